@@ -54,6 +54,13 @@ enum BuiltProgram {
         }
     }
 
+    /// Whether a process runs; one that has ended and was not waited for does not.
+    static func isAlive(_ process: pid_t) -> Bool {
+        guard let status = try? FileSystem.read("/proc/\(process)/stat") else { return false }
+        let text = String(decoding: status, as: UTF8.self)
+        return !(text.contains(") Z ") || text.contains(") X "))
+    }
+
     /// Waits until a program takes a signal as an event.
     static func waitUntilBlocked(_ signal: Int32, in process: pid_t) {
         let end = Clock.now() + 60

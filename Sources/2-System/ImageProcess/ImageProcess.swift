@@ -13,7 +13,7 @@ package final class ImageProcess: ImageDecoding {
     private static let timeout = 60.0
 
     private struct Child {
-        let process: pid_t
+        let process: HelperProcess
         let socket: Int32
     }
 
@@ -47,7 +47,7 @@ package final class ImageProcess: ImageDecoding {
     deinit { child.withLock { ImageProcess.end(&$0) } }
 
     /// The PID of the process that decodes; nil before the first picture.
-    package var process: pid_t? { child.withLock { $0?.process } }
+    package var process: pid_t? { child.withLock { $0?.process.process } }
 
     package func decode(
         _ bytes: [UInt8], for target: ImageTarget?
@@ -122,8 +122,7 @@ package final class ImageProcess: ImageDecoding {
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("socketpair") }
         defer { close(ends[1]) }
         do throws(SystemError) {
-            // In this session: what is in another one is taken for an orphan of a command (ProcessTree).
-            let process = try Spawn.start(
+            let process = try HelperProcess(
                 Spawn.Program(
                     arguments, variables: [], input: ends[1], output: nil, errors: STDERR_FILENO))
             return Child(process: process, socket: ends[0])
@@ -136,28 +135,21 @@ package final class ImageProcess: ImageDecoding {
     /// Ends a process that has closed its socket, and tells how it had ended before.
     private static func ending(of child: inout Child?) -> String {
         guard let running = child else { return "did not start" }
-        var status: Int32 = 0
         // From closing its socket to its end it may take a moment.
-        for _ in 0..<100 {
-            guard waitpid(running.process, &status, WNOHANG) == 0 else {
-                child = nil
-                close(running.socket)
-                let signal = status & 0x7f
-                return signal == 0
-                    ? "ended with status \(status >> 8)"
-                    : "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
-            }
-            usleep(1000)
-        }
+        let ending = running.process.ending(within: 0.1)
         end(&child)
-        return "closed its socket"
+        switch ending {
+        case .exited(let status): return "ended with status \(status)"
+        case .killed(let signal):
+            return "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+        default: return "closed its socket"
+        }
     }
 
     private static func end(_ child: inout Child?) {
         guard let running = child else { return }
         child = nil
         close(running.socket)
-        kill(running.process, SIGKILL)
-        while waitpid(running.process, nil, 0) < 0, errno == EINTR {}
+        running.process.end()
     }
 }

@@ -39,6 +39,8 @@ package final class ChildProcess {
 
     private enum Phase {
         case starting(CommandStart)
+        /// Another process starts it, tells its end and ends its descendants.
+        case spawned(SpawnedProgram)
         case running(ProcessTree.Root)
         case finished
     }
@@ -62,7 +64,7 @@ package final class ChildProcess {
     ///   - timeout: seconds after which the child and its descendants are killed; infinity for never.
     ///   - outputLimit: bytes of standard output that are held; exceeding it kills them too.
     /// - Throws: `SystemError` where it cannot be started. With a control group it is started on another
-    ///   thread, and the error is its ending.
+    ///   thread, and with a `SpawnProcess` by that; the error is its ending then.
     package convenience init(
         _ arguments: [String], folder: String, environment: [String: String]? = nil,
         input: [UInt8] = [], timeout: Double, outputLimit: Int
@@ -74,11 +76,13 @@ package final class ChildProcess {
 
     /// - Parameters:
     ///   - group: where it gets a control group; nil for none.
+    ///   - spawner: what starts it, in control groups of its own; nil for this process.
     ///   - now: the monotonic clock, in seconds.
     init(
         _ arguments: [String], folder: String, environment: [String: String]? = nil,
         input: [UInt8] = [], timeout: Double, outputLimit: Int,
-        in group: ControlGroup? = ProcessTree.controlGroup, now: @escaping () -> Double
+        in group: ControlGroup? = ProcessTree.controlGroup,
+        by spawner: SpawnProcess? = .current, now: @escaping () -> Double
     ) throws(SystemError) {
         precondition(!arguments.isEmpty)
         self.outputLimit = outputLimit
@@ -92,7 +96,10 @@ package final class ChildProcess {
             input: try ChildProcess.file(with: input), output: output.takeWriter(),
             errors: errors.takeWriter())
         do throws(SystemError) {
-            if let group {
+            if let spawner {
+                phase = .spawned(try SpawnedProgram(program, isLimited: true, by: spawner))
+                program.closeStreams()
+            } else if let group {
                 phase = .starting(try CommandStart(program, in: group))
             } else {
                 phase = .running(try ProcessTree.start(program))
@@ -122,12 +129,16 @@ package final class ChildProcess {
     }
 
     /// Gives child processes that start from now on limits of their own, if the service manager has
-    /// delegated this process's control group; see `ControlGroup`. Does nothing otherwise.
-    ///
-    /// - Returns: which limits they do not have, and why, in a line each.
-    /// - Throws: `SystemError` of what the kernel refuses; they then have this process's limits.
-    package static func divideControlGroup() throws(SystemError) -> [String] {
-        try ProcessTree.divideControlGroup()
+    /// delegated this process's control group; see `ControlGroup`. Does nothing otherwise. Tells the journal
+    /// which limits they do not have, and why.
+    package static func divideControlGroup() {
+        do throws(SystemError) {
+            for problem in try ProcessTree.divideControlGroup() {
+                Console.message("flipbook: \(problem)")
+            }
+        } catch {
+            Console.message("flipbook: commands run without limits of their own: \(error)")
+        }
     }
 
     deinit { endTree() }
@@ -140,7 +151,8 @@ package final class ChildProcess {
         case .running(let root):
             ProcessTree.end(root)
             close(root.descriptor)
-        case .finished: break
+        // Its connection is closed as it is released.
+        case .spawned, .finished: break
         }
         phase = .finished
     }
@@ -149,6 +161,12 @@ package final class ChildProcess {
     ///
     /// - Returns: why the child could not be started.
     @discardableResult private func settleStart() -> SystemError? {
+        if case .spawned(let program) = phase {
+            program.update()
+            guard case .failed(let error) = program.progress else { return nil }
+            phase = .finished
+            return error
+        }
         guard case .starting(let start) = phase, let result = start.take() else { return nil }
         switch result {
         case .success(let root):
@@ -183,8 +201,14 @@ package final class ChildProcess {
     /// The PID of the child, which must run.
     var process: pid_t {
         settleStart()
-        guard case .running(let root) = phase else { preconditionFailure("no process runs") }
-        return root.process
+        switch phase {
+        case .running(let root): return root.process
+        case .spawned(let program):
+            program.waitUntilStarted(within: 60)
+            if case .running(let process) = program.progress { return process }
+        case .starting, .finished: break
+        }
+        preconditionFailure("no process runs")
     }
 
     /// Descriptors that become readable when `poll` has work to do; empty once the child has ended.
@@ -198,6 +222,7 @@ package final class ChildProcess {
     package func addDescriptors(to list: inout [Int32]) {
         switch phase {
         case .starting(let start): list.append(start.descriptor)
+        case .spawned(let program): list.append(program.descriptor)
         case .running(let root): list.append(root.descriptor)
         case .finished: return
         }
@@ -243,6 +268,7 @@ package final class ChildProcess {
     /// - Parameter seconds: how long it waits at most.
     package func end(within seconds: Double) {
         settleStart()
+        if case .spawned(let program) = phase { program.end(within: seconds) }
         guard case .running(let root) = phase else { return endTree() }
         phase = .finished
         ProcessTree.end(root)
@@ -253,17 +279,15 @@ package final class ChildProcess {
         ProcessTree.reapOrphans()
     }
 
-    /// How the child has ended, or nil. It stays a zombie, so that its PID is not reused.
+    /// How the child has ended, or nil.
     private func endingOfRoot() -> Ending? {
-        guard case .running(let root) = phase else { return nil }
-        var code: Int32 = 0
-        var status: Int32 = 0
-        guard flipbook_wait(root.descriptor, &code, &status) == 1 else { return nil }
-        if code == CLD_EXITED { return .exited(status: status) }
-        if status == SIGKILL, let limit = ProcessTree.exhaustedMemory(of: root) {
-            return .exhaustedMemory(limit: limit)
+        switch phase {
+        case .running(let root): return ProcessTree.ending(of: root)
+        case .spawned(let program):
+            if case .ended(let ending, _) = program.progress { return ending }
+            return nil
+        case .starting, .finished: return nil
         }
-        return .killed(signal: status)
     }
 
     private func finish(_ ending: Ending) -> Result {

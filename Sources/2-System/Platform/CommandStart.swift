@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Locking
 
-/// The start of a command in a control group, on a thread of its own: the kernel may take some frames to
-/// move a process.
+/// The start of a command on a thread of its own: the kernel may take some frames to move a process to a
+/// control group.
 final class CommandStart: Sendable {
     private enum Progress {
         case pending
@@ -20,9 +20,9 @@ final class CommandStart: Sendable {
     ///
     /// - Parameters:
     ///   - program: its standard streams are closed once it has them.
-    ///   - group: where it gets a control group.
+    ///   - group: where it gets a control group; nil for none.
     /// - Throws: `SystemError` where there is no thread or descriptor left; the streams are not closed.
-    init(_ program: Spawn.Program, in group: ControlGroup) throws(SystemError) {
+    init(_ program: Spawn.Program, in group: ControlGroup?) throws(SystemError) {
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         if descriptor < 0 { throw SystemError("eventfd") }
         try BackgroundCall.run { [self] in

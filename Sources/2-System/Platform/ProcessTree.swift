@@ -176,8 +176,21 @@ enum ProcessTree {
         do throws(SystemError) { try BackgroundCall.run { end(group) } } catch { end(group) }
     }
 
+    /// How a command has ended; nil while it runs. It stays a zombie until `end`, so that its PID is not
+    /// reused.
+    static func ending(of root: Root) -> ChildProcess.Ending? {
+        var code: Int32 = 0
+        var status: Int32 = 0
+        guard flipbook_wait(root.descriptor, &code, &status) == 1 else { return nil }
+        if code == CLD_EXITED { return .exited(status: status) }
+        if status == SIGKILL, let limit = exhaustedMemory(of: root) {
+            return .exhaustedMemory(limit: limit)
+        }
+        return .killed(signal: status)
+    }
+
     /// The limit of memory because of which the kernel has ended a command; nil where it has not.
-    static func exhaustedMemory(of root: Root) -> Int? {
+    private static func exhaustedMemory(of root: Root) -> Int? {
         do throws(SystemError) { return try root.group?.exhaustedMemory() } catch {
             report("it is not known whether a command has used up memory", error)
             return nil

@@ -10,6 +10,10 @@ import Platform
     /// - Throws: an error that names the option, or the file, line and key.
     package static func run(_ arguments: [String]) throws {
         var options = try RunOptions(arguments)
+        // First, so that it starts beside this process.
+        if !options.isVirtual { SpawnProcess.use(try SpawnProcess()) }
+        // Ends it, with all that it has started.
+        defer { SpawnProcess.use(nil) }
         let config = try KioskConfig.load(options.config)
         options.complete(with: config)
         // Errors of the configuration are reported before the display is taken. The header is read

@@ -61,6 +61,7 @@ let status = Program.run(name: "flipbook") {
     case "watch": try WatchCommand.run(rest)
     case "report": try ReportCommand.run(rest)
     case ImageService.command: try ImageService.run()
+    case SpawnService.command: try SpawnService.run()
     case "--version", "version": Console.print(Version.report)
     case "--help", "-h", "help": throw HelpRequest(text: usage)
     case nil: throw UsageError("a command is missing\n\(usage)")

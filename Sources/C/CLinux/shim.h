@@ -118,3 +118,68 @@ static inline bool flipbook_thread_faults(long *minor, long *major) {
     *major = usage.ru_majflt;
     return true;
 }
+
+/* Sends one message with descriptors over a socket of messages, without waiting. Returns 0, or -1 with errno. */
+static inline int flipbook_send(
+    int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
+    enum { LIMIT = 8 };
+    if (descriptor_count < 0 || descriptor_count > LIMIT) {
+        errno = EINVAL;
+        return -1;
+    }
+    struct iovec part = {(void *)bytes, count};
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int) * LIMIT)] = {0};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptor_count > 0) {
+        size_t size = sizeof(int) * (size_t)descriptor_count;
+        message.msg_control = control;
+        message.msg_controllen = CMSG_SPACE(size);
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(size);
+        memcpy(CMSG_DATA(header), descriptors, size);
+    }
+    ssize_t sent;
+    do sent = sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent < 0 ? -1 : 0;
+}
+
+/* Receives one message and the descriptors that came with it, without waiting; they are closed at exec.
+   Returns its bytes, 0 at the end, or -1 with errno: EMSGSIZE for a message of more bytes than `count` or more
+   descriptors than `limit`, which are closed. */
+static inline ssize_t flipbook_receive(
+    int socket, void *bytes, size_t count, int *descriptors, int limit, int *descriptor_count) {
+    /* What fits into a message of the kernel's is received, so that nothing of it stays open unseen. */
+    enum { KERNEL_LIMIT = 253 };
+    struct iovec part = {bytes, count};
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int) * KERNEL_LIMIT)];
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+    ssize_t received;
+    *descriptor_count = 0;
+    do received = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    while (received < 0 && errno == EINTR);
+    if (received < 0) return -1;
+    int is_refused = (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) != 0;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        size_t contained = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t i = 0; i < contained; i++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(header) + i * sizeof(int), sizeof(int));
+            if (*descriptor_count < limit) {
+                descriptors[(*descriptor_count)++] = descriptor;
+            } else {
+                close(descriptor);
+                is_refused = 1;
+            }
+        }
+    }
+    if (!is_refused) return received;
+    for (int i = 0; i < *descriptor_count; i++) close(descriptors[i]);
+    *descriptor_count = 0;
+    errno = EMSGSIZE;
+    return -1;
+}

@@ -14,6 +14,12 @@ struct DisplayGone: Error, CustomStringConvertible {
     var description: String
 }
 
+/// The process that starts commands has ended. This one may start no other: the program exits, and systemd
+/// starts it again.
+struct SpawnerGone: Error, CustomStringConvertible {
+    var description: String { "the process that starts programs has ended" }
+}
+
 /// Runs a kiosk on a display, in real time, until it is told to stop.
 @MainActor final class LiveRun {
     private let makeApp: MakeApp
@@ -25,6 +31,9 @@ struct DisplayGone: Error, CustomStringConvertible {
     private let interruption: Interruption
     private let service = Service()
     private let wallTimer: WallTimer
+    /// What starts commands; nil where this process does.
+    private let spawner: SpawnProcess?
+    private var hasLostSpawner = false
     private(set) var app: any RunnableApp
     private let control: ControlSocket?
     private var table = ControlTable([])
@@ -64,13 +73,9 @@ struct DisplayGone: Error, CustomStringConvertible {
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
-        do {
-            for problem in try ChildProcess.divideControlGroup() {
-                Console.message("flipbook: \(problem)")
-            }
-        } catch {
-            Console.message("flipbook: commands run without limits of their own: \(error)")
-        }
+        spawner = SpawnProcess.current
+        // The process that starts programs has done that.
+        if spawner == nil { ChildProcess.divideControlGroup() }
         // A service reloads at SIGHUP; a program in a terminal ends with it.
         let isService = getenv("NOTIFY_SOCKET") != nil || isatty(STDIN_FILENO) == 0
         interruption = try Interruption(includesHangup: !isService)
@@ -109,6 +114,9 @@ struct DisplayGone: Error, CustomStringConvertible {
             for signal in Signals.read(signals) {
                 if signal == SIGHUP { app.reload() } else { backend.handle(signal: signal) }
             }
+        }
+        if let spawner {
+            loop.watch(spawner.descriptor) { [unowned self] _ in hasLostSpawner = true }
         }
         backend.attach(to: loop)
         loop.watchMainQueue()
@@ -271,6 +279,7 @@ struct DisplayGone: Error, CustomStringConvertible {
             watchPrograms()
             wallTimer.set(app.wallDeadline)
             loop.wait(until: nextDeadline)
+            if hasLostSpawner { throw SpawnerGone() }
             app.poll()
             // A window's flips come with its input: they are taken after it.
             readInput()

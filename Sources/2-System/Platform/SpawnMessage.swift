@@ -1,0 +1,135 @@
+import Glibc
+
+/// What is asked of the process that starts programs; see `SpawnProcess`. The message comes with
+/// descriptors: the connection that the program's end is told on, its standard error and, as far as there
+/// are any, its standard output and input.
+struct SpawnRequest: Equatable {
+    /// The bytes of the largest message.
+    static let maximumCount = 128 << 10
+    static let maximumDescriptors = 4
+    private static let headerCount = 4
+
+    var arguments: [String]
+    /// nil for the working directory of the process that starts it.
+    var folder: String?
+    /// NAME=VALUE.
+    var variables: [String]
+    /// Whether it gets a control group of its own, as commands do.
+    var isLimited: Bool
+    var hasOutput: Bool
+    var hasInput: Bool
+
+    init(_ program: Spawn.Program, isLimited: Bool) {
+        arguments = program.arguments
+        folder = program.folder
+        variables = program.variables
+        self.isLimited = isLimited
+        hasOutput = program.output != nil
+        hasInput = program.input != nil
+    }
+
+    /// The descriptors that come with the message.
+    var descriptorCount: Int { 2 + (hasOutput ? 1 : 0) + (hasInput ? 1 : 0) }
+
+    /// `headerCount` integers in this machine's byte order, then texts that each end with a zero.
+    var bytes: [UInt8] {
+        let flags = [isLimited, hasOutput, hasInput].enumerated().reduce(Int64(0)) {
+            $0 | ($1.element ? 1 << Int64($1.offset) : 0)
+        }
+        return SpawnMessage.encode(
+            [flags, Int64(folder == nil ? 0 : 1), Int64(arguments.count), Int64(variables.count)],
+            (folder.map { [$0] } ?? []) + arguments + variables)
+    }
+
+    /// - Returns: nil for what is no request.
+    init?(bytes: [UInt8]) {
+        guard
+            let (numbers, texts) = SpawnMessage.decode(
+                bytes, numbers: SpawnRequest.headerCount),
+            (0...7).contains(numbers[0]), (0...1).contains(numbers[1]), numbers[2] >= 1,
+            numbers[3] >= 0, numbers[2] <= texts.count, numbers[3] <= texts.count,
+            numbers[1] + numbers[2] + numbers[3] == texts.count
+        else { return nil }
+        let first = Int(numbers[1])
+        folder = first == 1 ? texts[0] : nil
+        arguments = Array(texts[first..<(first + Int(numbers[2]))])
+        variables = Array(texts[(first + Int(numbers[2]))...])
+        isLimited = numbers[0] & 1 != 0
+        hasOutput = numbers[0] & 2 != 0
+        hasInput = numbers[0] & 4 != 0
+    }
+}
+
+/// What the process that starts programs tells of one.
+enum SpawnReply: Equatable {
+    case started(pid_t)
+    case failed(SystemError)
+    case ended(ChildProcess.Ending)
+
+    /// The bytes of the largest message.
+    static let maximumCount = 16 << 10
+    /// The bytes of a path or a reason that are told.
+    private static let textLimit = 4096
+    private static let headerCount = 3
+
+    var bytes: [UInt8] {
+        switch self {
+        case .started(let process): return SpawnMessage.encode([0, Int64(process), 0], [])
+        case .failed(let error):
+            let texts = [error.call, error.path, error.detail ?? ""].map { text in
+                String(decoding: text.utf8.prefix(SpawnReply.textLimit), as: UTF8.self)
+            }
+            return SpawnMessage.encode([1, Int64(error.code), 0], texts)
+        case .ended(.exited(let status)): return SpawnMessage.encode([2, 0, Int64(status)], [])
+        case .ended(.killed(let signal)): return SpawnMessage.encode([2, 1, Int64(signal)], [])
+        case .ended(.exhaustedMemory(let limit)):
+            return SpawnMessage.encode([2, 2, Int64(limit)], [])
+        case .ended(.timedOut), .ended(.overflowed), .ended(.notStarted):
+            preconditionFailure("not known to the process that starts programs")
+        }
+    }
+
+    /// - Returns: nil for what is no reply.
+    init?(bytes: [UInt8]) {
+        guard
+            let (numbers, texts) = SpawnMessage.decode(bytes, numbers: SpawnReply.headerCount),
+            let number = Int32(exactly: numbers[1])
+        else { return nil }
+        switch (numbers[0], numbers[1], texts.count) {
+        case (0, 1..., 0): self = .started(number)
+        case (1, _, 3):
+            self = .failed(
+                SystemError(
+                    texts[0], path: texts[1], code: number,
+                    detail: texts[2].isEmpty ? nil : texts[2]))
+        case (2, 0, 0): self = .ended(.exited(status: Int32(truncatingIfNeeded: numbers[2])))
+        case (2, 1, 0): self = .ended(.killed(signal: Int32(truncatingIfNeeded: numbers[2])))
+        case (2, 2, 0): self = .ended(.exhaustedMemory(limit: Int(numbers[2])))
+        default: return nil
+        }
+    }
+}
+
+/// Integers, and texts that each end with a zero.
+private enum SpawnMessage {
+    static func encode(_ numbers: [Int64], _ texts: [String]) -> [UInt8] {
+        var bytes = numbers.withUnsafeBytes { [UInt8]($0) }
+        for text in texts {
+            // As C reads it.
+            bytes += text.utf8.prefix { $0 != 0 }
+            bytes.append(0)
+        }
+        return bytes
+    }
+
+    static func decode(_ bytes: [UInt8], numbers count: Int) -> ([Int64], [String])? {
+        guard bytes.count >= count * 8 else { return nil }
+        let numbers = bytes.withUnsafeBytes { raw in
+            (0..<count).map { raw.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) }
+        }
+        let rest = bytes[(count * 8)...]
+        guard rest.isEmpty || rest.last == 0 else { return nil }
+        let texts = rest.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+        return (numbers, texts.map { String(decoding: $0, as: UTF8.self) })
+    }
+}

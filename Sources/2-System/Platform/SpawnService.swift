@@ -1,0 +1,200 @@
+import CLinux
+import Glibc
+
+/// The process that starts programs for a kiosk: it reads requests from its standard input, a socket, until
+/// the other end is closed, and then ends all that it has started; see `SpawnProcess`.
+package final class SpawnService {
+    /// The argument that makes the program flipbook this process.
+    package static let command = "start-programs"
+    /// Programs that run at once at most.
+    static let programLimit = 256
+    /// How long it waits for what it has started to die, in seconds, once the other end is closed.
+    private static let endLimit = 5.0
+
+    private final class Run {
+        enum Phase {
+            case starting(CommandStart)
+            case running(ProcessTree.Root)
+            /// It was killed, and has not died yet; the descriptor is that of its process.
+            case dying(Int32)
+            case over
+        }
+
+        let connection: Int32
+        var phase: Phase
+        /// Whether the other end wants it to run.
+        var isWanted = true
+
+        init(_ connection: Int32, _ start: CommandStart) {
+            self.connection = connection
+            phase = .starting(start)
+        }
+
+        deinit { close(connection) }
+
+        /// Readable when the phase is over.
+        var descriptor: Int32 {
+            switch phase {
+            case .starting(let start): start.descriptor
+            case .running(let root): root.descriptor
+            case .dying(let process): process
+            case .over: -1
+            }
+        }
+    }
+
+    private let socket: Int32
+    private let controlGroup: ControlGroup?
+    private var runs: [Run] = []
+
+    /// - Parameters:
+    ///   - socket: where requests come from.
+    ///   - controlGroup: where programs get control groups; nil for none.
+    init(socket: Int32, controlGroup: ControlGroup?) {
+        self.socket = socket
+        self.controlGroup = controlGroup
+    }
+
+    /// Serves until the other end of standard input is closed.
+    ///
+    /// - Throws: `SystemError` where the socket fails.
+    package static func run() throws(SystemError) {
+        // The service manager and a terminal send these to all processes: the kiosk ends this one when it
+        // ends. Blocked, not ignored, since a program would inherit that.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
+        sigprocmask(SIG_BLOCK, &signals, nil)
+        Signals.ignoreBrokenPipes()
+        ChildProcess.divideControlGroup()
+        try SpawnService(socket: STDIN_FILENO, controlGroup: ProcessTree.controlGroup).serve()
+    }
+
+    /// Serves until the other end of the socket is closed.
+    ///
+    /// - Throws: `SystemError` where the socket fails.
+    func serve() throws(SystemError) {
+        var isOpen = true
+        var end = Double.infinity
+        var states: [pollfd] = []
+        while isOpen || (!runs.isEmpty && Clock.now() < end) {
+            states.removeAll(keepingCapacity: true)
+            states.append(pollfd(fd: isOpen ? socket : -1, events: Int16(POLLIN), revents: 0))
+            for run in runs {
+                let connection = run.isWanted ? run.connection : -1
+                states.append(pollfd(fd: connection, events: Int16(POLLIN), revents: 0))
+                states.append(pollfd(fd: run.descriptor, events: Int16(POLLIN), revents: 0))
+            }
+            let wait = isOpen ? -1 : Int32(SpawnService.endLimit * 1000)
+            if poll(&states, nfds_t(states.count), wait) < 0 {
+                if errno == EINTR { continue }
+                throw SystemError("poll")
+            }
+            for (index, run) in runs.enumerated() {
+                if states[1 + 2 * index].revents != 0 { run.isWanted = false }
+                advance(run, isDue: states[2 + 2 * index].revents != 0)
+            }
+            runs.removeAll { if case .over = $0.phase { true } else { false } }
+            if states[0].revents != 0, try !takeRequests() {
+                isOpen = false
+                end = Clock.now() + SpawnService.endLimit
+                for run in runs {
+                    run.isWanted = false
+                    advance(run, isDue: false)
+                }
+            }
+        }
+    }
+
+    /// - Parameter isDue: whether the phase is over.
+    private func advance(_ run: Run, isDue: Bool) {
+        switch run.phase {
+        case .starting(let start):
+            guard isDue, let result = start.take() else { return }
+            switch result {
+            case .success(let root):
+                run.phase = .running(root)
+                tell(run, .started(root.process))
+                advance(run, isDue: false)
+            case .failure(let error):
+                tell(run, .failed(error))
+                run.phase = .over
+            }
+        case .running(let root):
+            // What has ended by itself is told so, also where it is not wanted any more.
+            if isDue, let ending = ProcessTree.ending(of: root) {
+                ProcessTree.end(root)
+                close(root.descriptor)
+                tell(run, .ended(ending))
+                run.phase = .over
+            } else if !run.isWanted {
+                ProcessTree.end(root)
+                run.phase = .dying(root.descriptor)
+            }
+        case .dying(let process):
+            guard isDue else { return }
+            close(process)
+            ProcessTree.reapOrphans()
+            tell(run, .ended(.killed(signal: SIGKILL)))
+            run.phase = .over
+        case .over: break
+        }
+    }
+
+    /// A full or closed connection does without.
+    private func tell(_ run: Run, _ reply: SpawnReply) {
+        let bytes = reply.bytes
+        _ = flipbook_send(run.connection, bytes, bytes.count, nil, 0)
+    }
+
+    /// Begins what is asked for. What is no request is dropped, with the descriptors that came with it.
+    ///
+    /// - Returns: false once the other end is closed.
+    private func takeRequests() throws(SystemError) -> Bool {
+        let limit = SpawnRequest.maximumDescriptors
+        var bytes = [UInt8](repeating: 0, count: SpawnRequest.maximumCount)
+        while true {
+            var descriptors = [Int32](repeating: -1, count: limit)
+            var found: Int32 = 0
+            let count = flipbook_receive(
+                socket, &bytes, bytes.count, &descriptors, Int32(limit), &found)
+            if count == 0 { return false }
+            if count < 0 {
+                switch errno {
+                case EAGAIN: return true
+                case EMSGSIZE: continue
+                case ECONNRESET: return false
+                default: throw SystemError("recvmsg")
+                }
+            }
+            let came = Array(descriptors.prefix(Int(found)))
+            guard let request = SpawnRequest(bytes: Array(bytes.prefix(count))),
+                came.count == request.descriptorCount
+            else {
+                for descriptor in came { close(descriptor) }
+                continue
+            }
+            begin(request, came)
+        }
+    }
+
+    private func begin(_ request: SpawnRequest, _ descriptors: [Int32]) {
+        var streams = descriptors.dropFirst(2)
+        let output = request.hasOutput ? streams.removeFirst() : nil
+        let program = Spawn.Program(
+            request.arguments, folder: request.folder, variables: request.variables,
+            input: streams.first, output: output, errors: descriptors[1])
+        do throws(SystemError) {
+            guard runs.count < SpawnService.programLimit else {
+                throw SystemError(Spawn.call, path: request.arguments[0], code: EAGAIN)
+            }
+            let group = request.isLimited ? controlGroup : nil
+            runs.append(Run(descriptors[0], try CommandStart(program, in: group)))
+        } catch {
+            let bytes = SpawnReply.failed(error).bytes
+            _ = flipbook_send(descriptors[0], bytes, bytes.count, nil, 0)
+            program.closeStreams()
+            close(descriptors[0])
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Fuzzing
+import Glibc
+import JSON
+import TestSupport
+import Testing
+
+@testable import Kiosk
+@testable import Platform
+
+/// A kiosk in real time, whose process starts nothing itself.
+@Suite struct ConfinedRunTests {
+    private let folder: KioskFolder
+    private var socket: String { "\(folder.path)/s.sock" }
+    private let kiosk: ChildProcess
+
+    init() throws {
+        folder = try KioskFolder()
+        try folder.write(
+            """
+            {"sources": {"a": {"command": ["/bin/cat", "rows"]},
+                         "b": {"stream": ["/bin/sh", "-c", "echo '[1]'; exec sleep 6000"]}},
+             "list": {"source": "a", "row": {"title": "{a}", "image": "{image}",
+                      "tap": {"run": ["/bin/sh", "-c", "echo tapped > tapped; sleep 6001"]}}}}
+            """, to: "kiosk.json")
+        try folder.write(#"[{"a": 1, "image": "picture.png"}]"#, to: "rows")
+        try FileSystem.write(try #require(PictureSeeds.png.first), to: "\(folder.path)/picture.png")
+        kiosk = try BuiltProgram.start(
+            [try BuiltProgram.path, "run", "kiosk.json", "--display", "headless", "--realtime"]
+                + ["--socket", "\(folder.path)/s.sock", "--state", "state", "--threads", "2"],
+            folder: folder.path)
+    }
+
+    private func request(_ text: String) throws -> String {
+        try ControlClient.request(text, path: socket, timeout: 60)
+    }
+
+    /// The children of a process, by the words of their command lines.
+    private func children(of process: pid_t) throws -> [pid_t: [String]] {
+        var result: [pid_t: [String]] = [:]
+        for thread in try FileSystem.list("/proc/\(process)/task") {
+            let bytes = try FileSystem.read("/proc/\(process)/task/\(thread)/children")
+            for word in bytes.split(separator: UInt8(ascii: " ")) {
+                guard let child = pid_t(String(decoding: word, as: UTF8.self)),
+                    let line = try? FileSystem.read("/proc/\(child)/cmdline")
+                else { continue }
+                result[child] = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+        return result
+    }
+
+    /// The process that starts programs.
+    private func spawner() throws -> pid_t {
+        let children = try children(of: kiosk.process)
+        return try #require(children.first { $0.value.contains(SpawnService.command) }?.key)
+    }
+
+    private func isRefreshed() -> Bool {
+        (try? request("refresh wait"))?.hasPrefix("1 row") == true
+    }
+
+    @Test func programsAreChildrenOfAnotherProcess() throws {
+        let hasRows = wait { isRefreshed() }
+        #expect(hasRows)
+        let spawner = try spawner()
+        let isComplete = try wait {
+            let words = try children(of: spawner).values
+            return words.contains { $0.contains("decode-pictures") }
+                && words.contains { $0.contains("6000") }
+        }
+        #expect(isComplete)
+        #expect(try children(of: kiosk.process).count == 1)
+        let isTapped = try wait {
+            _ = try request("tap 240 20")
+            return folder.exists("tapped")
+        }
+        #expect(isTapped)
+        kill(kiosk.process, SIGTERM)
+        let result = try BuiltProgram.wait(for: kiosk)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(kill(spawner, 0) != 0)
+    }
+
+    /// The service manager starts the kiosk again.
+    @Test func theEndOfTheOtherProcessEndsTheKiosk() throws {
+        let hasRows = wait { isRefreshed() }
+        #expect(hasRows)
+        kill(try spawner(), SIGKILL)
+        let result = try BuiltProgram.wait(for: kiosk)
+        #expect(result.status == 1)
+        #expect(result.errors.hasSuffix("flipbook: the process that starts programs has ended\n"))
+    }
+
+    /// Nothing that it has started stays.
+    @Test func theEndOfTheKioskEndsItsPrograms() throws {
+        let hasRows = wait { isRefreshed() }
+        #expect(hasRows)
+        let spawner = try spawner()
+        let programs = Array(try children(of: spawner).keys)
+        #expect(!programs.isEmpty)
+        kill(kiosk.process, SIGKILL)
+        let isOver = wait { !(programs + [spawner]).contains(where: BuiltProgram.isAlive) }
+        #expect(isOver)
+    }
+}

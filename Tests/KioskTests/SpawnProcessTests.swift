@@ -1,0 +1,205 @@
+import CLinux
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// Programs that the program's process for it starts.
+@Suite struct SpawnProcessTests {
+    private let folder: String
+    private let spawner: SpawnProcess
+
+    init() throws {
+        folder = try makeTemporaryFolder()
+        spawner = try SpawnProcess([try BuiltProgram.path, SpawnService.command])
+    }
+
+    private func start(
+        _ arguments: [String], input: [UInt8] = [], timeout: Double = 60,
+        outputLimit: Int = 1 << 20, environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            arguments, folder: folder, environment: environment, input: input, timeout: timeout,
+            outputLimit: outputLimit, in: nil, by: spawner, now: Clock.now)
+    }
+
+    private func run(_ script: String, timeout: Double = 60, outputLimit: Int = 1 << 20) throws
+        -> ChildProcess.Result
+    {
+        try result(
+            of: start(["/bin/sh", "-c", script], timeout: timeout, outputLimit: outputLimit))
+    }
+
+    private func result(of process: ChildProcess) throws -> ChildProcess.Result {
+        let end = Clock.now() + 60
+        while Clock.now() < end {
+            if let result = process.poll() { return result }
+            let loop = EventLoop()
+            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
+            loop.wait(until: min(end, process.nextDeadline))
+        }
+        throw SystemError("wait", code: ETIMEDOUT)
+    }
+
+    @Test func aProgramHasItsStreamsFolderAndVariables() throws {
+        let process = try start(
+            ["/bin/sh", "-c", "pwd; cat; echo $A >&2; exit 3"], input: Array("in\n".utf8),
+            environment: ["A": "value"])
+        let result = try result(of: process)
+        #expect(result.ending == .exited(status: 3))
+        #expect(String(decoding: result.output, as: UTF8.self) == "\(folder)\nin\n")
+        #expect(result.errors == Array("value\n".utf8))
+        #expect(process.poll() == nil && process.descriptors.isEmpty)
+    }
+
+    /// It is a child of the other process, in a session of its own, with no signal blocked.
+    @Test func aProgramIsAChildOfTheProcess() throws {
+        let result = try run(
+            "echo $PPID $$; cut -d' ' -f6 /proc/$$/stat; grep SigBlk /proc/self/status")
+        let words = String(decoding: result.output, as: UTF8.self).split { " \n\t".contains($0) }
+        try #require(words.count == 5)
+        #expect(words[0] == "\(spawner.process)" && words[1] == words[2])
+        #expect(Int(words[4], radix: 16) == 0)
+    }
+
+    @Test func endsAreToldAndLimitsKept() throws {
+        #expect(try run("kill -SEGV $$").ending == .killed(signal: SIGSEGV))
+        #expect(try run("sleep 600", timeout: 0.2).ending == .timedOut)
+        #expect(try run("yes", outputLimit: 100_000).ending == .overflowed)
+        let long = try run("head -c 3000000 /dev/zero", outputLimit: 4_000_000)
+        #expect(long.ending == .exited(status: 0) && long.output.count == 3_000_000)
+    }
+
+    @Test(arguments: [("/no/such", ENOENT), ("/", EACCES), ("/etc/passwd", EACCES)])
+    func whatCannotBeStartedEnds(program: String, code: Int32) throws {
+        let result = try result(of: start([program]))
+        #expect(result.ending == .notStarted(SystemError("run", path: program, code: code)))
+    }
+
+    @Test func argumentsThatAreTooLargeAreRefused() throws {
+        let error = thrownError(SystemError.self) {
+            try start(["true", String(repeating: "x", count: 1 << 20)])
+        }
+        #expect(error == SystemError("run", path: "true", code: E2BIG))
+    }
+
+    /// Processes whose numbers a script has written, one a line.
+    private func pids(_ count: Int) throws -> [pid_t] {
+        let end = Clock.now() + 30
+        while Clock.now() < end {
+            let text = (try? FileSystem.read("\(folder)/pids")) ?? []
+            let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+            if lines.count == count { return lines.compactMap { pid_t($0) } }
+            usleep(10_000)
+        }
+        throw SystemError("pids", code: ETIMEDOUT)
+    }
+
+    private static let detached =
+        "(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); echo $$ >> pids; exec sleep 600"
+
+    @Test(arguments: [false, true])
+    func detachedProcessesEndWithAProgram(isWaitedFor: Bool) throws {
+        var process: ChildProcess? = try start(["/bin/sh", "-c", SpawnProcessTests.detached])
+        let pids = try pids(2)
+        if isWaitedFor {
+            process?.end(within: 60)
+            let isOver = process?.poll() == nil && process?.descriptors.isEmpty == true
+            #expect(isOver)
+        }
+        process = nil
+        let isOver = wait { !pids.contains(where: BuiltProgram.isAlive) }
+        #expect(isOver)
+        // They are reaped at the latest as another program starts.
+        let isReaped = try wait {
+            _ = try run("true")
+            return pids.allSatisfy { kill($0, 0) != 0 }
+        }
+        #expect(isReaped)
+    }
+
+    /// The process ends with its connection, and all that it has started with it.
+    @Test func programsEndWithTheirProcess() throws {
+        var other: SpawnProcess? = try SpawnProcess(
+            [try BuiltProgram.path, SpawnService.command])
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", SpawnProcessTests.detached], folder: folder, timeout: 60,
+            outputLimit: 1, in: nil, by: other, now: Clock.now)
+        let pids = try pids(2)
+        let spawner = try #require(other?.process)
+        // A terminal and a service manager send these to all processes.
+        for signal in [SIGTERM, SIGINT, SIGHUP] { kill(spawner, signal) }
+        #expect(other?.hasEnded == false && process.poll() == nil)
+        other = nil
+        let isOver = wait { !pids.contains(where: BuiltProgram.isAlive) && kill(spawner, 0) != 0 }
+        #expect(isOver)
+        let result = try result(of: process)
+        #expect(result.ending == .killed(signal: SIGKILL))
+    }
+
+    @Test func oneThatIsKilledIsNoticed() throws {
+        let process = try start(["/bin/sleep", "600"])
+        #expect(!spawner.hasEnded)
+        let number = process.process
+        kill(spawner.process, SIGKILL)
+        let result = try result(of: process)
+        guard case .notStarted(let error) = result.ending else {
+            Issue.record("\(result.ending)")
+            return
+        }
+        #expect(error.code == EPIPE)
+        let isNoticed = wait { spawner.hasEnded }
+        #expect(isNoticed)
+        let again = thrownError(SystemError.self) { try start(["/bin/true"]) }
+        #expect(again?.code == EPIPE)
+        kill(number, SIGKILL)
+    }
+
+    /// What is no request, or has descriptors that no request has, does no harm.
+    @Test func otherMessagesAreDropped() throws {
+        let before = try FileSystem.list("/proc/\(spawner.process)/fd").count
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(null) }
+        func send(_ bytes: [UInt8], _ count: Int) -> Int32 {
+            let descriptors = [Int32](repeating: null, count: count)
+            return flipbook_send(
+                spawner.descriptor, bytes, bytes.count, descriptors, Int32(count))
+        }
+        let request = SpawnRequest(
+            Spawn.Program(
+                ["/bin/touch", "\(folder)/touched"], variables: [], input: nil, output: nil,
+                errors: 2), isLimited: false
+        ).bytes
+        let ones = [UInt8](repeating: 1, count: 9000)
+        for bytes in [[0], Array(request.dropLast()), request + request, ones] {
+            for count in 0...8 { #expect(send(bytes, count) == 0) }
+        }
+        for count in [0, 1, 3, 4, 5, 8] { #expect(send(request, count) == 0) }
+        #expect(try run("exit 3").ending == .exited(status: 3))
+        // None of the more than a hundred descriptors has stayed; what runs has a few.
+        let after = try FileSystem.list("/proc/\(spawner.process)/fd").count
+        #expect(after < before + 16)
+        #expect(!FileSystem.exists("\(folder)/touched"))
+    }
+
+    @Test func aHelperIsToldOf() throws {
+        let program = Spawn.Program(
+            ["/bin/sleep", "600"], variables: [], input: nil, output: nil, errors: 2)
+        let first = try HelperProcess(program, by: spawner)
+        #expect(first.ending(within: 0) == nil)
+        kill(first.process, SIGUSR1)
+        #expect(first.ending(within: 60) == .killed(signal: SIGUSR1))
+        let second = try HelperProcess(program, by: spawner)
+        second.end()
+        let isOver = wait { !BuiltProgram.isAlive(second.process) }
+        #expect(isOver)
+        let quick = Spawn.Program(
+            ["/bin/false"], variables: [], input: nil, output: nil, errors: 2)
+        #expect(try HelperProcess(quick, by: spawner).ending(within: 60) == .exited(status: 1))
+        var missing = program
+        missing.arguments = ["/no/such"]
+        let error = thrownError(SystemError.self) { try HelperProcess(missing, by: spawner) }
+        #expect(error == SystemError("run", path: "/no/such", code: ENOENT))
+    }
+}
