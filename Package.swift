@@ -156,9 +156,9 @@ let package = Package(
         module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CGIF", "CZlib"]),
 
         // Floor 2: display, input, view tree.
-        module("Platform", on: .system, ["Locking", "CLinux", "CMainQueue", "CSpawn"]),
         module(
-            "ImageProcess", on: .system, ["ImageCodecs", "Locking", "Platform", "CSeccomp"]),
+            "Platform", on: .system, ["Locking", "CLinux", "CMainQueue", "CSeccomp", "CSpawn"]),
+        module("ImageProcess", on: .system, ["ImageCodecs", "Locking", "Platform"]),
         module("DataSources", on: .system, ["JSON", "Locking", "Platform", "Telemetry"]),
         module("Telemetry", on: .system, ["CLinux", "JSON", "Platform"]),
         module(

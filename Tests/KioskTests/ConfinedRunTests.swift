@@ -7,7 +7,7 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// A kiosk in real time, whose process starts nothing itself.
+/// A kiosk in real time, whose process starts nothing itself and is confined.
 @Suite struct ConfinedRunTests {
     private let folder: KioskFolder
     private var socket: String { "\(folder.path)/s.sock" }
@@ -79,6 +79,27 @@ import Testing
         let result = try BuiltProgram.wait(for: kiosk)
         #expect(result.status == 0, "\(result.errors)")
         #expect(kill(spawner, 0) != 0)
+    }
+
+    @Test func eachThreadIsConfined() throws {
+        let hasRows = wait { isRefreshed() }
+        #expect(hasRows)
+        let threads = try FileSystem.list("/proc/\(kiosk.process)/task")
+        #expect(threads.count >= 3)
+        for thread in threads {
+            let bytes = try FileSystem.read("/proc/\(kiosk.process)/task/\(thread)/status")
+            let status = String(decoding: bytes, as: UTF8.self)
+            #expect(status.contains("\nSeccomp:\t2\n") && status.contains("\nNoNewPrivs:\t1\n"))
+        }
+        let bytes = try FileSystem.read("/proc/\(try spawner())/status")
+        let status = String(decoding: bytes, as: UTF8.self)
+        #expect(status.contains("\nSeccomp:\t0\n") == ConfinedRunTests.isFree)
+    }
+
+    /// Whether the tests' own process has no filter.
+    private static var isFree: Bool {
+        let bytes = (try? FileSystem.read("/proc/self/status")) ?? []
+        return String(decoding: bytes, as: UTF8.self).contains("\nSeccomp:\t0\n")
     }
 
     /// The service manager starts the kiosk again.

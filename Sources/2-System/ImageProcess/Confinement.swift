@@ -1,4 +1,3 @@
-import CSeccomp
 import Glibc
 import Platform
 
@@ -17,30 +16,9 @@ enum Confinement {
     ///
     /// - Throws: where the kernel has no seccomp, or memory runs out.
     static func begin() throws(SystemError) {
-        guard let filter = seccomp_init(SCMP_ACT_KILL_PROCESS) else {
-            throw SystemError("seccomp_init", code: ENOMEM)
-        }
-        defer { seccomp_release(filter) }
-        for name in allowed { try allow(name, in: filter, when: []) }
-        for name in mapping {
-            let isNotExecutable = scmp_arg_cmp(
-                arg: 2, op: SCMP_CMP_MASKED_EQ, datum_a: UInt64(PROT_EXEC), datum_b: 0)
-            try allow(name, in: filter, when: [isNotExecutable])
-        }
-        let code = seccomp_load(filter)
-        if code != 0 { throw SystemError("seccomp_load", code: -code) }
-    }
-
-    private static func allow(
-        _ name: String, in filter: scmp_filter_ctx, when conditions: [scmp_arg_cmp]
-    ) throws(SystemError) {
-        let number = seccomp_syscall_resolve_name(name)
-        // __NR_SCMP_ERROR: a name that libseccomp does not know.
-        guard number != -1 else {
-            throw SystemError("seccomp_syscall_resolve_name", path: name, code: EINVAL)
-        }
-        let code = seccomp_rule_add_array(
-            filter, SCMP_ACT_ALLOW, number, UInt32(conditions.count), conditions)
-        if code != 0 { throw SystemError("seccomp_rule_add", path: name, code: -code) }
+        let filter = try SystemCallFilter(others: .endProcess)
+        try filter.add(.allow, to: allowed)
+        try filter.add(.allow, to: mapping, where: [.hasNoBits(Int(PROT_EXEC), argument: 2)])
+        try filter.load()
     }
 }

@@ -41,7 +41,11 @@ import Platform
         if isVirtual {
             try HeadlessRun.run(options, makeApp)
         } else {
-            try LiveRun(options, makeApp).run()
+            // Where files are read, and fontconfig's cache is written, before.
+            RunConfinement.restrictFiles(state: folder, socket: options.socketPath)
+            let run = try LiveRun(options, makeApp)
+            RunConfinement.refuseCalls()
+            try run.run()
         }
     }
 }

@@ -1,3 +1,4 @@
+#include "landlock.h"
 #include <errno.h>
 #include <linux/input-event-codes.h>
 #include <linux/kd.h>

@@ -159,6 +159,14 @@ def test_limits(machine):
     check("the kiosk goes on", kiosk == machine.run(
         "systemctl show -p MainPID --value flipbook").strip()
         and "/flipbook.service/kiosk" in machine.run(f"cat /proc/{kiosk}/cgroup"))
+    # The unit's filters are those of all of its processes.
+    filters = machine.run(
+        f"for p in {kiosk} $(cat /proc/{kiosk}/task/{kiosk}/children); do sed -n 's/^Seccomp_filters:\\t//p' "
+        "/proc/$p/status; done").split()
+    check("the kiosk has a filter more than the process that starts its commands",
+          len(filters) == 2 and int(filters[0]) == int(filters[1]) + 1, str(filters))
+    journal = machine.run("journalctl -b -u flipbook -o cat")
+    check("the kiosk's process is confined", "the kiosk may" not in journal)
     # At the next start of a command at the latest, the groups of those before are gone.
     machine.run("flipbook refresh --wait", check=False, timeout=180)
     wait_until("the end of the groups", lambda: int(machine.run(
