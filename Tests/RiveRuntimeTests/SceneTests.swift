@@ -107,6 +107,14 @@ import Testing
         #expect(abs(ease.factor(1) - 1) < 1e-12)
     }
 
+    /// The time of this curve stands still at its half. The parameters are those of the reference runtime; at 0.501
+    /// its steps end beside the curve, at 0.563.
+    @Test(arguments: [(0.5, 0.5), (0.501, 0.5653526), (0.51, 0.635721)])
+    func curvesThatStandStillAreSolvedAsByTheReference(share: Double, expected: Double) {
+        let t = CubicCurve(x1: 1, x2: 0).parameter(atX: share)
+        #expect(abs(t - expected) < 1e-5)
+    }
+
     @Test func oddCurvesStayFinite() {
         for x1 in [0.0, 1, 0.3, -4, .nan] {
             for x2 in [0.0, 1, 0.9, 7] {
