@@ -7,43 +7,27 @@ struct BoundTimelines {
     /// table.
     private var durations: [Int: Double] = [:]
 
-    /// The key frames that have values.
-    private var frames: Set<KeyFramePlace> = []
-
-    private struct KeyFramePlace: Hashable {
-        let animation: Int
-        let frame: Int
-    }
-
-    mutating func removeAll() {
-        frames.removeAll(keepingCapacity: true)
+    /// Gives the bound key frames of an artboard the values that the format has for those without a source, and
+    /// bound transitions no duration: they are played where a binding leads nowhere. What bindings have set is
+    /// forgotten.
+    mutating func reset(to artboard: ArtboardDefinition) {
         if !animations.isEmpty { animations = [:] }
         durations.removeAll(keepingCapacity: true)
+        for binding in artboard.bindings {
+            if let object = binding.boundTransition { setDuration(0, ofTransition: object) }
+            guard case .keyFrame(let frame, let animation) = binding.target,
+                artboard.animations.indices.contains(animation),
+                let value = BoundTimelines.defaultValue(binding.propertyKey)
+            else { continue }
+            setFrame(frame, of: artboard.animations[animation], value)
+        }
     }
 
     /// - Parameter definition: the animation as the file defines it.
     mutating func setFrame(
         _ frame: Int, of definition: LinearAnimationDefinition, _ value: BoundValue
     ) {
-        frames.insert(KeyFramePlace(animation: definition.number, frame: frame))
         animations[definition.number, default: definition].setFrame(frame, value)
-    }
-
-    /// Gives the bound key frames of an artboard that have no value yet the ones that the format has for
-    /// values without a source, and bound transitions no duration: they are played where a binding leads
-    /// nowhere.
-    mutating func addDefaults(of artboard: ArtboardDefinition) {
-        for binding in artboard.bindings {
-            if let object = binding.boundTransition, durations[object] == nil {
-                setDuration(0, ofTransition: object)
-            }
-            guard case .keyFrame(let frame, let animation) = binding.target,
-                artboard.animations.indices.contains(animation),
-                !frames.contains(KeyFramePlace(animation: animation, frame: frame)),
-                let value = BoundTimelines.defaultValue(binding.propertyKey)
-            else { continue }
-            setFrame(frame, of: artboard.animations[animation], value)
-        }
     }
 
     private static func defaultValue(_ key: PropertyKey) -> BoundValue? {

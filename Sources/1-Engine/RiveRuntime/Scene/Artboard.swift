@@ -84,7 +84,7 @@ public final class Artboard {
         bindings = BindingSet(bindingSources)
         bindables = BindableValues(definition.bindables)
         origin = definition.origin
-        boundTimelines.addDefaults(of: definition)
+        boundTimelines.reset(to: definition)
         tree.budget.beginBuilding()
         defer { tree.budget.endBuilding() }
         if charge() { build() }
@@ -349,8 +349,7 @@ public final class Artboard {
     func startOver(with values: InitialValues) {
         boundStructure = 0
         bindables.reset(to: definition.bindables)
-        boundTimelines.removeAll()
-        boundTimelines.addDefaults(of: definition)
+        boundTimelines.reset(to: definition)
         random = ReplayableRandom()
         origin = definition.origin
         numberInHost = 0
