@@ -21,7 +21,7 @@ package final class SpawnProcess: Sendable {
 
     /// Starts the process.
     ///
-    /// - Parameter arguments: the program that runs a `SpawnService`, and its arguments; nil for the program
+    /// - Parameter arguments: the program that runs a `SpawnService`, and its arguments; by default the program
     ///   flipbook, which runs.
     /// - Throws: `SystemError` where it cannot be started.
     package init(
