@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ImageProcess
@@ -46,14 +47,11 @@ import Testing
 
     /// The signal that ends a confined process which runs `body`; 0 for its end, -1 for any other status.
     private func signal(_ body: () -> Void) -> Int32 {
-        let child = fork()
-        if child == 0 {
-            do { try Confinement.begin() } catch { _exit(3) }
+        let status = ForkedProcess.status {
+            do { try Confinement.begin() } catch { return 3 }
             body()
-            _exit(0)
+            return 0
         }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
         return status & 0x7f == 0 && status != 0 ? -1 : status & 0x7f
     }
 }

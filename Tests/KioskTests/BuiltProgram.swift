@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -54,13 +55,6 @@ enum BuiltProgram {
         }
     }
 
-    /// Whether a process runs; one that has ended and was not waited for does not.
-    static func isAlive(_ process: pid_t) -> Bool {
-        guard let status = try? FileSystem.read("/proc/\(process)/stat") else { return false }
-        let text = String(decoding: status, as: UTF8.self)
-        return !(text.contains(") Z ") || text.contains(") X "))
-    }
-
     /// Waits until a program takes a signal as an event.
     static func waitUntilBlocked(_ signal: Int32, in process: pid_t) {
         let end = Clock.now() + 60
@@ -85,5 +79,16 @@ extension String {
     /// What stands before the first occurrence of a text.
     fileprivate func components(before text: String) -> String {
         firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
+    }
+}
+
+/// Reaps orphans until processes are gone, a minute at most: as zombies of the tests' process they would keep Swift
+/// Testing's exit tests from seeing their own end.
+///
+/// - Returns: whether they are gone.
+func areReaped(_ processes: [pid_t]) -> Bool {
+    wait {
+        ProcessTree.reapOrphans()
+        return processes.allSatisfy { kill($0, 0) != 0 }
     }
 }

@@ -106,8 +106,13 @@ import Testing
     @Test func theEndOfTheOtherProcessEndsTheKiosk() throws {
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)
-        kill(try spawner(), SIGKILL)
+        let spawner = try spawner()
+        let programs = Array(try children(of: spawner).keys)
+        kill(spawner, SIGKILL)
         let result = try BuiltProgram.wait(for: kiosk)
+        // Its service's control group would end them.
+        for program in programs { kill(program, SIGKILL) }
+        #expect(areReaped(programs))
         #expect(result.status == 1)
         #expect(result.errors.hasSuffix("flipbook: the process that starts programs has ended\n"))
     }
@@ -120,7 +125,8 @@ import Testing
         let programs = Array(try children(of: spawner).keys)
         #expect(!programs.isEmpty)
         kill(kiosk.process, SIGKILL)
-        let isOver = wait { !(programs + [spawner]).contains(where: BuiltProgram.isAlive) }
+        let isOver = wait { !(programs + [spawner]).contains(where: Processes.isAlive) }
         #expect(isOver)
+        #expect(areReaped(programs + [spawner]))
     }
 }

@@ -21,6 +21,8 @@ import Testing
             case .fork:
                 let process = Glibc.fork()
                 if process == 0 { _exit(0) }
+                // Left to the tests' process it would stay a zombie there.
+                if process > 0 { waitpid(process, nil, 0) }
                 return process == -1 && errno == EPERM
             case .internet: return socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0) == -1
             case .packets: return socket(AF_PACKET, 0, 0) == -1 && errno == EPERM
@@ -138,13 +140,10 @@ import Testing
     /// The exit status of a process that runs `body` once it is confined: 0 where it is true, 1 where not, 3
     /// where it could not be confined; negative for a signal.
     private func status(_ confinement: Confinement, _ body: () -> Bool) -> Int32 {
-        let child = fork()
-        if child == 0 {
-            do { try confinement.begin() } catch { _exit(3) }
-            _exit(body() ? 0 : 1)
+        let status = ForkedProcess.status {
+            do { try confinement.begin() } catch { return 3 }
+            return body() ? 0 : 1
         }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
         return status & 0x7f == 0 ? status >> 8 : -(status & 0x7f)
     }
 }

@@ -84,32 +84,20 @@ import Testing
         #expect(error == SystemError("run", path: "true", code: E2BIG))
     }
 
-    /// Processes whose numbers a script has written, one a line.
-    private func pids(_ count: Int) throws -> [pid_t] {
-        let end = Clock.now() + 30
-        while Clock.now() < end {
-            let text = (try? FileSystem.read("\(folder)/pids")) ?? []
-            let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-            if lines.count == count { return lines.compactMap { pid_t($0) } }
-            usleep(10_000)
-        }
-        throw SystemError("pids", code: ETIMEDOUT)
-    }
-
     private static let detached =
         "(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); echo $$ >> pids; exec sleep 600"
 
     @Test(arguments: [false, true])
     func detachedProcessesEndWithAProgram(isWaitedFor: Bool) throws {
         var process: ChildProcess? = try start(["/bin/sh", "-c", SpawnProcessTests.detached])
-        let pids = try pids(2)
+        let pids = try Processes.written(to: "\(folder)/pids", count: 2)
         if isWaitedFor {
             process?.end(within: 60)
             let isOver = process?.poll() == nil && process?.descriptors.isEmpty == true
             #expect(isOver)
         }
         process = nil
-        let isOver = wait { !pids.contains(where: BuiltProgram.isAlive) }
+        let isOver = wait { !pids.contains(where: Processes.isAlive) }
         #expect(isOver)
         // They are reaped at the latest as another program starts.
         let isReaped = try wait {
@@ -126,16 +114,17 @@ import Testing
         let process = try ChildProcess(
             ["/bin/sh", "-c", SpawnProcessTests.detached], folder: folder, timeout: 60,
             outputLimit: 1, in: nil, by: other, now: Clock.now)
-        let pids = try pids(2)
+        let pids = try Processes.written(to: "\(folder)/pids", count: 2)
         let spawner = try #require(other?.process)
         // A terminal and a service manager send these to all processes.
         for signal in [SIGTERM, SIGINT, SIGHUP] { kill(spawner, signal) }
         #expect(other?.hasEnded == false && process.poll() == nil)
         other = nil
-        let isOver = wait { !pids.contains(where: BuiltProgram.isAlive) && kill(spawner, 0) != 0 }
+        let isOver = wait { !pids.contains(where: Processes.isAlive) && kill(spawner, 0) != 0 }
         #expect(isOver)
         let result = try result(of: process)
         #expect(result.ending == .killed(signal: SIGKILL))
+        #expect(areReaped(pids))
     }
 
     @Test func oneThatIsKilledIsNoticed() throws {
@@ -154,6 +143,7 @@ import Testing
         let again = thrownError(SystemError.self) { try start(["/bin/true"]) }
         #expect(again?.code == EPIPE)
         kill(number, SIGKILL)
+        #expect(areReaped([number]))
     }
 
     /// What is no request, or has descriptors that no request has, does no harm.
@@ -192,7 +182,7 @@ import Testing
         #expect(first.ending(within: 60) == .killed(signal: SIGUSR1))
         let second = try HelperProcess(program, by: spawner)
         second.end()
-        let isOver = wait { !BuiltProgram.isAlive(second.process) }
+        let isOver = wait { !Processes.isAlive(second.process) }
         #expect(isOver)
         let quick = Spawn.Program(
             ["/bin/false"], variables: [], input: nil, output: nil, errors: 2)

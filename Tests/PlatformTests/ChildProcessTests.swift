@@ -142,28 +142,10 @@ import Testing
         #expect(process.poll()?.ending == .timedOut)
     }
 
-    /// Processes whose numbers a script has written, one a line.
-    private func pids(_ count: Int) throws -> [pid_t] {
-        let end = Clock.now() + 30
-        while Clock.now() < end {
-            let text = (try? FileSystem.read("\(folder)/pids")) ?? []
-            let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-            if lines.count == count { return lines.compactMap { pid_t($0) } }
-            usleep(10_000)
-        }
-        throw SystemError("pids", code: ETIMEDOUT)
-    }
-
-    private func isAlive(_ process: pid_t) -> Bool {
-        guard let status = try? FileSystem.read("/proc/\(process)/stat") else { return false }
-        let text = String(decoding: status, as: UTF8.self)
-        return !(text.contains(") Z ") || text.contains(") X "))
-    }
-
     private func expectAllDead(_ processes: [pid_t]) {
         let end = Clock.now() + 30
-        while processes.contains(where: isAlive), Clock.now() < end { usleep(10_000) }
-        #expect(processes.filter(isAlive).isEmpty)
+        while processes.contains(where: Processes.isAlive), Clock.now() < end { usleep(10_000) }
+        #expect(processes.filter(Processes.isAlive).isEmpty)
     }
 
     /// Each starts a process that writes its number and sleeps, and detaches it in another way.
@@ -179,8 +161,8 @@ import Testing
     func detachedProcessesEndWithTheCommand(script: String) throws {
         do {
             let process = try start(script)
-            let detached = try pids(1)
-            #expect(detached.allSatisfy(isAlive))
+            let detached = try Processes.written(to: "\(folder)/pids", count: 1)
+            #expect(detached.allSatisfy(Processes.isAlive))
             // The command ends.
             kill(process.process, SIGTERM)
             #expect(try process.wait().ending == .killed(signal: SIGTERM))
@@ -190,7 +172,7 @@ import Testing
         do {
             // It is given up.
             var process: ChildProcess? = try start(script)
-            let detached = try pids(1)
+            let detached = try Processes.written(to: "\(folder)/pids", count: 1)
             #expect(process?.nextDeadline != .infinity)
             process = nil
             expectAllDead(detached)
@@ -198,7 +180,7 @@ import Testing
         unlink("\(folder)/pids")
         // It takes too long.
         let process = try start(script, timeout: 2)
-        let detached = try pids(1)
+        let detached = try Processes.written(to: "\(folder)/pids", count: 1)
         #expect(try process.wait().ending == .timedOut)
         expectAllDead(detached)
     }
@@ -208,7 +190,7 @@ import Testing
         let process = try start(
             "env -i /usr/bin/setsid /bin/sh -c 'echo $$ >> pids; exec /bin/sleep 600' & wait",
             timeout: 2)
-        let detached = try pids(1)
+        let detached = try Processes.written(to: "\(folder)/pids", count: 1)
         #expect(try process.wait().ending == .timedOut)
         expectAllDead(detached)
     }
@@ -216,7 +198,7 @@ import Testing
     /// Orphans do not stay as zombies, and another command's are left alone.
     @Test func orphansAreReaped() throws {
         let other = try start("(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600")
-        let detached = try pids(1)
+        let detached = try Processes.written(to: "\(folder)/pids", count: 1)
         #expect(
             try run("for i in 1 2 3; do (setsid true &); done; sleep 0.2").ending
                 == .exited(status: 0))
@@ -231,7 +213,7 @@ import Testing
             }
         }
         #expect(zombies.isEmpty)
-        #expect(detached.allSatisfy(isAlive))
+        #expect(detached.allSatisfy(Processes.isAlive))
         withExtendedLifetime(other) {}
     }
 

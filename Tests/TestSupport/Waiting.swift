@@ -1,10 +1,11 @@
 import Glibc
 
-/// Waits until a condition holds, a minute at most.
+/// Waits until a condition holds.
 ///
+/// - Parameter seconds: how long it waits at most.
 /// - Returns: whether it holds.
-public func wait(until condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<6000 {
+public func wait(within seconds: Int = 60, until condition: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<(seconds * 100) {
         if try condition() { return true }
         usleep(10_000)
     }

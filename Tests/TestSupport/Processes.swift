@@ -1,0 +1,38 @@
+import Glibc
+
+/// Processes that a test's programs have started.
+public enum Processes {
+    /// Waits for the numbers of processes that a script writes to a file, one a line; 30 s at most.
+    ///
+    /// - Throws: `ProcessesError` where there are not as many.
+    public static func written(to path: String, count: Int) throws -> [pid_t] {
+        var lines: [Substring] = []
+        let isWritten = wait(within: 30) {
+            lines = text(of: path).split(separator: "\n")
+            return lines.count == count
+        }
+        guard isWritten else { throw ProcessesError(path: path, lineCount: lines.count) }
+        return lines.compactMap { pid_t($0) }
+    }
+
+    /// Whether a process runs; one that has ended and was not waited for does not.
+    public static func isAlive(_ process: pid_t) -> Bool {
+        let status = text(of: "/proc/\(process)/stat")
+        return !(status.isEmpty || status.contains(") Z ") || status.contains(") X "))
+    }
+
+    /// The first 4 KiB of a file; empty where it cannot be read.
+    private static func text(of path: String) -> String {
+        guard let file = fopen(path, "re") else { return "" }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+}
+
+/// A script has not written the numbers of as many processes as it should.
+public struct ProcessesError: Error {
+    public let path: String
+    public let lineCount: Int
+}
