@@ -1,7 +1,7 @@
 import Glibc
 
-/// The words of CGAffineTransform. Functions of a transform apply their change first, then the
-/// transform; `concatenating` applies the transform first.
+/// CGAffineTransform's names. `rotated`, `translatedBy` and `scaledBy` apply their change before the transform;
+/// `concatenating` applies the other transform after it.
 extension AffineTransform {
     /// A rotation by `angle` radians, clockwise on a screen whose y axis points down.
     public init(rotationAngle angle: Double) {
@@ -16,17 +16,16 @@ extension AffineTransform {
     @inlinable
     public init(scaleX x: Double, y: Double) { self = .scale(x, y) }
 
-    /// The transform after a rotation by `angle` radians, clockwise on a screen whose y axis points
-    /// down.
+    /// The transform preceded by a rotation by `angle` radians, clockwise on a screen whose y axis points down.
     public func rotated(by angle: Double) -> AffineTransform {
         self * AffineTransform(rotationAngle: angle)
     }
 
-    /// The transform after a translation by (x, y).
+    /// The transform preceded by a translation by (x, y).
     @inlinable
     public func translatedBy(x: Double, y: Double) -> AffineTransform { self * .translation(x, y) }
 
-    /// The transform after a scale around the origin.
+    /// The transform preceded by a scale around the origin.
     @inlinable
     public func scaledBy(x: Double, y: Double) -> AffineTransform { self * .scale(x, y) }
 
@@ -34,10 +33,10 @@ extension AffineTransform {
     @inlinable
     public func concatenating(_ other: AffineTransform) -> AffineTransform { other * self }
 
-    /// The inverse; the transform itself where it is singular or not finite.
+    /// The inverse, or the transform itself if it is singular or not finite.
     public func inverted() -> AffineTransform { inverse ?? self }
 
-    /// Whether each point is mapped to itself.
+    /// Whether the transform maps each point to itself.
     @inlinable
     public var isIdentity: Bool { self == .identity }
 }

@@ -14,7 +14,7 @@ public struct AffineTransform: Equatable, Sendable {
     /// The translation along y.
     public var ty: Double
 
-    /// A matrix; the identity where nothing else is given.
+    /// Creates a matrix; entries that are not given are those of the identity.
     @inlinable
     public init(
         a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
@@ -27,22 +27,22 @@ public struct AffineTransform: Equatable, Sendable {
         self.ty = ty
     }
 
-    /// Maps each point to itself.
+    /// The transform that maps each point to itself.
     @inlinable public static var identity: AffineTransform { AffineTransform() }
 
-    /// Moves points by (x, y).
+    /// A translation by (x, y).
     @inlinable
     public static func translation(_ x: Double, _ y: Double) -> AffineTransform {
         AffineTransform(tx: x, ty: y)
     }
 
-    /// Scales around the origin.
+    /// A scale around the origin.
     @inlinable
     public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
         AffineTransform(a: x, d: y)
     }
 
-    /// A rotation by `radians`, clockwise on a screen whose y axis points down.
+    /// A rotation by the angle with this cosine and sine, clockwise on a screen whose y axis points down.
     @inlinable
     public static func rotation(cosine: Double, sine: Double) -> AffineTransform {
         AffineTransform(a: cosine, b: sine, c: -sine, d: cosine)
@@ -66,18 +66,18 @@ public struct AffineTransform: Equatable, Sendable {
         Point(a * p.x + c * p.y + tx, b * p.x + d * p.y + ty)
     }
 
-    /// Maps a displacement: the translation is left out.
+    /// Maps a displacement, which ignores the translation.
     @inlinable
     public func applyVector(_ v: Point) -> Point { Point(a * v.x + c * v.y, b * v.x + d * v.y) }
 
-    /// The signed factor by which areas grow; negative where the transform mirrors.
+    /// The signed factor by which areas are scaled; negative if the transform mirrors.
     @inlinable
     public var determinant: Double { a * d - b * c }
 
-    /// The inverse, or nil where the matrix is singular or not finite.
+    /// The inverse, or nil if the matrix is singular or not finite.
     @inlinable
     public var inverse: AffineTransform? {
-        // Most transforms only move: no division.
+        // Most transforms are pure translations, which need no division.
         if a == 1 && d == 1 && b == 0 && c == 0 {
             return AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: -tx, ty: -ty)
         }
@@ -90,11 +90,11 @@ public struct AffineTransform: Equatable, Sendable {
             tx: (c * ty - d * tx) * s, ty: (b * tx - a * ty) * s)
     }
 
-    /// The factor by which lengths grow on average: the square root of the area's growth.
+    /// The mean factor by which lengths are scaled: the square root of the factor for areas.
     @inlinable
     public var meanScale: Double { abs(determinant).squareRoot() }
 
-    /// The greatest factor by which a length can grow: the larger singular value.
+    /// The maximum factor by which a length can be scaled: the larger singular value.
     public var maxScale: Double {
         let p = (a * a + b * b + c * c + d * d) / 2
         let det = determinant
@@ -102,11 +102,11 @@ public struct AffineTransform: Equatable, Sendable {
         return (p + q).squareRoot()
     }
 
-    /// True where rectangles stay axis-aligned rectangles without rotation.
+    /// Whether the transform only scales and translates, so that rectangles stay axis-aligned and are not rotated.
     @inlinable
     public var isScaleAndTranslation: Bool { b == 0 && c == 0 }
 
-    /// The bounds of a mapped rectangle.
+    /// Returns the bounds of a mapped rectangle.
     public func bounds(of rect: Rect) -> Rect {
         let p0 = apply(Point(rect.minX, rect.minY))
         let p1 = apply(Point(rect.maxX, rect.minY))

@@ -2,12 +2,12 @@ import Glibc
 
 /// Contrast as WCAG 2.2 defines it: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio.
 extension Color {
-    /// The least contrast of text with what is behind it (success criterion 1.4.3, level AA).
+    /// The minimum contrast of text with its background (success criterion 1.4.3, level AA).
     package static let minimumTextContrast = 4.5
-    /// The least contrast of graphics that carry meaning (success criterion 1.4.11).
+    /// The minimum contrast of graphics that carry meaning (success criterion 1.4.11).
     package static let minimumGraphicsContrast = 3.0
 
-    /// 0 for black, 1 for white; alpha is ignored.
+    /// The relative luminance: 0 for black, 1 for white; alpha is ignored.
     package var relativeLuminance: Double {
         func linear(_ channel: UInt8) -> Double {
             let c = Double(channel) / 255
@@ -16,19 +16,19 @@ extension Color {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The contrast ratio of the colour, drawn over an opaque background, with that background:
-    /// from 1 for equal ones to 21 for black and white.
+    /// Returns the contrast ratio between this colour, composited over an opaque background, and that background: from
+    /// 1 for equal colours to 21 for black and white.
     package func contrast(on background: Color) -> Double {
         let (a, b) = (over(background).relativeLuminance, background.relativeLuminance)
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }
 
-    /// The colour as it is seen over an opaque background.
+    /// The colour composited over an opaque background.
     package func over(_ background: Color) -> Color {
         background.mixed(with: Color(argb: argb | 0xff00_0000), Double(alpha) / 255)
     }
 
-    /// White or black, whichever has the higher contrast on this colour: 4.58 or more on any.
+    /// White or black, whichever has the higher contrast with this colour: at least 4.58 for any colour.
     package var contrastingText: Color {
         Color.white.contrast(on: self) >= Color.black.contrast(on: self) ? .white : .black
     }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// UIColor's initialisers and names. There is one appearance: system colours are those of iOS in the
-/// light one.
+/// UIColor's initialisers and names. There is only one appearance: system colours have iOS's values for the light
+/// appearance.
 extension Color {
-    /// A colour from its channels as fractions, clamped to 0...1.
+    /// Creates a colour from its channels as fractions, clamped to 0...1.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         func channel(_ value: Double) -> UInt8 {
             value.isNaN ? 0 : UInt8((max(0, min(1, value)) * 255).rounded())
@@ -12,17 +12,17 @@ extension Color {
             red: channel(red), green: channel(green), blue: channel(blue), alpha: channel(alpha))
     }
 
-    /// A grey, 0 for black to 1 for white, clamped.
+    /// Creates a grey, from 0 for black to 1 for white, clamped.
     public init(white: Double, alpha: Double = 1) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// A colour from hue, saturation and brightness as fractions, clamped to 0...1; a hue of 0 or 1 is
-    /// red, one of 1/3 green.
+    /// Creates a colour from hue, saturation and brightness as fractions, clamped to 0...1; a hue of 0 or 1 is red, 1/3
+    /// is green.
     public init(hue: Double, saturation: Double, brightness: Double, alpha: Double = 1) {
         func unit(_ value: Double) -> Double { value.isNaN ? 0 : max(0, min(1, value)) }
         let (hue, chroma) = (unit(hue) * 6, unit(saturation))
-        // https://www.w3.org/TR/css-color-4/#hsv-to-rgb is the same by way of lightness.
+        // Equivalent to https://www.w3.org/TR/css-color-4/#hsv-to-rgb, which converts by way of lightness.
         func channel(_ offset: Double) -> Double {
             let k = fmod(offset + hue, 6)
             return unit(brightness) * (1 - chroma * max(0, min(k, 4 - k, 1)))
@@ -61,8 +61,8 @@ extension Color {
     public static let brown = Color(argb: 0xff99_6633)
 }
 
-/// https://developer.apple.com/design/human-interface-guidelines/color#iOS-iPadOS-system-colors, as of
-/// iOS 17, light.
+/// iOS 17's system colours in the light appearance:
+/// https://developer.apple.com/design/human-interface-guidelines/color#iOS-iPadOS-system-colors.
 extension Color {
     /// #FF3B30.
     public static let systemRed = Color(argb: 0xffff_3b30)
@@ -78,7 +78,7 @@ extension Color {
     public static let systemTeal = Color(argb: 0xff30_b0c7)
     /// #32ADE6.
     public static let systemCyan = Color(argb: 0xff32_ade6)
-    /// #007AFF; the tint colour of views that have none of their own.
+    /// #007AFF; the tint colour of views that do not set one.
     public static let systemBlue = Color(argb: 0xff00_7aff)
     /// #5856D6.
     public static let systemIndigo = Color(argb: 0xff58_56d6)
@@ -100,14 +100,14 @@ extension Color {
     public static let systemGray5 = Color(argb: 0xffe5_e5ea)
     /// #F2F2F7.
     public static let systemGray6 = Color(argb: 0xfff2_f2f7)
-    /// White.
+    /// White, the default background.
     public static let systemBackground = Color.white
-    /// #F2F2F7: behind groups of white rows.
+    /// #F2F2F7, the background behind groups of white rows.
     public static let systemGroupedBackground = Color(argb: 0xfff2_f2f7)
-    /// Black: text.
+    /// Black, for primary text.
     public static let label = Color.black
-    /// #3C3C43 at 60 %: text of less weight.
+    /// #3C3C43 at 60 %, for secondary text.
     public static let secondaryLabel = Color(argb: 0x993c_3c43)
-    /// #3C3C43 at 29 %: lines between rows.
+    /// #3C3C43 at 29 %, for lines between rows.
     public static let separator = Color(argb: 0x4a3c_3c43)
 }

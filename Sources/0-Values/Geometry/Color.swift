@@ -5,24 +5,24 @@ public struct Color: Equatable, Hashable, Sendable {
     /// 0xAARRGGBB.
     public var argb: UInt32
 
-    /// A colour from 0xAARRGGBB.
+    /// Creates a colour from 0xAARRGGBB.
     @inlinable
     public init(argb: UInt32) { self.argb = argb }
 
-    /// A colour from its channels, 0...255. Literal numbers are fractions, as of UIColor: see
-    /// `init(red:green:blue:alpha:)` of doubles.
+    /// Creates a colour from its channels, 0...255. Literal arguments are interpreted as fractions, as with UIColor:
+    /// they select `init(red:green:blue:alpha:)` with doubles.
     @inlinable @_disfavoredOverload
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
         argb = UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
-    /// 0 for transparent, 255 for opaque.
+    /// The alpha channel, from 0 for transparent to 255 for opaque.
     @inlinable public var alpha: UInt8 { UInt8(truncatingIfNeeded: argb >> 24) }
-    /// 0...255.
+    /// The red channel, 0...255.
     @inlinable public var red: UInt8 { UInt8(truncatingIfNeeded: argb >> 16) }
-    /// 0...255.
+    /// The green channel, 0...255.
     @inlinable public var green: UInt8 { UInt8(truncatingIfNeeded: argb >> 8) }
-    /// 0...255.
+    /// The blue channel, 0...255.
     @inlinable public var blue: UInt8 { UInt8(truncatingIfNeeded: argb) }
 
     /// Transparent black.
@@ -57,7 +57,7 @@ public struct Color: Equatable, Hashable, Sendable {
             | times(argb & 255)
     }
 
-    /// Channel-wise mix, `t` in 0...1, each channel rounded to nearest.
+    /// Returns the channel-wise mix of both colours, `t` in 0...1, with each channel rounded to nearest.
     public func mixed(with other: Color, _ t: Double) -> Color {
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
             UInt8(max(0, min(255, (Double(a) + (Double(b) - Double(a)) * t).rounded())))
@@ -67,7 +67,7 @@ public struct Color: Equatable, Hashable, Sendable {
             alpha: mix(alpha, other.alpha))
     }
 
-    /// Reads `#RGB`, `#RRGGBB` or `#AARRGGBB`; nil for anything else.
+    /// Parses `#RGB`, `#RRGGBB` or `#AARRGGBB`; nil for anything else.
     public init?(hex: String) {
         guard hex.utf8.first == UInt8(ascii: "#") else { return nil }
         let digits = hex.utf8.dropFirst()

@@ -4,22 +4,22 @@ public enum ContentFit: Sendable, CaseIterable {
     case fill
     /// The largest size that fits into the frame.
     case contain
-    /// The smallest size that covers the frame.
+    /// The smallest size that covers the frame; content may extend beyond it.
     case cover
-    /// As wide as the frame.
+    /// Scaled to the frame's width.
     case fitWidth
-    /// As high as the frame.
+    /// Scaled to the frame's height.
     case fitHeight
     /// Not scaled.
     case none
-    /// `contain`, but never enlarged.
+    /// Like `contain`, but never enlarged.
     case scaleDown
 
-    /// Maps content of `size`, with its upper left corner at the origin, into `frame`; the identity
-    /// for content without area.
+    /// Returns the transform that maps content of `size`, with its upper left corner at the origin, into `frame`; the
+    /// identity if the content has no area.
     ///
-    /// - Parameter alignment: the fraction of the free space to the left of the content and above
-    ///   it: 0 at the left or top, 1 at the right or bottom.
+    /// - Parameter alignment: the fraction of the free space that goes to the left of the content and above it: 0
+    ///   aligns with the left or top edge, 1 with the right or bottom edge.
     public func transform(of size: Size, in frame: Rect, alignment: Point) -> AffineTransform {
         guard size.width > 0, size.height > 0 else { return .identity }
         let (x, y) = (frame.width / size.width, frame.height / size.height)

@@ -1,34 +1,34 @@
-/// A colour at a place along a gradient.
+/// A colour at a position along a gradient.
 public struct GradientStop: Equatable, Sendable {
     /// 0...1 along the gradient, not decreasing from stop to stop.
     public var offset: Double
     /// The colour at `offset`.
     public var color: Color
 
-    /// A stop at `offset`, 0...1.
+    /// Creates a stop at `offset`, 0...1.
     public init(_ offset: Double, _ color: Color) {
         self.offset = offset
         self.color = color
     }
 }
 
-/// The colours of a fill or a stroke. Coordinates are in the local space of the draw, before its
-/// transform. Beyond the ends of a gradient its end colours continue.
+/// The colours of a fill or a stroke. Coordinates are in the local space of the draw, before its transform. A
+/// gradient's end colours continue beyond its ends.
 public enum Paint: Equatable, Sendable {
     /// One colour.
     case solid(Color)
-    /// Stop 0 lies on the perpendicular through `start`, stop 1 on that through `end`.
+    /// A linear gradient. Offset 0 is on the perpendicular through `start`, offset 1 on the one through `end`.
     case linear(start: Point, end: Point, stops: [GradientStop])
-    /// Stop 0 lies at `focal`, the centre if nil; a focal point outside of the circle is moved
-    /// into it.
+    /// A radial gradient. Offset 0 is at `focal`, or at the centre if that is nil; a focal point outside the circle is
+    /// moved into it.
     case radial(center: Point, radius: Double, focal: Point? = nil, stops: [GradientStop])
-    /// Around `center`, clockwise on the screen from `startAngle`: radians from +x.
+    /// A conic gradient around `center`, clockwise on the screen from `startAngle`, in radians from +x.
     case conic(center: Point, startAngle: Double, stops: [GradientStop])
 }
 
 /// The shape of a stroke's corners.
 public enum StrokeJoin: Int, Sendable, BitwiseCopyable {
-    /// Both sides are extended to a tip.
+    /// Both sides are extended to a point.
     case miter
     /// An arc around the corner.
     case round
@@ -48,21 +48,21 @@ public enum StrokeCap: Int, Sendable, BitwiseCopyable {
 
 /// How a path is stroked. Lengths are in the local space of the draw.
 public struct StrokeStyle: Equatable, Sendable {
-    /// Strokes thinner than a pixel are drawn a pixel wide, with a lower alpha.
+    /// The width. Strokes thinner than a pixel are drawn a pixel wide, with a lower alpha.
     public var width: Double
     /// The shape of the corners.
     public var join: StrokeJoin
     /// The shape of the ends.
     public var cap: StrokeCap
-    /// A miter longer than this many half widths becomes a bevel.
+    /// The maximum length of a miter in half widths; a longer one becomes a bevel.
     public var miterLimit: Double
-    /// Lengths of dashes and gaps in turn, repeated; an odd number of them is taken twice. A solid
-    /// line where it is empty or has no positive sum.
+    /// The alternating lengths of dashes and gaps, repeated; an odd number of lengths is applied twice. The line is
+    /// solid if this is empty or has no positive sum.
     public var dashes: [Double]
-    /// How far into the pattern a subpath starts.
+    /// The offset into the pattern at which each subpath starts.
     public var dashOffset: Double
 
-    /// A solid or dashed stroke.
+    /// Creates a solid or dashed stroke.
     @inlinable
     public init(
         width: Double, join: StrokeJoin = .miter, cap: StrokeCap = .butt, miterLimit: Double = 4,
@@ -81,7 +81,7 @@ public struct StrokeStyle: Equatable, Sendable {
 public enum ImageSampling: Sendable {
     /// The nearest pixel.
     case nearest
-    /// Linear interpolation of four pixels; below half size, of a mip level.
+    /// Linear interpolation of four pixels; below half size, of a mip level's pixels.
     case bilinear
 }
 
@@ -91,9 +91,9 @@ public enum ImageSampling: Sendable {
 public enum BlendMode: Sendable, CaseIterable, BitwiseCopyable {
     /// The source composited over the backdrop, without blending of colours.
     case sourceOver
-    /// 1 - (1 - b)(1 - s).
+    /// The inverse of the product of the inverses: 1 - (1 - b)(1 - s).
     case screen
-    /// Hard light with source and backdrop exchanged.
+    /// Hard light with source and backdrop swapped.
     case overlay
     /// The darker of both.
     case darken
@@ -107,11 +107,11 @@ public enum BlendMode: Sendable, CaseIterable, BitwiseCopyable {
     case hardLight
     /// Darken or lighten gently, depending on the source.
     case softLight
-    /// The absolute difference.
+    /// The absolute difference of both.
     case difference
-    /// Like difference, with less contrast.
+    /// Like `difference`, with less contrast.
     case exclusion
-    /// The product.
+    /// The product of both.
     case multiply
     /// The source's hue, the backdrop's saturation and luminosity.
     case hue

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Path {
-    /// An arc of a circle, as cubics of at most a quarter turn each; angles in radians from the x
+    /// Creates an arc of a circle from cubics that each span at most a quarter turn. Angles are in radians from the x
     /// axis, clockwise on a screen. A full turn is closed.
     public init(arcAround center: Point, radius: Double, from start: Double, to end: Double) {
         self.init()
@@ -12,9 +12,9 @@ extension Path {
         if abs(sweep) >= 2 * .pi - 1e-9 { close() }
     }
 
-    /// Adds an arc of a circle as UIBezierPath does: angles in radians from the x axis, `clockwise` as it
-    /// is seen on a screen. A line joins it to the current point, if there is one. An arc of a full turn
-    /// or more in its direction is the whole circle; an arc without extent adds only the line.
+    /// Adds an arc of a circle as UIBezierPath does: angles are in radians from the x axis, and `clockwise` is as seen
+    /// on a screen. A line connects the current point, if there is one, to the arc's start. A sweep of a full turn or
+    /// more in the given direction adds the whole circle; a zero sweep adds only the line.
     public mutating func addArc(
         withCenter center: Point, radius: Double, startAngle: Double, endAngle: Double,
         clockwise: Bool
@@ -27,7 +27,7 @@ extension Path {
         if sweep >= 2 * .pi {
             sweep = 2 * .pi
         } else if sweep < 0 {
-            // The other way round, up to a turn.
+            // Measured in the other direction: take the complement, less than a turn.
             sweep = sweep.truncatingRemainder(dividingBy: 2 * .pi) + 2 * .pi
             if sweep >= 2 * .pi { sweep = 0 }
         }
@@ -36,8 +36,8 @@ extension Path {
         }
     }
 
-    /// Adds an arc of a circle as CGPath does: as `addArc(withCenter:…)`, but `clockwise` is meant for a y
-    /// axis that points up, so on a screen an arc with `clockwise: true` runs counterclockwise.
+    /// Adds an arc of a circle as CGPath does. It is like `addArc(withCenter:…)`, but `clockwise` assumes a y axis that
+    /// points up, so on a screen an arc with `clockwise: true` runs counterclockwise.
     public mutating func addArc(
         center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool
     ) {
@@ -46,13 +46,13 @@ extension Path {
             clockwise: !clockwise)
     }
 
-    /// Adds cubics of at most a quarter turn each, from the current point, which is the arc's start.
+    /// Adds cubics that each span at most a quarter turn, from the current point, which must be the arc's start.
     private mutating func addArc(
         _ center: Point, _ radius: Double, from start: Double, sweep: Double
     ) {
         let count = max(1, Int((abs(sweep) / (.pi / 2) - 1e-9).rounded(.up)))
         let step = sweep / Double(count)
-        // The control points' distance for the least radial error: 4/3·tan(angle/4).
+        // The distance of the control points that minimises the radial error: 4/3·tan(angle/4).
         let handle = 4.0 / 3 * tan(step / 4) * radius
         func direction(_ angle: Double) -> Point { Point(cos(angle), sin(angle)) }
         var at = direction(start)

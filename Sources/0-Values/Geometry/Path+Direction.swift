@@ -1,6 +1,8 @@
 extension Path {
-    /// The area that the path goes round: positive where it does so clockwise on a screen whose y axis
-    /// points down, negative the other way; open subpaths count as closed. Linear.
+    /// The area enclosed by the path: positive if the path runs clockwise on a screen whose y axis points down,
+    /// otherwise negative; open subpaths count as closed.
+    ///
+    /// - Complexity: linear in the number of verbs.
     package var signedArea: Double {
         var (area, last, start) = (0.0, Point.zero, Point.zero)
         var i = 0
@@ -32,8 +34,8 @@ extension Path {
         return (area + last.cross(start)) / 2
     }
 
-    /// Appends `other`, its points mapped by `transform`, from its end to its start where it runs
-    /// counterclockwise as a whole, so that a fill that counts turns clockwise paints it.
+    /// Appends `other` with its points mapped by `transform`. If it runs counterclockwise as a whole, it is reversed,
+    /// so that the clockwise fill rule paints it.
     package mutating func append(clockwise other: Path, transform: AffineTransform = .identity) {
         if other.signedArea * transform.determinant >= 0 {
             return append(other, transform: transform)

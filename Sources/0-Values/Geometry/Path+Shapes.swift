@@ -1,30 +1,30 @@
 extension Path {
-    /// The distance of a quarter circle's control points from its ends, for a radius of 1, with the
-    /// least radial error at the arc's middle: 4/3·(√2 − 1).
+    /// The distance of a quarter circle's control points from its ends, for a radius of 1, that puts the middle of the
+    /// curve exactly on the circle: 4/3·(√2 − 1).
     public static let circleConstant = 0.552_284_749_830_793_6
 
     /// The rectangle from (0, 0) to (1, 1).
     public static let unitSquare = Path(rect: Rect(0, 0, 1, 1))
 
-    /// A rectangle; see `addRect`.
+    /// Creates a rectangle; see `addRect`.
     public init(rect: Rect) {
         self.init()
         addRect(rect)
     }
 
-    /// The ellipse inscribed in `rect`; see `addEllipse`.
+    /// Creates the ellipse inscribed in `rect`; see `addEllipse`.
     public init(ellipseIn rect: Rect) {
         self.init()
         addEllipse(in: rect)
     }
 
-    /// A rounded rectangle; see `addRoundedRect`.
+    /// Creates a rounded rectangle; see `addRoundedRect`.
     public init(roundedRect rect: Rect, radius: Double) {
         self.init()
         addRoundedRect(rect, radius: radius)
     }
 
-    /// Adds a rectangle: clockwise from its upper left corner, closed.
+    /// Adds a closed rectangle, clockwise from its upper left corner.
     public mutating func addRect(_ r: Rect) {
         move(to: Point(r.minX, r.minY))
         line(to: Point(r.maxX, r.minY))
@@ -33,7 +33,7 @@ extension Path {
         close()
     }
 
-    /// Adds the inscribed ellipse: four cubic quarter arcs, clockwise from the top, closed.
+    /// Adds the closed inscribed ellipse as four cubic quarter arcs, clockwise from the top.
     public mutating func addEllipse(in r: Rect) {
         let (rx, ry) = (r.width / 2, r.height / 2)
         let (kx, ky) = (rx * Path.circleConstant, ry * Path.circleConstant)
@@ -82,7 +82,7 @@ extension Path {
 }
 
 extension Path {
-    /// Whether the winding number around `p` is not zero. Each curve is approximated by sixteen lines.
+    /// Whether the winding number around `p` is non-zero. Each curve is approximated by sixteen lines.
     public func contains(_ p: Point) -> Bool {
         var winding = 0
         func line(_ a: Point, _ b: Point) {

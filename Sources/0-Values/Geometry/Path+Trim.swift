@@ -1,5 +1,5 @@
 extension Path {
-    /// What a trim's start and end are measured along.
+    /// The length to which a trim's start and end refer.
     public enum TrimMode: Sendable {
         /// Each contour separately.
         case synchronized
@@ -7,7 +7,7 @@ extension Path {
         case sequential
     }
 
-    /// The part of the path between two fractions of its length, 0...1.
+    /// Returns the part of the path between two fractions of its length, 0...1.
     public func trimmed(from start: Double, to end: Double) -> Path {
         let (start, end) = (max(0, min(1, start)), max(0, min(1, end)))
         if start <= 0 && end >= 1 { return self }
@@ -26,11 +26,11 @@ extension Path {
         return result
     }
 
-    /// The part of the path between two fractions of its length, shifted by `offset`, a fraction
-    /// too: what is shifted past the end continues at the start. Empty if an argument is not finite.
+    /// Returns the part of the path between two fractions of its length, shifted by the fraction `offset`. A range that
+    /// is shifted past the end wraps around to the start. The result is empty if an argument is not finite.
     ///
-    /// Lengths are single precision, as in the .riv runtimes: it decides whether a trim whose start
-    /// and end coincide is empty or the whole path.
+    /// Lengths are in single precision, as in the .riv runtimes: rounding decides whether a trim whose start and end
+    /// coincide is empty or the whole path.
     public func trimmed(
         from start: Double, to end: Double, offset: Double, mode: TrimMode
     ) -> Path {
@@ -42,7 +42,7 @@ extension Path {
 }
 
 extension PathMeasure {
-    /// Appends `Path.trimmed` of the path that was measured to `path`.
+    /// Trims the path that was measured, as `Path.trimmed` does, and appends the result to `path`.
     package mutating func trim(
         from start: Double, to end: Double, offset: Double, mode: Path.TrimMode,
         into path: inout Path
@@ -50,7 +50,7 @@ extension PathMeasure {
         let shift = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
             .truncatingRemainder(dividingBy: 1)
         guard shift.isFinite, start.isFinite, end.isFinite else { return }
-        /// The trim's ends as lengths, in order, the first of them at most `total`.
+        /// Returns the ends of the trim as lengths, in order; the first is at most `total`.
         func range(_ total: Double) -> (Double, Double) {
             let length = Float(total)
             var (from, to) = (length * (Float(start) + shift), length * (Float(end) + shift))
@@ -106,8 +106,8 @@ extension PathMeasure {
             to -= length
             i += 1
         }
-        // The order of the .riv runtimes: the first piece, then the others in reverse, so that the last
-        // continues the first where both are of one closed contour.
+        // The order of the .riv runtimes: the first piece, then the others in reverse, so that the last piece continues
+        // the first if both belong to the same closed contour.
         var previous: Int?
         for k in pieces.indices {
             let piece = pieces[k == 0 ? 0 : pieces.count - k]
@@ -122,6 +122,6 @@ extension PathMeasure {
         }
     }
 
-    /// A trim reaches round a path this often at most: a file may ask for any number.
+    /// The maximum number of times that a trim wraps around a path; a file may ask for any number.
     fileprivate static let maximumRounds = 4
 }

@@ -1,15 +1,14 @@
 extension Path {
-    /// A vertex of a subpath: one with handles for curves, or one of straight lines whose corner may be
-    /// rounded.
+    /// A vertex of a subpath: either one with Bézier handles or a straight one whose corner may be rounded.
     package struct Vertex: Sendable {
-        /// Where it is.
+        /// The position of the vertex.
         package var position: Point
-        /// The control points of the curves that end and begin here; nil for a straight vertex.
+        /// The control points of the curves that end and start here; nil for a straight vertex.
         package var handles: (in: Point, out: Point)?
-        /// The corner radius of a straight vertex; a negative one bends inwards.
+        /// The corner radius of a straight vertex; a negative one makes a concave corner.
         package var radius: Double
 
-        /// A straight vertex unless handles are given.
+        /// Creates a vertex, which is straight unless handles are given.
         package init(
             position: Point, handles: (in: Point, out: Point)? = nil, radius: Double = 0
         ) {
@@ -19,15 +18,18 @@ extension Path {
         }
     }
 
-    /// Replaces the path by a subpath through vertices, which stay as they are: curves where a vertex has
-    /// handles, lines and rounded corners where it has none. Fewer than two vertices are no subpath.
+    /// Replaces the path with a subpath through the vertices: curves at vertices with handles, lines and rounded
+    /// corners at straight vertices. Fewer than two vertices give an empty path. The vertices are `inout` only to avoid
+    /// retaining their storage; they are not changed.
     package mutating func rewrite(_ vertices: inout [Vertex], closed: Bool) {
         rewrite(Path.size(of: &vertices, closed: closed)) {
             $0.append(&vertices, closed: closed, .identity)
         }
     }
 
-    /// The size of the subpath through vertices, which stay as they are. Linear.
+    /// Returns the size of the subpath through the vertices, which are not changed.
+    ///
+    /// - Complexity: linear in the number of vertices.
     package static func size(of vertices: inout [Vertex], closed: Bool) -> PathSize {
         var size = PathSize()
         guard vertices.count >= 2 else { return size }
@@ -48,12 +50,12 @@ extension Path {
 }
 
 extension PathWriter {
-    /// Writes the subpath through vertices, its points mapped by `transform`.
+    /// Writes the subpath through the vertices, with its points mapped by `transform`.
     package mutating func append(
         _ vertices: inout [Path.Vertex], closed: Bool, _ transform: AffineTransform
     ) {
         if vertices.count < 2 { return }
-        // A variable of its own, which no write through a pointer can change.
+        // A local copy, which the compiler knows no write through a pointer can change.
         var writer = self
         vertices.withUnsafeBufferPointer { vertices in
             if transform == .identity {
@@ -65,7 +67,7 @@ extension PathWriter {
         self = writer
     }
 
-    /// - Parameter map: of each point; inlined, so that unmapped points are copied only.
+    /// - Parameter map: maps each point; inlined, so that for the identity points are merely copied.
     @inline(__always)
     private mutating func append(
         _ vertices: UnsafeBufferPointer<Path.Vertex>, closed: Bool, _ map: (Point) -> Point
@@ -133,7 +135,7 @@ extension PathWriter {
     }
 }
 
-/// The arc that replaces a straight vertex with a radius; a negative one bends inwards.
+/// The curve that replaces a straight vertex with a radius; a negative radius makes it concave.
 private struct RoundedCorner {
     var start: Point
     var control1: Point
@@ -151,11 +153,12 @@ private struct RoundedCorner {
         let toPrevious = backLength > 0 ? back * (1 / backLength) : back
         let toNext = aheadLength > 0 ? ahead * (1 / aheadLength) : ahead
         let radius = min(backLength / 2, min(aheadLength / 2, abs(vertex.radius)))
-        // The handle length that makes a cubic nearest to the arc between the two directions, as
-        // the format's reference has it.
-        // Cosine and sine of the angle between them, and by the half angles its quarter's tangent.
+        // The handle length with which a cubic best approximates the arc between the two directions, by the formula of
+        // the format's reference implementation.
+        // First the cosine and sine of the angle between the directions; the half-angle formulas then give the tangent
+        // of its quarter.
         let (cosine, sine) = (toPrevious.dot(toNext), abs(toPrevious.cross(toNext)))
-        // Of the two forms the one whose divisor is not nearly zero.
+        // Of the two equivalent forms, the one whose divisor is not close to zero.
         let half = cosine > 0 ? sine / (1 + cosine) : (1 - cosine) / sine
         let quarter = half < 1e9 ? half / (1 + (1 + half * half).squareRoot()) : 1
         let ideal = 4.0 / 3.0 * quarter * radius * (cosine > 0 ? 1 + cosine : 2 - sine)

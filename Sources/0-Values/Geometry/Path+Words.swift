@@ -1,9 +1,9 @@
-/// The words of CGPath, and of UIBezierPath where they differ.
+/// CGPath's names, and UIBezierPath's where they differ.
 extension Path {
     /// Adds a line from the current point to `end`.
     public mutating func addLine(to end: Point) { line(to: end) }
 
-    /// Adds lines through `points`, after a move to the first of them.
+    /// Starts a subpath at the first of `points` and adds lines through the others.
     public mutating func addLines(between points: [Point]) {
         guard let first = points.first else { return }
         move(to: first)
@@ -30,10 +30,10 @@ extension Path {
         cubic(to: end, control1: controlPoint1, control2: controlPoint2)
     }
 
-    /// Closes the current subpath; without one it does nothing.
+    /// Closes the current subpath; does nothing without one.
     public mutating func closeSubpath() { close() }
 
-    /// Appends all of `other`, its points mapped by `transform`.
+    /// Appends all of `other`, with its points mapped by `transform`.
     public mutating func addPath(_ other: Path, transform: AffineTransform = .identity) {
         append(other, transform: transform)
     }
@@ -49,15 +49,15 @@ extension Path {
         addRoundedRect(rect, radius: cornerRadius)
     }
 
-    /// The ellipse inscribed in `rect`; see `addEllipse`.
+    /// Creates the ellipse inscribed in `rect`; see `addEllipse`.
     public init(ovalIn rect: Rect) { self.init(ellipseIn: rect) }
 
-    /// A rounded rectangle; see `addRoundedRect`.
+    /// Creates a rounded rectangle; see `addRoundedRect`.
     public init(roundedRect rect: Rect, cornerRadius: Double) {
         self.init(roundedRect: rect, radius: cornerRadius)
     }
 
-    /// An arc; see `addArc(withCenter:radius:startAngle:endAngle:clockwise:)`.
+    /// Creates an arc; see `addArc(withCenter:radius:startAngle:endAngle:clockwise:)`.
     public init(
         arcCenter center: Point, radius: Double, startAngle: Double, endAngle: Double,
         clockwise: Bool
@@ -68,10 +68,12 @@ extension Path {
             clockwise: clockwise)
     }
 
-    /// The bounds of all points, control points included; empty for an empty path. Linear.
+    /// The bounds of all points, including control points; empty for an empty path.
+    ///
+    /// - Complexity: linear in the number of points.
     public var boundingBox: Rect { controlBounds }
 
-    /// Where the next line or curve begins; zero for an empty path.
+    /// The point at which the next line or curve starts; zero for an empty path.
     public var currentPoint: Point {
         guard verbs.last == .close else { return points.last ?? .zero }
         var index = points.count

@@ -1,12 +1,11 @@
-/// Which points a self-overlapping path encloses.
+/// The rule that decides which points a self-overlapping path encloses.
 @frozen
 public enum FillRule: Sendable, Equatable, BitwiseCopyable {
-    /// Where the winding number is not zero.
+    /// Points whose winding number is not zero.
     case nonZero
-    /// Where the winding number is odd.
+    /// Points whose winding number is odd.
     case evenOdd
-    /// Where the winding number, counted clockwise on a screen whose y axis points down, is greater
-    /// than zero.
+    /// Points whose winding number, counted clockwise on a screen whose y axis points down, is greater than zero.
     case clockwise
 }
 
@@ -28,7 +27,7 @@ public struct Path: Equatable, Sendable {
         /// Takes none; the current point becomes the subpath's start.
         case close
 
-        /// How many points the verb takes.
+        /// The number of points that the verb takes.
         @inlinable
         public var pointCount: Int {
             switch self {
@@ -40,21 +39,21 @@ public struct Path: Equatable, Sendable {
         }
     }
 
-    /// In order. The first one is a move.
+    /// The verbs in order; the first one is a move.
     public internal(set) var verbs: [Verb] = []
     /// The points of all verbs, in order.
     public internal(set) var points: [Point] = []
-    /// Where the current subpath began.
+    /// The start of the current subpath.
     var start = Point.zero
 
-    /// The path with each of its subpaths closed.
+    /// The path with all of its subpaths closed.
     public var closed: Path {
         var result = Path()
         result.append(closing: self)
         return result
     }
 
-    /// Appends all of `other` with each of its subpaths closed.
+    /// Appends all of `other`, closing each of its subpaths.
     package mutating func append(closing other: Path) {
         var i = 0
         for verb in other.verbs {
@@ -73,24 +72,24 @@ public struct Path: Equatable, Sendable {
         close()
     }
 
-    /// The path with each of its points, control points included, mapped by `move`.
+    /// Returns the path with each of its points, including control points, mapped by `move`.
     public func mapped(_ move: (Point) -> Point) -> Path {
         var result = self
         result.points = points.map(move)
         return result
     }
 
-    /// Compares paths that are lent, and stay as they are: out of an object this takes fewer
-    /// instructions than `==`, for which their storage is retained.
+    /// Compares two paths without changing them. They are `inout` so that their storage is not retained when they are
+    /// properties of an object, which takes fewer instructions than `==`.
     package static func areEqual(_ a: inout Path, _ b: inout Path) -> Bool { a == b }
 
-    /// An empty path.
+    /// Creates an empty path.
     public init() {}
 
-    /// The path has no verbs.
+    /// Whether the path has no verbs.
     @inlinable public var isEmpty: Bool { verbs.isEmpty }
 
-    /// Empties the path and keeps its storage.
+    /// Removes all verbs and points but keeps the storage.
     public mutating func removeAll() {
         verbs.removeAll(keepingCapacity: true)
         points.removeAll(keepingCapacity: true)
@@ -128,13 +127,14 @@ public struct Path: Equatable, Sendable {
         points.append(p)
     }
 
-    /// Closes the current subpath; without one it does nothing.
+    /// Closes the current subpath; does nothing without one.
     public mutating func close() {
         guard let last = verbs.last, last != .close else { return }
         verbs.append(.close)
     }
 
-    /// A line or curve after a close, or at the very start, begins where the last subpath began.
+    /// Adds a move if there is no current subpath: a line or curve after a close starts at the start of the closed
+    /// subpath, and the first one of a path at the origin.
     @inline(__always)
     private mutating func beginIfNeeded() {
         if verbs.isEmpty || verbs[verbs.count - 1] == .close { begin() }
@@ -146,7 +146,7 @@ public struct Path: Equatable, Sendable {
         points.append(start)
     }
 
-    /// Appends all of `other`, its points mapped by `transform`.
+    /// Appends all of `other`, with its points mapped by `transform`.
     public mutating func append(_ other: Path, transform: AffineTransform = .identity) {
         verbs.append(contentsOf: other.verbs)
         let first = points.count
@@ -155,7 +155,7 @@ public struct Path: Equatable, Sendable {
         start = transform.apply(other.start)
     }
 
-    /// Maps the points from number `first` on.
+    /// Maps the points from index `first` on.
     private mutating func map(from first: Int, by transform: AffineTransform) {
         if transform == .identity { return }
         points.withUnsafeMutableBufferPointer { points in
@@ -163,14 +163,16 @@ public struct Path: Equatable, Sendable {
         }
     }
 
-    /// The path with all its points mapped.
+    /// Returns the path with all its points mapped by a transform.
     public func transformed(by transform: AffineTransform) -> Path {
         var path = Path()
         path.append(self, transform: transform)
         return path
     }
 
-    /// The bounds of all points, control points included; empty for an empty path. Linear.
+    /// The bounds of all points, including control points; empty for an empty path.
+    ///
+    /// - Complexity: linear in the number of points.
     public var controlBounds: Rect {
         guard let first = points.first else { return .zero }
         var (x0, y0, x1, y1) = (first.x, first.y, first.x, first.y)

@@ -1,25 +1,25 @@
-/// The arc length of a path's contours, positions along them, and segments cut out of them.
+/// Measures the arc length of a path's contours, finds positions along them, and cuts segments out of them.
 ///
-/// A curve's length is that of at most 100 chords, which stray from it by half a unit unless another
-/// tolerance is asked for; parameters within a chord are interpolated linearly. The .riv reference
-/// runtime measures in the same way, so trims and followers are placed where a file's author saw them.
+/// A curve's length is that of at most 100 chords, which deviate from it by up to half a unit unless another tolerance
+/// is given; parameters within a chord are interpolated linearly. The .riv reference runtime measures in the same way,
+/// so trims and path followers are placed where a file's author saw them.
 public struct PathMeasure: Sendable {
-    /// A subpath of a length greater than 0.
+    /// A subpath with a length greater than 0.
     public struct Contour: Sendable {
         fileprivate var chords: [Chord] = []
-        /// In the path's units.
+        /// The length, in the path's units.
         public fileprivate(set) var length = 0.0
-        /// The subpath ends with a close.
+        /// Whether the subpath ends with a close.
         public fileprivate(set) var isClosed = false
     }
 
-    /// A chord: a whole line, or a part of a curve.
+    /// A chord: a whole line or a part of a curve.
     fileprivate struct Chord {
         var curve: Curve
         /// The curve's parameters at the chord's ends.
         var from: Double
         var to: Double
-        /// The contour's length up to the chord's end.
+        /// The contour's length up to the end of the chord.
         var end: Double
         /// The index of the line or curve in its contour.
         var index: Int
@@ -53,7 +53,7 @@ public struct PathMeasure: Sendable {
             return t < 0.5 ? p2 - p0 : p3 - p1
         }
 
-        /// The part from `a` to `b`, by blossoming.
+        /// Returns the part from parameter `a` to `b`, by blossoming.
         func part(_ a: Double, _ b: Double) -> Curve {
             if isLine {
                 let (q0, q3) = (point(a), point(b))
@@ -71,11 +71,11 @@ public struct PathMeasure: Sendable {
         }
     }
 
-    /// In the path's order; those of no length are left out.
+    /// The contours in the path's order, except those of zero length.
     public private(set) var contours: [Contour] = []
-    /// Storage of contours that were measured before.
+    /// Reusable storage of previously measured contours.
     private var spare: [[Chord]] = []
-    /// Storage of what `trim` puts together.
+    /// Reusable storage for the pieces from which `trim` assembles its result.
     var pieces: [(contour: Int, from: Float, to: Float)] = []
     /// The sum of the contours' lengths.
     public var length: Double {
@@ -86,15 +86,16 @@ public struct PathMeasure: Sendable {
 
     private static let maximumChords = 100
 
-    /// A measure without contours; see `measure`.
+    /// Creates a measure without contours; see `measure`.
     public init() {}
 
-    /// Measures `path`; see `measure`.
+    /// Creates a measure of `path`; see `measure`.
     public init(_ path: Path) { measure(path) }
 
-    /// Measures another path in the storage of the one before. Linear in the path's verbs.
+    /// Measures another path, reusing the storage of the previous one.
     ///
-    /// - Parameter tolerance: how far a chord may stray from its curve, in the path's units.
+    /// - Parameter tolerance: the maximum deviation of a chord from its curve, in the path's units.
+    /// - Complexity: linear in the number of verbs.
     public mutating func measure(_ path: Path, tolerance: Double = 0.5) {
         while var contour = contours.popLast() {
             contour.chords.removeAll(keepingCapacity: true)
@@ -139,7 +140,7 @@ public struct PathMeasure: Sendable {
         spare.append(current.chords)
     }
 
-    /// Appends `current` if it has a length, and resets it for the next contour.
+    /// Appends `current` if its length is not zero, and resets it for the next contour.
     private mutating func finish(_ current: inout Contour) {
         if current.length > 0 {
             contours.append(current)
@@ -158,8 +159,10 @@ public struct PathMeasure: Sendable {
         return n.isNaN ? 1 : Int(max(1, min(Double(maximumChords), n)))
     }
 
-    /// The point and the tangent, of any length, at `distance` along all contours, clamped to their
-    /// ends; nil where there are none. Linear in the contours, logarithmic in a contour's chords.
+    /// Returns the point and the tangent, which is not normalised, at `distance` along all contours joined end to end,
+    /// clamped to their ends; nil if there are no contours.
+    ///
+    /// - Complexity: linear in the number of contours, logarithmic in the number of a contour's chords.
     public func position(at distance: Double) -> (point: Point, tangent: Point)? {
         var rest = distance
         for (i, contour) in contours.enumerated() {
@@ -171,12 +174,12 @@ public struct PathMeasure: Sendable {
         return nil
     }
 
-    /// The path is a single subpath that ends with a close.
+    /// Whether the path is a single subpath that ends with a close.
     public var isClosed: Bool { contours.count == 1 && contours[0].isClosed }
 
-    /// Appends the segment between two distances along all contours, joined end to end, to `path`.
+    /// Appends to `path` the segment between two distances along all contours, joined end to end.
     ///
-    /// - Parameter moves: starts a subpath; otherwise the segment continues the last one.
+    /// - Parameter moves: whether the segment starts a new subpath; otherwise it continues the last one.
     public func append(from: Double, to: Double, moves: Bool, into path: inout Path) {
         var (begin, moves) = (Float(0), moves)
         for i in contours.indices {
@@ -197,8 +200,8 @@ extension PathMeasure.Contour {
     fileprivate mutating func append(
         _ curve: PathMeasure.Curve, _ index: Int, chords count: Int
     ) {
-        // Single precision, as in the reference runtime: rounding decides on which side of a corner a
-        // place lies that is exactly at it.
+        // Single precision, as in the reference runtime: rounding decides on which side of a corner a point exactly at
+        // the corner falls.
         let start = length
         var walked = 0.0
         var previous = curve.p0
@@ -223,7 +226,7 @@ extension PathMeasure.Contour {
         return Double((x * x + y * y).squareRoot())
     }
 
-    /// The chord at a distance, and the parameter of its curve there.
+    /// Returns the index of the chord at a distance, and the parameter of its curve there.
     private func find(_ distance: Double) -> (chord: Int, t: Double) {
         var (low, high) = (0, chords.count - 1)
         while low < high {
@@ -242,9 +245,9 @@ extension PathMeasure.Contour {
         return (chords[i].curve.point(t), chords[i].curve.tangent(t))
     }
 
-    /// Appends the segment between two distances, which are clamped to the contour, to `path`.
+    /// Appends to `path` the segment between two distances, which are clamped to the contour.
     ///
-    /// - Parameter moves: starts a subpath; otherwise the segment continues the last one.
+    /// - Parameter moves: whether the segment starts a new subpath; otherwise it continues the last one.
     public func append(from: Double, to: Double, moves: Bool, into path: inout Path) {
         let from = max(0, from)
         let to = min(length, to)
@@ -260,7 +263,7 @@ extension PathMeasure.Contour {
             let end = index == chords[last].index ? t1 : 1
             let part = begin == 0 && end == 1 ? curve : curve.part(begin, end)
             if begin >= end {
-                // The segment starts at a corner: no part of the curve before it.
+                // The segment starts at a corner, so nothing of the curve before the corner is added.
             } else if curve.isLine {
                 path.line(to: part.p3)
             } else {

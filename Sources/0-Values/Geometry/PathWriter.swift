@@ -1,20 +1,20 @@
-/// How many verbs and points an outline has.
+/// The numbers of verbs and points in an outline.
 package struct PathSize: Equatable, Sendable {
     /// The number of verbs.
     package var verbs: Int
     /// The number of points.
     package var points: Int
 
-    /// A size; that of an empty path where nothing is given.
+    /// Creates a size, by default that of an empty path.
     package init(verbs: Int = 0, points: Int = 0) {
         self.verbs = verbs
         self.points = points
     }
 
-    /// The size of a rectangle, as `addRect` adds it.
+    /// The size of a rectangle added by `addRect`.
     package static var rect: PathSize { PathSize(verbs: 5, points: 4) }
 
-    /// The size of both together.
+    /// Returns the sum of both sizes.
     package static func + (a: PathSize, b: PathSize) -> PathSize {
         PathSize(verbs: a.verbs + b.verbs, points: a.points + b.points)
     }
@@ -22,7 +22,7 @@ package struct PathSize: Equatable, Sendable {
     /// Adds another size.
     package static func += (a: inout PathSize, b: PathSize) { a = a + b }
 
-    /// Adds what some verbs have in all.
+    /// Adds `count` verbs that have `points` points in all.
     mutating func add(verbs count: Int, points: Int) {
         verbs += count
         self.points += points
@@ -30,13 +30,17 @@ package struct PathSize: Equatable, Sendable {
 }
 
 extension Path {
-    /// How many verbs and points it has.
+    /// The numbers of verbs and points in the path.
     package var size: PathSize { PathSize(verbs: verbs.count, points: points.count) }
 
-    /// Replaces all that is in the path by what `body` writes: `size` in all, which it must fill.
+    /// Replaces the path's contents with what `body` writes.
     ///
-    /// An outline that changes in every frame has as many segments as before in most of them. Then its
-    /// storage is written over, which takes fewer instructions than emptying and appending.
+    /// Most outlines that change in every frame keep their number of segments. Overwriting their storage takes fewer
+    /// instructions than emptying it and appending.
+    ///
+    /// - Parameters:
+    ///   - size: the exact size of what `body` writes.
+    ///   - body: writes the outline; it must fill `size`.
     package mutating func rewrite(_ size: PathSize, _ body: (inout PathWriter) -> Void) {
         if verbs.count != size.verbs { verbs.resize(to: size.verbs, .close) }
         if points.count != size.points { points.resize(to: size.points, .zero) }
@@ -52,7 +56,7 @@ extension Path {
 }
 
 extension Array {
-    /// Drops elements at the end, or appends as many as are missing.
+    /// Drops elements at the end, or appends the missing ones.
     fileprivate mutating func resize(to count: Int, _ element: Element) {
         if self.count > count {
             removeLast(self.count - count)
@@ -62,16 +66,16 @@ extension Array {
     }
 }
 
-/// Writes segments into the storage of a path. Each write is checked against the storage's end.
+/// Writes segments into the storage of a path. Each write is checked against the end of the storage.
 ///
-/// Paths that are written are parameters that can be written to, though they stay as they are: lent in
-/// this way out of an object, their storage is not retained and released.
+/// Paths that are read are passed as `inout`, though they do not change: their storage is then accessed in place within
+/// the object that holds it and is not retained and released.
 package struct PathWriter {
     private let verbs: UnsafeMutableBufferPointer<Path.Verb>
     private let points: UnsafeMutableBufferPointer<Point>
     private var verb = 0
     private var point = 0
-    /// Where the last subpath began.
+    /// The start of the last subpath.
     fileprivate private(set) var start = Point(0, 0)
 
     fileprivate init(
@@ -136,12 +140,12 @@ package struct PathWriter {
         close()
     }
 
-    /// Writes all of `path`, its points mapped by `transform`.
+    /// Writes all of `path`, with its points mapped by `transform`.
     package mutating func append(_ path: inout Path, _ transform: AffineTransform) {
         let size = path.size
         check(size.verbs, size.points)
         if size.verbs == 0 { return }
-        // Places in variables of their own, which no write through a pointer can change.
+        // Local copies of the destinations, which the compiler knows no write through a pointer can change.
         let (verbs, points) = (
             UnsafeMutableBufferPointer(rebasing: verbs[verb...]),
             UnsafeMutableBufferPointer(rebasing: points[point...])
@@ -159,14 +163,14 @@ package struct PathWriter {
         start = transform.apply(path.start)
     }
 
-    /// Writes `path` from its end to its start, without its subpaths of a single point:
-    /// `path.reversedSize` in all.
+    /// Writes `path` from its end to its start, omitting subpaths that consist of a single point: `path.reversedSize`
+    /// in all.
     package mutating func append(reversed path: inout Path, _ transform: AffineTransform) {
         let isIdentity = transform == .identity
         path.withSegments { otherVerbs, otherPoints in
             var (verbEnd, pointEnd) = (otherVerbs.count, otherPoints.count)
             while verbEnd > 0 {
-                // A subpath is a move, segments, and a close where it is closed.
+                // A subpath is a move, its segments, and a close if it is closed.
                 let isClosed = otherVerbs[verbEnd - 1] == .close
                 let segmentEnd = isClosed ? verbEnd - 1 : verbEnd
                 var (first, place) = (segmentEnd - 1, pointEnd)
@@ -201,7 +205,7 @@ package struct PathWriter {
 }
 
 extension Path {
-    /// Not mutating in fact: see `PathWriter`.
+    /// `mutating` only to avoid retaining the storage; see `PathWriter`.
     @inline(__always)
     fileprivate mutating func withSegments(
         _ body: (UnsafeBufferPointer<Verb>, UnsafeBufferPointer<Point>) -> Void
@@ -211,7 +215,9 @@ extension Path {
         }
     }
 
-    /// The size of the path walked the other way, without its subpaths of a single point. Linear.
+    /// The size of the reversed path, without its subpaths of a single point.
+    ///
+    /// - Complexity: linear in the number of verbs.
     package var reversedSize: PathSize {
         var size = size
         for i in verbs.indices where verbs[i] == .move {

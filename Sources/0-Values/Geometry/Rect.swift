@@ -1,19 +1,19 @@
-/// An axis-aligned rectangle. It is empty where an extent is zero or negative.
+/// An axis-aligned rectangle. It is empty if an extent is zero or negative.
 @frozen
 public struct Rect: Equatable, Sendable {
-    /// The corner of the smallest coordinates.
+    /// The corner with the smallest coordinates.
     public var origin: Point
     /// The extents from `origin`.
     public var size: Size
 
-    /// The rectangle from `origin` to `origin` + `size`.
+    /// Creates the rectangle from `origin` to `origin` + `size`.
     @inlinable
     public init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size
     }
 
-    /// The rectangle with the origin (x, y).
+    /// Creates the rectangle with the origin (x, y).
     @inlinable
     public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         self.init(origin: Point(x, y), size: Size(width, height))
@@ -43,17 +43,17 @@ public struct Rect: Equatable, Sendable {
     /// The extent along y.
     @inlinable public var height: Double { size.height }
 
-    /// True for a rectangle that covers no area, one with NaN among its numbers included.
+    /// Whether the rectangle covers no area, or an extent is NaN.
     @inlinable
     public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-    /// Half-open containment: the left and top edges are inside, the right and bottom ones are not.
+    /// Whether the rectangle contains `p`. The left and top edges are inside, the right and bottom edges are not.
     @inlinable
     public func contains(_ p: Point) -> Bool {
         p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY
     }
 
-    /// The area that both rectangles cover; `zero` where there is none.
+    /// Returns the area covered by both rectangles; `zero` if there is none.
     @inlinable
     public func intersection(_ other: Rect) -> Rect {
         let x0 = max(minX, other.minX)
@@ -67,7 +67,7 @@ public struct Rect: Equatable, Sendable {
     @inlinable
     public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-    /// The smallest rectangle around both; an empty one adds nothing.
+    /// Returns the smallest rectangle that contains both; an empty one is ignored.
     @inlinable
     public func union(_ other: Rect) -> Rect {
         if isEmpty { return other }
@@ -77,12 +77,12 @@ public struct Rect: Equatable, Sendable {
         return Rect(x0, y0, max(maxX, other.maxX) - x0, max(maxY, other.maxY) - y0)
     }
 
-    /// The rectangle moved by `d`.
+    /// Returns the rectangle moved by `d`.
     @inlinable
     public func offset(by d: Point) -> Rect { Rect(origin: origin + d, size: size) }
 
-    /// The rectangle moved in by `dx` on the left and right and `dy` on the top and bottom;
-    /// negative values grow it.
+    /// Returns the rectangle inset by `dx` on the left and right and by `dy` at the top and bottom; negative values
+    /// enlarge it.
     @inlinable
     public func inset(dx: Double, dy: Double) -> Rect {
         Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)
@@ -101,7 +101,7 @@ public struct PixelRect: Equatable, Sendable {
     /// The bottom edge, exclusive.
     public var y1: Int
 
-    /// The rectangle `x0 ..< x1`, `y0 ..< y1`.
+    /// Creates the rectangle `x0 ..< x1`, `y0 ..< y1`.
     @inlinable
     public init(x0: Int, y0: Int, x1: Int, y1: Int) {
         self.x0 = x0
@@ -113,8 +113,8 @@ public struct PixelRect: Equatable, Sendable {
     /// A rectangle without pixels.
     public static let empty = PixelRect(x0: 0, y0: 0, x1: 0, y1: 0)
 
-    /// The smallest rectangle of whole pixels around `rect`, saturated to ±2³⁰; empty for an empty or
-    /// a NaN rectangle.
+    /// Creates the smallest rectangle of whole pixels that contains `rect`, saturated to ±2³⁰; empty if `rect` is empty
+    /// or has NaN extents.
     public init(covering rect: Rect) {
         guard !rect.isEmpty else {
             self = .empty
@@ -130,12 +130,12 @@ public struct PixelRect: Equatable, Sendable {
     @inlinable public var width: Int { x1 - x0 }
     /// The number of rows.
     @inlinable public var height: Int { y1 - y0 }
-    /// The rectangle covers no pixel.
+    /// Whether the rectangle covers no pixel.
     @inlinable public var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
     /// The number of pixels covered.
     @inlinable public var area: Int { isEmpty ? 0 : width * height }
 
-    /// The pixels in both rectangles; `empty` where there are none.
+    /// Returns the pixels that are in both rectangles; `empty` if there are none.
     @inlinable
     public func intersection(_ other: PixelRect) -> PixelRect {
         let r = PixelRect(
@@ -144,7 +144,7 @@ public struct PixelRect: Equatable, Sendable {
         return r.isEmpty ? .empty : r
     }
 
-    /// The smallest rectangle around both; an empty one adds nothing.
+    /// Returns the smallest rectangle that contains both; an empty one is ignored.
     @inlinable
     public func union(_ other: PixelRect) -> PixelRect {
         if isEmpty { return other }
@@ -159,7 +159,7 @@ public struct PixelRect: Equatable, Sendable {
         other.isEmpty || (x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1)
     }
 
-    /// The same rectangle in floating point.
+    /// The same rectangle in floating-point coordinates.
     public var rect: Rect { Rect(Double(x0), Double(y0), Double(width), Double(height)) }
 }
 
@@ -174,7 +174,7 @@ public struct EdgeInsets: Equatable, Sendable {
     /// At the right edge.
     public var right: Double
 
-    /// Distances, 0 where none is given.
+    /// Creates insets; edges that are not given have 0.
     public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
         self.top = top
         self.left = left
@@ -182,6 +182,6 @@ public struct EdgeInsets: Equatable, Sendable {
         self.right = right
     }
 
-    /// No distances.
+    /// Insets of 0 at all edges.
     public static let zero = EdgeInsets()
 }

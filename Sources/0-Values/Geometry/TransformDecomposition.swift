@@ -2,13 +2,13 @@ import Glibc
 
 /// A transform's linear part as rotation × shear × scale.
 public struct TransformDecomposition: Equatable, Sendable {
-    /// In radians, clockwise on a screen whose y axis points down; -π...π.
+    /// The angle in radians, clockwise on a screen whose y axis points down; -π...π.
     public var rotation: Double
     /// The length of the mapped x unit vector; not negative.
     public var scaleX: Double
-    /// Negative where the transform mirrors.
+    /// The scale along y; negative if the transform mirrors.
     public var scaleY: Double
-    /// How far y is moved along x, per unit, before the rotation.
+    /// The displacement along x per unit of y, before the rotation.
     public var shear: Double
 
     /// Decomposes `m`. If it maps the x unit vector to zero, `scaleY` is `m.d` and `shear` 0.
@@ -19,7 +19,7 @@ public struct TransformDecomposition: Equatable, Sendable {
         shear = scaleX > 0 && scaleY != 0 ? (m.a * m.c + m.b * m.d) / (scaleX * scaleY) : 0
     }
 
-    /// The angle `t` (0...1) of the shorter way round from `a` to `b`, in radians.
+    /// Returns the angle, in radians, at fraction `t` (0...1) of the shorter arc from `a` to `b`.
     public static func interpolatedAngle(from a: Double, to b: Double, _ t: Double) -> Double {
         let from = a.truncatingRemainder(dividingBy: 2 * .pi)
         var difference = b.truncatingRemainder(dividingBy: 2 * .pi) - from

@@ -1,15 +1,15 @@
-/// A value of a document from outside the program: what JSON can say, without positions in a source.
+/// A value of a document from outside the program: a JSON value without positions in a source.
 package enum DataValue: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// As it was written: `1.50` stays so where it is shown.
+    /// A number as it was written: `1.50` is displayed as `1.50`.
     case number(JSONNumber)
     case string(String)
     case array([DataValue])
-    /// Without order; of repeated names the last holds.
+    /// An object without an order; if a name repeats, the last value is kept.
     case object([String: DataValue])
 
-    /// A parsed value without its positions.
+    /// Creates a value from a parsed one, without its positions.
     ///
     /// - Complexity: linear in the number of values.
     package init(_ value: JSONValue) {
@@ -36,7 +36,7 @@ package enum DataValue: Hashable, Sendable {
         }
     }
 
-    /// The number in double precision, also of a string that holds one; nil for other values.
+    /// The number in double precision, also if it is written in a string; nil for other values.
     package var number: Double? {
         switch self {
         case .number(let n): n.value
@@ -50,7 +50,7 @@ package enum DataValue: Hashable, Sendable {
         return n.value
     }
 
-    /// The boolean, also of the texts "true" and "false"; nil for other values.
+    /// The boolean, also if it is the string "true" or "false"; nil for other values.
     package var bool: Bool? {
         switch self {
         case .bool(let b): b
@@ -70,8 +70,7 @@ package enum DataValue: Hashable, Sendable {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The member of an object, or the element of an array whose index the name is; nil where there
-    /// is none.
+    /// The member with this name of an object, or the element of an array at this index; nil if there is none.
     package subscript(name: some StringProtocol) -> DataValue? {
         switch self {
         case .object(let members): return members[String(name)]
@@ -82,10 +81,10 @@ package enum DataValue: Hashable, Sendable {
         }
     }
 
-    /// The value at a path of names and indices with dots between them, such as `trains.0.due`; the
-    /// empty path is the value itself.
+    /// Returns the value at a path of names and indices joined by dots, such as `trains.0.due`; for the empty path, the
+    /// value itself.
     ///
-    /// A member whose own name is the whole path is found before members of members.
+    /// A member whose name is the whole path takes precedence over nested members.
     package func value(at path: some StringProtocol) -> DataValue? {
         if path.isEmpty { return self }
         if let value = self[path] { return value }
@@ -99,7 +98,7 @@ package enum DataValue: Hashable, Sendable {
 }
 
 extension JSONWriter {
-    /// Writes a value; the members of objects in the order of their names.
+    /// Writes a value, with the members of objects in the order of their names.
     package mutating func add(_ value: DataValue, for key: String? = nil) {
         switch value {
         case .null: add(Double.nan, for: key)

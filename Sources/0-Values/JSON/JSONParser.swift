@@ -1,20 +1,20 @@
 /// A strict parser of JSON (RFC 8259).
 ///
-/// Foundation's decoder is not used because it reports no line and column for a value that parsed
-/// but is wrong, and doubles the size of the binary.
+/// Foundation's decoder is not used because it reports no line and column for a value that is valid JSON but has the
+/// wrong type or range, and because it doubles the size of the binary.
 package struct JSONParser {
-    /// Deeper nesting is refused, because the parser recurses.
+    /// The maximum nesting depth, which is limited because the parser recurses.
     package static let maximumDepth = 64
-    /// Longer numbers are refused, in characters.
+    /// The maximum length of a number, in characters.
     package static let maximumNumberLength = 1024
 
     /// Parses a text that holds one value.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8, without a byte-order mark.
-    ///   - maximumSize: the greatest number of bytes accepted.
-    ///   - maximumCount: the greatest number of values accepted, those in arrays and objects
-    ///     included: a value takes far more memory than the two bytes that it can be written in.
+    /// - maximumSize: the maximum number of bytes accepted.
+    /// - maximumCount: the maximum number of values accepted, including those in arrays and objects: a value takes far
+    ///   more memory than the two bytes in which it can be written.
     /// - Throws: `JSONError` at the first byte that is not JSON.
     /// - Complexity: linear in the number of bytes.
     package static func parse(

@@ -7,16 +7,16 @@ package struct JSONValue: Sendable {
         case number(JSONNumber)
         case string(String)
         case array([JSONValue])
-        /// In the order of the source; names may repeat.
+        /// The members in the order of the source; names may repeat.
         case object([JSONMember])
     }
 
     /// The kind and the value.
     package var content: Content
-    /// Where the value begins; line 0 for a value that was not parsed.
+    /// Where the value starts; line 0 if it was not parsed.
     package var position: JSONPosition
 
-    /// Makes a value that comes from a program where `position` is left out.
+    /// Creates a value, by default without a position in a source.
     package init(_ content: Content, at position: JSONPosition = JSONPosition(line: 0, column: 0)) {
         self.content = content
         self.position = position
@@ -43,14 +43,14 @@ package struct JSONValue: Sendable {
         if case .object(let m) = content { m } else { nil }
     }
 
-    /// The member of that name, where this is an object; the last one where a name repeats.
+    /// The member with this name if the value is an object; the last one if the name repeats.
     ///
     /// - Complexity: linear in the number of members.
     package subscript(key: String) -> JSONValue? {
         members?.last { $0.key == key }?.value
     }
 
-    /// The kind of value, for messages, such as "a string".
+    /// The kind of value as a phrase for messages, such as "a string".
     package var kindName: String {
         switch content {
         case .null: "null"
@@ -65,9 +65,9 @@ package struct JSONValue: Sendable {
 
 /// A name and its value in an object.
 package struct JSONMember: Sendable {
-    /// The name, its escapes decoded.
+    /// The name, with its escapes decoded.
     package var key: String
-    /// Where the name begins.
+    /// Where the name starts.
     package var position: JSONPosition
     /// The value of the member.
     package var value: JSONValue
@@ -81,9 +81,9 @@ package struct JSONMember: Sendable {
 
 /// A position in a text.
 package struct JSONPosition: Sendable, Equatable {
-    /// From 1.
+    /// The line, from 1.
     package var line: Int
-    /// From 1, in bytes.
+    /// The column in bytes, from 1.
     package var column: Int
 
     package init(line: Int, column: Int) {
@@ -92,10 +92,10 @@ package struct JSONPosition: Sendable, Equatable {
     }
 }
 
-/// Why and where a text is not JSON.
+/// The reason why, and the position at which, a text is not valid JSON.
 package struct JSONError: Error, Equatable, CustomStringConvertible {
     package var position: JSONPosition
-    /// Without the position.
+    /// What is wrong, without the position.
     package var reason: String
 
     package init(position: JSONPosition, reason: String) {

@@ -1,18 +1,18 @@
-/// Builds a JSON text piece by piece. The writer adds commas; the caller balances the calls that
-/// begin and end arrays and objects, and gives every member of an object a key.
+/// Builds a JSON text piece by piece. The writer adds commas; the caller balances the calls that open and close arrays
+/// and objects, and gives every member of an object a key.
 package struct JSONWriter {
-    /// What has been written so far.
+    /// The text written so far.
     package private(set) var text = ""
     private var needsComma = false
 
-    /// Makes a writer of an empty text.
+    /// Creates a writer with an empty text.
     package init() {}
 
-    /// Opens an object, as the value of `key` where it is itself in an object.
+    /// Opens an object; `key` is its name if it is itself a member of an object.
     package mutating func beginObject(_ key: String? = nil) { open(key, "{") }
     /// Closes an object.
     package mutating func endObject() { close("}") }
-    /// Opens an array, as the value of `key` where it is in an object.
+    /// Opens an array; `key` is its name if it is a member of an object.
     package mutating func beginArray(_ key: String? = nil) { open(key, "[") }
     /// Closes an array.
     package mutating func endArray() { close("]") }
@@ -55,27 +55,27 @@ package struct JSONWriter {
         text += String(value)
     }
 
-    /// Writes a number that reads back as the same one. NaN and the infinities, which JSON lacks,
+    /// Writes a number so that it reads back as the same number. NaN and the infinities, which JSON cannot represent,
     /// become null.
     package mutating func add(_ value: Double, for key: String? = nil) {
         separate(key)
         text += JSONWriter.format(value)
     }
 
-    /// Writes a number's own text.
+    /// Writes a number as it was spelled in its source.
     package mutating func add(_ value: JSONNumber, for key: String? = nil) {
         separate(key)
         text += value.text
     }
 
-    /// The shortest text that reads back as the same number; "null" where it is not finite.
+    /// Returns the shortest text that reads back as the same number; "null" if it is not finite.
     package static func format(_ value: Double) -> String {
         guard value.isFinite else { return "null" }
         if value == value.rounded(), abs(value) < 1e15 { return String(Int(value)) }
         return "\(value)"
     }
 
-    /// Ends a line of the text; allowed between elements.
+    /// Writes a line feed; allowed between elements.
     package mutating func newline() { text += "\n" }
 
     private mutating func appendQuoted(_ s: String) {

@@ -1,18 +1,17 @@
 import Glibc
 
-/// A value that one thread at a time may use.
+/// A value that only one thread at a time can access.
 ///
-/// The same as `Synchronization.Mutex`, on a POSIX mutex. Mutex spins and waits inside the standard
-/// library, which is built without ThreadSanitizer: a contended lock is then reported as a race.
-/// Closures are expected to be short, as those who wait do nothing else.
+/// Equivalent to `Synchronization.Mutex`, but built on a POSIX mutex. Mutex spins and waits inside the standard
+/// library, which is built without ThreadSanitizer, so that a contended lock is reported as a race. Closures should be
+/// short, because waiting threads do nothing else.
 ///
-/// Sendable because the mutex protects the value, and because `sending` keeps references to the value
-/// from being shared.
+/// Sendable because the mutex protects the value and `sending` prevents references to the value from being shared.
 public final class Lock<Value>: @unchecked Sendable {
     @usableFromInline var value: Value
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    /// A lock that nobody holds.
+    /// Creates an unlocked lock.
     public init(_ value: sending Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
@@ -25,7 +24,7 @@ public final class Lock<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Waits for the lock and calls a closure with the value. The closure must not use this lock.
+    /// Waits for the lock and calls a closure with the value. The closure must not use this lock again.
     @inlinable
     public func withLock<Result: ~Copyable, Failure>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
