@@ -1,18 +1,18 @@
-/// A motion of a given duration from a place and a velocity to a place of rest: the cubic Hermite
-/// curve x(u) = x₀ + (x₁ − x₀)(3u² − 2u³) + v₀·d·u(1 − u)² with u = t/d.
+/// A motion of a given duration from an initial position and velocity to rest at a target: the cubic Hermite curve x(u)
+/// = x₀ + (x₁ − x₀)(3u² − 2u³) + v₀·d·u(1 − u)² with u = t/d.
 ///
-/// From rest it is an ease-in and ease-out.
+/// With an initial velocity of 0 it eases in and out.
 struct CubicTransition: Equatable, Sendable {
-    /// In points.
+    /// The initial position, in points.
     var start: Double
-    /// In points.
+    /// The final position, in points.
     var target: Double
-    /// At time 0, in points per second.
+    /// The velocity at time 0, in points per second.
     let velocity: Double
-    /// In seconds; more than 0.
+    /// The duration in seconds; more than 0.
     let duration: Double
 
-    /// The same motion, `distance` points further on.
+    /// Returns the same motion displaced by `distance` points.
     func translated(by distance: Double) -> CubicTransition {
         var result = self
         result.start += distance
@@ -20,6 +20,8 @@ struct CubicTransition: Equatable, Sendable {
         return result
     }
 
+    /// Returns the position, in points.
+    ///
     /// - Parameter t: seconds since the start; clamped to the duration.
     func position(at t: Double) -> Double {
         let u = max(0, min(1, t / duration))
@@ -28,7 +30,7 @@ struct CubicTransition: Equatable, Sendable {
             + velocity * duration * u * (1 - u) * (1 - u)
     }
 
-    /// The derivative of `position`, in points per second.
+    /// Returns the derivative of `position`, in points per second.
     func velocity(at t: Double) -> Double {
         let u = max(0, min(1, t / duration))
         return (target - start) * 6 * u * (1 - u) / duration + velocity * (1 - u) * (1 - 3 * u)

@@ -4,30 +4,30 @@ import Glibc
 ///
 /// x″ = ω²(1 − x) − 2ζω·x′ with x(0) = 0 and x′(0) the initial velocity.
 package struct DampedSpring: Equatable, Sendable {
-    /// ζ, 0.01...1: 1 is critically damped and does not overshoot; less oscillates.
+    /// ζ, 0.01...1: at 1 the spring is critically damped and does not overshoot; below, it oscillates.
     package let dampingRatio: Double
     /// ω, the undamped angular frequency, per second.
     package let frequency: Double
-    /// Per second, in units of the distance from 0 to 1.
+    /// The initial velocity per second, in units of the distance from 0 to 1.
     package let initialVelocity: Double
 
-    /// The amplitude that is left when an animation's duration is over.
+    /// The amplitude that remains at the end of an animation's duration.
     private static let rest = 0.001
 
-    /// A spring whose amplitude is a thousandth of the distance after `duration` seconds, as in UIKit's
-    /// spring animations.
+    /// Creates a spring whose amplitude is a thousandth of the distance after `duration` seconds, as in UIKit's spring
+    /// animations.
     ///
     /// - Parameter dampingRatio: clamped to 0.01...1.
     package init(duration: Double, dampingRatio: Double, initialVelocity: Double = 0) {
         let ratio = max(0.01, min(1, dampingRatio))
         self.dampingRatio = ratio
         self.initialVelocity = initialVelocity
-        // The envelope is e^(−ζωt); critically damped (1 + ωt)·e^(−ωt) is a thousandth at ωt = 9.23.
+        // The envelope is e^(−ζωt); the critically damped one, (1 + ωt)·e^(−ωt), is a thousandth at ωt = 9.23.
         let product = ratio < 1 ? -log(DampedSpring.rest) / ratio : 9.233
         frequency = product / max(1e-3, duration)
     }
 
-    /// A spring of a given frequency.
+    /// Creates a spring with a given frequency.
     ///
     /// - Parameters:
     ///   - frequency: ω, per second; at least 0.001.
@@ -38,12 +38,12 @@ package struct DampedSpring: Equatable, Sendable {
         self.initialVelocity = initialVelocity
     }
 
-    /// The position, 0 at the start and 1 at equilibrium.
+    /// Returns the position: 0 at the start, 1 at the equilibrium.
     ///
     /// - Parameter t: seconds since the start.
     package func position(at t: Double) -> Double {
         let (z, w) = (dampingRatio, frequency)
-        // Relative to the equilibrium: starts at −1.
+        // Computed relative to the equilibrium, so the start is −1.
         if z >= 1 {
             return 1 + exp(-w * t) * (-1 + (initialVelocity - w) * t)
         }
@@ -52,7 +52,7 @@ package struct DampedSpring: Equatable, Sendable {
         return 1 + exp(-z * w * t) * (-cos(swing * t) + b * sin(swing * t))
     }
 
-    /// The derivative of `position`, per second.
+    /// Returns the derivative of `position`, per second.
     package func velocity(at t: Double) -> Double {
         let (z, w) = (dampingRatio, frequency)
         if z >= 1 {
@@ -65,7 +65,7 @@ package struct DampedSpring: Equatable, Sendable {
         return exp(-z * w * t) * (-z * w * (-c + b * s) + swing * (s + b * c))
     }
 
-    /// Seconds after which it stays within `threshold` of the equilibrium.
+    /// Returns the seconds after which the position stays within `threshold` of the equilibrium.
     package func duration(threshold: Double) -> Double {
         let (z, w) = (dampingRatio, frequency)
         if z < 1 {
@@ -74,7 +74,7 @@ package struct DampedSpring: Equatable, Sendable {
             let amplitude = (1 + b * b).squareRoot()
             return max(0, log(amplitude / threshold) / (z * w))
         }
-        // The critically damped envelope has no closed inverse; bisection finds it.
+        // The critically damped envelope has no closed-form inverse, so it is found by bisection.
         let slope = abs(initialVelocity - w)
         var (low, high) = (1 / w, 100 / w)
         for _ in 0..<64 {

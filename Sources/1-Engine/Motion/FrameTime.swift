@@ -1,5 +1,5 @@
-/// The times of a frame, from a display link. Views animate by these and read no clock, so that runs on
-/// a virtual clock are reproducible.
+/// The times of a frame, from a display link. Views animate by these times and read no clock, so runs on a virtual
+/// clock are reproducible.
 public struct FrameTime: Equatable, Sendable {
     /// When work on the frame began, in seconds.
     public var timestamp: Double
@@ -8,7 +8,7 @@ public struct FrameTime: Equatable, Sendable {
     /// Seconds between refreshes.
     public var duration: Double
 
-    /// The times of a frame, in seconds.
+    /// Creates the times of a frame, in seconds.
     public init(timestamp: Double, targetTimestamp: Double, duration: Double) {
         self.timestamp = timestamp
         self.targetTimestamp = targetTimestamp

@@ -1,4 +1,4 @@
-// Start times of motions, and their advance to the time of a frame.
+// The start times of motions, and advancing them to the time of a frame.
 
 extension ScrollPhysics {
     mutating func begin(at now: Double?) {
@@ -21,12 +21,12 @@ extension ScrollPhysics {
         }
     }
 
-    /// Advances to a frame's time.
+    /// Advances to the time of a frame.
     ///
     /// - Parameters:
     ///   - now: when the frame is presented.
-    ///   - interval: the frame interval in seconds, by which pending motion starts before `now`.
-    /// - Returns: whether motion continues after it.
+    /// - interval: the frame interval in seconds; a pending motion starts this long before `now`.
+    /// - Returns: whether the motion continues after this frame.
     @discardableResult
     package mutating func advance(to now: Double, interval: Double = .infinity) -> Bool {
         time = max(time, now)
@@ -51,8 +51,8 @@ extension ScrollPhysics {
 
     private mutating func advanceSpring(_ spring: Spring, duration: Double) -> Bool {
         if let hit = spring.crossing, hit <= elapsed, hit < duration, entersRange(spring) {
-            // Content that was flicked from beyond an edge towards the range decelerates within it;
-            // the spring would pull it back to the edge.
+            // Content that was flicked from beyond an edge back into the range decelerates within it; the spring would
+            // pull it back to the edge.
             start += hit
             offset = spring.target
             coast(velocity: spring.velocity(at: hit))
@@ -67,7 +67,7 @@ extension ScrollPhysics {
         return true
     }
 
-    /// Whether a spring enters the range where it crosses its target.
+    /// Whether a spring enters the range when it crosses its target.
     private func entersRange(_ spring: Spring) -> Bool {
         let start = spring.position(at: 0)
         return start < range.lowerBound && spring.target == range.lowerBound
@@ -82,7 +82,7 @@ extension ScrollPhysics {
                 motion = .none
                 return false
             }
-            // Position and velocity are continuous where the deceleration becomes a bounce.
+            // Position and velocity are continuous at the change from the deceleration to the bounce.
             start += hit
             bounce(to: edge, velocity: deceleration.velocity(at: hit))
             return advance(to: time)
@@ -96,9 +96,9 @@ extension ScrollPhysics {
         return true
     }
 
-    /// Bounces back if content has come to rest out of range.
+    /// Bounces back if the content has come to rest out of range.
     ///
-    /// - Returns: whether it bounces.
+    /// - Returns: whether the content bounces.
     private mutating func returnToRange() -> Bool {
         let edge = nearest(offset)
         if abs(edge - offset) < 1e-9 { return false }

@@ -2,14 +2,14 @@ import Glibc
 
 /// The motion of a scroll view along one axis: drags with a rubber band, decelerations and bounces.
 ///
-/// Offsets are in points and increase towards the end of the content; times are in seconds on the
-/// frames' clock. All motion is a closed form in time and thus independent of the frame rate.
+/// Offsets are in points and increase towards the end of the content; times are in seconds on the frames' clock. All
+/// motions are closed forms in time and therefore independent of the frame rate.
 ///
-/// A motion continues from the offset and velocity of the previous one. A drag starts at the offset
-/// of the last frame, with velocity 0.
+/// A motion continues from the offset and velocity of the previous one. A drag starts at the offset of the last frame,
+/// with velocity 0.
 ///
-/// Motion without a start time starts one frame interval before the next frame, so that after a
-/// long rest the first frame shows the beginning of the motion.
+/// A motion without a start time starts one frame interval before the next frame, so that the first frame after a long
+/// rest already shows some of the motion.
 package struct ScrollPhysics: Sendable {
     /// The kind of motion.
     package enum Phase: Sendable, Equatable {
@@ -19,25 +19,25 @@ package struct ScrollPhysics: Sendable {
         case dragging
         /// Content slows down within the range.
         case decelerating
-        /// A spring moves content to an edge or a target.
+        /// A spring moves the content to an edge or a target.
         case bouncing
-        /// Content moves to an offset that the program has set.
+        /// The content moves to an offset set by the program.
         case animating
     }
 
     enum Motion: Sendable {
         case none
-        /// `stretch` scales the rubber band: content that shrinks during a drag may be further
-        /// beyond the edge than the rubber band allows.
+        /// A drag. `stretch` scales the rubber band, because content that shrinks during a drag can be further beyond
+        /// the edge than the rubber band allows.
         case drag(origin: Double, stretch: Double)
         case deceleration(Deceleration)
         case spring(Spring, duration: Double)
         case transition(CubicTransition)
-        /// An animation of the caller, which sets the offset in each frame.
+        /// The caller's own animation sets the offset in each frame.
         case led
     }
 
-    /// Motion ends within this distance of its end, in points: half a device pixel.
+    /// The distance from its end at which a motion stops, in points: half a device pixel.
     package var restThreshold = 0.25
     /// The current offset.
     package internal(set) var offset = 0.0
@@ -47,7 +47,7 @@ package struct ScrollPhysics: Sendable {
     package var viewport = 0.0
     /// The rate of deceleration.
     package var rate = Deceleration.Rate.normal
-    /// Whether content overshoots its edges and bounces back; otherwise it stops at them.
+    /// Whether content overshoots its edges and bounces back; otherwise it stops at the edges.
     package var bounces = true
     var motion = Motion.none
     /// The start time of the motion.
@@ -55,7 +55,7 @@ package struct ScrollPhysics: Sendable {
     /// Whether the motion starts with the next frame.
     var isPending = false
     var time = 0.0
-    /// The velocity that a flick adds from the deceleration that its finger stopped, in points per
+    /// The velocity that is added to the next flick, from the deceleration that the finger stopped, in points per
     /// second.
     private var carried = 0.0
 
@@ -89,8 +89,8 @@ package struct ScrollPhysics: Sendable {
         min(max(offset, range.lowerBound), range.upperBound)
     }
 
-    /// Moves offset and motion, but not the range, by `distance` points: content above the visible
-    /// part has grown by that much, and what is visible keeps its position on the screen.
+    /// Shifts the offset and the motion, but not the range, by `distance` points. This is for content that has grown by
+    /// that much above the visible part: what is visible keeps its position on the screen.
     package mutating func translate(by distance: Double) {
         offset += distance
         switch motion {
@@ -106,8 +106,8 @@ package struct ScrollPhysics: Sendable {
         }
     }
 
-    /// Continues the motion of another state from its offset and with its velocity, within the range of
-    /// this one. Content that a finger or an animation of the caller's moved there is at rest here.
+    /// Continues the motion of another state from its offset and with its velocity, within this state's range. Content
+    /// that was moved there by a finger or by the caller's animation is at rest here.
     package mutating func resume(_ other: ScrollPhysics) {
         (offset, time, start, isPending) = (
             other.offset, other.time, other.start, other.isPending
@@ -147,15 +147,15 @@ package struct ScrollPhysics: Sendable {
     private mutating func restartDrag() {
         let edge = nearest(offset)
         let over = offset - edge
-        // A finger pulls content by less than half of the viewport; the rubber band's inverse
-        // diverges beyond.
+        // A finger cannot pull content as far as half of the viewport beyond the edge in practice, and the inverse of
+        // the rubber band diverges further out.
         let reached = max(-viewport / 2, min(viewport / 2, over))
         motion = .drag(
             origin: edge + RubberBand.distance(reached, dimension: viewport),
             stretch: reached == 0 ? 1 : over / reached)
     }
 
-    /// The finger has moved `translation` points since `beginDrag`, positive towards the content's
+    /// Follows the finger, which has moved by `translation` points since `beginDrag`, positive towards the content's
     /// end.
     package mutating func drag(translation: Double) {
         guard case .drag(let origin, let stretch) = motion else { return }
@@ -166,35 +166,35 @@ package struct ScrollPhysics: Sendable {
             ? edge + RubberBand.offset(raw - edge, dimension: viewport) * stretch : edge
     }
 
-    /// The velocity of the offset, in points per second, after a finger lifts at `velocity`.
+    /// Returns the velocity of the offset, in points per second, after a finger lifts at `velocity`.
     ///
-    /// Repeated flicks in one direction accumulate: the velocity at which the finger stopped
-    /// content is added, reduced by `carriedVelocity`, unless the finger was less than half as
-    /// fast. The rule is that of Flutter's `ScrollDragController.end`.
+    /// Repeated flicks in one direction accumulate: the velocity at which the finger stopped the content, reduced by
+    /// `carriedVelocity`, is added unless the finger moved at less than half of that. The rule is that of Flutter's
+    /// `ScrollDragController.end`.
     ///
     /// - Parameters:
     ///   - velocity: of the finger in points per second, towards the content's end.
-    ///   - keepsMomentum: false for a finger that rested on content before it moved.
+    /// - keepsMomentum: false if the finger rested on the content before it moved.
     package func releaseVelocity(_ velocity: Double, keepsMomentum: Bool = true) -> Double {
         let own = -velocity
         guard keepsMomentum, own * carried > 0, abs(own) > abs(carried) / 2 else { return own }
         return own + carried
     }
 
-    /// The part of a velocity that is added to the next flick: 0.000816·|v|^1.967, at most 40,000.
-    /// From Flutter's `BouncingScrollPhysics.carriedMomentum`, a fit of UIScrollView.
+    /// Returns the part of a velocity that is added to the next flick: 0.000816·|v|^1.967, at most 40,000. From
+    /// Flutter's `BouncingScrollPhysics.carriedMomentum`, which is fitted to UIScrollView.
     static func carriedVelocity(_ velocity: Double) -> Double {
         let carried = min(0.000816 * pow(abs(velocity), 1.967), 40_000)
         return velocity < 0 ? -carried : carried
     }
 
-    /// Ends a drag: the finger lifts.
+    /// Ends a drag when the finger lifts.
     ///
     /// - Parameters:
     ///   - velocity: of the finger in points per second, towards the content's end.
     ///   - now: the time of the current offset; nil to start with the next frame.
-    ///   - target: the offset at which content must come to rest, within the range; nil for the end
-    ///     of the deceleration.
+    /// - target: the offset at which the content must come to rest, within the range; nil for the end of the
+    ///   deceleration.
     ///   - keepsMomentum: see `releaseVelocity`.
     package mutating func endDrag(
         velocity: Double, at now: Double?, target: Double? = nil, keepsMomentum: Bool = true
@@ -215,15 +215,15 @@ package struct ScrollPhysics: Sendable {
         }
     }
 
-    /// Decelerates from the current offset; rests immediately if that would not move content.
+    /// Decelerates from the current offset, or rests immediately if the content would not move.
     mutating func coast(velocity: Double) {
         let deceleration = Deceleration(start: offset, velocity: velocity, rate: rate)
         let moves = deceleration.duration(threshold: restThreshold) > 0
         motion = moves ? .deceleration(deceleration) : .none
     }
 
-    /// Moves to `target`: by a deceleration if the velocity suits the distance, otherwise by a
-    /// spring that starts with the velocity.
+    /// Moves to `target`: with a deceleration if the velocity suits the distance, otherwise with a spring that starts
+    /// at the velocity.
     private mutating func settle(at target: Double, velocity: Double) {
         if abs(target - offset) < 1e-9 && abs(velocity) < 1 {
             motion = .none
@@ -239,8 +239,8 @@ package struct ScrollPhysics: Sendable {
         }
     }
 
-    /// The offset at which content would come to rest, within the range, if a finger lifted at
-    /// `velocity`; the parameters are those of `releaseVelocity`.
+    /// Returns the offset at which the content would come to rest, within the range, if a finger lifted at `velocity`;
+    /// the parameters are those of `releaseVelocity`.
     package func rest(velocity: Double, keepsMomentum: Bool = true) -> Double {
         let speed = releaseVelocity(velocity, keepsMomentum: keepsMomentum)
         return nearest(Deceleration(start: offset, velocity: speed, rate: rate).rest)
@@ -260,7 +260,7 @@ package struct ScrollPhysics: Sendable {
     /// Stops immediately.
     package mutating func stop() { motion = .none }
 
-    /// Ends a motion that comes to rest by `now`, before the next frame does; leaves other motion
+    /// Ends a motion that would come to rest by `now`, without waiting for the next frame; leaves other motions
     /// unchanged.
     package mutating func finishIfAtRest(by now: Double) {
         guard !isPending else { return }
@@ -270,13 +270,13 @@ package struct ScrollPhysics: Sendable {
 
     // MARK: Setting
 
-    /// Moves content to an offset, within the range or out of it. A drag continues from there; the
-    /// caller counts its translation from then on.
+    /// Moves the content to an offset, inside or outside the range. A drag continues from there, and the caller must
+    /// count its translation from then on.
     ///
     /// - Parameters:
     ///   - target: the new offset.
-    ///   - keepsMotion: whether a deceleration, and a bounce out of the range, continue from there
-    ///     with their velocity; otherwise all motion but a drag ends.
+    /// - keepsMotion: whether a deceleration, or a bounce from beyond the range, continues from there with its
+    ///   velocity; otherwise all motions except a drag end.
     package mutating func place(at target: Double, keepsMotion: Bool) {
         if keepsMotion && target == offset { return }
         switch motion {
@@ -292,8 +292,7 @@ package struct ScrollPhysics: Sendable {
         if phase != .idle, !range.contains(target) { retarget(nearest(target), at: nil) }
     }
 
-    /// Moves content to the offset of the caller's own animation in this frame, within the range or
-    /// out of it.
+    /// Moves the content to the offset that the caller's own animation has in this frame, inside or outside the range.
     package mutating func lead(to target: Double) {
         offset = target
         motion = .led
@@ -302,8 +301,8 @@ package struct ScrollPhysics: Sendable {
     /// Ends the motion of the caller's animation at the current offset.
     package mutating func endLeading() { if case .led = motion { motion = .none } }
 
-    /// Moves to an offset immediately, or within `duration` seconds from the current velocity. The
-    /// offset may be out of the range; content then stays there.
+    /// Moves to an offset, immediately or within `duration` seconds starting at the current velocity. The offset may be
+    /// out of range; the content then stays there.
     ///
     /// - Parameter now: the start time; nil to start with the next frame.
     package mutating func setOffset(
@@ -325,15 +324,13 @@ package struct ScrollPhysics: Sendable {
 
     /// Changes the range.
     ///
-    /// Content that is then out of range bounces to the nearest edge from its current velocity,
-    /// even while it decelerates. Content within the range continues; if its destination is out of
-    /// range, it moves to the nearest edge instead. Content under a finger does not move until it
-    /// is released.
+    /// Content that is then out of range bounces to the nearest edge from its current velocity, even if it is
+    /// decelerating. Content within the range continues to move, but if its destination is out of range it moves to the
+    /// nearest edge instead. Content under a finger does not move until it is released.
     ///
     /// - Parameters:
-    ///   - now: the time of the change; nil for that of the next frame.
-    ///   - restingAtLowerBound: content that is not being dragged moves to the lower bound from any
-    ///     offset.
+    /// - now: the time of the change; nil for the time of the next frame.
+    /// - restingAtLowerBound: whether content that is not being dragged moves to the lower bound from any offset.
     package mutating func setRange(
         _ new: ClosedRange<Double>, at now: Double? = nil, restingAtLowerBound: Bool = false
     ) {

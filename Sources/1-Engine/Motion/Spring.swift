@@ -11,10 +11,13 @@ package struct Spring: Equatable, Sendable {
     private let slope: Double
     private let beta: Double
 
+    /// Creates a spring.
+    ///
     /// - Parameters:
     ///   - start: the position at time 0, in points.
-    ///   - velocity: at time 0, in points per second.
-    ///   - beta: per second.
+    ///   - velocity: the velocity at time 0, in points per second.
+    ///   - target: the equilibrium, in points.
+    ///   - beta: β in the formula above, per second.
     package init(start: Double, velocity: Double, target: Double, beta: Double = bounceStiffness) {
         self.target = target
         self.beta = beta
@@ -22,35 +25,35 @@ package struct Spring: Equatable, Sendable {
         slope = velocity + beta * x0
     }
 
-    /// The same motion, `distance` points further on.
+    /// Returns the same motion displaced by `distance` points.
     func translated(by distance: Double) -> Spring {
         var result = self
         result.target += distance
         return result
     }
 
-    /// The position in points.
+    /// Returns the position in points.
     ///
     /// - Parameter t: seconds since the start.
     package func position(at t: Double) -> Double {
         target + exp(-beta * t) * (x0 + slope * t)
     }
 
-    /// The velocity in points per second.
+    /// Returns the velocity in points per second.
     package func velocity(at t: Double) -> Double {
         exp(-beta * t) * (slope - beta * (x0 + slope * t))
     }
 
-    /// When it crosses its target on the way from its start, in seconds; nil if it does not.
+    /// The time at which the spring crosses its target, in seconds; nil if it does not.
     package var crossing: Double? {
         guard x0 != 0, slope != 0, x0 * slope < 0 else { return nil }
         return -x0 / slope
     }
 
-    /// Seconds after which it stays within `threshold` points of the target; exact to a nanosecond.
+    /// Returns the seconds after which the position stays within `threshold` points of the target, exact to a
+    /// nanosecond.
     ///
-    /// The motion crosses its target once at most, has one extremum after that, and is monotonic from
-    /// there on.
+    /// The motion crosses its target at most once, has one extremum after that, and is monotonic from there on.
     package func duration(threshold: Double) -> Double {
         func distance(_ t: Double) -> Double { abs(exp(-beta * t) * (x0 + slope * t)) }
         let crossing = slope != 0 ? -x0 / slope : -1
@@ -64,7 +67,7 @@ package struct Spring: Equatable, Sendable {
                 step *= 2
             }
         } else {
-            // What is left after the crossing is too little to count: the end is on the way there.
+            // The extremum after the crossing is within the threshold, so the motion ends on its way to the crossing.
             guard crossing > 0, abs(x0) > threshold else { return 0 }
             (low, high) = (0, crossing)
         }

@@ -1,13 +1,13 @@
-/// An animation's progress as a function of its time, both 0...1.
+/// An animation's progress as a function of its elapsed fraction, both 0...1.
 package enum TimingCurve: Sendable, Equatable {
-    /// Progress is time.
+    /// Progress equals time.
     case linear
     /// Slow at both ends: 3t² − 2t³.
     case easeInOut
     /// Slow at the end: 1 − (1 − t)³.
     case easeOut
-    /// A cubic Bézier from (0, 0) to (1, 1) with two control points, as in CSS and UIKit; both x in
-    /// 0...1.
+    /// A cubic Bézier curve from (0, 0) to (1, 1) with two control points, as in CSS and UIKit; both control points' x
+    /// are in 0...1.
     case bezier(x1: Double, y1: Double, x2: Double, y2: Double)
 
     /// UIKit's curveEaseInOut.
@@ -17,7 +17,7 @@ package enum TimingCurve: Sendable, Equatable {
     /// UIKit's curveEaseOut.
     package static let uiEaseOut = bezier(x1: 0, y1: 0, x2: 0.58, y2: 1)
 
-    /// The progress at time `t`, which is clamped to 0...1.
+    /// Returns the progress at time `t`, which is clamped to 0...1.
     package func progress(_ t: Double) -> Double {
         let t = max(0, min(1, t))
         switch self {
@@ -33,7 +33,8 @@ package enum TimingCurve: Sendable, Equatable {
         (((1 - 3 * b + 3 * a) * t + (3 * b - 6 * a)) * t + 3 * a) * t
     }
 
-    /// By bisection: x grows monotonically with the parameter, and 40 steps leave 1e-12.
+    /// Returns the curve's parameter at `x`, by bisection: x increases monotonically with the parameter, and 40 steps
+    /// leave an error of 1e-12.
     private static func parameter(atX x: Double, _ x1: Double, _ x2: Double) -> Double {
         if x <= 0 { return 0 }
         if x >= 1 { return 1 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Resamples a touch to frame times. Panels sample on their own clock, so drawing the latest
-/// samples would make a steady drag stutter.
+/// Resamples a touch to frame times. Panels sample on their own clock, so drawing the latest samples would make a
+/// steady drag stutter.
 ///
 /// A touch is drawn at its position a constant delay before the frame is presented. Steady motion
 /// is then drawn evenly at any rates of panel and display.
@@ -33,19 +33,19 @@ package struct TouchResampler: Sendable {
     /// The maximum extrapolation beyond the newest sample, in seconds: 2 points at 1,000 points per
     /// second.
     package static let maximumPrediction = 0.002
-    /// Within this distance of its first position, in points, a touch drags nothing yet, so that
-    /// its delay may change abruptly.
+    /// The touch slop, in points: within this distance of its first position a touch does not drag anything yet, so its
+    /// delay may change abruptly.
     private static let slop = 10.0
-    /// The maximum change of the delay in a frame, relative to the frame's interval; motion is
-    /// uneven by as much.
+    /// The maximum change of the delay per frame, as a fraction of the frame interval; it makes motion uneven by the
+    /// same fraction.
     private static let delayChange = 0.03
-    /// The time constant with which errors of extrapolation decay, in seconds.
+    /// The time constant of the decay of extrapolation errors, in seconds.
     private static let correctionTime = 0.04
     /// The number of samples kept.
     private static let maximumSamples = 32
     /// The maximum deviation of a timestamp that is corrected, in seconds.
     private static let timestampError = 0.0008
-    /// The fraction of the deviation that is kept.
+    /// The fraction of the deviation that remains after the correction.
     private static let timestampWeight = 0.1
 
     private struct Sample {
@@ -54,15 +54,14 @@ package struct TouchResampler: Sendable {
         var y: Double
     }
 
-    /// In the order of time.
+    /// The samples in the order of their times.
     private var samples: [Sample] = []
     /// The timestamp of the newest sample, before its correction.
     private var timestamp = 0.0
     /// Whether the last interval was a period of the panel and not a pause.
     private var isSteady = false
     private var delay: Double?
-    /// The position in the last frame, without the correction, and the time of the touch that it
-    /// shows.
+    /// The position drawn in the last frame, without the correction, and the touch time that it shows.
     private var drawn: Sample?
     /// The extrapolation in the last frame, in seconds.
     private var predictedTime = 0.0
@@ -76,7 +75,7 @@ package struct TouchResampler: Sendable {
     /// Creates a resampler without samples.
     package init() { samples.reserveCapacity(TouchResampler.maximumSamples + 2) }
 
-    /// Adds a sample. One that is not later than the last only replaces its position.
+    /// Adds a sample. A sample that is not later than the last one only replaces its position.
     ///
     /// - Parameters:
     ///   - time: the timestamp of the sample, in seconds.
@@ -103,7 +102,7 @@ package struct TouchResampler: Sendable {
         panel.add(interval: interval, age: drawn == nil ? nil : lastTarget - last.time)
         let isPause = interval > panel.period * 1.5
         if isPause && !continues(to: sample) {
-            // Panels do not report a resting finger: it has moved within the last period.
+            // Panels do not report a resting finger, so this one has only moved within the last period.
             samples.append(Sample(time: time - panel.period, x: last.x, y: last.y))
         }
         isSteady = !isPause
@@ -120,7 +119,7 @@ package struct TouchResampler: Sendable {
         while samples.count > TouchResampler.maximumSamples { samples.removeFirst() }
     }
 
-    /// Whether a late sample continues the motion, which means that samples between were lost.
+    /// Whether a late sample continues the motion, in which case samples in between were lost.
     private func continues(to sample: Sample) -> Bool {
         guard samples.count > 1 else { return false }
         let (a, b) = (samples[samples.count - 2], samples[samples.count - 1])
@@ -141,7 +140,7 @@ package struct TouchResampler: Sendable {
         return ((last.x - first.x) / time, (last.y - first.y) / time)
     }
 
-    /// The position of the touch at a time, in points.
+    /// Returns the position of the touch at a time, in points.
     private func position(at time: Double, _ period: Double) -> (x: Double, y: Double) {
         guard let last = samples.last else { return (0, 0) }
         if time >= last.time { return predicted(after: last, by: time - last.time, period) }
@@ -161,27 +160,28 @@ package struct TouchResampler: Sendable {
         return (last.x + v.x * t, last.y + v.y * t)
     }
 
-    /// The time by which the touch is extrapolated, `time` seconds after the newest sample.
+    /// Returns the time by which the touch is extrapolated, `time` seconds after the newest sample.
     private func prediction(_ time: Double, _ period: Double) -> Double {
         guard isSteady, !hasStopped else { return 0 }
         return min(time, period / 2, TouchResampler.maximumPrediction)
     }
 
-    /// The position at which the touch is drawn in a frame, in points; nil before the first sample.
-    /// Must be called once for each frame.
+    /// Returns the position at which the touch is drawn in a frame, in points; nil before the first sample. Must be
+    /// called once per frame.
     package mutating func position(
         at frame: FrameTime, panel: TouchPanelTiming
     ) -> (x: Double, y: Double)? {
         guard let last = samples.last else { return nil }
         let period = panel.period
         let interval = max(0, frame.targetTimestamp - lastTarget)
-        // No sample for two periods: the finger rests.
+        // Without a sample for two periods, the finger is considered resting.
         let lead = max(0, frame.targetTimestamp - frame.timestamp)
         let stopsNow =
             frame.timestamp - last.time > period * 2 + max(0, panel.lateness - lead)
         let time = advanceDelay(to: frame, panel, isFree: hasStopped && stopsNow || !isDrag)
         hasStopped = stopsNow
-        // If the last frame was extrapolated, later samples may show that its position was wrong.
+        // If the last frame was extrapolated, later samples may show that its position was wrong; the correction
+        // absorbs the difference.
         if let drawn, let first = samples.first, drawn.time >= first.time {
             let actual = position(at: drawn.time, period)
             correction.x += drawn.x - actual.x
@@ -203,7 +203,7 @@ package struct TouchResampler: Sendable {
         return (position.x + correction.x, position.y + correction.y)
     }
 
-    /// Limits the correction so that it does not overshoot together with the extrapolation.
+    /// Limits the correction so that the correction and the extrapolation together do not overshoot.
     private mutating func limitCorrection(
         of position: (x: Double, y: Double), beyond last: Sample, _ period: Double
     ) {
@@ -219,9 +219,9 @@ package struct TouchResampler: Sendable {
         correction = (last.x + x * share - position.x, last.y + y * share - position.y)
     }
 
-    /// Moves the delay towards the one that panel and frame require.
+    /// Moves the delay towards the one required by the panel and the frame.
     ///
-    /// - Returns: the time of the touch that the frame shows.
+    /// - Returns: the touch time that the frame shows.
     private mutating func advanceDelay(
         to frame: FrameTime, _ panel: TouchPanelTiming, isFree: Bool
     ) -> Double {
@@ -239,7 +239,7 @@ package struct TouchResampler: Sendable {
         return max(drawn?.time ?? -.infinity, target - new)
     }
 
-    /// Whether there are samples later than the time that the last frame showed.
+    /// Whether there are samples later than the touch time shown by the last frame.
     package var hasUndrawnSamples: Bool {
         guard let last = samples.last else { return false }
         return last.time > (drawn?.time ?? -.infinity) + 1e-9
@@ -259,6 +259,6 @@ package struct TouchResampler: Sendable {
         return drawn.time + delay - predictedTime
     }
 
-    /// The error of earlier extrapolations that still decays, in points.
+    /// The remaining error of earlier extrapolations, which decays, in points.
     package var remainingCorrection: (x: Double, y: Double) { correction }
 }

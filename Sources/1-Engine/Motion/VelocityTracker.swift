@@ -1,24 +1,24 @@
 /// Estimates a finger's velocity from its samples.
 ///
-/// The last three intervals are weighted 0.6, 0.35 and 0.05, the oldest first: a finger slows down
-/// as it lifts, so the newest interval counts least. A finger that lifts more than two of the panel's
-/// periods after its last sample has slowed down, the more the later; after 40 ms it is at rest.
+/// The last three intervals are weighted 0.6, 0.35 and 0.05, the oldest first: a finger slows down as it lifts, so the
+/// newest interval counts least. If the finger lifts more than two of the panel's periods after its last sample, the
+/// velocity is reduced in proportion to the delay, and after 40 ms it is 0.
 package struct VelocityTracker: Sendable {
-    /// A finger is at rest after this long without a sample, in seconds.
+    /// The time without a sample after which a finger is at rest, in seconds.
     package static let stillAfter = 0.04
 
     private var samples: [(time: Double, position: Double)] = []
 
-    /// Makes a tracker without samples.
+    /// Creates a tracker without samples.
     package init() {}
 
-    /// Forgets all samples.
+    /// Removes all samples.
     package mutating func removeAll() { samples.removeAll(keepingCapacity: true) }
 
     /// Adds a sample.
     ///
     /// - Parameters:
-    ///   - time: in seconds, not decreasing; a second sample of the same time replaces the first.
+    /// - time: in seconds, not decreasing; a second sample at the same time replaces the first.
     ///   - position: in points.
     package mutating func add(time: Double, position: Double) {
         if let last = samples.last {
@@ -32,9 +32,9 @@ package struct VelocityTracker: Sendable {
         samples.append((time, position))
     }
 
-    /// The velocity in points per second of a finger that lifts at `time`.
+    /// Returns the velocity, in points per second, of a finger that lifts at `time`.
     ///
-    /// - Parameter period: seconds between the panel's samples.
+    /// - Parameter period: the panel's sampling period in seconds.
     package func velocity(at time: Double, period: Double = VelocityTracker.stillAfter / 2)
         -> Double
     {
@@ -46,7 +46,7 @@ package struct VelocityTracker: Sendable {
         return velocity * (1 - late)
     }
 
-    /// By the last three intervals.
+    /// The weighted velocity over the last three intervals.
     private var velocity: Double {
         var steps: [Double] = []
         for i in 1..<max(1, samples.count) {
