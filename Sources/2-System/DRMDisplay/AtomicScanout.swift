@@ -2,7 +2,7 @@ import CDRM
 import Geometry
 import Rasterizer
 
-/// Scanout by atomic commits: mode, plane and framebuffer change together, after a test.
+/// Scanout by atomic commits: mode, plane and framebuffer change together, after a test-only commit.
 final class AtomicScanout: Scanout {
     let name = "atomic"
     private let kms: any KMS
@@ -16,10 +16,10 @@ final class AtomicScanout: Scanout {
     /// Reused, so that a flip does not allocate.
     private var changes: [PropertyChange] = []
     private var clips: [drm_mode_rect] = []
-    /// The kernel ignores damage in the first flip after a modeset.
+    /// Whether no flip has followed the last modeset; the kernel ignores damage in the first flip after one.
     private var isFirstFlip = true
 
-    /// Nil if an object lacks a property that a commit needs.
+    /// Looks up the properties of the output's objects; nil if an object lacks one that a commit needs.
     init?(_ kms: any KMS, _ output: Output) {
         guard let plane = output.plane,
             let connectorProperties = try? kms.properties(
@@ -42,8 +42,8 @@ final class AtomicScanout: Scanout {
         damageProperty = planeProperties[PropertyName.damageClips]
     }
 
-    /// The plane shows the whole framebuffer on the whole CRTC. Source coordinates are 16.16 fixed
-    /// point, CRTC coordinates whole pixels.
+    /// Returns the plane properties that show the whole framebuffer on the whole CRTC. Source coordinates
+    /// are 16.16 fixed point, CRTC coordinates whole pixels.
     private static func placement(of output: Output) -> [(name: String, value: UInt64)] {
         let (width, height) = (UInt64(output.mode.width), UInt64(output.mode.height))
         return [
@@ -75,7 +75,7 @@ final class AtomicScanout: Scanout {
         add(plane, framebufferProperty, UInt64(framebuffer))
         add(plane, damageProperty, 0)
         isFirstFlip = true
-        // A mode that is set already is taken over without a modeset, which would flicker.
+        // A mode that is already set is taken over without a modeset, which would flicker.
         if hasOutputMode, (try? test(flags: 0)) != nil, (try? commit(flags: 0)) != nil { return }
         let allowModeset = UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET)
         try test(flags: allowModeset)
@@ -98,9 +98,9 @@ final class AtomicScanout: Scanout {
         isFirstFlip = false
     }
 
-    /// A blob for FB_DAMAGE_CLIPS: the changes since the last flip, whichever framebuffer that had.
+    /// Creates a blob for FB_DAMAGE_CLIPS: the changes since the last flip, regardless of its framebuffer.
     ///
-    /// - Returns: the blob's ID; 0, which stands for the whole framebuffer, if there is none.
+    /// - Returns: the blob's ID; 0, which stands for the whole framebuffer, if no blob was created.
     private func makeDamageBlob(_ damage: [PixelRect]) -> UInt32 {
         guard supportsDamage else { return 0 }
         clips.removeAll(keepingCapacity: true)
@@ -120,7 +120,7 @@ final class AtomicScanout: Scanout {
 
     // MARK: Commits
 
-    /// Adds a change; none where the object lacks the property.
+    /// Adds a property change to the commit; does nothing if the object lacks the property.
     private func add(_ object: UInt32, _ property: Property?, _ value: UInt64) {
         guard let property else { return }
         changes.append(PropertyChange(object: object, property: property.id, value: value))

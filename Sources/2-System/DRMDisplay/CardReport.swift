@@ -2,29 +2,29 @@ import CDRM
 import Glibc
 import Platform
 
-/// A graphics card and its connectors, as `flipbook doctor` shows them.
+/// A graphics card and its connectors, as reported by `flipbook doctor`.
 package struct CardReport: Sendable {
     package struct Connector: Sendable {
-        /// Such as "HDMI-A-1".
+        /// The connector's name, such as "HDMI-A-1".
         package var name: String
         package var isConnected: Bool
-        /// In pixels and hertz; the preferred mode first.
+        /// The modes, in pixels and hertz; preferred modes first.
         package var modes: [(width: Int, height: Int, rate: Double)]
-        /// The panel's, in millimetres; 0 for one that is not known.
+        /// The panel's size, in millimetres; 0 if unknown.
         package var physicalSize = (width: 0, height: 0)
     }
 
-    /// The card's device.
+    /// The path of the card's device.
     package var path: String
     /// The kernel driver's name; empty if the card could not be opened.
     package var driver = ""
-    /// Why the card cannot be used, and how to fix it; nil if it can.
+    /// Why the card cannot be used, and how to fix it; nil if it can be used.
     package var problem: String?
     package var connectors: [Connector] = []
-    /// Whether the driver takes atomic commits.
+    /// Whether the driver supports atomic commits.
     package var hasAtomic = false
 
-    /// Opens and examines all cards in /dev/dri, without a modeset.
+    /// Opens and probes all cards in /dev/dri, without a modeset.
     package static func probeAll() -> [CardReport] {
         DRMDisplay.cards().map { path in
             do throws(DRMError) {
@@ -67,7 +67,7 @@ package struct CardReport: Sendable {
                 "another program has it; stop the desktop (systemctl isolate multi-user.target), "
                 + "or use the Wayland session that is running"
         }
-        // The first program to open a card becomes its master.
+        // Opening a card without a master, or the call above, made this program the master.
         kms.dropMaster()
         return nil
     }

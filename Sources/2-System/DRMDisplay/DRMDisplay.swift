@@ -6,14 +6,14 @@ import Rasterizer
 
 /// A display driven through DRM/KMS: page flips between dumb buffers.
 package final class DRMDisplay: Display {
-    /// Whether frames are shown, and if not, why.
+    /// Whether frames are shown, and if not, why not.
     package enum State: Equatable, Sendable {
         case active
-        /// Switched off until `wake`.
+        /// The display is switched off until `wake` is called.
         case blanked
         /// No display is connected.
         case disconnected
-        /// Another session has the seat.
+        /// Another session is active on the seat.
         case suspended
     }
 
@@ -21,7 +21,7 @@ package final class DRMDisplay: Display {
     package enum OutputChange: Equatable, Sendable {
         case none
         case disconnected
-        /// A display is connected again, or another one, of the same logical size.
+        /// The same or another display of the same logical size was connected.
         case reconnected
         /// The logical size changed: the layout has to be rebuilt.
         case resized
@@ -33,17 +33,17 @@ package final class DRMDisplay: Display {
     private let kms: any KMS
     private let preferences: OutputPreferences
     private let now: () -> Double
-    /// Whether the card takes atomic commits, and they are wanted.
+    /// Whether the card supports atomic commits and the preferences allow them.
     private let usesAtomic: Bool
     private var pipeline: ScanoutPipeline
     private var initialState: InitialCRTCState?
     private var readyFlip: Flip?
 
-    /// Opens a card and shows a black frame on one of its outputs, or leaves what is shown there in the
-    /// same mode, a boot splash, until the first frame.
+    /// Opens a card and shows a black frame on one of its outputs. Content that is already shown there in
+    /// the same mode, such as a boot splash, stays until the first frame.
     ///
     /// - Parameters:
-    ///   - preferences: the card and the output; without a card the first one with a display.
+    ///   - preferences: the card and the output; if no card is given, the first one with a display is used.
     ///   - access: opens the card.
     /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
     package convenience init(
@@ -63,16 +63,22 @@ package final class DRMDisplay: Display {
                 return
             } catch { failures.append(error) }
         }
-        // A card that only lacks a display is the one worth waiting for.
+        // Only a card that merely lacks a display is worth waiting for.
         throw failures.first(where: \.isDisplayMissing) ?? failures[0]
     }
 
-    /// The paths of the cards in /dev/dri.
+    /// Returns the paths of the cards in /dev/dri.
     static func cards() -> [String] {
         (0..<16).map { "/dev/dri/card\($0)" }.filter { FileSystem.exists($0) }
     }
 
-    /// - Parameter now: the clock of the card's events, in seconds.
+    /// Chooses an output of an open card and starts its scanout.
+    ///
+    /// - Parameters:
+    ///   - kms: the card.
+    ///   - preferences: the output to drive and how; the card's path in it is ignored.
+    ///   - now: the clock of the card's events, in seconds.
+    /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
     init(
         _ kms: any KMS, _ preferences: OutputPreferences, now: @escaping () -> Double
     ) throws(DRMError) {
@@ -84,7 +90,7 @@ package final class DRMDisplay: Display {
         self.now = now
         usesAtomic = preferences.allowsAtomic && (try? kms.enableAtomic()) != nil
         let output = try Output(of: kms, usesAtomic: usesAtomic, preferences)
-        // Read before the first modeset.
+        // This state has to be read before the first modeset.
         let initialState = InitialCRTCState(kms, output)
         do throws(KMSError) {
             pipeline = try ScanoutPipeline(
@@ -105,15 +111,15 @@ package final class DRMDisplay: Display {
     package var descriptor: Int32? { kms.descriptor }
     /// The rotation of the content in the scanout buffers, clockwise.
     package var rotation: Rotation { pipeline.rotation }
-    /// The card's device, such as "/dev/dri/card0".
+    /// The path of the card's device, such as "/dev/dri/card0".
     package var path: String { kms.path }
-    /// Such as "HDMI-A-1".
+    /// The connector's name, such as "HDMI-A-1".
     package var connectorName: String { pipeline.output.connector.name }
-    /// "/dev/dri/card0 Virtual-1 800x480 xrgb8888 atomic".
+    /// A description of the display, such as "/dev/dri/card0 Virtual-1 800x480 xrgb8888 atomic".
     package var name: String { "\(kms.path) \(pipeline.name)" }
     /// Whether frames are painted in cached memory and copied to the scanout buffers.
     package var usesShadow: Bool { pipeline.usesShadow }
-    /// The size of the mode and the scanout buffers, in pixels, before rotation.
+    /// The size of the mode and of the scanout buffers, in pixels, before rotation.
     package var scanoutSize: (width: Int, height: Int) {
         (pipeline.output.mode.width, pipeline.output.mode.height)
     }
@@ -155,7 +161,8 @@ package final class DRMDisplay: Display {
         isActive ? pipeline.checkScanout() : .unknown
     }
 
-    /// Allocates other buffers and performs a modeset; without memory for them it keeps its own.
+    /// Allocates new buffers and performs a modeset. If that fails, for instance for lack of memory, the old
+    /// buffers are kept.
     package func recover() {
         guard state == .active else { return }
         abandonFlip()
@@ -170,7 +177,7 @@ package final class DRMDisplay: Display {
 
     package func holdScanout() -> HeldScanout? { isActive ? pipeline.holdScanout() : nil }
 
-    /// Waits a moment for the pending flip to complete.
+    /// Waits up to 0.1 seconds for the pending flip to complete, and abandons it after that.
     private func drain() {
         let deadline = now() + 0.1
         while pipeline.isPending && now() < deadline {
@@ -202,7 +209,7 @@ package final class DRMDisplay: Display {
 
     /// Releases the display for another session.
     ///
-    /// - Parameter dropsMaster: whether to give up DRM master; false where the seat does.
+    /// - Parameter dropsMaster: whether to drop DRM master; false if the seat does that.
     package func suspend(dropsMaster: Bool) {
         drain()
         if state != .disconnected { state = .suspended }
@@ -211,10 +218,10 @@ package final class DRMDisplay: Display {
 
     /// Takes the display back; the next frame performs a modeset.
     ///
-    /// - Parameter setsMaster: whether to become DRM master; false where the seat does.
+    /// - Parameter setsMaster: whether to become DRM master; false if the seat does that.
     /// - Returns: what has changed since `suspend`.
     package func resume(setsMaster: Bool) -> OutputChange {
-        // If it fails, so does the next modeset, which is retried and reported.
+        // If this fails, so does the next modeset, which is retried and reported.
         if setsMaster { try? kms.setMaster() }
         if state == .suspended { state = .active }
         pipeline.invalidate()
@@ -223,11 +230,11 @@ package final class DRMDisplay: Display {
 
     // MARK: Hotplug
 
-    /// Probes the connectors; to be called after a hotplug event.
+    /// Probes the connectors; call this after a hotplug event.
     package func handleHotplug() -> OutputChange {
         guard state != .suspended else { return .none }
         do throws(KMSError) { _ = try kms.resources() } catch {
-            // A card that is gone answers nothing else; what comes back is another one.
+            // A card that was removed fails every request; if it is plugged in again, it is a new device.
             if error.code == ENODEV {
                 isCardRemoved = true
                 state = .disconnected
@@ -248,7 +255,7 @@ package final class DRMDisplay: Display {
         return .reconnected
     }
 
-    /// Drives another output or mode. The old buffers stay until the new ones are scanned out:
+    /// Drives another output or mode. The old buffers are kept until the new ones are scanned out, since
     /// removing a framebuffer in use switches the display off.
     private func switchOutput(to output: Output) -> OutputChange {
         drain()
@@ -270,7 +277,7 @@ package final class DRMDisplay: Display {
 
     // MARK: Stopping
 
-    /// Restores what the display showed before.
+    /// Restores what the display showed before it was opened.
     package func stop() {
         guard let initialState else { return }
         self.initialState = nil
@@ -289,15 +296,15 @@ private struct InitialCRTCState {
     private let connector: UInt32
     private let state: CRTCState
 
-    /// Nil if the CRTC's state cannot be read.
+    /// Reads the state of the output's CRTC; nil if it cannot be read.
     init?(_ kms: any KMS, _ output: Output) {
         guard let state = try? kms.state(ofCRTC: output.crtc) else { return nil }
         (self.kms, self.state) = (kms, state)
         (crtc, connector) = (output.crtc, output.connector.id)
     }
 
-    /// What it scanned out in a mode, from the framebuffer's corner; nil where it was off, had another mode
-    /// or began elsewhere, from where the picture would jump.
+    /// Returns the framebuffer that the CRTC scanned out in a mode; nil if the CRTC was off, had another mode,
+    /// or did not scan out from the framebuffer's corner, in which case the picture would jump.
     func framebuffer(in mode: Mode) -> UInt32? {
         guard state.framebuffer != 0, state.mode?.hasSameTimings(as: mode) == true,
             state.x == 0, state.y == 0
@@ -305,7 +312,7 @@ private struct InitialCRTCState {
         return state.framebuffer
     }
 
-    /// Restores it, unless the CRTC was off. Failing that, the last frame stays.
+    /// Restores the state, unless the CRTC was off. If that fails, the last frame stays.
     func restore() {
         guard state.mode != nil else { return }
         try? kms.setCRTC(crtc, state, connector: connector)

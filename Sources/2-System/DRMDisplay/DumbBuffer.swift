@@ -9,20 +9,22 @@ final class DumbBuffer {
     let framebuffer: UInt32
     let surface: Surface
     let allocation: DumbAllocation
-    /// Surfaces keep the mapping alive beyond the buffer.
+    /// The mapping; surfaces keep it alive beyond the buffer.
     let memory: MappedMemory
     private let kms: any KMS
 
+    /// Allocates and maps a buffer, and adds a framebuffer for it.
+    ///
     /// - Parameters:
-    ///   - width: of the buffer, in pixels.
-    ///   - height: of the buffer, in pixels.
-    ///   - rotation: of the content in the buffer.
+    ///   - width: the buffer's width, in pixels.
+    ///   - height: the buffer's height, in pixels.
+    ///   - rotation: the rotation of the content in the buffer.
     init(
         _ kms: any KMS, width: Int, height: Int, format: PixelFormat, rotation: Rotation
     ) throws(KMSError) {
         let allocation = try kms.createDumb(
             width: width, height: height, bitsPerPixel: format.bytesPerPixel * 8)
-        // Pitch and size come from the driver: what does not fit the surface is refused here.
+        // Pitch and size are chosen by the driver; values that do not fit the surface are rejected.
         guard allocation.pitch >= width * format.bytesPerPixel,
             allocation.pitch % format.bytesPerPixel == 0,
             allocation.size >= allocation.pitch * height

@@ -1,12 +1,12 @@
 import CUdev
 import Glibc
 
-/// Watches for hotplug events of graphics cards and displays, through udev.
+/// Monitors hotplug events of graphics cards and displays through udev.
 package final class HotplugMonitor {
     private let udev: OpaquePointer
     private let monitor: OpaquePointer
 
-    /// Nil if udev is not available.
+    /// Starts monitoring; nil if udev is not available.
     package init?() {
         guard let udev = udev_new() else { return nil }
         guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
@@ -15,7 +15,7 @@ package final class HotplugMonitor {
         }
         self.udev = udev
         self.monitor = monitor
-        // From here on a failure releases both, by deinit.
+        // From here on, `deinit` releases both if the initialiser fails.
         guard udev_monitor_filter_add_match_subsystem_devtype(monitor, "drm", nil) >= 0,
             udev_monitor_enable_receiving(monitor) >= 0
         else { return nil }
@@ -26,12 +26,12 @@ package final class HotplugMonitor {
         udev_unref(udev)
     }
 
-    /// Readable when an event is pending.
+    /// A file descriptor that is readable when an event is pending.
     package var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
     /// Consumes the pending events.
     ///
-    /// - Returns: whether there was one, or one may have been lost.
+    /// - Returns: whether there was an event, or one may have been lost.
     package func pollEvents() -> Bool {
         var fd = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return HotplugMonitor.drain(isPending: { poll(&fd, 1, 0) > 0 }, receive: receive)
@@ -45,9 +45,11 @@ package final class HotplugMonitor {
 
     /// Consumes events until none is pending or none can be received.
     ///
-    /// - Parameter receive: consumes one and returns 0; an errno where there is none: EAGAIN where all that was
-    ///   pending is of other devices.
-    /// - Returns: whether there was one, or one was lost since the socket's buffer was full (ENOBUFS).
+    /// - Parameters:
+    ///   - isPending: whether the socket is readable.
+    ///   - receive: consumes an event and returns 0, or returns an errno if there is none: EAGAIN if all pending
+    ///     events were for other devices.
+    /// - Returns: whether there was an event, or one was lost because the socket's buffer was full (ENOBUFS).
     static func drain(isPending: () -> Bool, receive: () -> Int32) -> Bool {
         var hadEvent = false
         while isPending() {

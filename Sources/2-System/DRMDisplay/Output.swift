@@ -2,7 +2,7 @@ import CDRM
 import Platform
 import Rasterizer
 
-/// An output of a card: a connector and the CRTC, plane and mode to drive it with.
+/// An output of a card: a connector with the CRTC, plane and mode that drive it.
 struct Output {
     var connector: Connector
     var crtc: UInt32
@@ -10,12 +10,12 @@ struct Output {
     var plane: Plane?
     var mode: Mode
     var format: PixelFormat
-    /// The rotation that makes the content upright on the panel as it is mounted.
+    /// The rotation that makes the content upright on the panel as mounted.
     var panelRotation: Rotation
 
-    /// Chooses an output.
+    /// Chooses an output of a card by the preferences.
     ///
-    /// - Parameter usesAtomic: whether universal planes are enabled.
+    /// - Parameter usesAtomic: whether atomic commits, and with them universal planes, are enabled.
     /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
     init(
         of kms: any KMS, usesAtomic: Bool, _ preferences: OutputPreferences
@@ -30,7 +30,7 @@ struct Output {
         let possible = resources.crtcs.enumerated().filter {
             connector.possibleCRTCs & (1 << UInt32($0.offset)) != 0
         }
-        // The connector's present CRTC can be taken over without a modeset.
+        // The connector's current CRTC can be taken over without a modeset.
         guard let chosen = possible.first(where: { $0.element == connector.crtc }) ?? possible.first
         else {
             throw DRMError(kms.path, "no CRTC of this card can drive \(connector.name)")
@@ -46,13 +46,13 @@ struct Output {
         panelRotation = PanelOrientation.of(connector, kms).rotation
     }
 
-    /// The connectors with the given IDs. One that is gone by now, as DisplayPort's are when a hub is
-    /// unplugged, is left out.
+    /// Returns the connectors with the given IDs. Those that have disappeared, as DisplayPort connectors do
+    /// when a hub is unplugged, are left out.
     static func connectors(of kms: any KMS, _ ids: [UInt32]) -> [Connector] {
         ids.compactMap { try? kms.connector($0) }
     }
 
-    /// Whether both are driven in the same way.
+    /// Returns whether two outputs are driven in the same way: connector, timings, format and CRTC are equal.
     func isSame(as other: Output) -> Bool {
         connector.id == other.connector.id && mode.hasSameTimings(as: other.mode)
             && format == other.format && crtc == other.crtc
@@ -91,7 +91,7 @@ struct Output {
         }
         let best =
             if let rate = request.rate {
-                // Close enough for a rate that was rounded, such as 60 for 59.94 Hz.
+                // The tolerance admits a rounded rate, such as 60 for 59.94 Hz.
                 sized.filter { abs($0.refreshRate - rate) < 0.6 }
                     .min { abs($0.refreshRate - rate) < abs($1.refreshRate - rate) }
             } else {
@@ -114,7 +114,7 @@ struct Output {
     private static func format(
         _ planes: [Plane], _ preferences: OutputPreferences, path: String
     ) throws(DRMError) -> PixelFormat {
-        // Without planes only adding a framebuffer tells.
+        // Without planes, only adding a framebuffer shows whether a format is supported.
         guard !planes.isEmpty else { return preferences.format ?? .xrgb8888 }
         let supported = [PixelFormat.xrgb8888, .rgb565, .xrgb2101010].filter { format in
             planes.contains { $0.formats.contains(format.fourcc) }
@@ -135,14 +135,14 @@ struct Output {
 }
 
 /// How a panel is mounted in its device: the values of the connector property "panel orientation"
-/// (enum drm_panel_orientation of the kernel's drm_connector.h, which libdrm does not have).
+/// (enum drm_panel_orientation in the kernel's drm_connector.h, which libdrm does not define).
 enum PanelOrientation: UInt64 {
     case normal = 0
     case bottomUp = 1
     case leftUp = 2
     case rightUp = 3
 
-    /// A connector's orientation; normal where the kernel does not know it.
+    /// Returns a connector's orientation; normal if the kernel does not know it.
     static func of(_ connector: Connector, _ kms: any KMS) -> PanelOrientation {
         let properties = try? kms.properties(of: connector.id, type: .connector)
         let value = properties?[PropertyName.panelOrientation]?.value

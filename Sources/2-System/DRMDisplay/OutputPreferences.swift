@@ -2,15 +2,15 @@ import CDRM
 import Platform
 import Rasterizer
 
-/// Which output to drive and how. What is nil is chosen automatically.
+/// Which output to drive, and how. Preferences that are nil are chosen automatically.
 package struct OutputPreferences: Equatable, Sendable {
-    /// A mode to look for: a resolution, and a refresh rate where it matters.
+    /// A requested mode: a resolution and optionally a refresh rate.
     package struct ModeRequest: Equatable, Sendable, CustomStringConvertible {
-        /// In pixels, before rotation.
+        /// The width in pixels, before rotation.
         package var width: Int
-        /// In pixels, before rotation.
+        /// The height in pixels, before rotation.
         package var height: Int
-        /// In hertz; nil for the highest.
+        /// The refresh rate in hertz; nil for the highest.
         package var rate: Double?
 
         package init(width: Int, height: Int, rate: Double? = nil) {
@@ -33,7 +33,7 @@ package struct OutputPreferences: Equatable, Sendable {
             }
         }
 
-        /// "1280x720" or "1280x720@59.94".
+        /// The request as text, such as "1280x720" or "1280x720@59.94".
         package var description: String {
             "\(width)x\(height)" + (rate.map { "@\(Number.text($0, decimals: 2))" } ?? "")
         }
@@ -43,24 +43,24 @@ package struct OutputPreferences: Equatable, Sendable {
     package var device: String?
     /// A connector, such as "HDMI-A-1"; nil for the first one with a display.
     package var output: String?
-    /// Nil for the display's preferred mode.
+    /// The mode; nil for the display's preferred mode.
     package var mode: ModeRequest?
-    /// Nil for XRGB8888, or the first format that the display takes.
+    /// The pixel format; nil for XRGB8888 or, if the display does not support it, RGB565 or XRGB2101010.
     package var format: PixelFormat?
-    /// Of the content on the panel, clockwise; nil for the kernel's knowledge of how the panel is
-    /// mounted.
+    /// The clockwise rotation of the content on the panel; nil for the panel orientation reported by the
+    /// kernel.
     package var rotation: Rotation?
-    /// Whether to use atomic commits where the driver takes them; false for the legacy ioctls.
+    /// Whether to use atomic commits if the driver supports them; false for the legacy ioctls.
     package var allowsAtomic = true
-    /// Whether to paint frames in cached memory and copy them; nil to let the driver and a
-    /// measurement decide.
+    /// Whether to paint frames in cached memory and copy them; nil to decide by the driver's preference and a
+    /// measurement.
     package var usesShadow: Bool?
 
     package init() {}
 }
 
 extension PixelFormat {
-    /// - Parameter name: as in configurations and on the command line; nil for an unknown one.
+    /// Creates a format from its name in configurations and on the command line; nil if the name is unknown.
     package init?(name: String) {
         guard let format = PixelFormat.allCases.first(where: { $0.name == name }) else {
             return nil
@@ -77,7 +77,7 @@ extension PixelFormat {
         }
     }
 
-    /// The fourcc code of drm_fourcc.h.
+    /// The format's FourCC code from drm_fourcc.h.
     var fourcc: UInt32 {
         switch self {
         case .xrgb8888: drmFormatXRGB8888

@@ -3,28 +3,30 @@ import Geometry
 import Glibc
 import Rasterizer
 
-/// Brings framebuffers to an output: by atomic commits, or by the legacy ioctls.
+/// Shows framebuffers on an output, by atomic commits or by the legacy ioctls.
 protocol Scanout: AnyObject {
-    /// "atomic" or "legacy".
+    /// The name of the interface: "atomic" or "legacy".
     var name: String { get }
     /// Whether `flip` passes damage to the driver.
     var supportsDamage: Bool { get }
-    /// Performs a modeset with a framebuffer; blocks until it is scanned out.
+    /// Performs a modeset with a framebuffer, and blocks until the framebuffer is scanned out.
     func modeset(_ framebuffer: UInt32) throws(KMSError)
-    /// Queues a framebuffer for the next vblank; EBUSY while a flip is pending.
+    /// Queues a framebuffer for the next vblank; fails with EBUSY while a flip is pending.
     ///
-    /// - Parameter damage: how the frame differs from the one before, in buffer coordinates.
+    /// - Parameters:
+    ///   - framebuffer: the framebuffer's ID.
+    ///   - damage: how the frame differs from the one before, in buffer coordinates.
     func flip(_ framebuffer: UInt32, damage: [PixelRect]) throws(KMSError)
-    /// Switches the display off until the next `modeset`.
+    /// Switches the display off until the next modeset.
     func disable() throws(KMSError)
 }
 
-/// Scanout by the legacy ioctls: one to set the mode, one for each flip.
+/// Scanout by the legacy ioctls: one sets the mode, and one performs each flip.
 final class LegacyScanout: Scanout {
     let name = "legacy"
     private let kms: any KMS
     private let output: Output
-    /// Nil if the connector has no such property.
+    /// The connector's DPMS property; nil if it has none.
     private let dpms: Property?
     private var needsDirty = true
     /// Reused, so that a flip does not allocate.
@@ -44,7 +46,7 @@ final class LegacyScanout: Scanout {
             output.crtc, CRTCState(framebuffer: framebuffer, mode: output.mode),
             connector: output.connector.id)
         if let dpms {
-            // Setting the mode switches most displays on already.
+            // On most displays this is redundant, since setting the mode switches them on.
             try? kms.setProperty(
                 dpms.id, to: UInt64(DRM_MODE_DPMS_ON), ofConnector: output.connector.id)
         }
@@ -53,8 +55,8 @@ final class LegacyScanout: Scanout {
     func flip(_ framebuffer: UInt32, damage: [PixelRect]) throws(KMSError) {
         try kms.pageFlip(crtc: output.crtc, framebuffer: framebuffer)
         guard needsDirty, !damage.isEmpty else { return }
-        // Drivers that copy the framebuffer, such as those of USB displays, learn from this what to
-        // copy; the others refuse it.
+        // Drivers that copy the framebuffer, such as those of USB displays, need this to know what to
+        // copy; other drivers refuse the request.
         clips.removeAll(keepingCapacity: true)
         for r in damage.prefix(Int(DRM_MODE_FB_DIRTY_MAX_CLIPS)) {
             clips.append(

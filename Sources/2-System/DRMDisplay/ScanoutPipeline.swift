@@ -4,12 +4,12 @@ import Geometry
 import Glibc
 import Rasterizer
 
-/// An output that is driven: its buffers, the shadow if there is one, and the way that frames are
-/// brought to it. A change of output or mode makes a new pipeline.
+/// Drives one output: owns its scanout buffers, its shadow buffer if there is one, and the interface that
+/// shows frames on it. A change of output or mode requires a new pipeline.
 final class ScanoutPipeline {
-    /// How long a flip is retried while the driver says that it is busy, in seconds.
+    /// How long a flip is retried while the driver reports that it is busy, in seconds.
     private static let busyTimeout = 0.1
-    /// Flips that are timed to find out whether the display has vblank.
+    /// The number of flips that are timed to find out whether flips complete at vblank.
     private static let timedFlips = 5
 
     let output: Output
@@ -22,22 +22,27 @@ final class ScanoutPipeline {
     private let buffers: [DumbBuffer]
     private let shadow: ShadowBuffer?
     private var swapchain: Swapchain
-    /// Whether the next frame performs a modeset, since another program may have changed the mode.
+    /// Whether the next frame performs a modeset, for instance because another program may have changed the
+    /// mode.
     private var needsModeset = false
     /// Reused, so that a flip does not allocate.
     private var clips: [PixelRect] = []
     private var events: [FlipEvent] = []
 
-    /// Allocates the buffers, performs a modeset with a black frame and finds out how the display
-    /// keeps time.
+    /// Allocates the buffers, performs a modeset with a black frame and determines whether flips complete
+    /// at vblank.
     ///
     /// - Parameters:
-    ///   - shown: another program's framebuffer, which the output scans out in this mode, as a boot splash
-    ///     does: it stays until the first frame. It has to live until then; where it cannot be kept, a
-    ///     black frame takes its place.
+    ///   - kms: the card.
+    ///   - output: the output to drive.
+    ///   - rotation: the rotation of the content in the buffers.
+    ///   - shown: another program's framebuffer that the output scans out in this mode, such as a boot
+    ///     splash. It stays on the display until the first frame, and must exist until then. If it cannot be
+    ///     kept, a black frame replaces it.
     ///   - usesAtomic: whether to try atomic commits before the legacy ioctls.
-    ///   - hasVBlank: whether flips complete at vblank, where that is known.
-    ///   - now: the clock of the card's events.
+    ///   - shadow: whether to use a shadow buffer; nil to decide by the driver's preference and a measurement.
+    ///   - known: whether flips complete at vblank; nil to measure it.
+    ///   - now: the clock of the card's events, in seconds.
     init(
         _ kms: any KMS, _ output: Output, rotation: Rotation, keeping shown: UInt32? = nil,
         usesAtomic: Bool, shadow: Bool?, hasVBlank known: Bool? = nil, now: @escaping () -> Double
@@ -57,7 +62,7 @@ final class ScanoutPipeline {
             shadow
             ?? (kms.capability(DRM_CAP_DUMB_PREFER_SHADOW) != 0
                 || ShadowBuffer.pays(for: buffers[1], now))
-        // Without memory for a shadow frames are painted into the buffers.
+        // If there is no memory for a shadow buffer, frames are painted directly into the scanout buffers.
         self.shadow =
             usesShadow
             ? try? ShadowBuffer(like: buffers[0], output: output, rotation: rotation) : nil
@@ -71,11 +76,11 @@ final class ScanoutPipeline {
             hasVBlank = try measureVBlank()
         }
         swapchain.invalidate()
-        // The first frame replaces a framebuffer that may differ in format and size.
+        // The framebuffer that the first frame replaces may differ in format and size.
         needsModeset = kept != nil
     }
 
-    /// Three buffers keep a late frame from halving the frame rate; two are enough where the board
+    /// Allocates three buffers, which keep a late frame from halving the frame rate, or two if the board
     /// has too little contiguous memory.
     private static func makeBuffers(
         _ kms: any KMS, _ output: Output, _ rotation: Rotation
@@ -94,10 +99,10 @@ final class ScanoutPipeline {
         return buffers
     }
 
-    /// Performs the first modeset. A driver may refuse an atomic commit and take the same by the
+    /// Performs the first modeset. A driver may refuse an atomic commit and accept the same modeset by the
     /// legacy ioctls.
     ///
-    /// - Returns: the framebuffer that is shown as well, if it could be kept.
+    /// - Returns: the scanout interface, and `shown` if that framebuffer could be kept.
     private static func startScanout(
         _ kms: any KMS, _ output: Output, usesAtomic: Bool, keeping shown: UInt32?, black: UInt32
     ) throws(KMSError) -> (any Scanout, kept: UInt32?) {
@@ -117,9 +122,10 @@ final class ScanoutPipeline {
         return (legacy, try start(legacy))
     }
 
-    /// Times a few flips: without vblank the driver reports them as completed at once.
+    /// Measures whether flips complete at vblank, by timing a few: without vblank, the driver completes them
+    /// at once.
     ///
-    /// - Parameter kept: what is flipped to instead of the buffers.
+    /// - Parameter kept: the framebuffer to flip to instead of the buffers.
     private func measureVBlank(with kept: UInt32? = nil) throws(KMSError) -> Bool {
         var times: [Double] = []
         for _ in 0..<ScanoutPipeline.timedFlips {
@@ -131,7 +137,7 @@ final class ScanoutPipeline {
                 _ = try pollFlip()
             }
             times.append(now() - start)
-            // A lost event is not waited for any longer.
+            // If the event was lost, the flip counts as completed.
             swapchain.flipped()
         }
         // The first flip may complete at any time within a refresh.
@@ -151,7 +157,7 @@ final class ScanoutPipeline {
             density: output.connector.density(of: output.mode))
     }
 
-    /// "HDMI-A-1 800x480 xrgb8888 atomic".
+    /// A description of the output, such as "HDMI-A-1 800x480 xrgb8888 atomic".
     var name: String {
         "\(output.connector.name) \(output.mode.width)x\(output.mode.height) "
             + "\(output.format.name) \(scanout.name)"
@@ -173,9 +179,9 @@ final class ScanoutPipeline {
         return BackBuffer(index: index, surface: buffers[index].surface, age: age)
     }
 
-    /// Queues a buffer, or performs a modeset with it where one is needed.
+    /// Queues a buffer, or performs a modeset with it if one is needed.
     ///
-    /// - Returns: a flip if the frame is scanned out already, as after a modeset.
+    /// - Returns: a completed flip if a modeset has already shown the frame; nil if a flip is pending.
     func present(_ index: Int, damage: [PixelRect]) throws(KMSError) -> Flip? {
         shadow?.copy(to: buffers[index], damage: damage, age: swapchain.age(of: index))
         do throws(KMSError) {
@@ -211,9 +217,9 @@ final class ScanoutPipeline {
                 try scanout.flip(framebuffer ?? buffers[index].framebuffer, damage: clips)
                 return swapchain.present(index)
             } catch {
-                // vc4 and others are busy for a moment after the event of the flip before.
+                // vc4 and other drivers are still busy for a moment after the previous flip's event.
                 guard error.code == EBUSY || error.code == EINTR, now() < deadline else {
-                    // Another program may have set another mode.
+                    // The cause may be that another program has changed the mode.
                     if error.code != ENOMEM { needsModeset = true }
                     throw error
                 }
@@ -222,7 +228,7 @@ final class ScanoutPipeline {
         }
     }
 
-    /// The flip that completed since the last call, if one did.
+    /// Returns the flip that has completed since the last call; nil if none has.
     ///
     /// - Throws: ENODEV if the card was removed.
     func pollFlip() throws(KMSError) -> Flip? {
@@ -231,31 +237,32 @@ final class ScanoutPipeline {
         var flip: Flip?
         for event in events where swapchain.isPending {
             swapchain.flipped()
-            // Some drivers report no time.
+            // Some drivers report no timestamp.
             let timestamp = event.timestamp > 0 ? event.timestamp : now()
             flip = Flip(timestamp: timestamp, sequence: event.sequence)
         }
         return flip
     }
 
-    /// Gives up a pending flip.
+    /// Abandons the pending flip, if there is one.
     func abandonFlip() {
         guard swapchain.isPending else { return }
         swapchain.flipped()
         invalidate()
     }
 
-    /// The display's state is unknown: the next frame is painted whole and performs a modeset.
+    /// Marks the display's state as unknown: the next frame is painted in full and performs a modeset.
     func invalidate() {
         swapchain.invalidate()
         shadow?.invalidate()
         needsModeset = true
     }
 
-    /// Whether the CRTC has once named the framebuffer that it scans out: not every driver does.
+    /// Whether the CRTC has ever reported one of our framebuffers as scanned out, which not every driver does.
     private var namesScanout = false
 
-    /// Asks the CRTC what it scans out. Nothing is known of a driver that has never named our framebuffer.
+    /// Queries what the CRTC scans out. The result is unknown if the driver has never reported one of our
+    /// framebuffers.
     func checkScanout() -> DisplayHealth.Scanout {
         guard !needsModeset, !swapchain.isPending, let index = swapchain.scannedOut,
             let state = try? kms.state(ofCRTC: output.crtc)
@@ -268,12 +275,12 @@ final class ScanoutPipeline {
         return .fault(state.mode == nil ? .off : .otherFramebuffer)
     }
 
-    /// Keeps the buffer that is scanned out from being painted.
+    /// Protects the buffer that is scanned out from being painted until it is released.
     func holdScanout() -> HeldScanout? {
         guard let index = swapchain.holdScanout() else { return nil }
         return HeldScanout(buffers[index].surface) { [weak self] in self?.swapchain.release() }
     }
 
-    /// Switches the display off. One that cannot be switched off goes on showing the last frame.
+    /// Switches the display off. A display that cannot be switched off keeps showing the last frame.
     func disable() { try? scanout.disable() }
 }

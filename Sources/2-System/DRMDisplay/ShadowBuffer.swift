@@ -4,10 +4,11 @@ import Glibc
 import Platform
 import Rasterizer
 
-/// A frame in cached memory with the layout of the scanout buffers; what changed is copied to them.
+/// A shadow buffer: a frame in cached memory, with the layout of the scanout buffers, whose damage is copied
+/// to them.
 ///
-/// For scanout memory that is many times slower to write: painting there what a buffer lacks of
-/// older frames would cost more than the copy.
+/// It is used if scanout memory is many times slower to write than cached memory. Painting the damage of
+/// older frames there, as a buffer's age requires, would then cost more than the copy.
 final class ShadowBuffer {
     let surface: Surface
     private let memory: MappedMemory
@@ -16,10 +17,15 @@ final class ShadowBuffer {
     private let height: Int
     private let rotation: Rotation
     private var history = DamageHistory()
-    /// Whether it holds the latest frame.
+    /// Whether the buffer holds the latest frame.
     private(set) var isValid = false
 
-    /// - Parameter buffer: a scanout buffer, whose layout is taken over.
+    /// Allocates a shadow buffer.
+    ///
+    /// - Parameters:
+    ///   - buffer: a scanout buffer with the layout to use.
+    ///   - output: the output of the scanout buffer.
+    ///   - rotation: the rotation of the content in the buffer.
     /// - Throws: `SystemError` if there is no memory.
     init(like buffer: DumbBuffer, output: Output, rotation: Rotation) throws(SystemError) {
         (width, height) = (output.mode.width, output.mode.height)
@@ -31,7 +37,7 @@ final class ShadowBuffer {
             height: height, format: output.format, rotation: rotation, owner: memory)
     }
 
-    /// The content is undefined from now on.
+    /// Marks the content as undefined.
     func invalidate() {
         isValid = false
         history.removeAll()
@@ -40,9 +46,9 @@ final class ShadowBuffer {
     /// Copies a frame to a scanout buffer.
     ///
     /// - Parameters:
-    ///   - buffer: of the layout that the shadow was made for.
+    ///   - buffer: a buffer with the layout that the shadow buffer was made for.
     ///   - damage: how the frame differs from the one before, in logical pixels.
-    ///   - age: of the scanout buffer, in frames; 0 if its content is undefined.
+    ///   - age: the age of the scanout buffer, in frames; 0 if its content is undefined.
     func copy(to buffer: DumbBuffer, damage: [PixelRect], age: Int) {
         guard buffer.allocation.pitch == surface.bytesPerRow else { return }
         isValid = true
@@ -60,10 +66,12 @@ final class ShadowBuffer {
         }
     }
 
-    /// Measures whether scanout memory is so much slower to write than cached memory that a shadow
-    /// pays. Overwrites the buffer.
+    /// Measures whether a shadow buffer is worthwhile: whether writing scanout memory takes more than four
+    /// times as long as writing cached memory. Overwrites the start of the buffer.
     ///
-    /// - Parameter now: the clock, in seconds.
+    /// - Parameters:
+    ///   - buffer: a scanout buffer that is not shown.
+    ///   - now: the clock, in seconds.
     static func pays(for buffer: DumbBuffer, _ now: () -> Double) -> Bool {
         let count = min(buffer.allocation.size, 1 << 20)
         guard let cached = try? MappedMemory(count: count) else { return false }
@@ -75,7 +83,7 @@ final class ShadowBuffer {
             }
             return times.min() ?? 0
         }
-        // The first writes only fault the pages in.
+        // The first writes fault the pages in and are not counted.
         _ = fillTime(cached.base)
         return fillTime(buffer.memory.base) > 4 * fillTime(cached.base)
     }

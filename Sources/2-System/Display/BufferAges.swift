@@ -1,4 +1,4 @@
-/// How many frames ago each of a display's buffers was presented (EGL_EXT_buffer_age).
+/// The ages of a display's buffers: how many frames ago each was presented, as in EGL_EXT_buffer_age.
 package struct BufferAges: Sendable {
     /// The number of the frame that each buffer holds; 0 if its content is undefined.
     private var frames: [Int]
@@ -8,14 +8,14 @@ package struct BufferAges: Sendable {
 
     package var count: Int { frames.count }
 
-    /// A buffer's age, counted from the next frame: 1 for the latest one; 0 if its content is
-    /// undefined.
+    /// Returns a buffer's age relative to the next frame: 1 for the most recently presented buffer; 0 if the
+    /// buffer's content is undefined.
     package func age(of index: Int) -> Int {
         frames[index] == 0 ? 0 : latest - frames[index] + 1
     }
 
-    /// The buffer to draw next: the newest one that is free, since the least of it is out of date.
-    /// Nil if none is free.
+    /// Returns the buffer to draw next, or nil if none is free: the most recently presented free buffer, which
+    /// has the smallest area to repaint.
     package func newest(where isFree: (Int) -> Bool) -> Int? {
         var newest: Int?
         for index in frames.indices where isFree(index) {
@@ -25,13 +25,13 @@ package struct BufferAges: Sendable {
         return newest
     }
 
-    /// The next frame is presented with a buffer.
+    /// Records that the next frame is presented with a buffer.
     package mutating func present(_ index: Int) {
         latest += 1
         frames[index] = latest
     }
 
-    /// The content of all buffers is undefined.
+    /// Marks the content of all buffers as undefined.
     package mutating func invalidate() {
         for index in frames.indices { frames[index] = 0 }
     }

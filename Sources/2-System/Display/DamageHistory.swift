@@ -1,22 +1,22 @@
 import Geometry
 import Rasterizer
 
-/// The damage of the latest frames, from which the area follows that an older buffer lacks.
+/// The damage of recent frames, which gives the area in which an older buffer is out of date.
 ///
-/// Arrays are reused, so a steady frame allocates nothing.
+/// Arrays are reused, so a frame allocates nothing in the steady state.
 package struct DamageHistory: Sendable {
-    /// The number of frames kept. Buffers older than that are repainted whole.
+    /// The maximum number of frames kept. Buffers older than that are repainted in full.
     package static let capacity = 4
-    /// Areas with more rectangles than this are simplified.
+    /// The maximum number of rectangles in an area; areas with more are simplified.
     private static let maximumRectangles = 8
 
-    /// The newest last.
+    /// The damage of each frame, newest last.
     private var frames: [[PixelRect]] = []
     private var area: [PixelRect] = []
 
     package init() {}
 
-    /// The number of frames kept at present.
+    /// The number of frames currently kept.
     package var count: Int { frames.count }
 
     /// Appends the damage of a frame and drops the oldest one beyond the capacity.
@@ -27,14 +27,14 @@ package struct DamageHistory: Sendable {
         frames.append(latest)
     }
 
-    /// Forgets all frames: the next ones are repainted whole.
+    /// Removes all frames, so that the next ones are repainted in full.
     package mutating func removeAll() { frames.removeAll(keepingCapacity: true) }
 
-    /// The area in which a buffer differs from the latest frame.
+    /// Returns the area in which a buffer differs from the latest frame.
     ///
     /// - Parameters:
     ///   - age: how many frames ago the buffer was presented; 0 if its content is undefined.
-    ///   - bounds: of the buffer.
+    ///   - bounds: the buffer's bounds.
     package mutating func area(age: Int, bounds: PixelRect) -> [PixelRect] {
         area.removeAll(keepingCapacity: true)
         if age <= 0 || age > frames.count {

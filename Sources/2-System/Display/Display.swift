@@ -9,7 +9,7 @@ package struct DisplayMode: Equatable, Sendable {
     package var height: Int
     /// Seconds between refreshes.
     package var refreshInterval: Double
-    /// Pixels per inch of the panel; nil where its size is not known.
+    /// Pixels per inch of the panel; nil if its size is unknown.
     package var density: Double?
 
     package init(width: Int, height: Int, refreshInterval: Double, density: Double? = nil) {
@@ -22,11 +22,11 @@ package struct DisplayMode: Equatable, Sendable {
 
 /// A buffer to draw the next frame into.
 package struct BackBuffer {
-    /// The display's number of the buffer.
+    /// The buffer's index in the display's swapchain.
     package var index: Int
     package var surface: Surface
     /// How many frames ago the buffer was presented: 1 for the latest frame; 0 if its content is
-    /// undefined and all of it must be drawn.
+    /// undefined and it must be painted in full.
     package var age: Int
 
     package init(index: Int, surface: Surface, age: Int) {
@@ -49,7 +49,7 @@ package struct Flip: Equatable, Sendable {
     }
 }
 
-/// The buffer that is scanned out, for a reader: it is not painted until `release`.
+/// The buffer that is scanned out, lent to a reader: it is not painted until `release` is called.
 package struct HeldScanout {
     package var surface: Surface
     /// To be called once, on the display's thread.
@@ -63,15 +63,15 @@ package struct HeldScanout {
 
 /// A display that shows frames by page flips.
 ///
-/// At most one frame is in flight: from `present` until `pollFlip` returns its flip nothing else
-/// may be presented. All calls come from one thread.
+/// At most one frame is in flight: after `present`, nothing else may be presented until `pollFlip`
+/// returns that frame's flip. All calls are made on one thread.
 package protocol Display: AnyObject {
     var mode: DisplayMode { get }
     /// Whether flips complete at vblank. If not, the frame clock paces frames by a timer.
     var hasVBlank: Bool { get }
-    /// Readable when a flip has completed; nil for a display on a virtual clock.
+    /// A file descriptor that is readable when a flip has completed; nil for a display on a virtual clock.
     var descriptor: Int32? { get }
-    /// A buffer that is neither scanned out nor queued; nil if there is none.
+    /// Returns a buffer that is neither scanned out nor queued; nil if there is none.
     func acquire() -> BackBuffer?
     /// Queues a buffer for scanout.
     ///
@@ -79,26 +79,26 @@ package protocol Display: AnyObject {
     ///   - damage: how the frame differs from the one before, in logical pixels.
     ///   - target: the time of the refresh that the frame is made for, in seconds on the monotonic
     ///     clock.
-    /// - Throws: the display's error; the frame then has to be presented again.
+    /// - Throws: a display-specific error; the frame then has to be presented again.
     func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws
-    /// The flip of the frame in flight, once, when it has completed. Does not block.
+    /// Returns the flip of the frame in flight once it has completed, and only once. Does not block.
     func pollFlip() -> Flip?
-    /// Whether the flip has completed and `descriptor` does not signal it.
+    /// Whether a flip has completed that `descriptor` does not signal.
     var isFlipReady: Bool { get }
     /// Whether frames can be presented; false while the display is blanked, disconnected or closed.
     var isActive: Bool { get }
-    /// What is scanned out, by what the display says. Does not block.
+    /// Returns what is scanned out, as reported by the display. Does not block.
     func checkScanout() -> DisplayHealth.Scanout
-    /// Sets the display up anew, since frames do not reach it. The next frame is painted whole.
+    /// Reinitialises the display after frames failed to reach it. The next frame is painted in full.
     func recover()
-    /// Gives up the flip in flight, which did not complete in time.
+    /// Abandons the flip in flight, which did not complete in time.
     func abandonFlip()
-    /// Keeps the buffer that is scanned out from being painted, to be read on another thread. With two
-    /// buffers the next frame waits for the release.
+    /// Protects the buffer that is scanned out from being painted, so that another thread can read it. With
+    /// two buffers, the next frame waits for the release.
     ///
-    /// - Returns: nil if nothing is on the display, or its buffer is held already.
+    /// - Returns: nil if nothing is on the display, or if a buffer is already held.
     func holdScanout() -> HeldScanout?
-    /// Restores the display to the state in which it was found.
+    /// Restores the display to the state it was in before it was opened.
     func stop()
 }
 

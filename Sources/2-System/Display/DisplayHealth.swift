@@ -1,19 +1,20 @@
-/// Whether frames reach the display, by what the display says: flips of the frames that were made, refused
-/// commits, what the CRTC scans out and what is in the buffer. Whether the loop turns says nothing of that.
+/// Decides whether frames reach the display, from what the display reports: page flips of presented frames,
+/// refused commits, what the CRTC scans out and the content of that buffer. A running event loop does not
+/// indicate any of that.
 ///
-/// A pure value: it is told what was seen, and says what to do.
+/// A pure value: it takes observations and returns the action to take.
 package struct DisplayHealth: Equatable, Sendable {
     /// Why frames do not reach the display.
     package enum Fault: Equatable, Sendable, CustomStringConvertible {
-        /// A frame was made, and no flip has come.
+        /// A frame was made, but no flip has completed.
         case noFlip
         /// The driver refuses the frame.
         case refused
         /// The CRTC is switched off.
         case off
-        /// The CRTC scans out another framebuffer than the last frame's.
+        /// The CRTC scans out a framebuffer other than the last frame's.
         case otherFramebuffer
-        /// The buffer that is scanned out does not hold the frame: it is all of one colour.
+        /// The buffer that is scanned out does not hold the frame: all of its pixels have one colour.
         case oneColor
 
         package var description: String {
@@ -27,23 +28,23 @@ package struct DisplayHealth: Equatable, Sendable {
         }
     }
 
-    /// What the display says of its scanout.
+    /// What the display reports about its scanout.
     package enum Scanout: Equatable, Sendable {
-        /// Nothing, or it was not asked.
+        /// The display reports nothing, or was not queried.
         case unknown
         /// The last frame is scanned out.
         case latestFrame
         case fault(Fault)
     }
 
-    /// What was seen in a turn of the loop.
+    /// What was observed in one turn of the event loop.
     package struct Observation: Equatable, Sendable {
-        /// Seconds on the monotonic clock.
+        /// The time of the observation, in seconds on the monotonic clock.
         package var now: Double
-        /// Whether frames can be shown: false while the display is blanked, disconnected or another
-        /// session's.
+        /// Whether frames can be shown: false while the display is blanked, disconnected or used by another
+        /// session.
         package var canPresent = true
-        /// When the oldest frame was made that has not reached the display; nil if there is none.
+        /// When the oldest frame that has not reached the display was made; nil if there is none.
         package var owedSince: Double?
         /// Whether the latest attempt to present a frame was refused.
         package var isRefused = false
@@ -54,32 +55,32 @@ package struct DisplayHealth: Equatable, Sendable {
 
     package enum Action: Equatable, Sendable {
         case none
-        /// To set up the display anew, with new buffers and a modeset.
+        /// Reinitialise the display, with new buffers and a modeset.
         case mend(Fault)
-        /// To end the program, which the service manager starts again.
+        /// Exit the program, so that the service manager starts it again.
         case restart(Fault)
     }
 
-    /// Seconds without an expected flip after which the display is set up anew: a flip that is abandoned
-    /// after `DisplayLink.flipTimeout`, and the modeset after it, have failed by then.
+    /// Seconds without an expected flip after which the display is reinitialised: by then a flip has been
+    /// abandoned after `DisplayLink.flipTimeout`, and the modeset after it has failed too.
     package static let mendAfter = 2.0
-    /// Scanouts that are wrong in succession before the program is restarted.
+    /// The number of consecutive wrong scanouts that are mended; one more restarts the program.
     private static let maximumScanoutFaults = 3
 
     /// Seconds without an expected flip after which the program is restarted.
     private let restartAfter: Double
     private var nextMend = DisplayHealth.mendAfter
     private var scanoutFaults = 0
-    /// The fault that was found and has not been followed by a frame that reached the display.
+    /// The current fault; nil once a frame has reached the display again.
     package private(set) var fault: Fault?
 
-    /// - Parameter restartAfter: seconds without an expected flip.
+    /// - Parameter restartAfter: seconds without an expected flip after which the program is restarted.
     package init(restartAfter: Double) { self.restartAfter = restartAfter }
 
-    /// Whether the service manager may be told that the kiosk works.
+    /// Whether the service manager's watchdog may be fed.
     package var isAlive: Bool { fault == nil }
 
-    /// Takes what was seen.
+    /// Takes an observation and returns the action to take.
     package mutating func observe(_ o: Observation) -> Action {
         guard o.canPresent else {
             reset()
@@ -93,27 +94,27 @@ package struct DisplayHealth: Equatable, Sendable {
         }
         if o.scanout == .latestFrame { scanoutFaults = 0 }
         guard let since = o.owedSince else {
-            // Faults of the scanout are over when it is right again, others with the flip.
+            // A scanout fault ends when the scanout is right again, any other fault with the flip.
             if scanoutFaults == 0 { fault = nil }
             nextMend = DisplayHealth.mendAfter
             return .none
         }
         let waited = o.now - since
-        // A turn at the deadline may come a rounding error before it.
+        // A turn scheduled for the deadline may run early by a rounding error.
         func isDue(_ time: Double) -> Bool { waited + 1e-6 >= time }
         guard isDue(DisplayHealth.mendAfter) else { return .none }
         let found = o.isRefused ? Fault.refused : .noFlip
         fault = found
         if isDue(restartAfter) { return .restart(found) }
         guard isDue(nextMend) else { return .none }
-        // Setting up a display takes time, and may disturb whoever else has it.
+        // Reinitialising a display takes time, and may disturb another program that uses it.
         nextMend = max(nextMend * 2, waited + DisplayHealth.mendAfter)
         return .mend(found)
     }
 
-    /// When `observe` has something to do at the latest, in seconds on the monotonic clock.
+    /// Returns the latest time at which to call `observe` next, in seconds on the monotonic clock.
     ///
-    /// - Parameter since: when the oldest frame was made that has not reached the display.
+    /// - Parameter since: when the oldest frame that has not reached the display was made.
     package func deadline(owedSince since: Double) -> Double {
         since + min(nextMend, max(restartAfter, DisplayHealth.mendAfter))
     }

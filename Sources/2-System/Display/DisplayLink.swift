@@ -7,7 +7,7 @@ import Telemetry
 /// counterpart of UIKit's CADisplayLink.
 package final class DisplayLink {
     package let display: any Display
-    /// A flip that has not completed after this many seconds is given up.
+    /// Seconds after which a flip that has not completed is abandoned.
     package static let flipTimeout = 1.0
     private let composer: FrameComposer
     private var clock: FrameClock
@@ -16,35 +16,35 @@ package final class DisplayLink {
     /// Takes the record of each frame that was shown; nil records nothing.
     package let recorder: FlightRecorder?
     private let meter: FrameMeter?
-    /// The number of threads that help to paint.
+    /// The number of painting threads in addition to the one that makes frames.
     private let helperCount: Int
     private var classifier = MissClassifier()
-    /// Whether the processor's clock is limited because it is hot or short of power.
+    /// Whether the processor is throttled because it is hot or short of power.
     package var isThrottled = false
-    /// The time of the newest touch since the last frame, as the panel told it; 0 without one.
+    /// The time of the newest touch since the last frame, as reported by the panel; 0 if there was none.
     package var inputTime = 0.0
-    /// When touches were handled and views advanced in the frame that is being made.
+    /// When touches were handled in the frame that is being made; `advanced` is when views were advanced.
     private var inputHandled = 0.0
     private var advanced = 0.0
-    /// Since when a frame is due for which there is no buffer.
+    /// When a frame first became due for which there was no free buffer; nil if none waits.
     private var bufferMissing: Double?
 
-    /// The number of flips given up since the last one that completed.
+    /// The number of flips abandoned since the last one that completed.
     package private(set) var flipsAbandoned = 0
     private var pending: FrameRecord?
     private var frameNumber = 0
     private var needsFrame = true
-    /// Whether the last frame asked for another one: a refresh without a frame is then a miss.
+    /// Whether the last frame requested another one, in which case a refresh without a frame is a miss.
     private var isMoving = false
     /// Whether the display lost its content: a frame is presented even if nothing changed.
     private var needsFlip = true
 
-    /// Seconds after which a buffer is asked for again where none was free.
+    /// Seconds until a buffer is requested again if none was free.
     private static let bufferRetry = 0.001
     private var retryAt = 0.0
     private var shownCallbacks = ShownCallbacks()
-    /// When the oldest frame was made, or needed a buffer, that has not reached the display; nil if the
-    /// display shows what it should.
+    /// When the oldest frame that has not reached the display was made, or first needed a buffer; nil if the
+    /// display is up to date.
     package private(set) var owedSince: Double?
     /// The number of the frame on the display; nil before the first one.
     package private(set) var shownFrame: Int?
@@ -53,18 +53,18 @@ package final class DisplayLink {
     package var onTick: (FrameTime) -> Bool = { _ in false }
     /// Records the frame.
     package var onDraw: (inout DisplayList) -> Void = { _ in }
-    /// Adds to a frame's record what is shown; called before the frame is presented.
+    /// Adds a description of the content to a frame's record; called before the frame is presented.
     package var onRecord: (inout FrameRecord) -> Void = { _ in }
     /// Called with the record of each frame that was shown.
     package var onFlip: (FrameRecord) -> Void = { _ in }
 
     /// - Parameters:
-    ///   - display: what frames are shown on.
+    ///   - display: the display that shows the frames.
     ///   - threads: the number of threads that paint.
     ///   - now: the clock of the display's timestamps, in seconds.
-    ///   - paints: false presents buffers as they are, for tests of what is recorded.
-    ///   - recorder: takes the record of each frame; its frames so far are counted on.
-    ///   - meter: measures the thread that makes frames, and times the threads that paint; nil in a run
+    ///   - paints: whether frames are painted; false presents buffers as they are, for tests of records.
+    ///   - recorder: takes the record of each frame; frame numbers continue from the frames it already has.
+    ///   - meter: measures the thread that makes frames, and times the painting threads; nil in a run
     ///     on a virtual clock.
     package init(
         display: any Display, threads: Int, now: @escaping () -> Double, paints: Bool = true,
@@ -86,7 +86,7 @@ package final class DisplayLink {
     package func setNeedsFrame() { needsFrame = true }
 
     /// When to call `tickIfDue` next, in seconds; infinity if no frame is needed. While a flip is
-    /// pending, when it is given up.
+    /// pending, the time at which it is abandoned.
     package var nextDeadline: Double {
         if let pending { return pending.committed + DisplayLink.flipTimeout }
         guard needsFrame, display.isActive else { return .infinity }
@@ -95,7 +95,7 @@ package final class DisplayLink {
 
     /// Makes a frame if it is due.
     ///
-    /// - Throws: what `Display.present` throws; the frame is then made again by the next call.
+    /// - Throws: the error of `Display.present`; the next call then makes the frame again.
     package func tickIfDue() throws {
         let start = now()
         if let record = pending, start >= record.committed + DisplayLink.flipTimeout {
@@ -138,7 +138,7 @@ package final class DisplayLink {
         let hasChanged = composer.record(onDraw, bounds: buffer.surface.bounds)
         record.recorded = now()
         guard hasChanged || needsFlip else {
-            // Without a visible change there is no flip; another frame waits for the next refresh.
+            // Without a visible change there is no flip; the next frame is made for the next refresh.
             clock.committed(target: target, cost: record.recorded - start)
             owedSince = nil
             callShown(upTo: frameNumber)
@@ -170,15 +170,15 @@ package final class DisplayLink {
         if display.isFlipReady { handleFlips() }
     }
 
-    /// The display changed or lost its content: presents a whole frame and restarts the frame
-    /// clock.
+    /// Handles a display that changed or lost its content: the next frame is presented even without a change,
+    /// and the frame clock is restarted.
     package func displayDidChange() {
         owedSince = nil
         displayWasLost()
     }
 
-    /// The display was set up anew since frames did not reach it: presents a whole frame, which is owed
-    /// since then.
+    /// Handles the reinitialisation of a display that frames did not reach: like `displayDidChange`, but
+    /// `owedSince` is kept, so that the wait for a frame continues.
     package func displayWasLost() {
         pending = nil
         needsFrame = true
@@ -204,16 +204,16 @@ package final class DisplayLink {
         callShown(upTo: record.number)
     }
 
-    /// Touches have been handled in the frame that is being made.
+    /// Notes the time at which touches have been handled in the frame that is being made.
     package func didHandleInput() { inputHandled = now() }
 
-    /// Views have been advanced in the frame that is being made.
+    /// Notes the time at which views have been advanced in the frame that is being made.
     package func didAdvance() { advanced = now() }
 
     // MARK: What is shown
 
-    /// Calls back once what has changed until now is on the display: with the flip of the next frame that
-    /// is begun, or at once if none is needed or the display is inactive.
+    /// Calls back once all changes made so far are on the display: with the flip of the next frame to be
+    /// started, or on the next call of `tickIfDue` if no frame is needed or the display is inactive.
     package func whenShown(_ body: @escaping () -> Void) {
         shownCallbacks.add(frame: frameNumber, body)
     }
@@ -222,14 +222,13 @@ package final class DisplayLink {
         for body in shownCallbacks.take(upTo: frame) { body() }
     }
 
-    /// Renders the whole of the frame that was recorded last. While no flip is pending it is the one on
-    /// the display.
+    /// Renders the last recorded frame in full. While no flip is pending, it is the frame on the display.
     package func renderLatest(into surface: Surface) { composer.render(into: surface) }
 
-    /// Whether a frame was presented whose flip has not completed.
+    /// Whether a presented frame's flip has not completed yet.
     package var isFlipPending: Bool { pending != nil }
 
-    /// The recorded frame as a bitmap.
+    /// Returns the last recorded frame as a bitmap.
     package func snapshot() -> Bitmap {
         composer.snapshot(width: display.mode.width, height: display.mode.height)
     }

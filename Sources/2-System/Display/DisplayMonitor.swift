@@ -1,37 +1,37 @@
 import Geometry
 import Rasterizer
 
-/// Watches whether frames reach a display, and sets it up anew where they do not.
+/// Monitors whether frames reach a display, and reinitialises the display if they do not.
 package final class DisplayMonitor {
-    /// The least time between two looks at the scanout, in seconds.
+    /// The minimum time between two checks of the scanout, in seconds.
     package static let checkInterval = 2.0
 
     private let link: DisplayLink
     private var health: DisplayHealth
     private var nextCheck = 0.0
-    /// The frame whose buffer was found to be right though it is of one colour.
+    /// The number of the last frame that was found to be correct although it has only one colour.
     private var plainFrame: Int?
-    /// Called with what is wrong, and with nil when frames reach the display again.
+    /// Called with the new fault, and with nil when frames reach the display again.
     package var onChange: (DisplayHealth.Fault?) -> Void = { _ in }
 
     /// - Parameters:
-    ///   - link: whose frames are watched.
+    ///   - link: the display link whose frames are monitored.
     ///   - restartAfter: seconds without an expected flip after which `turn` throws.
     package init(_ link: DisplayLink, restartAfter: Double) {
         self.link = link
         health = DisplayHealth(restartAfter: restartAfter)
     }
 
-    /// Whether the service manager may be told that the kiosk works.
+    /// Whether the service manager's watchdog may be fed.
     package var isAlive: Bool { health.isAlive }
 
-    /// Looks at the display; called at the end of each turn of the loop.
+    /// Checks the display; called at the end of each turn of the event loop.
     ///
     /// - Parameters:
     ///   - now: seconds on the monotonic clock.
     ///   - canPresent: whether frames can be shown.
     ///   - isRefused: whether the latest attempt to present a frame was refused.
-    /// - Throws: `DisplayFailure` if only a restart of the program is left.
+    /// - Throws: `DisplayFailure` if only a restart of the program can help.
     package func turn(now: Double, canPresent: Bool, isRefused: Bool) throws(DisplayFailure) {
         var seen = DisplayHealth.Observation(now: now)
         seen.canPresent = canPresent
@@ -49,13 +49,13 @@ package final class DisplayMonitor {
         case .mend:
             link.display.recover()
             link.displayWasLost()
-            // The frame after it is looked at once it is there.
+            // The next frame is checked as soon as it is on the display.
             nextCheck = now
         case .restart(let fault): throw DisplayFailure(fault: fault)
         }
     }
 
-    /// When to call `turn` at the latest, in seconds; infinity if there is nothing to wait for.
+    /// The latest time at which to call `turn` next, in seconds; infinity if there is nothing to wait for.
     package var nextDeadline: Double {
         guard link.display.isActive else { return .infinity }
         if let since = link.owedSince { return health.deadline(owedSince: since) }
@@ -71,7 +71,7 @@ package final class DisplayMonitor {
         defer { held.release() }
         let reader = SurfaceReader(held.surface)
         guard reader.hasOneColor else { return .latestFrame }
-        // Seldom: either the frame is of one colour too, or the buffer has lost it.
+        // Rare: either the frame has only one colour too, or the buffer has lost it.
         guard reader.painted(link.renderLatest).read() == reader.read() else {
             return .fault(.oneColor)
         }
@@ -80,7 +80,7 @@ package final class DisplayMonitor {
     }
 }
 
-/// Frames do not reach the display, and setting it up anew has not helped.
+/// The error thrown if frames do not reach the display even after it was reinitialised.
 package struct DisplayFailure: Error, Equatable, CustomStringConvertible {
     package var fault: DisplayHealth.Fault
 

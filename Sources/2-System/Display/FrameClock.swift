@@ -1,28 +1,28 @@
-/// Predicts refreshes and decides when work on a frame begins.
+/// Predicts refreshes and decides when work on a frame starts.
 ///
-/// A frame begins as late as possible, at the predicted refresh less what recent frames cost, so
+/// A frame is started as late as possible, at the predicted refresh minus the cost of recent frames, so
 /// that it contains the latest input.
 package struct FrameClock: Sendable {
     /// The minimum time between the end of a frame's work and the refresh, in seconds.
     package static let minimumMargin = 0.0015
-    /// How much the margin shrinks in a second without a miss, in seconds.
+    /// How much the margin shrinks per second without a miss, in seconds.
     private static let marginDecay = 0.0001
     private static let historyCount = 64
 
     /// The measured time between refreshes, in seconds.
     package private(set) var interval: Double
-    /// The time of a refresh; others are whole intervals away. Nil before the first flip.
+    /// The time of one refresh, from which all others are whole intervals away; nil before the first flip.
     private var phase: Double?
     private let hasVBlank: Bool
     private var costs: [Double] = []
     private var nextCost = 0
-    /// The costs, sorted: read more often than written.
+    /// The costs in ascending order; kept sorted, since they are read more often than written.
     private var orderedCosts: [Double] = []
     private var lastTarget = -Double.infinity
-    /// The time kept free before the refresh. Doubled after a miss, since what delayed one frame is
-    /// likely to delay others.
+    /// The time kept free before the refresh, in seconds. Doubled after a miss, since what delayed one frame
+    /// is likely to delay others.
     private var margin = FrameClock.minimumMargin
-    /// The refresh of the last frame, or of the last tick that changed nothing.
+    /// The time of the last frame's refresh, or of the refresh of the last tick that changed nothing.
     private var lastShown: Double?
     private var lastFlip: Double?
 
@@ -35,19 +35,20 @@ package struct FrameClock: Sendable {
         costs.reserveCapacity(FrameClock.historyCount)
     }
 
-    /// The time that a frame is given, in seconds: the second highest of the recent costs and the
-    /// margin, at most nine tenths of an interval.
+    /// The time allotted to a frame, in seconds: the second highest of the recent costs plus the margin, at
+    /// most nine tenths of an interval.
     package var budget: Double {
         let count = orderedCosts.count
         let typical = count > 1 ? orderedCosts[count - 2] : (orderedCosts.last ?? interval / 2)
         return min(interval * 0.9, typical + margin)
     }
 
-    /// The first refresh that a frame begun at `now` can make, after the last frame's.
+    /// Returns the time of the first refresh, after the last frame's, that a frame started at `now` can make.
     package func target(at now: Double) -> Double {
         guard let phase else { return max(now + budget, lastTarget + interval) }
-        // The median cost: a frame that cannot make a refresh is for the next one. Clearly less than
-        // the budget, or a loop that wakes slightly late would skip every refresh.
+        // A frame that cannot make a refresh, judged by the median cost, is made for the next one. This
+        // cost is clearly below the budget; otherwise a loop that wakes slightly late would skip every
+        // refresh.
         let usual =
             orderedCosts.isEmpty ? budget / 2 : orderedCosts[orderedCosts.count / 2] + 0.0003
         let earliest = max(now + min(usual, budget * 0.75), lastTarget + interval * 0.5)
@@ -55,16 +56,16 @@ package struct FrameClock: Sendable {
         return phase + count * interval
     }
 
-    /// The number of refreshes without a frame between the last frame's and `target`.
+    /// Returns the number of refreshes without a frame between the last frame's refresh and `target`.
     package func missedRefreshes(before target: Double) -> Int {
         guard let lastShown else { return 0 }
         return FrameClock.count(((target - lastShown) / interval).rounded() - 1)
     }
 
-    /// When work on a frame for the refresh at `target` begins.
+    /// Returns the time at which to start work on a frame for the refresh at `target`.
     package func tick(for target: Double) -> Double { target - budget }
 
-    /// A frame was presented for `target`, after `cost` seconds of work.
+    /// Records that a frame was presented for `target` after `cost` seconds of work.
     package mutating func committed(target: Double, cost: Double) {
         lastTarget = target
         lastShown = target
@@ -78,13 +79,13 @@ package struct FrameClock: Sendable {
             costs[nextCost] = cost
             nextCost = (nextCost + 1) % FrameClock.historyCount
         }
-        // Inserted in order, since sorting allocates.
+        // The cost is inserted in order, since sorting allocates.
         orderedCosts.insert(cost, at: orderedCosts.firstIndex { $0 >= cost } ?? orderedCosts.count)
     }
 
-    /// The frame for `target` was shown.
+    /// Records that the frame for `target` was shown at `timestamp`.
     ///
-    /// - Returns: how many refreshes late it was.
+    /// - Returns: the number of refreshes by which it was late.
     package mutating func flipped(at timestamp: Double, target: Double) -> Int {
         let late = FrameClock.count(((timestamp - target) / interval).rounded())
         let shown = target + Double(late) * interval
@@ -99,8 +100,8 @@ package struct FrameClock: Sendable {
         guard hasVBlank else { return late }
         if let phase {
             let count = ((timestamp - phase) / interval).rounded()
-            // The mode's interval is off by up to some hundred parts in a million: it approaches
-            // the measured one slowly, ignoring flips that are not whole intervals apart.
+            // The mode's interval is off by up to a few hundred parts per million, so `interval`
+            // slowly approaches the measured one, ignoring flips that are not whole intervals apart.
             if count >= 1, count < 10 {
                 let measured = (timestamp - phase) / count
                 if abs(measured - interval) < interval * 0.05 {

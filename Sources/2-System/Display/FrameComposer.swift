@@ -1,10 +1,10 @@
 import Geometry
 import Rasterizer
 
-/// Records frames and paints into back buffers what they lack: the damage of all frames since each
+/// Records frames and brings back buffers up to date by painting the damage of all frames since each buffer
 /// was presented.
 package final class FrameComposer {
-    /// The damage of a frame is simplified to this many rectangles.
+    /// The maximum number of rectangles to which the damage of a frame is simplified.
     private static let maximumDamage = 4
 
     private let rasterizer: FrameRasterizer
@@ -24,19 +24,21 @@ package final class FrameComposer {
         rasterizer.clock = clock
     }
 
-    /// How long each of the first eight threads took part in painting, in seconds.
+    /// How long each of the first eight threads took to paint its part, in seconds.
     package var threadTimes: SIMD8<Float> { rasterizer.threadTimes }
 
-    /// The kernel's numbers of the threads that help to paint and have started.
+    /// The kernel's thread IDs of the helper threads that have started.
     package var threadIdentifiers: [Int32] { rasterizer.threadIdentifiers }
 
-    /// The number of pixels in which the recorded frame differs from the one before.
+    /// The number of pixels in the recorded frame's damage.
     package var damageArea: Int { damage.reduce(0) { $0 + $1.area } }
 
     /// Records a frame.
     ///
-    /// - Parameter bounds: of the display, in logical pixels.
-    /// - Returns: whether it differs from the frame before; if not, there is nothing to present.
+    /// - Parameters:
+    ///   - body: draws the frame.
+    ///   - bounds: the display's bounds, in logical pixels.
+    /// - Returns: whether the frame differs from the one before; if not, there is nothing to present.
     package func record(_ body: (inout DisplayList) -> Void, bounds: PixelRect) -> Bool {
         swap(&current, &previous)
         current.removeAll()
@@ -60,10 +62,10 @@ package final class FrameComposer {
         return area.reduce(0) { $0 + $1.area }
     }
 
-    /// Renders the whole of the recorded frame.
+    /// Renders the recorded frame in full.
     package func render(into surface: Surface) { rasterizer.render(current, into: surface) }
 
-    /// The recorded frame as a bitmap.
+    /// Returns the recorded frame as a bitmap.
     package func snapshot(width: Int, height: Int) -> Bitmap {
         let buffer = PixelBuffer(width: width, height: height)
         render(into: buffer.surface)

@@ -2,7 +2,9 @@ import Geometry
 import Rasterizer
 
 extension Rotation {
-    /// - Parameter degrees: clockwise: 0, 90, 180 or 270; nil for anything else.
+    /// Creates a rotation from an angle; nil for angles other than 0, 90, 180 and 270.
+    ///
+    /// - Parameter degrees: the clockwise angle.
     package init?(degrees: Int) {
         switch degrees {
         case 0: self = .none
@@ -16,8 +18,8 @@ extension Rotation {
     /// Converts a rectangle from logical coordinates to those of the rotated buffer.
     ///
     /// - Parameters:
-    ///   - width: of the buffer, in pixels.
-    ///   - height: of the buffer, in pixels.
+    ///   - width: the buffer's width, in pixels.
+    ///   - height: the buffer's height, in pixels.
     package func toBuffer(_ r: PixelRect, width: Int, height: Int) -> PixelRect {
         switch self {
         case .none: r
@@ -31,8 +33,8 @@ extension Rotation {
     /// Converts a point from the coordinates of the rotated buffer to logical ones.
     ///
     /// - Parameters:
-    ///   - width: of the buffer, in pixels.
-    ///   - height: of the buffer, in pixels.
+    ///   - width: the buffer's width, in pixels.
+    ///   - height: the buffer's height, in pixels.
     package func toLogical(_ p: Point, width: Double, height: Double) -> Point {
         switch self {
         case .none: p
@@ -42,7 +44,7 @@ extension Rotation {
         }
     }
 
-    /// The logical size of a buffer, in pixels: width and height swapped for quarter turns.
+    /// Returns the logical size of a buffer, in pixels: width and height are swapped for quarter turns.
     package func logicalSize(width: Int, height: Int) -> (width: Int, height: Int) {
         isSideways ? (height, width) : (width, height)
     }

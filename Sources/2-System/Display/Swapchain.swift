@@ -19,10 +19,10 @@ package struct Swapchain: Sendable {
 
     package var count: Int { states.count }
 
-    /// Whether a flip is pending: true from `present` to `flipped`.
+    /// Whether a flip is pending: true between `present` and `flipped`.
     package var isPending: Bool { states.contains(.queued) }
 
-    /// The free buffer with the newest content and its age; nil if none is free.
+    /// Returns the free buffer with the newest content, and its age; nil if none is free.
     package func acquire() -> (index: Int, age: Int)? {
         ages.newest { states[$0] == .free && $0 != held }.map { ($0, ages.age(of: $0)) }
     }
@@ -30,19 +30,19 @@ package struct Swapchain: Sendable {
     /// The buffer that is scanned out; nil before the first flip.
     package var scannedOut: Int? { states.firstIndex(of: .scannedOut) }
 
-    /// Keeps the buffer that is scanned out from being painted until `release`.
+    /// Protects the buffer that is scanned out from being painted until `release` is called.
     ///
-    /// - Returns: the buffer; nil if none is scanned out, or one is held already.
+    /// - Returns: the buffer's index; nil if none is scanned out, or one is already held.
     package mutating func holdScanout() -> Int? {
         guard held == nil else { return nil }
         held = scannedOut
         return held
     }
 
-    /// The buffer that was held may be painted again.
+    /// Releases the held buffer, which may then be painted again.
     package mutating func release() { held = nil }
 
-    /// How many frames ago a buffer was presented, counted from the next frame; 0 if its content is
+    /// Returns how many frames ago a buffer was presented, relative to the next frame; 0 if its content is
     /// undefined.
     package func age(of index: Int) -> Int { ages.age(of: index) }
 
@@ -53,21 +53,21 @@ package struct Swapchain: Sendable {
         states[index] = .queued
     }
 
-    /// The queued buffer is scanned out; the one before it is free. Does nothing without a pending
-    /// flip.
+    /// Marks the queued buffer as scanned out, and the previous one as free. Does nothing if no flip is
+    /// pending.
     package mutating func flipped() {
         guard let queued = states.firstIndex(of: .queued) else { return }
         for index in states.indices where states[index] == .scannedOut { states[index] = .free }
         states[queued] = .scannedOut
     }
 
-    /// A buffer could not be queued and is free. Its frame's damage reached no buffer, so the
-    /// content of all is undefined.
+    /// Marks a buffer that could not be queued as free. Its frame's damage reached no buffer, so the
+    /// content of all buffers becomes undefined.
     package mutating func fail(_ index: Int) {
         states[index] = .free
         ages.invalidate()
     }
 
-    /// The content of all buffers is undefined.
+    /// Marks the content of all buffers as undefined.
     package mutating func invalidate() { ages.invalidate() }
 }

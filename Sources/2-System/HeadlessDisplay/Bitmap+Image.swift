@@ -3,15 +3,15 @@ import ImageCodecs
 import Rasterizer
 
 extension Bitmap {
-    /// The pixels for an encoder. They are premultiplied where an encoder wants straight alpha; of
-    /// an opaque picture, as frames are, the two are the same.
+    /// The pixels in the form that encoders take. They are premultiplied, while an encoder expects straight
+    /// alpha; for opaque pictures, such as frames, the two are the same.
     package var image: BGRAImage {
         withPixels { BGRAImage(width: width, height: height, pixels: $0) }
     }
 }
 
 extension PixelBuffer {
-    /// The pixels for an encoder; see `Bitmap.image`.
+    /// The pixels in the form that encoders take; see `Bitmap.image`.
     package var image: BGRAImage {
         withPixels { BGRAImage(width: width, height: height, pixels: $0) }
     }

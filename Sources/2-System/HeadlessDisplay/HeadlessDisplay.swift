@@ -3,9 +3,9 @@ import Geometry
 import Platform
 import Rasterizer
 
-/// A clock that only advances when it is told to, for reproducible runs.
+/// A clock that advances only on request, for reproducible runs.
 package final class VirtualClock {
-    /// In seconds; starts at 0.
+    /// The current time, in seconds; starts at 0.
     package private(set) var now = 0.0
 
     package init() {}
@@ -14,28 +14,30 @@ package final class VirtualClock {
     package func advance(to time: Double) { now = max(now, time) }
 }
 
-/// A display in memory. On a virtual clock a frame is shown at the refresh that it was made for; in real
-/// time at the next one, as a timer tells, whatever it was made for.
+/// A display in memory. On a virtual clock, a frame is shown at the refresh that it was made for; in real
+/// time, it is shown at the next refresh of a timer, regardless of its target.
 package final class HeadlessDisplay: Display {
     package let mode: DisplayMode
     package let hasVBlank = true
     private let now: () -> Double
-    /// Tells of vblanks in real time; nil on a virtual clock.
+    /// Signals the vblank of the pending flip in real time; nil on a virtual clock.
     private let timer: DeadlineTimer?
-    /// The time of vblank 0 in real time.
+    /// The time of vblank 0, in seconds.
     private let start: Double
     private let buffers: [PixelBuffer]
     private let rotation: Rotation
     private var swapchain: Swapchain
     private var queued: (index: Int, target: Double)?
-    /// Called with each frame as it would be scanned out, and the time of its flip.
+    /// Called with each frame as it would be scanned out, and with the time of its flip in seconds.
     package var onFrame: (PixelBuffer, Double) -> Void = { _, _ in }
 
+    /// Creates a display on a virtual clock.
+    ///
     /// - Parameters:
-    ///   - width: of the buffers, in pixels.
-    ///   - height: of the buffers, in pixels.
+    ///   - width: the width of the buffers, in pixels.
+    ///   - height: the height of the buffers, in pixels.
     ///   - refreshInterval: seconds between vblanks.
-    ///   - rotation: of the content in the buffers.
+    ///   - rotation: the rotation of the content in the buffers.
     ///   - clock: the virtual clock.
     ///   - count: the number of buffers; at least 2.
     package convenience init(
@@ -47,11 +49,13 @@ package final class HeadlessDisplay: Display {
             now: { clock.now }, timer: nil, buffers: count)
     }
 
+    /// Creates a display.
+    ///
     /// - Parameters:
-    ///   - width: of the buffers, in pixels.
-    ///   - height: of the buffers, in pixels.
+    ///   - width: the width of the buffers, in pixels.
+    ///   - height: the height of the buffers, in pixels.
     ///   - refreshInterval: seconds between vblanks.
-    ///   - rotation: of the content in the buffers.
+    ///   - rotation: the rotation of the content in the buffers.
     ///   - now: the clock, in seconds.
     ///   - timer: becomes readable at the vblank of the pending flip; nil on a virtual clock.
     ///   - count: the number of buffers; at least 2.
@@ -90,7 +94,7 @@ package final class HeadlessDisplay: Display {
             queued = (buffer.index, time)
             timer.set(time)
         } else {
-            // A frame that is late for its vblank is shown at the next one.
+            // A frame that misses its vblank is shown at the next one.
             let late = max(0, ((now - target) / interval).rounded(.up))
             queued = (buffer.index, target + late * interval)
         }

@@ -2,7 +2,7 @@
 package struct DRMError: Error, CustomStringConvertible {
     /// The device, such as "/dev/dri/card0".
     package var device: String
-    /// What is wrong and how to fix it.
+    /// What is wrong, and how to fix it.
     package var reason: String
     /// Whether only a display is missing, which may be connected later.
     package var isDisplayMissing = false

@@ -1,26 +1,26 @@
 import CDRM
 import Platform
 
-/// The kernel's mode setting interface (KMS) as the display uses it. `LibDRM` talks to a card; the
-/// tests have a model card that fails any request they want.
+/// The kernel mode setting interface (KMS), as far as the display uses it. `LibDRM` drives a real card; the
+/// tests use a model card, which can fail any request.
 protocol KMS: AnyObject {
     /// The device, such as "/dev/dri/card0".
     var path: String { get }
-    /// Readable when a page flip has completed.
+    /// A file descriptor that is readable when a page flip has completed.
     var descriptor: Int32 { get }
     /// The kernel driver's name; empty if unknown.
     var driver: String { get }
-    /// A capability, DRM_CAP_…; 0 where the kernel does not know it.
+    /// Returns the value of a capability, DRM_CAP_…; 0 if the kernel does not know it.
     func capability(_ capability: Int32) -> UInt64
     /// Enables universal planes and atomic commits for this client.
     func enableAtomic() throws(KMSError)
-    /// The IDs of connectors and CRTCs. Fails for a card without display outputs.
+    /// Returns the IDs of connectors and CRTCs. Fails for a card without display outputs.
     func resources() throws(KMSError) -> (connectors: [UInt32], crtcs: [UInt32])
-    /// A connector. Probes what is connected, which may take a while.
+    /// Returns a connector's description. Probes for a connected display, which may take a while.
     func connector(_ id: UInt32) throws(KMSError) -> Connector
-    /// The planes; fails where universal planes are not enabled.
+    /// Returns the planes. Without universal planes, primary planes are not among them.
     func planes() throws(KMSError) -> [Plane]
-    /// The properties of an object, by name.
+    /// Returns the properties of an object, by name.
     func properties(
         of object: UInt32, type: ObjectType
     ) throws(KMSError) -> [String: Property]
@@ -30,19 +30,25 @@ protocol KMS: AnyObject {
     func destroyDumb(_ handle: UInt32)
     /// Maps a dumb buffer.
     func map(_ allocation: DumbAllocation) throws(KMSError) -> MappedMemory
-    /// - Parameter format: a fourcc code, DRM_FORMAT_….
+    /// Adds a framebuffer for a dumb buffer and returns its ID.
+    ///
+    /// - Parameters:
+    ///   - allocation: the dumb buffer.
+    ///   - width: the width in pixels.
+    ///   - height: the height in pixels.
+    ///   - format: a FourCC code, DRM_FORMAT_….
     func addFramebuffer(
         _ allocation: DumbAllocation, width: Int, height: Int, format: UInt32
     ) throws(KMSError) -> UInt32
     func removeFramebuffer(_ id: UInt32)
 
-    /// What a CRTC scans out at present.
+    /// Returns what a CRTC currently scans out.
     func state(ofCRTC id: UInt32) throws(KMSError) -> CRTCState
-    /// Sets a mode and a framebuffer, or switches the CRTC off where the state has no mode.
+    /// Sets a CRTC's mode and framebuffer, or switches the CRTC off if the state has no mode.
     func setCRTC(_ id: UInt32, _ state: CRTCState, connector: UInt32) throws(KMSError)
     /// Queues a framebuffer for the next vblank; `readEvents` reports its completion.
     func pageFlip(crtc: UInt32, framebuffer: UInt32) throws(KMSError)
-    /// Reports changes of a framebuffer to drivers that copy it.
+    /// Reports damage of a framebuffer to drivers that copy it (DIRTYFB).
     func markDirty(framebuffer: UInt32, clips: [drm_clip_rect]) throws(KMSError)
     func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) throws(KMSError)
 
@@ -51,17 +57,18 @@ protocol KMS: AnyObject {
     /// Applies changes in one atomic commit.
     ///
     /// - Parameters:
+    ///   - changes: the properties to set.
     ///   - flags: DRM_MODE_ATOMIC_… and DRM_MODE_PAGE_FLIP_EVENT.
-    ///   - crtc: for the error.
+    ///   - crtc: the ID of the CRTC to name in an error.
     func commit(_ changes: [PropertyChange], flags: UInt32, crtc: UInt32) throws(KMSError)
 
-    /// Appends the flips completed since the last call. Does not block.
+    /// Appends the flips that have completed since the last call. Does not block.
     ///
     /// - Throws: ENODEV if the card was removed.
     func readEvents(into events: inout [FlipEvent]) throws(KMSError)
-    /// Sleeps until an event is pending, for at most `seconds`.
+    /// Waits until an event is pending, for at most `seconds`.
     func waitForEvent(_ seconds: Double)
-    /// Whether this client may set modes.
+    /// Whether this client is DRM master, that is, may set modes.
     var isMaster: Bool { get }
     func setMaster() throws(KMSError)
     func dropMaster()
@@ -71,7 +78,7 @@ protocol KMS: AnyObject {
 enum ObjectType {
     case connector, crtc, plane
 
-    /// DRM_MODE_OBJECT_….
+    /// The kernel's constant, DRM_MODE_OBJECT_….
     var code: UInt32 {
         switch self {
         case .connector: UInt32(DRM_MODE_OBJECT_CONNECTOR)
@@ -134,10 +141,10 @@ struct Mode {
         return interval > 1.0 / 500 && interval < 1 ? interval : 1.0 / 60
     }
 
-    /// Vblanks a second.
+    /// The refresh rate, in hertz.
     var refreshRate: Double { 1 / refreshInterval }
 
-    /// Whether the timings are the same, so that switching needs no modeset.
+    /// Returns whether the timings are the same, so that a switch between the modes needs no modeset.
     func hasSameTimings(as other: Mode) -> Bool {
         info.clock == other.info.clock && info.hdisplay == other.info.hdisplay
             && info.hsync_start == other.info.hsync_start
@@ -151,21 +158,20 @@ struct Mode {
 
 struct Connector {
     var id: UInt32
-    /// Such as "HDMI-A-1".
+    /// The connector's name, such as "HDMI-A-1".
     var name: String
     var isConnected: Bool
     var modes: [Mode]
-    /// The CRTC that drives it at present; 0 for none.
+    /// The CRTC that currently drives the connector; 0 if there is none.
     var crtc: UInt32
-    /// A bit for each CRTC that can drive it, by the index in the card's list.
+    /// A bit mask of the CRTCs that can drive the connector, by their index in the card's list.
     var possibleCRTCs: UInt32
-    /// The panel's size as its EDID or device tree says, in millimetres; 0 for one that is not known.
+    /// The panel's size from its EDID or device tree, in millimetres; 0 if unknown.
     var physicalSize = (width: 0, height: 0)
 
-    /// The panel's pixels per inch in a mode; nil where its size is not known, or cannot be right.
+    /// Returns the panel's pixels per inch in a mode; nil if its size is unknown or implausible.
     ///
-    /// Projectors and some televisions say 0 × 0 mm or the ratio of their sides, such as 16 × 9 or
-    /// 160 × 90 mm.
+    /// Projectors and some televisions report 0 × 0 mm, or their aspect ratio as 16 × 9 or 160 × 90 mm.
     func density(of mode: Mode) -> Double? {
         let (width, height) = physicalSize
         guard width > 0, height > 0, width * 9 != height * 16 || width > 160 else { return nil }
@@ -176,20 +182,20 @@ struct Connector {
 
 struct Plane {
     var id: UInt32
-    /// A bit for each CRTC that can show it, by the index in the card's list.
+    /// A bit mask of the CRTCs that can show the plane, by their index in the card's list.
     var possibleCRTCs: UInt32
-    /// Fourcc codes, DRM_FORMAT_….
+    /// The supported formats as FourCC codes, DRM_FORMAT_….
     var formats: [UInt32]
     var isPrimary: Bool
 }
 
 /// A dumb buffer as the kernel allocated it.
 struct DumbAllocation: Equatable {
-    /// The GEM handle.
+    /// The buffer's GEM handle.
     var handle: UInt32
     /// The distance between rows, in bytes.
     var pitch: Int
-    /// In bytes.
+    /// The size of the buffer, in bytes.
     var size: Int
 }
 
@@ -197,7 +203,7 @@ struct CRTCState {
     var framebuffer: UInt32
     var x: UInt32 = 0
     var y: UInt32 = 0
-    /// Nil if the CRTC is off.
+    /// The CRTC's mode; nil if the CRTC is off.
     var mode: Mode?
 }
 
@@ -205,6 +211,6 @@ struct CRTCState {
 struct FlipEvent: Equatable {
     /// The CRTC's vblank counter.
     var sequence: UInt32
-    /// Seconds on the monotonic clock; 0 from drivers without timestamps.
+    /// The time of the flip in seconds on the monotonic clock; 0 if the driver reports none.
     var timestamp: Double
 }

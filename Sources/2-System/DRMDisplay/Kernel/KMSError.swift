@@ -51,25 +51,33 @@ struct KMSError: Error, Equatable, CustomStringConvertible {
     var code: Int32
     var object: Object
 
-    /// - Parameter code: the errno, of either sign: libdrm returns negative ones.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - call: the request that failed.
+    ///   - code: the errno; negative values, as returned by libdrm, are accepted too.
+    ///   - object: the object of the request.
     init(_ call: Call, _ code: Int32, _ object: Object = .card) {
         self.call = call
         self.code = abs(code)
         self.object = object
     }
 
-    /// Throws for a result other than 0.
+    /// Throws an error if a result is not 0.
     ///
-    /// - Parameter result: 0 or a negative errno, as libdrm's drmMode functions return.
+    /// - Parameters:
+    ///   - result: 0 or a negative errno, as returned by libdrm's drmMode functions.
+    ///   - call: the request that returned it.
+    ///   - object: the object of the request.
     static func check(_ result: Int32, _ call: Call, _ object: Object = .card) throws(KMSError) {
         if result != 0 { throw KMSError(call, result, object) }
     }
 
-    /// "DRM_IOCTL_MODE_ATOMIC on CRTC 40: Permission denied".
+    /// The error as text, such as "DRM_IOCTL_MODE_ATOMIC on CRTC 40: Permission denied".
     var description: String {
         "\(call.rawValue) on \(object): \(String(cString: strerror(code)))"
     }
 
-    /// Whether the caller lacks the right to set modes: another program is the card's master.
+    /// Whether the caller may not set modes, because another program is the card's DRM master.
     var isPermissionDenied: Bool { code == EACCES || code == EPERM }
 }

@@ -40,7 +40,7 @@ final class LibDRM: KMS {
 
     func enableAtomic() throws(KMSError) {
         for capability in [DRM_CLIENT_CAP_UNIVERSAL_PLANES, DRM_CLIENT_CAP_ATOMIC] {
-            // Unlike drmMode functions, it returns -1 and sets errno.
+            // Unlike the drmMode functions, this one returns -1 and sets errno.
             if drmSetClientCap(descriptor, UInt64(capability), 1) != 0 {
                 throw KMSError(.setClientCap, errno)
             }
@@ -89,7 +89,7 @@ final class LibDRM: KMS {
         }
         defer { drmModeFreePlaneResources(list) }
         return (0..<Int(list.pointee.count_planes)).compactMap { index in
-            // A plane that is gone by now cannot be used.
+            // A plane that has disappeared is left out.
             guard let plane = drmModeGetPlane(descriptor, list.pointee.planes[index]) else {
                 return nil
             }
@@ -156,7 +156,7 @@ final class LibDRM: KMS {
     func addFramebuffer(
         _ allocation: DumbAllocation, width: Int, height: Int, format: UInt32
     ) throws(KMSError) -> UInt32 {
-        // libdrm takes arrays of four, one element a plane of the format.
+        // libdrm takes arrays of four elements, one for each plane of the format.
         let handles = [allocation.handle, 0, 0, 0]
         let pitches = [UInt32(allocation.pitch), 0, 0, 0]
         let offsets: [UInt32] = [0, 0, 0, 0]
@@ -205,7 +205,7 @@ final class LibDRM: KMS {
 
     func markDirty(framebuffer: UInt32, clips: [drm_clip_rect]) throws(KMSError) {
         let result = clips.withUnsafeBufferPointer { clips in
-            // libdrm does not write to them.
+            // libdrm does not write to the clips.
             drmModeDirtyFB(
                 descriptor, framebuffer, UnsafeMutablePointer(mutating: clips.baseAddress),
                 UInt32(clips.count))
@@ -237,7 +237,7 @@ final class LibDRM: KMS {
         }
         defer { drmModeAtomicFree(request) }
         for change in changes {
-            // A count on success.
+            // drmModeAtomicAddProperty returns a count on success.
             let result = drmModeAtomicAddProperty(
                 request, change.object, change.property, change.value)
             try KMSError.check(min(0, result), .atomic, .object(change.object))
@@ -252,7 +252,7 @@ final class LibDRM: KMS {
 
     func readEvents(into events: inout [FlipEvent]) throws(KMSError) {
         var context = drmEventContext()
-        // The version that page_flip_handler came with.
+        // page_flip_handler was introduced in version 2.
         context.version = 2
         context.page_flip_handler = { _, sequence, seconds, microseconds, user in
             guard let user else { return }
