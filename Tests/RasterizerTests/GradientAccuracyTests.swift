@@ -110,6 +110,22 @@ import Testing
         #expect(worst <= 1.01)
     }
 
+    /// White with an alpha just below one that is rounded up: a channel that is greater than alpha turns white on white
+    /// into black.
+    @Test(arguments: InstructionSet.allCases)
+    func noChannelIsGreaterThanAlpha(instructions: InstructionSet) {
+        let painter = Painters.make(instructions)
+        let table = UnsafeMutableBufferPointer<UInt32>.allocate(
+            capacity: 1 + GradientSegment.overrun)
+        defer { table.deallocate() }
+        for level in 0..<255 {
+            let alpha = (Float(level) + 0.5).nextDown
+            painter.fillTable(
+                table, 0..<1, GradientSegment(color: SIMD4(255, 255, 255, alpha)))
+            #expect(table[0] == UInt32(level) * 0x0101_0101)
+        }
+    }
+
     /// Where rows begin must not show: the same gradient, painted in pieces, has the same pixels.
     @Test func columnsDoNotDependOnTheirNeighbours() {
         let stops = [

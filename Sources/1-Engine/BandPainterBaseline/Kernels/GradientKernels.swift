@@ -60,14 +60,20 @@ enum GradientKernels {
         }
     }
 
-    /// Straight channels of 0...255 to premultiplied pixels.
+    /// Straight channels of 0...255 to premultiplied pixels. Rounding must not make a channel greater than alpha: the
+    /// sum of source-over would not fit into eight bits.
     @inline(__always)
     private static func packed(
         _ blue: Floats, _ green: Floats, _ red: Floats, _ alpha: Floats
     ) -> Pixels8 {
         let factor = alpha * Floats(repeating: 1.0 / 255)
-        return rounded(alpha) &<< 24 | rounded(red * factor) &<< 16
-            | rounded(green * factor) &<< 8 | rounded(blue * factor)
+        @inline(__always)
+        func premultiplied(_ channel: Floats) -> Pixels8 {
+            let product = channel * factor
+            return rounded(product.replacing(with: alpha, where: product .> alpha))
+        }
+        return rounded(alpha) &<< 24 | premultiplied(red) &<< 16 | premultiplied(green) &<< 8
+            | premultiplied(blue)
     }
 
     /// Floats of 0...255 to integers, rounded to nearest. Entries behind a part are beyond that.
