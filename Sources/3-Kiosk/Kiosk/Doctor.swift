@@ -4,7 +4,7 @@ import Seat
 import SystemFonts
 import TouchInput
 
-/// `flipbook doctor`: checks the board and says how to fix what does not work.
+/// `flipbook doctor`: checks the board and says how to fix each problem it finds.
 package enum Doctor {
     /// What `flipbook doctor --help` prints.
     package static let usage = """
@@ -26,7 +26,7 @@ package enum Doctor {
     struct Line: Equatable {
         enum Kind: String {
             case good = "ok"
-            /// It works, with a restriction.
+            /// It works, but with a restriction.
             case limited = "note"
             case bad = "no"
         }
@@ -43,8 +43,8 @@ package enum Doctor {
 
     /// Prints the findings.
     ///
-    /// - Throws: `UsageError` for arguments that it does not know, or if there is no font to measure
-    ///   with.
+    /// - Throws: `UsageError` for unknown arguments, or if `--measure` is given and there is no font to measure with;
+    ///   `NotReady` if a finding is bad.
     @MainActor package static func run(_ arguments: [String]) throws {
         let options = try Options(
             arguments, flags: ["--measure"], values: ["--mode"], usage: usage)

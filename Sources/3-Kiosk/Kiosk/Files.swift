@@ -12,18 +12,18 @@ public enum Files {
         return "\(folder)/\(name)"
     }
 
-    /// The folder that a path's file is in: "." for a name, "/" for a file of the root.
+    /// The folder that contains a path's file: "." for a bare name, "/" for a file in the root.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Reads a file. It blocks: before the first frame, or in `ViewApp.background`.
+    /// Reads a file. It blocks, so call it before the first frame or in `ViewApp.background`.
     ///
     /// - Parameters:
-    ///   - path: of a regular file.
-    ///   - limit: the largest size, in bytes.
-    /// - Throws: an error that names the file and the reason: it is missing, no regular file, or larger than
+    ///   - path: the path of a regular file.
+    ///   - limit: the maximum size, in bytes.
+    /// - Throws: an error that names the file and the reason: it is missing, is not a regular file, or is larger than
     ///   the limit.
     public static func read(_ path: String, limit: Int = 256 << 20) throws -> [UInt8] {
         try FileSystem.read(path, limit: limit)

@@ -1,9 +1,9 @@
 import SystemFonts
 import Typography
 
-/// The lines about fonts of `flipbook doctor`.
+/// The lines that `flipbook doctor` prints about fonts.
 enum FontReport {
-    /// Common scripts, with sample letters and the Debian package of a font.
+    /// Common scripts, each with sample letters and the Debian package of a font that covers it.
     static let scripts: [(name: String, letters: [Unicode.Scalar], package: String)] = [
         ("Latin", ["a", "é", "ž"], "fonts-inter"), ("Greek", ["λ"], "fonts-dejavu-core"),
         ("Cyrillic", ["ж"], "fonts-dejavu-core"), ("Hebrew", ["א"], "fonts-noto-core"),

@@ -2,17 +2,16 @@ import Platform
 import SystemFonts
 import Typography
 
-/// The fonts of a program: a regular and a bold family, and fonts for the characters that these
-/// lack.
+/// The fonts of a program: a regular and a bold family, and fallback fonts for characters that these lack.
 ///
-/// Fonts for other scripts are found on a background thread, before texts in them are shown:
-/// `fallback.prepare` finds and opens them, `add` adds them to the families.
+/// Fonts for other scripts are found on a background thread before texts in them are shown: `fallback.prepare` finds
+/// and opens them, and `add` adds them to the families.
 public struct Fonts {
-    /// For text of normal weight.
+    /// The family for text of normal weight.
     public let regular: FontFamily
-    /// For titles.
+    /// The family for titles.
     public let bold: FontFamily
-    /// Finds fonts for characters that the families lack; may be used on any thread, reads files.
+    /// Finds fonts for characters that the families lack. It reads files and may be used on any thread.
     let fallback: FontFallback
     private let fallbackFonts = FallbackFonts()
 
@@ -21,7 +20,7 @@ public struct Fonts {
         try self.init(named: theme.fonts, bold: bold, catalog)
     }
 
-    /// The system's. Looks for them in fontconfig's caches and opens their files.
+    /// Opens the system's fonts, which are looked up in fontconfig's caches.
     ///
     /// - Throws: `FontError` if there are none.
     public static func system() throws -> Fonts { try Fonts(named: [], bold: [], FontCatalog()) }
@@ -33,7 +32,7 @@ public struct Fonts {
         fallback = FontFallback(catalog, regular: regular.fonts, bold: bold.fonts)
     }
 
-    /// Named fonts must open; installed ones that do not are left out.
+    /// Opens a family. Fonts named in the configuration must open; installed fonts that do not are left out.
     private static func family(
         _ named: [String], _ installed: [FontLocation], _ emoji: [Font]
     ) throws -> FontFamily {
@@ -52,21 +51,21 @@ public struct Fonts {
 
     // MARK: Other scripts
 
-    /// Adds fonts that were prepared on a background thread, for texts that are set from then on.
+    /// Adds fonts that were prepared on a background thread. Texts that are set afterwards use them.
     func add(_ prepared: PreparedFonts) {
         fallbackFonts.add(prepared, regular: regular, bold: bold)
     }
 
-    /// Finds fonts for the characters of texts that the families lack.
+    /// Finds fonts for characters of the texts that the families lack.
     ///
-    /// Reads fontconfig's caches and font files, so it is for texts that are known at the start.
+    /// It reads fontconfig's caches and font files, so use it for texts that are known at the start.
     public func prepare(for texts: [String]) {
         add(fallback.prepare(regular: texts, bold: texts))
     }
 }
 
 extension FontFallback {
-    /// Finds fonts for the texts of rows, in the styles that a `RowCell` sets them in.
+    /// Finds fonts for the texts of rows, in the weights in which a `RowCell` shows them.
     func prepare(for rows: [RowContent]) -> PreparedFonts {
         FrameThread.assertNotCurrent("looking for fonts")
         return prepare(
@@ -74,7 +73,7 @@ extension FontFallback {
             bold: rows.flatMap { [$0.title, $0.trailing, $0.icon, $0.badge, $0.section] })
     }
 
-    /// The characters that no font has of each part of a row, which must have been prepared.
+    /// The characters that no font covers, for each part of a row. The row must have been prepared.
     func missing(in row: RowContent) -> [(part: String, scalars: [Unicode.Scalar])] {
         let parts = [
             ("title", row.title, true), ("subtitle", row.subtitle, false),

@@ -5,7 +5,7 @@ import ImageCodecs
 import Platform
 import Rasterizer
 
-/// Writes the frames of a headless run as PNG files in a folder, as an animated PNG, or as raw pixels.
+/// Writes the frames of a headless run as PNG files in a folder, as an animated PNG or as raw pixels.
 final class FrameWriter {
     private enum Sink {
         case folder(String)
@@ -15,14 +15,14 @@ final class FrameWriter {
 
     private var sink: Sink
     private var number = 0
-    /// The last frame of an animation, whose duration is known when the next one is shown.
+    /// The latest frame of an animation, whose duration is known only when the next one is shown.
     private var last: (image: BGRAImage, time: Double)?
     /// The first failure, which ends the run.
     private(set) var failure: (any Error)?
 
-    /// - Parameter path: an animated PNG if it ends in .png or .apng; raw pixels of four bytes (blue,
-    ///   green, red, unused) without a header if it ends in .raw or is - for standard output; else a
-    ///   folder of PNG files.
+    /// - Parameter path: an animated PNG if it ends in .png or .apng; raw pixels of four bytes (blue, green, red,
+    ///   unused) without a header if it ends in .raw, or on standard output if it is "-"; otherwise a folder of PNG
+    ///   files.
     init(path: String) throws {
         if path.hasSuffix(".png") || path.hasSuffix(".apng") {
             sink = .animation(path, APNGWriter())
@@ -39,7 +39,7 @@ final class FrameWriter {
         }
     }
 
-    /// Removes the frames of an earlier run; other files stay.
+    /// Removes the frames of an earlier run. Other files are kept.
     private static func removeFrames(in folder: String) throws(SystemError) {
         for name in try FileSystem.list(folder) where isFrame(name) {
             if unlink("\(folder)/\(name)") != 0 {

@@ -5,24 +5,26 @@ import InputEvents
 import Interface
 import Platform
 
-/// A program of views without a display, for its tests: on a virtual clock, which advances only when the
-/// test says so.
+/// Runs a program of views without a display, for its tests. It uses a virtual clock, which advances only when the test
+/// says so.
 ///
 ///     let stage = try await HeadlessApp { app in build(app) }
 ///     try await stage.replay("pull.touch")
 ///     #expect(table.contentOffset.y == 0)
 ///
-/// The same calls give the same frames on every machine, as far as the program reads no other clock. Frames
-/// are recorded, and painted only by `writeFrame(to:)`, so that tests are fast.
+/// The same calls give the same frames on every machine, provided that the program reads no other clock. Frames are
+/// recorded but painted only by `writeFrame(to:)`, which keeps tests fast.
 @MainActor public final class HeadlessApp {
     /// The program.
     public let app: ViewApp
-    /// The number of frames that were scanned out.
+    /// The number of frames that were scanned out so far.
     public private(set) var frameCount = 0
     private let session: HeadlessSession
 
+    /// Creates the program and its screen.
+    ///
     /// - Parameters:
-    ///   - size: of the display, in pixels.
+    ///   - size: the size of the display, in pixels.
     ///   - rate: refreshes a second.
     ///   - build: adds views to the screen before the first frame, as in `ViewApp.main`.
     public init(
@@ -51,7 +53,7 @@ import Platform
     /// Seconds since the start.
     public var now: Double { session.now }
 
-    /// Runs for a time, in seconds.
+    /// Runs for a duration, in seconds.
     public func run(for duration: Double) async throws { try await run(until: now + duration) }
 
     private func run(until end: Double) async throws {
@@ -60,23 +62,22 @@ import Platform
         session.advance(to: end)
     }
 
-    /// Replays the touches of a file that `flipbook record` wrote, beginning now, and runs until the last
-    /// of them.
+    /// Replays the touches of a file that `flipbook record` wrote, starting now, and runs until the last of them.
     ///
-    /// - Throws: an error with the line that cannot be read.
+    /// - Throws: an error that names the line that cannot be read.
     public func replay(_ path: String) async throws {
         let mode = session.display.mode
         try await play(
             try TouchRecording(load: path).events(width: mode.width, height: mode.height))
     }
 
-    /// Moves a finger in even steps of 1/60 s, in points, and lifts it at the end.
+    /// Drags a finger in even steps of 1/60 s and lifts it at the end. Positions are in points.
     ///
     /// - Parameters:
-    ///   - start: where it touches.
+    ///   - start: where the finger touches down.
     ///   - end: where it is lifted.
-    ///   - duration: from touching to lifting, in seconds.
-    ///   - hold: rests at the end before it is lifted, in seconds.
+    ///   - duration: seconds from touching down to reaching `end`.
+    ///   - hold: seconds that the finger rests at `end` before it is lifted.
     public func drag(
         from start: Point, to end: Point, duration: Double = 0.5, hold: Double = 0
     ) async throws {
@@ -95,19 +96,19 @@ import Platform
         try await play(events)
     }
 
-    /// Taps at a place, in points.
+    /// Taps at a position, in points.
     public func tap(at place: Point) async throws {
         try await drag(from: place, to: place, duration: 1.0 / 60, hold: 0.05)
     }
 
-    /// Paints the last frame and writes it as a PNG file.
+    /// Paints the latest frame and writes it as a PNG file.
     ///
     /// - Throws: an error that names the file.
     public func writeFrame(to path: String) throws {
         try FileSystem.write(try PNG.encode(app.link.snapshot().image), to: path)
     }
 
-    /// Plays touches, whose times are seconds from now.
+    /// Plays touches, whose times are in seconds from now.
     private func play(_ touches: [TouchEvent]) async throws {
         guard let last = touches.last else { return }
         session.schedule(
@@ -119,8 +120,7 @@ import Platform
         try await run(until: now + last.time)
     }
 
-    /// Jobs of the main actor run while this one is suspended: those that wait now, and those that they
-    /// enqueue.
+    /// Suspends this job so that other jobs of the main actor run: those that are waiting, and those that they enqueue.
     private func letJobsRun() async {
         for _ in 0..<3 { await Task.yield() }
     }

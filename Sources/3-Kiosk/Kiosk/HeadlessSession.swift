@@ -4,11 +4,10 @@ import InputEvents
 import Platform
 import Telemetry
 
-/// An app on a headless display and a virtual clock, which advances from one event to the next, so that
-/// the same input gives the same frames.
+/// An app on a headless display and a virtual clock. The clock advances from one event to the next, so that the same
+/// input gives the same frames.
 @MainActor final class HeadlessSession {
-    /// Seconds of the virtual clock between the start of a command and its rows, however long the
-    /// command really takes.
+    /// Seconds on the virtual clock between the start of a command and its rows, however long the command really takes.
     static let commandDuration = 1.2
 
     let app: any RunnableApp
@@ -23,9 +22,9 @@ import Telemetry
 
     /// - Parameters:
     ///   - workDuration: the duration of each background job on the virtual clock, in seconds.
-    ///   - paints: whether frames are painted; if not, they are recorded only.
+    ///   - paints: whether frames are painted; if not, they are only recorded.
     ///   - interruption: the signals that end the run; nil in tests.
-    ///   - tasks: what sleeps on the virtual clock; nil for tasks that sleep in real time.
+    ///   - tasks: the tasks that sleep on the virtual clock; nil if tasks sleep in real time.
     init(
         _ display: HeadlessDisplay, clock: VirtualClock, threads: Int, workDuration: Double,
         paints: Bool = true, interruption: Interruption?, tasks: HeadlessTasks? = nil,
@@ -47,20 +46,20 @@ import Telemetry
     /// Seconds since the start.
     var now: Double { clock.now }
 
-    /// When the last of the scheduled touches is; 0 without any.
+    /// The time of the last scheduled touch; 0 if there is none.
     var lastTouch: Double { events.last?.time ?? 0 }
 
-    /// Schedules touches, sorted by their times on the virtual clock. Those before them that are still
-    /// to come are kept.
+    /// Schedules touches, sorted by their times on the virtual clock. Touches scheduled earlier that are still to come
+    /// are kept.
     func schedule(_ touches: [TouchEvent]) {
         events.removeFirst(nextEvent)
         nextEvent = 0
         events = (events + touches).sorted { $0.time < $1.time }
     }
 
-    /// Advances to the next event and handles what is due then.
+    /// Advances to the next event and handles everything due then.
     ///
-    /// - Returns: false if nothing is due until `end`.
+    /// - Returns: false if nothing is due before or at `end`.
     func turn(until end: Double) throws -> Bool {
         if app.isFetching && commandDue == .infinity {
             commandDue = clock.now + HeadlessSession.commandDuration
@@ -90,7 +89,7 @@ import Telemetry
         return true
     }
 
-    /// When something is to be done next.
+    /// The time at which something is due next.
     private var nextDeadline: Double {
         var next = min(
             app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery,
@@ -101,10 +100,10 @@ import Telemetry
         return next
     }
 
-    /// Advances the clock where nothing is due.
+    /// Advances the clock to a time before which nothing is due.
     func advance(to time: Double) { clock.advance(to: time) }
 
-    /// Ends the app and its background work.
+    /// Stops the app and its background work.
     func stop() {
         app.willStop()
         executor.stop()

@@ -2,21 +2,22 @@ import Interface
 import Platform
 import RiveRuntime
 
-/// The tasks of a headless run. They sleep on its virtual clock, which stands still while a refresh is
-/// fetching: as for a background job, no time passes for it.
+/// The tasks of a headless run. They sleep on its virtual clock, which stands still while a refresh is fetching: like a
+/// background job, a refresh takes no virtual time.
 @MainActor final class HeadlessTasks {
-    /// After so many real seconds the run goes on without a refresh: it may wait for something that only
-    /// frames bring and that is no sleep, timer or animation.
+    /// Real seconds after which the run goes on without a refresh, which may be waiting for something that only further
+    /// frames bring and that is not a sleep, timer or animation.
     static let refreshTimeout = 10.0
 
     let sleeps: SleepQueue
-    /// When the next task is to be woken while the app is made, on the monotonic clock.
+    /// When to wake the next task while the app is being created, on the monotonic clock.
     var realDeadline: Double { beginning + sleeps.nextDeadline }
     private let beginning = Clock.now()
     private let loop = EventLoop()
     private let interruption: Interruption
 
-    /// Until `start`, while the app is made, tasks sleep in real time: there are no frames.
+    /// Until `start` is called, while the app is being created, tasks sleep in real time, since there are no frames
+    /// yet.
     init(interruption: Interruption) {
         sleeps = SleepQueue { [beginning] in Clock.now() - beginning }
         self.interruption = interruption
@@ -25,23 +26,23 @@ import RiveRuntime
         loop.watch(interruption.descriptor) { _ in }
     }
 
-    /// Begins to count time on the run's virtual clock.
+    /// Switches the sleeps to the run's virtual clock.
     func start(now: @escaping () -> Double) { sleeps.restart(now: now) }
 
-    /// Ends all sleeps of the run.
+    /// Cancels all sleeps of the run.
     func stop() {
         SleepQueue.current = nil
         sleeps.cancelAll()
     }
 
-    /// Runs the main actor's jobs until none is left and no refresh is fetching.
+    /// Runs the main actor's jobs until none are left and no refresh is fetching.
     ///
     /// - Throws: `Interrupted` after a signal.
     func runJobs(of app: any RunnableApp) throws {
         MainQueue.drainAll()
         guard MainQueue.isServedHere else { return }
         let limit = Clock.now() + HeadlessTasks.refreshTimeout
-        // Jobs run in their order: once this one has run, so have those before it.
+        // Jobs run in order: once this one has run, so have those before it.
         for _ in 0..<2 { try MainQueue.run(interruption: interruption) {} }
         // A reader of another actor does not wake this thread.
         while sleeps.isWaking || (PropertyStreams.areWaking && Clock.now() < limit) {

@@ -3,18 +3,18 @@ import Interface
 import JSON
 import Platform
 
-/// What taps, events, changes and times do.
+/// The actions that taps, events, changes and scheduled times perform.
 extension KioskApp {
     /// Performs an action.
     ///
     /// - Parameters:
-    ///   - item: what it is performed for, such as a row.
-    ///   - key: of the action in the configuration, for messages.
+    ///   - item: the item that it is performed for, such as a row.
+    ///   - key: the action's key in the configuration, for messages.
     func perform(_ action: KioskAction, _ item: DataValue, key: String) {
         perform(action.flattened[...], item, key: key)
     }
 
-    /// Performs actions one after the other; a program that fails ends them.
+    /// Performs actions one after the other. A program that fails stops the sequence.
     private func perform(_ actions: ArraySlice<KioskAction>, _ item: DataValue, key: String) {
         guard let action = actions.first else { return }
         let rest = actions.dropFirst()
@@ -41,9 +41,9 @@ extension KioskApp {
         perform(rest, item, key: key)
     }
 
-    /// Sets a value, or a property of the .riv file on the screen.
+    /// Sets a value, or else a property of the .riv file on the screen.
     ///
-    /// - Returns: whether there is one of that name.
+    /// - Returns: whether a value or property of that name exists.
     @discardableResult func set(_ name: String, to text: String) -> Bool {
         guard model.values[name] != nil else {
             return (kiosk.top as? RiveController)?.set(name, to: text) ?? false
@@ -54,7 +54,7 @@ extension KioskApp {
 
     private func fire(_ trigger: String) { (kiosk.top as? RiveController)?.fire(trigger) }
 
-    /// Tells of a failure in the journal and on the screen.
+    /// Reports a failure in the journal and on the screen.
     func report(_ failure: SourceFailure) {
         Console.message("flipbook: \(failure)")
         kiosk.notice.show("\(failure)", kind: .failure)

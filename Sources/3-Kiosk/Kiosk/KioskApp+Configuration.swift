@@ -3,12 +3,12 @@ import Interface
 import Platform
 import Telemetry
 
-/// Another configuration while the kiosk runs.
+/// Reloading the configuration while the kiosk runs.
 extension KioskApp {
-    /// Loads the configuration again.
+    /// Reloads the configuration.
     func reload() { watcher?.load() }
 
-    /// Loads the configuration again, and replies when it is shown or refused.
+    /// Reloads the configuration and replies once it has been shown or rejected.
     func reload(_ reply: ControlSocket.Responder) throws(ControlRefusal) {
         guard let watcher else { throw ControlRefusal("a run on a virtual clock does not reload") }
         reloads.removeAll(where: \.isCancelled)
@@ -19,14 +19,14 @@ extension KioskApp {
         watcher.load()
     }
 
-    /// Replies to those who wait, once what is shown now is on the display.
+    /// Replies to the clients that wait for a reload, once the current content is on the display.
     func endReloads(_ outcome: ControlSocket.Reply) {
         let waiting = reloads
         reloads = []
         link.whenShown { for reply in waiting { reply(outcome) } }
     }
 
-    /// The watcher has read the configuration again.
+    /// Called when the watcher has loaded the configuration again.
     func didLoad(_ result: Result<KioskConfig, ConfigErrors>) {
         switch result {
         case .success(let config):
@@ -35,7 +35,7 @@ extension KioskApp {
         }
     }
 
-    /// What is shown remains; the errors are told.
+    /// Rejects a configuration: the current one stays on the display, and the errors are reported.
     private func refuse(_ errors: ConfigErrors) {
         link.recorder?.add(
             EventRecord(.configuration, .failed, at: model.now(), text: "\(errors.errors[0])"))
@@ -48,9 +48,9 @@ extension KioskApp {
         endReloads(.error(errors.errors.map { "\($0)" }.joined(separator: "\n")))
     }
 
-    /// Shows another configuration, with the place and the state of this one.
+    /// Replaces the current configuration, keeping the visible screen and its state.
     ///
-    /// - Throws: defects of its fonts; nothing has changed then.
+    /// - Throws: errors of the new configuration's fonts; then nothing has changed.
     func take(_ config: KioskConfig) throws(ConfigErrors) {
         let old = model.config.theme
         let isSameFonts = config.theme.fonts == old.fonts && config.theme.boldFonts == old.boldFonts
@@ -58,7 +58,7 @@ extension KioskApp {
         watcher?.setFiles(of: config)
         let next = KioskModel(config, fonts: fonts, after: model)
         next.loadFiles()
-        // The views change once their rows are there, so that none is seen without.
+        // Views are replaced only once all their rows are loaded, so that no list is seen empty.
         var rest = 1
         func isReady() {
             rest -= 1

@@ -10,9 +10,9 @@ import Telemetry
 
 import class Display.DisplayLink
 
-/// A kiosk on a display: its views, its frames, its refreshes and its actions.
+/// A kiosk on a display: its views, frames, refreshes and actions.
 final class KioskApp: RunnableApp {
-    /// Documents are confirmed after this many frames, or fewer if no further frame is needed.
+    /// The number of frames after which documents are confirmed as shown; fewer if no further frame is needed.
     private static let framesUntilShown = 3
 
     private(set) var kiosk: KioskScreen!
@@ -23,25 +23,25 @@ final class KioskApp: RunnableApp {
     let screen: Screen
     private let scale: Double
     var requests = RefreshRequests()
-    /// The refreshes that are in progress.
+    /// The number of refreshes in progress.
     private var refreshes = 0
-    /// The name of the screen on top, as it was recorded.
+    /// The name of the top screen as last recorded.
     private var shownScreen = ""
-    /// How the latest refresh went; nil before the first.
+    /// The outcome of the latest refresh; nil before the first.
     private(set) var lastRefresh: RefreshOutcome?
-    /// The number of frames since the latest rows; nil once they are confirmed.
+    /// The number of frames since the latest rows arrived; nil once they are confirmed.
     private var framesOfNewRows: Int?
     private(set) var fatalError: (any Error)?
     private var schedule: ActionSchedule
     private let isFirst: Bool
-    /// Notices changes of the configuration; nil in a run on a virtual clock.
+    /// Watches the configuration for changes; nil in a run on a virtual clock.
     let watcher: ConfigWatcher?
-    /// Called once when a screen has come onto the display.
+    /// Called once when a screen has come onto the display, and then discarded.
     var whenScreenIsShown: [() -> Void] = []
-    /// Clients that wait for the configuration to be loaded again.
+    /// Clients that wait for the configuration to be reloaded.
     var reloads: [ControlSocket.Responder] = []
     private var documents = DocumentLog()
-    /// The versions of the documents that were noted last, by their sources' names.
+    /// The versions of the documents that were logged last, by their sources' names.
     private var notedVersions: [String: Int] = [:]
 
     /// - Parameter isFirst: whether the model's sources are still to be started.
@@ -101,9 +101,9 @@ final class KioskApp: RunnableApp {
         screenDidChange()
     }
 
-    /// Makes the views anew, with the place of those before.
+    /// Recreates the views and restores what they showed.
     ///
-    /// - Parameter change: what is another one for them.
+    /// - Parameter change: the change to make after the old views are removed and before the new ones are created.
     private func remakeScreens(after change: () -> Void = {}) {
         let place = kiosk.place
         kiosk.remove()
@@ -112,8 +112,8 @@ final class KioskApp: RunnableApp {
         kiosk.place = place
     }
 
-    /// Pixels a point where the panel's size does not count: 1 for each 480 pixels of the shorter side,
-    /// in steps of a quarter.
+    /// Pixels per point if the panel's physical size is not taken into account: 1 for each 480 pixels of the shorter
+    /// side, in steps of a quarter and at least 1.
     nonisolated static func scale(for mode: DisplayMode) -> Double {
         max(1, (Double(min(mode.width, mode.height)) / 480 * 4).rounded(.down) / 4)
     }
@@ -121,7 +121,7 @@ final class KioskApp: RunnableApp {
     func start() {
         guard isFirst else { return }
         model.start()
-        // Shares the first document of each source.
+        // Joins the first fetch of each source.
         refresh(model.sources.names)
     }
 
@@ -139,7 +139,7 @@ final class KioskApp: RunnableApp {
         kiosk.update(.all)
     }
 
-    /// Gives the display list the images that were decoded in the background.
+    /// Adds the images that were decoded in the background to the screen.
     private func addImages() { for images in model.decodedImages { screen.addImages(images) } }
 
     private func modelDidChange(_ change: KioskModel.Change) {
@@ -158,7 +158,7 @@ final class KioskApp: RunnableApp {
         updateWallDeadline()
     }
 
-    /// Says in a frame's record what is shown.
+    /// Adds what is on the screen to a frame's record.
     private func describe(_ record: inout FrameRecord) {
         guard let top = kiosk.top else { return }
         record.screen = top.kind
@@ -177,14 +177,14 @@ final class KioskApp: RunnableApp {
         screenIsShown()
     }
 
-    /// Calls back those who wait for a screen.
+    /// Calls those who wait for a screen to be shown.
     func screenIsShown() {
         let waiting = whenScreenIsShown
         whenScreenIsShown = []
         for body in waiting { body() }
     }
 
-    /// Notes the document of a source for the recording that is under way, if it is another one.
+    /// Logs a source's document for the recording in progress, if it has changed.
     private func note(_ name: String) {
         guard let state = model.sources[name]?.state, let document = state.document,
             notedVersions[name] != state.version
@@ -207,7 +207,7 @@ final class KioskApp: RunnableApp {
 
     // MARK: Another configuration
 
-    /// Shows another configuration, with the place of this one.
+    /// Shows the model of another configuration, keeping the screens and their state.
     func show(_ next: KioskModel) {
         remakeScreens {
             model = next
@@ -222,7 +222,7 @@ final class KioskApp: RunnableApp {
 
     /// Fetches sources.
     ///
-    /// - Parameter done: called with whether that worked when their content is shown.
+    /// - Parameter done: called with whether the fetch succeeded, once the content is shown.
     func refresh(_ names: [String], _ done: @escaping @MainActor (Bool) -> Void = { _ in }) {
         requests.begin()
         refreshes += 1
@@ -257,7 +257,7 @@ final class KioskApp: RunnableApp {
         finish(nil)
     }
 
-    /// Calls back when the lists show the latest document of a source.
+    /// Calls back once the lists show the latest document of a source.
     private func whenShown(_ source: String, _ body: @escaping () -> Void) {
         let lists = kiosk.all.compactMap { screen -> ListModel? in
             screen.sources.contains(source) ? model.lists[screen.name] : nil
@@ -281,14 +281,14 @@ final class KioskApp: RunnableApp {
         startRequestedRefresh()
     }
 
-    /// The rows of the lists that show one of these sources.
+    /// The number of rows in the lists that show one of these sources.
     private func rowCount(of names: [String]) -> Int {
         model.lists.values.reduce(0) { sum, list in
             names.contains(list.list.source) ? sum + (list.rows?.rows.count ?? 0) : sum
         }
     }
 
-    /// What a refresh has brought, such as "60 rows".
+    /// A summary of what a refresh has loaded, such as "60 rows".
     private func summary(of names: [String]) -> String {
         guard names.count == 1,
             let list = model.lists.values.first(where: { $0.list.source == names[0] })
@@ -297,14 +297,14 @@ final class KioskApp: RunnableApp {
         return count == 1 ? "1 row" : "\(count) rows"
     }
 
-    /// Starts the requested refresh with the header, as a pull does, once no other is in progress.
+    /// Starts the requested refresh with the header, as a pull does, once no other refresh is in progress.
     func startRequestedRefresh() {
         guard requests.isPending, refreshes == 0 else { return }
         // An inactive display has no frames that could animate the header.
         guard let control = (kiosk.top as? ListScreen)?.refreshControl, link.display.isActive else {
             return refresh(kiosk.top?.sources ?? model.sources.names)
         }
-        // Does nothing while the header closes; the frame after that calls again.
+        // Does nothing while the header is closing; the frame after that calls this again.
         control.beginRefreshing()
     }
 
@@ -343,7 +343,7 @@ final class KioskApp: RunnableApp {
 
     // MARK: Time
 
-    /// Performs what the schedule has for now.
+    /// Performs the scheduled actions that are due.
     private func performDue() {
         for action in schedule.takeDue(now: model.now(), wall: model.wall) {
             perform(action.action, .null, key: action.key)

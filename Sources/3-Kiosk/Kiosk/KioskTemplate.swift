@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// A kiosk to begin with: one of the examples, which `flipbook new` copies.
+/// A kiosk to start from: one of the examples, which `flipbook new` copies.
 package struct KioskTemplate: Sendable {
     /// The name on the command line, such as "departures".
     package let name: String
@@ -27,20 +27,21 @@ package struct KioskTemplate: Sendable {
             example: "Panel"),
     ]
 
-    /// Why no folder was made.
+    /// The reason why no folder was made.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Recordings of fingers are for the tests of the examples.
+    /// The suffix of recorded touches, which are left out: they are for the tests of the examples.
     private static let excludedSuffix = ".touch"
 
-    /// Copies the example into a folder, which is made; programs remain executable.
+    /// Creates a folder and copies the example into it. Programs remain executable.
     ///
     /// - Parameters:
-    ///   - folder: must be missing or empty.
-    ///   - executable: the path of the running program, beside whose data the examples lie.
-    /// - Throws: what to install or to name instead.
+    ///   - folder: the path of the folder, which must be missing or empty.
+    ///   - executable: the path of the running program, from which the examples are located.
+    /// - Throws: `Failure`, which says what to install or which folder to name instead; `SystemError` if a file cannot
+    ///   be copied.
     package func copy(
         to folder: String, executable: String = Executable.current
     ) throws {
@@ -74,8 +75,8 @@ package struct KioskTemplate: Sendable {
         }
     }
 
-    /// The folder of the examples: `../share/flipbook/examples` of an installed program, `Examples` of
-    /// the package that a program was built in.
+    /// The folder of the examples: `../share/flipbook/examples` for an installed program, or `Examples` of the package
+    /// in which a program was built.
     static func examples(_ executable: String) throws -> String {
         let bin = Files.folder(of: executable)
         let installed = "\(Files.folder(of: bin))/share/flipbook/examples"

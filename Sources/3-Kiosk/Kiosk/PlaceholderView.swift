@@ -3,14 +3,14 @@ import Interface
 import Templates
 import Typography
 
-/// What a list shows while it has no rows: a headline, why, and what to do about it.
+/// The view that a list shows while it has no rows: a headline, the reason, and what to do about it.
 final class PlaceholderView: View {
-    /// Why there are no rows.
+    /// The reason why there are no rows.
     enum Reason: Equatable {
         case loading
-        /// There are none.
+        /// The source has no rows.
         case empty
-        /// The command has failed before there were any.
+        /// The source failed before any rows were loaded.
         case failed(reason: String, canPull: Bool)
     }
 
@@ -35,13 +35,15 @@ final class PlaceholderView: View {
         }
     }
 
-    /// The texts, from top to bottom; empty ones are left out.
+    /// The texts, from top to bottom; empty ones are not displayed.
     var texts: [String] { [headline, detail, advice].map(\.text) }
 
-    /// Whether it has something to say.
+    /// Whether a reason has been set.
     var isShowing: Bool { reason != nil }
 
-    /// - Returns: false where it is what is shown already.
+    /// Shows the texts for a reason.
+    ///
+    /// - Returns: false if that reason is already shown.
     func show(_ reason: Reason) -> Bool {
         if reason == self.reason { return false }
         self.reason = reason

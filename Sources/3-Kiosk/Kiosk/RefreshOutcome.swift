@@ -1,4 +1,4 @@
-/// How a refresh went.
+/// The outcome of a refresh.
 struct RefreshOutcome: Equatable, Sendable {
     /// When it began and ended, on the display's clock, in seconds.
     var begin: Double

@@ -2,13 +2,13 @@ import Platform
 
 /// A folder that a program's files are loaded from: `.main`, or a path such as "/usr/share/clock".
 public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
-    /// The folders that are searched, in this order.
+    /// The folders to search, in this order.
     let paths: [String]
 
-    /// The folder at a path, which is relative to the working folder unless it begins with "/".
+    /// Creates the folder at a path, which is relative to the working folder unless it begins with "/".
     public init(path: String) { paths = [path] }
 
-    /// The folder at a path.
+    /// Creates the folder at a path.
     public init(stringLiteral path: String) { self.init(path: path) }
 
     private init(paths: [String]) { self.paths = paths }
@@ -20,19 +20,21 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
         ResourceFolder(path: Files.folder(of: source))
     }
 
-    /// Where a program's files are: the resources that SwiftPM puts beside the executable,
-    /// `../share/NAME` of an installed program, and the executable's own folder.
+    /// The folders of a program's files: the resource bundles that SwiftPM puts beside the executable, `../share/NAME`
+    /// for an installed program, and the executable's own folder.
     public static let main: ResourceFolder = {
         let program = Executable.current
         // Without /proc, files are looked for in the working folder.
         return ResourceFolder(paths: folders(ofExecutable: program.isEmpty ? "./program" : program))
     }()
 
-    /// - Parameter path: of an executable.
+    /// The folders to search for an executable's files.
+    ///
+    /// - Parameter path: the path of the executable.
     static func folders(ofExecutable path: String) -> [String] {
         let folder = Files.folder(of: path)
         let name = path.dropFirst(folder.count).drop { $0 == "/" }
-        // SwiftPM names them PACKAGE_TARGET.resources.
+        // SwiftPM names resource bundles PACKAGE_TARGET.resources.
         let bundles = ((try? FileSystem.list(folder)) ?? []).filter {
             $0.hasSuffix("_\(name).resources")
         }
@@ -41,7 +43,7 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
         ]
     }
 
-    /// The path of a file in the folder; nil where there is none.
+    /// Returns the path of a file in the folder; nil if there is no such file.
     func path(of name: String) -> String? {
         paths.lazy.map { "\($0)/\(name)" }.first(where: FileSystem.exists)
     }

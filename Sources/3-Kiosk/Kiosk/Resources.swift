@@ -1,17 +1,17 @@
 import Glibc
 import Platform
 
-/// The files that a program brings along, such as pictures and .riv files, where it is built and where it
-/// is installed.
+/// The files that a program comes with, such as pictures and .riv files, both where it was built and where it is
+/// installed.
 ///
-/// They lie in one folder, which is the first of these that exists:
+/// They are in one folder, which is the first of these that exists:
 ///
 /// 1. `NAME.resources` beside the program,
-/// 2. `../share/NAME` from there, as `/usr/local/share/NAME` for `/usr/local/bin/NAME`,
-/// 3. `Resources` in the folder of the source that makes this value, or in a folder above it up to that
-///    of `Package.swift`.
+/// 2. `../share/NAME` relative to the program's folder, such as `/usr/local/share/NAME` for `/usr/local/bin/NAME`,
+/// 3. `Resources` in the folder of the source file that creates this value, or in a folder above it up to that of
+///   `Package.swift`.
 ///
-/// The last one serves programs and tests that run where they were built.
+/// The last one is for programs and tests that run where they were built.
 public struct Resources: Sendable {
     /// The path of the folder.
     public let folder: String
@@ -29,9 +29,9 @@ public struct Resources: Sendable {
     /// Finds the folder.
     ///
     /// - Parameters:
-    ///   - program: the name that the folder of the installed program has.
-    ///   - source: leave it out.
-    /// - Throws: an error that names the folders in which it looked.
+    ///   - program: the folder's name in the installed program: `NAME` above.
+    ///   - source: the path of the calling source file; leave it out.
+    /// - Throws: an error that names the folders that were searched.
     public init(of program: String, source: String = #filePath) throws {
         try self.init(of: program, executable: Executable.current, source: source)
     }
@@ -48,17 +48,17 @@ public struct Resources: Sendable {
         self.folder = folder
     }
 
-    /// The path of a file.
+    /// Returns the path of a file in the folder.
     ///
-    /// - Parameter name: relative to the folder.
+    /// - Parameter name: the file's path relative to the folder.
     public func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-    /// Reads a file. It blocks: before the first frame, or in `ViewApp.background`.
+    /// Reads a file. It blocks, so call it before the first frame or in `ViewApp.background`.
     ///
     /// - Parameters:
-    ///   - name: relative to the folder.
-    ///   - limit: the largest size, in bytes.
-    /// - Throws: an error that names the file and the reason: it is missing, no regular file, or larger than
+    ///   - name: the file's path relative to the folder.
+    ///   - limit: the maximum size, in bytes.
+    /// - Throws: an error that names the file and the reason: it is missing, is not a regular file, or is larger than
     ///   the limit.
     public func read(_ name: String, limit: Int = 256 << 20) throws -> [UInt8] {
         try FileSystem.read(path(name), limit: limit)
@@ -66,7 +66,7 @@ public struct Resources: Sendable {
 
     // MARK: Paths
 
-    /// `Resources` in the folders from that of `source` up to the package's.
+    /// The paths of `Resources` in each folder from that of `source` up to the package's.
     private static func foldersAbove(_ source: String) -> [String] {
         var result: [String] = []
         var folder = Files.folder(of: source)
@@ -74,7 +74,7 @@ public struct Resources: Sendable {
             result.append("\(folder)/Resources")
             if FileSystem.exists("\(folder)/Package.swift") { return result }
             let next = Files.folder(of: folder)
-            // A source that lies in no package.
+            // A source file outside any package.
             if next == folder || next.isEmpty { return Array(result.prefix(1)) }
             folder = next
         }

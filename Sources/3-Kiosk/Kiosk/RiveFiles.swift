@@ -2,14 +2,14 @@ import Platform
 import RiveRuntime
 
 extension File.Source {
-    /// The size limit of a .riv file, in bytes.
+    /// The maximum size of a .riv file, in bytes.
     static let maximumSize = 64 << 20
 
-    /// The file NAME.riv in a folder, read on a background thread.
+    /// A source that reads the file NAME.riv in a folder on a background thread.
     ///
     /// - Parameters:
-    ///   - name: with or without ".riv".
-    ///   - folder: `.main`, nil for the same, or a path.
+    ///   - name: the file's name, with or without ".riv".
+    ///   - folder: the folder; nil for `.main`.
     public static func local(_ name: String, _ folder: ResourceFolder? = nil) -> File.Source {
         let folder = folder ?? .main
         let file = name.hasSuffix(".riv") ? name : "\(name).riv"
@@ -22,15 +22,15 @@ extension File.Source {
         }
     }
 
-    /// A file by its URL, "file:///usr/share/clock/face.riv", or by its path; read on a background
-    /// thread. Nothing is fetched over a network: `loading` takes a closure that does.
+    /// A source that reads a file by its URL, such as "file:///usr/share/clock/face.riv", or by its path, on a
+    /// background thread. Nothing is fetched over a network; for that, pass a closure to `loading`.
     ///
     /// - Parameter url: percent-encoded if it begins with "file:".
     public static func url(_ url: String) -> File.Source {
         .loading(name: url) { try read(try path(of: url)) }
     }
 
-    /// The path that a URL of a file names.
+    /// Returns the path that a file URL names; text without a scheme is a path already.
     static func path(of url: String) throws(FileError) -> String {
         guard let colon = url.firstIndex(of: ":"), url[..<colon].allSatisfy(isSchemeCharacter)
         else { return url }
@@ -40,7 +40,7 @@ extension File.Source {
         }
         var rest = url[url.index(after: colon)...]
         if rest.hasPrefix("//") {
-            // The host is empty or this one.
+            // The host, if any, is taken to be this one.
             rest = rest.dropFirst(2).drop { $0 != "/" }
         }
         guard let path = removingPercentEncoding(rest.utf8) else {
@@ -78,19 +78,19 @@ extension File.Source {
 }
 
 extension RiveLog {
-    /// A logger that writes to standard error, which the journal of a service keeps: one line a
-    /// message, with its severity and what it is about.
+    /// A logger that writes to standard error, which a service's journal keeps: one line for each message, with its
+    /// severity and category.
     ///
-    /// - Parameter levels: the kinds of messages that are written.
+    /// - Parameter levels: the levels of the messages to write.
     public static func system(levels: Level = .default) -> any Logger {
         SystemLogger(levels: levels)
     }
 }
 
 extension RiveLog.Logger where Self == SystemLogger {
-    /// A logger that writes to standard error, which the journal of a service keeps.
+    /// A logger that writes to standard error, which a service's journal keeps.
     ///
-    /// - Parameter levels: the kinds of messages that are written.
+    /// - Parameter levels: the levels of the messages to write.
     public static func system(levels: RiveLog.Level = .default) -> SystemLogger {
         SystemLogger(levels: levels)
     }
@@ -114,44 +114,44 @@ public struct SystemLogger: RiveLog.Logger {
         if levels.contains(level) { write("rive \(name): \(tag.category): \(message())") }
     }
 
-    /// Writes a message, if those of the level `notice` are to be written.
+    /// Writes a message if the level `notice` is enabled.
     public func notice(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.notice, "notice", tag, message)
     }
 
-    /// Writes a message, if those of the level `debug` are to be written.
+    /// Writes a message if the level `debug` is enabled.
     public func debug(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.debug, "debug", tag, message)
     }
 
-    /// Writes a message, if those of the level `trace` are to be written.
+    /// Writes a message if the level `trace` is enabled.
     public func trace(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.trace, "trace", tag, message)
     }
 
-    /// Writes a message, if those of the level `info` are to be written.
+    /// Writes a message if the level `info` is enabled.
     public func info(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.info, "info", tag, message)
     }
 
-    /// Writes an error and its cause, if errors are to be written.
+    /// Writes an error and its cause if the level `error` is enabled.
     public func error(
         tag: RiveLog.Tag, error: (any Error)?, _ message: @escaping () -> String
     ) {
         write(.error, "error", tag) { message() + (error.map { ": \($0)" } ?? "") }
     }
 
-    /// Writes a message, if those of the level `warning` are to be written.
+    /// Writes a message if the level `warning` is enabled.
     public func warning(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.warning, "warning", tag, message)
     }
 
-    /// Writes a message, if those of the level `fault` are to be written.
+    /// Writes a message if the level `fault` is enabled.
     public func fault(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.fault, "fault", tag, message)
     }
 
-    /// Writes a message, if those of the level `critical` are to be written.
+    /// Writes a message if the level `critical` is enabled.
     public func critical(tag: RiveLog.Tag, _ message: @escaping () -> String) {
         write(.critical, "critical", tag, message)
     }

@@ -10,9 +10,9 @@ import Platform
     /// - Throws: an error that names the option, or the file, line and key.
     package static func run(_ arguments: [String]) throws {
         var options = try RunOptions(arguments)
-        // First, so that it starts beside this process.
+        // Comes first, so that the helper process starts together with this one.
         if !options.isVirtual { SpawnProcess.use(try SpawnProcess()) }
-        // Ends it, with all that it has started.
+        // Ends the helper process and everything it has started.
         defer { SpawnProcess.use(nil) }
         let config = try KioskConfig.load(options.config)
         options.complete(with: config)
@@ -41,7 +41,7 @@ import Platform
         if isVirtual {
             try HeadlessRun.run(options, makeApp)
         } else {
-            // Where files are read, and fontconfig's cache is written, before.
+            // Comes after files have been read and fontconfig's cache has been written.
             RunConfinement.restrictFiles(state: folder, socket: options.socketPath)
             let run = try LiveRun(options, makeApp)
             RunConfinement.refuseCalls()
@@ -50,8 +50,8 @@ import Platform
     }
 }
 
-/// The app whose model views for another size of the display are made of. A class, because Swift 6.0
-/// lets no closure of a global actor change a captured variable.
+/// Holds the app whose model the views for another display size are created from. It is a class because Swift 6.0 lets
+/// no closure of a global actor change a captured variable.
 @MainActor private final class LastApp {
     var app: KioskApp?
 }

@@ -4,32 +4,32 @@ import ImageCodecs
 import Platform
 import Telemetry
 
-/// What a run passes to its app.
+/// What a run passes to the app that it creates.
 struct RunContext {
     var display: any Display
-    /// The number of threads that paint.
+    /// The number of threads that paint frames.
     var threads: Int
-    /// Whether frames are painted; if not, they are recorded only.
+    /// Whether frames are painted; if not, they are only recorded.
     var paints = true
     /// The clock of the display's timestamps.
     var now: () -> Double
-    /// Records frames and events; nil records nothing.
+    /// The recorder of frames and events; nil to record nothing.
     var recorder: FlightRecorder?
-    /// Measures the thread that makes frames; nil on a virtual clock.
+    /// Measures the frame loop's thread; nil on a virtual clock.
     var meter: FrameMeter?
-    /// The clock of texts that tell the time.
+    /// The clock for texts that show the time.
     var wall = WallClock.system
     /// Runs work that would block the frame loop.
     var executor: any BackgroundExecutor
     /// Decodes pictures.
     var imageDecoder: any ImageDecoding = LocalImageDecoder()
-    /// The signals that end the run, for an app that takes a while to be made; nil in tests.
+    /// The signals that end the run, for an app that takes a while to create; nil in tests.
     var interruption: Interruption?
-    /// The documents of a recording that is replayed; nil if the sources run.
+    /// The documents of a recording to replay; nil if the sources run.
     var recording: [RecordedDocument]?
     /// The sleeping tasks of a headless run.
     var tasks: HeadlessTasks?
 }
 
-/// Creates an app for a display; called again when the display's size changes.
+/// Creates the app for a display. It is called again when the display's size changes.
 typealias MakeApp = @MainActor (RunContext) throws -> any RunnableApp

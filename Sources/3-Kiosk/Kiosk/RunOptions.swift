@@ -51,23 +51,23 @@ package struct RunOptions {
     package var title = "Flipbook"
     /// Where frames are shown.
     package var display = DisplayChoice.auto
-    /// Which display, and how it is driven.
+    /// Which display to use, and how it is driven.
     package var output = OutputPreferences()
-    /// Which touch panels are read, and their calibration.
+    /// Which touch panels to read, and their calibration.
     package var touch = LibinputSource.Settings()
-    /// Seconds without a touch until the display is switched off; nil for never.
+    /// Seconds without a touch until the display is blanked; nil for never.
     package var blankAfter: Double?
-    /// How many threads paint, 1...64; nil for one a core.
+    /// The number of threads that paint, 1...64; nil for the default: `defaultThreads`, or 1 on a virtual clock.
     package var threads: Int?
-    /// The number of threads that paint unless `threads` says otherwise: one a core, up to 8.
+    /// The number of threads that paint unless `threads` is set: one for each core, up to 8.
     package static var defaultThreads: Int { max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-    /// The path of recorded touches; nil to read the panel.
+    /// The path of the recorded touches to replay; nil to read the panel.
     package var replay: String?
     /// The path of the control socket; nil for the default one.
     package var socket: String?
-    /// The path of the control socket, also where it was not given.
+    /// The path of the control socket: the given one or the default.
     var socketPath: String { socket ?? ControlSocket.defaultPath }
-    /// The folder that the last rows are saved in; nil for the default one.
+    /// The folder in which the last rows are saved; nil for the default one.
     package var state: String?
     /// Whether `--size` or `--window` was given.
     package var hasSize = false
@@ -75,18 +75,18 @@ package struct RunOptions {
     package var width = 480
     /// The height of the display or window, in pixels.
     package var height = 800
-    /// Refreshes a second of the headless display, 1...1000.
+    /// The refresh rate of the headless display, in hertz, 1...1000.
     package var rate = 60.0
-    /// How long a headless run takes, in seconds; nil until 3 s after the last touch.
+    /// The duration of a headless run, in seconds; nil to run until 3 s after the last touch.
     package var duration: Double?
-    /// Whether a headless run is on the real clock.
+    /// Whether a headless run uses the real clock.
     package var isRealTime = false
-    /// Whether the run is on a virtual clock.
+    /// Whether the run uses a virtual clock.
     var isVirtual: Bool { display == .headless && !isRealTime }
-    /// Where a headless run writes its frames; nil for nowhere.
+    /// Where a headless run writes its frames; nil to write none.
     package var frames: String?
 
-    /// The options of a `ViewApp`, which has no kiosk.json.
+    /// Reads the options of a `ViewApp`, which has no kiosk.json.
     init(program: String, _ arguments: [String]) throws {
         let usage = RunOptions.usage
             .replacing(
@@ -194,7 +194,7 @@ package struct RunOptions {
         hasSize = true
     }
 
-    /// Takes what the command line does not set from a configuration.
+    /// Fills in from a configuration what the command line does not set.
     mutating func complete(with config: KioskConfig) {
         if !config.title.isEmpty { title = config.title }
         let wanted = config.output

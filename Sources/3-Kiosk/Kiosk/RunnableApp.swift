@@ -6,7 +6,7 @@ import Interface
 
 import class Display.DisplayLink
 
-/// A program that `LiveRun` and `HeadlessRun` run: they give it frames, input and requests.
+/// A program that `LiveRun` and `HeadlessRun` run: they pass it frames, input and requests.
 @MainActor protocol RunnableApp: AnyObject {
     var link: DisplayLink { get }
     /// The screen of its display.
@@ -17,54 +17,54 @@ import class Display.DisplayLink
     func start()
     /// Handles a touch, in pixels of the display.
     func touch(_ event: TouchEvent)
-    /// Scrolls the view at a place, in pixels of the display, for a wheel or a key.
+    /// Scrolls the view at a position, in pixels of the display, in response to a wheel or a key.
     func scroll(_ step: ScrollStep, at place: Point)
     /// Handles a key.
     ///
-    /// - Returns: whether something on the screen takes it.
+    /// - Returns: whether something on the screen handled it.
     func key(_ stroke: KeyStroke) -> Bool
     /// Handles text that is entered without keys.
     ///
-    /// - Returns: whether something on the screen takes it.
+    /// - Returns: whether something on the screen took it.
     func type(_ text: String) -> Bool
-    /// The requests of the control socket that it takes.
+    /// The requests of the control socket that it serves.
     var verbs: [ControlVerb] { get }
-    /// A recording begins: what the sources have is noted from now on.
+    /// Called when a recording starts: the documents of the sources are logged from now on.
     func startRecording()
-    /// What the sources had since a time, on the monotonic clock.
+    /// The documents of the sources since a time on the monotonic clock.
     func recordedDocuments(since start: Double) -> [RecordedDocument]
-    /// A signal asks for the configuration to be loaded again.
+    /// Reloads the configuration, because a signal asked for it.
     func reload()
     /// Called at the end of each turn of the frame loop, after input, results and frames.
     func turnDidEnd()
-    /// Called when the run ends: the last chance to submit what must not be lost.
+    /// Called when the run ends: the last chance to submit jobs that save data.
     func willStop()
-    /// When a text that tells the time is to change, on the wall clock, in seconds since 1970.
+    /// When a text that shows the time changes next, on the wall clock, in seconds since 1970.
     var wallDeadline: Double { get }
-    /// The wall clock has reached `wallDeadline`, or has been set.
+    /// Called when the wall clock has reached `wallDeadline` or has been set.
     func wallClockDidChange()
-    /// Whether what earlier runs have saved is still to come: the first frame waits for it a moment.
+    /// Whether the content that earlier runs saved is still being loaded: the first frame waits for it briefly.
     var isPreparing: Bool { get }
-    /// An error that ends the run; nil while it can go on.
+    /// An error that ends the run; nil while the run can go on.
     var fatalError: (any Error)? { get }
 
     /// The tasks that fetch the content of refreshes.
     var refreshTasks: [RefreshTask] { get }
-    /// Whether programs run whose documents or results a run on a virtual clock waits for.
+    /// Whether programs are running whose documents or results a run on a virtual clock waits for.
     var isFetching: Bool { get }
     /// Appends the descriptors that are readable when `poll` has something to do.
     func addDescriptors(to list: inout [Int32])
-    /// When to call `poll` at the latest in a live run, on the monotonic clock.
+    /// The latest time at which to call `poll` in a live run, on the monotonic clock.
     var pollDeadline: Double { get }
-    /// When to call `poll` at the latest in a run on a virtual clock, in which programs take no time.
+    /// The latest time at which to call `poll` in a run on a virtual clock, in which programs take no time.
     var timerDeadline: Double { get }
-    /// Takes what programs have printed, and does what is due. Never blocks.
+    /// Reads what programs have printed and does whatever is due. Never blocks.
     func poll()
-    /// Waits for the programs that run.
+    /// Waits for the programs that are running.
     ///
-    /// - Throws: `Interrupted` if a signal asks the program to exit.
+    /// - Throws: `Interrupted` if a signal asks this process to exit.
     func waitForPrograms() throws
-    /// Why a run that has come to its end counts as failed; nil if it does not.
+    /// Why a completed run counts as failed; nil if it succeeded.
     var failure: (any Error)? { get }
 }
 

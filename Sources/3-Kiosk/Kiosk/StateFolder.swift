@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where a kiosk keeps what it shows at its next start.
+/// The folder in which a kiosk keeps what it shows at its next start.
 enum StateFolder {
-    /// The state directory of the systemd service or of the user; nil where neither is known.
+    /// The state directory of the systemd service or of the user; nil if neither is known.
     static var standard: String? {
         if let folder = environment("STATE_DIRECTORY") { return folder }
         if let folder = environment("XDG_STATE_HOME") { return "\(folder)/flipbook" }

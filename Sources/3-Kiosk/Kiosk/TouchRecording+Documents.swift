@@ -3,7 +3,7 @@ import InputEvents
 import JSON
 
 extension TouchRecording {
-    /// The documents of the sources; nil in a recording of touches alone.
+    /// The documents of the sources; nil if the recording has touches only.
     ///
     /// - Throws: `Failure` for a document that is not JSON.
     package func sourceDocuments() throws(Failure) -> [RecordedDocument]? {
@@ -24,7 +24,7 @@ extension TouchRecording {
         return result
     }
 
-    /// Adds what the sources had.
+    /// Adds the documents of the sources.
     mutating func add(_ recorded: [RecordedDocument]) {
         documents += recorded.map { document in
             var writer = JSONWriter()

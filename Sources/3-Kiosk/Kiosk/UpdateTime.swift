@@ -1,15 +1,17 @@
 import Platform
 import Templates
 
-/// The time of the last update of rows, as text.
+/// Formats the time of the rows' last update.
 enum UpdateTime {
-    /// "14:05", and with the date if that is another day, "21 Nov, 14:05" or "21 Nov 2025, 14:05".
+    /// Returns the time of the last update: "14:05", or with the date if that is another day, "21 Nov, 14:05" or "21
+    /// Nov 2025, 14:05".
     ///
     /// - Parameters:
-    ///   - updated: when the rows were updated, on the display's clock, which is monotonic: a wall clock
-    ///     that is set later does no harm.
+    ///   - updated: when the rows were updated, on the display's clock, which is monotonic, so that a wall clock that
+    ///     is set later does no harm.
     ///   - now: the time on the display's clock.
-    ///   - formats: of the kiosk's locale; nil, where nothing says which it is, writes as above.
+    ///   - formats: the formats of the kiosk's locale; nil if the configuration names no language, which gives the
+    ///     formats above.
     static func text(
         of updated: Double, now: Double, on wall: WallClock, _ formats: FormatContext? = nil
     ) -> String {
@@ -30,7 +32,7 @@ enum UpdateTime {
         return time.year == now.year ? "\(date), \(clock)" : "\(date) \(time.year), \(clock)"
     }
 
-    /// As a locale writes them: the time, the day without its year, and the day.
+    /// Templates in the locale's format: the time, the day without its year, and the day with it.
     private static let time = template("jm")
     private static let day = template("dMMMjm")
     private static let date = template("yMMMdjm")

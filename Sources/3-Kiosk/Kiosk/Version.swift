@@ -5,8 +5,7 @@ import Rasterizer
 package enum Version {
     package static let current = "0.2.0"
 
-    /// What `flipbook --version` prints: the version, and how the program was built, in lines of a
-    /// name and a value.
+    /// The output of `flipbook --version`: the version and how the program was built, one name and value a line.
     package static var report: String {
         let features = Processor.features.joined(separator: " ")
         return """
@@ -17,8 +16,8 @@ package enum Version {
             """
     }
 
-    /// The commit that the program was built from. Packages and scripts/install put it into a file
-    /// beside the program, because a build that knew it would be another one after each commit.
+    /// The commit that the program was built from. Packages and scripts/install write it to a file that is installed
+    /// with the program: compiled in, it would change the binary with every commit.
     private static var commit: String? {
         let path = Executable.current
         guard let folder = path.lastIndex(of: "/").map({ path[..<$0] }),

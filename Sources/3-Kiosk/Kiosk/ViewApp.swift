@@ -17,15 +17,14 @@ import class Display.DisplayLink
 ///         app.screen.root.addSubview(label)
 ///     })
 ///
-/// The program takes the options of `flipbook run`: it runs on a display, and with
-/// `--display headless --replay FILE --frames FOLDER` on a virtual clock without one.
+/// The program takes the options of `flipbook run`: it runs on a display, or without one on a virtual clock with
+/// `--display headless --replay FILE --frames FOLDER`.
 public final class ViewApp: RunnableApp {
     /// The screen of the display; its size is the display's, in points.
     public let screen: Screen
     /// The system's fonts.
     public let fonts: Fonts
-    /// Runs work that would delay frames, such as reading a file; completions are called between
-    /// frames.
+    /// Runs work that would delay frames, such as reading a file. Completions are called between frames.
     public let background: any BackgroundExecutor
     let link: DisplayLink
 
@@ -53,8 +52,8 @@ public final class ViewApp: RunnableApp {
     /// - Parameters:
     ///   - name: the program's name, for messages.
     ///   - arguments: the command line without the program's name.
-    ///   - build: adds views to the screen before the first frame, which waits for its return.
-    /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a wrong command line.
+    ///   - build: adds views to the screen. The first frame waits until it returns.
+    /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a usage error.
     public static func main(
         name: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),
         _ build: @escaping @MainActor (ViewApp) async throws -> Void
@@ -110,7 +109,7 @@ extension Screen {
             time: event.time)
     }
 
-    /// Scrolls the view at a place; the place and distances are in pixels of the display.
+    /// Scrolls the view at a position. The position and distances are in pixels of the display.
     func scroll(_ step: ScrollStep, atPixel place: Point) {
         let step: ScrollStep = if case .by(let d) = step { .by(d * (1 / scale)) } else { step }
         scroll(step, at: place * (1 / scale))

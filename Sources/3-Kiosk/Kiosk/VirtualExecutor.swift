@@ -1,9 +1,8 @@
 import HeadlessDisplay
 import Platform
 
-/// Background work on a virtual clock. Jobs run on another thread, but each result is delivered
-/// `duration` after that of the job before it, however long it really took, so that runs are
-/// reproducible.
+/// Runs background work on a virtual clock. Jobs run on another thread, but each result is delivered `duration` after
+/// that of the previous job, however long it really took, so that runs are reproducible.
 final class VirtualExecutor: BackgroundExecutor {
     private struct Job {
         var id: Int
@@ -19,7 +18,7 @@ final class VirtualExecutor: BackgroundExecutor {
     private var lastID = 0
     private var finished: Set<Int> = []
 
-    /// - Parameter duration: of each job on the virtual clock, in seconds. With 0 the result is
+    /// - Parameter duration: the duration of each job on the virtual clock, in seconds. If it is 0, the result is
     ///   delivered before `submit` returns.
     init(clock: VirtualClock, duration: Double = 0) throws(SystemError) {
         self.clock = clock
@@ -39,7 +38,7 @@ final class VirtualExecutor: BackgroundExecutor {
         return true
     }
 
-    /// When the next result is due; infinity if there is none.
+    /// When the next result is due; infinity if no job is outstanding.
     var nextDelivery: Double { jobs.first?.due ?? .infinity }
 
     /// Calls the completions of the jobs that are due, waiting for those that are still running.

@@ -1,27 +1,27 @@
 import Platform
 
-/// The wall clock, for texts that tell the time. It may be set at any moment: what is measured goes by
-/// the display's clock.
+/// The wall clock, for texts that show the time. It may be set at any moment, so durations are measured with the
+/// display's clock.
 struct WallClock {
-    /// Seconds since 1970.
+    /// The current time, in seconds since 1970.
     var now: () -> Double
-    /// The time of a place, from seconds since 1970.
+    /// Converts seconds since 1970 to the local time.
     var local: (Double) -> LocalTime
-    /// The next midnight there after a moment, in seconds since 1970.
+    /// The next local midnight after a moment; both in seconds since 1970.
     var midnight: (Double) -> Double
-    /// The place's time zone, by its name in the IANA database.
+    /// The name of the local time zone in the IANA database.
     var timeZone: String
-    /// Whether the times of files are by this clock.
+    /// Whether this is the system's clock, by which files are dated.
     var isSystem = false
 
-    /// The board's, in its time zone.
+    /// The system's clock, in the board's time zone.
     static var system: WallClock {
         WallClock(
             now: Clock.wall, local: LocalTime.init(secondsSince1970:),
             midnight: LocalTime.midnight(after:), timeZone: LocalTime.timeZone, isSystem: true)
     }
 
-    /// Noon of the first of January 2026, in UTC, at the start of a headless run: the same in each.
+    /// The wall clock at the start of every headless run: noon of 1 January 2026, UTC.
     static let virtualStart = 1_767_268_800.0
 
     /// The wall clock of a headless run.
@@ -41,24 +41,25 @@ struct WallClock {
         return local.hour * 60 + local.minute
     }
 
-    /// When it is a time of day next, in seconds since 1970; later than now.
+    /// When the clock next shows a time of day, in seconds since 1970; later than now.
     func next(_ time: TimeOfDay) -> Double {
         let now = now()
         let minute = (now / 60).rounded(.down) * 60
         let rest = (time.minutes - minutes(minute) + 1439) % 1440 + 1
         let next = minute + Double(rest) * 60
-        // Summer time may begin or end before.
+        // Daylight saving time may begin or end in between.
         let error = (time.minutes - minutes(next) + 720 + 1440) % 1440 - 720
         let moved = next + Double(error) * 60
-        // Where summer time begins, some times of that day do not come: the time that would have been.
+        // When daylight saving time begins, some times of that day are skipped; the moment at which they would have
+        // been is used.
         return moved > now && minutes(moved) == time.minutes ? moved : next
     }
 
-    /// Whether a later moment has the same time of the same day, as where summer time ends.
+    /// Whether two moments have the same local time on the same day, as happens when daylight saving time ends.
     ///
     /// - Parameters:
     ///   - time: the later moment, in seconds since 1970.
-    ///   - earlier: the moment before; nil for none.
+    ///   - earlier: the earlier moment; nil for none, which returns false.
     func repeats(_ time: Double, after earlier: Double?) -> Bool {
         guard let earlier, earlier < time else { return false }
         return local(earlier) == local(time)

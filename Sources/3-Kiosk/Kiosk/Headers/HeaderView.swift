@@ -4,9 +4,9 @@ import Interface
 import RiveRuntime
 import Templates
 
-/// The views of the header styles.
+/// Creating the views of the header styles.
 extension KioskConfig.Header {
-    /// What plays of a .riv file, by the names of the configuration.
+    /// The animations, inputs and state machine of a .riv file that play each role, as the configuration names them.
     var roles: RiveHeaderRoles {
         func byRole(_ names: [String: String]) -> [RiveHeaderRoles.Role: String] {
             var result: [RiveHeaderRoles.Role: String] = [:]
@@ -19,11 +19,12 @@ extension KioskConfig.Header {
             animations: byRole(animations), inputs: byRole(inputs), stateMachine: stateMachine)
     }
 
-    /// The view of a style that needs no file; nil for `rive` and for `none`.
+    /// Creates the view of a style that needs no file.
     ///
     /// - Parameters:
-    ///   - theme: the colours where the header names none.
-    ///   - strings: the words where the header names none.
+    ///   - theme: the colours to use if the header sets none.
+    ///   - strings: the words to use if the header sets none.
+    /// - Returns: nil for `rive` and `none`.
     @MainActor func makeBuiltInView(
         _ theme: KioskConfig.Theme, _ fonts: Fonts, _ strings: InterfaceStrings
     ) -> RefreshHeader? {
@@ -76,9 +77,9 @@ extension KioskConfig.Header {
 }
 
 extension KioskConfig {
-    /// Reads a header's file; for a background thread, since it takes time with the file's size.
+    /// Reads a header's file. Use it on a background thread, since it takes longer the larger the file is.
     ///
-    /// - Parameter decoder: decodes its images.
+    /// - Parameter decoder: decodes the file's images.
     func file(
         of header: Header, decoder: any ImageDecoding = LocalImageDecoder()
     ) throws(ConfigError) -> RiveFile {
@@ -87,9 +88,9 @@ extension KioskConfig {
         }
     }
 
-    /// A view that plays a header's file.
+    /// Creates a view that plays a header's file.
     ///
-    /// - Throws: what the file does not have.
+    /// - Throws: an error that names what the file lacks.
     @MainActor func makeHeader(
         _ header: Header, _ file: RiveFile
     ) throws(ConfigError) -> RiveRefreshHeader {
@@ -106,9 +107,9 @@ extension KioskConfig {
         error(at: key, .file(key: key, path: header.rive, reason: reason))
     }
 
-    /// The error that a damaged image or font of a .riv file is.
+    /// The error for a damaged image or font of a .riv file.
     ///
-    /// - Parameter key: that names the file.
+    /// - Parameter key: the key that names the file.
     func error(for asset: DamagedAsset, in file: RiveFile, at key: String) -> ConfigError {
         let problem: ConfigError.Problem =
             switch asset.kind {

@@ -1,4 +1,4 @@
-/// The actions of `schedule`, and when each is due next.
+/// The scheduled actions, with the time at which each is due next.
 struct ActionSchedule {
     /// An action that is due.
     struct Due {
@@ -9,9 +9,9 @@ struct ActionSchedule {
 
     private struct Entry {
         var action: ScheduledAction
-        /// On the display's clock for `every` and `idle`, on the wall clock for `at`.
+        /// When the action is due next, on the display's clock for `every` and `idle`, on the wall clock for `at`.
         var due: Double
-        /// When an action of a time of day was due that was performed last.
+        /// When the action of an `at` entry was due the last time it was performed; nil before the first time.
         var last: Double?
     }
 
@@ -28,24 +28,25 @@ struct ActionSchedule {
         }
     }
 
-    /// When an action is due that goes by the display's clock.
+    /// The earliest deadline on the display's clock.
     var nextDeadline: Double {
         entries.reduce(.infinity) { $1.action.time.isOfDay ? $0 : min($0, $1.due) }
     }
 
-    /// When an action is due that goes by the wall clock.
+    /// The earliest deadline on the wall clock.
     var nextWallDeadline: Double {
         entries.reduce(.infinity) { $1.action.time.isOfDay ? min($0, $1.due) : $0 }
     }
 
-    /// Somebody has touched the kiosk.
+    /// Restarts the idle times after a touch or another input.
     mutating func touched(now: Double) {
         for i in entries.indices {
             if case .idle(let seconds) = entries[i].action.time { entries[i].due = now + seconds }
         }
     }
 
-    /// The actions that are due, which are then due later; one of `idle` after the next touch.
+    /// Returns the actions that are due and sets when each is due next; an `idle` action is next due after another
+    /// touch.
     mutating func takeDue(now: Double, wall: WallClock) -> [Due] {
         var result: [Due] = []
         for i in entries.indices {
@@ -54,10 +55,10 @@ struct ActionSchedule {
             switch entry.action.time {
             case .at(let time):
                 let next = wall.next(time)
-                // A clock that was set back has the time of day once more.
+                // If the clock was set back, the time of day comes again.
                 entries[i].due = isDue ? next : min(entry.due, next)
                 if isDue {
-                    // An hour that the end of summer time repeats is one time of that day.
+                    // When daylight saving time ends, a repeated time of day counts once.
                     if wall.repeats(entry.due, after: entry.last) { continue }
                     entries[i].last = entry.due
                 }

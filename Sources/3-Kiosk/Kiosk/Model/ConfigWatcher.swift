@@ -1,17 +1,17 @@
 import Interface
 import Platform
 
-/// Loads the configuration again when it, or a .riv file, a font or a picture that it names, has changed.
+/// Reloads the configuration when its file, or a .riv file, font or picture that it names, has changed.
 @MainActor final class ConfigWatcher {
-    /// Seconds without another change before files are read: an editor writes several times.
+    /// Seconds without a further change before files are read, since an editor writes a file several times.
     static let quietTime = 0.05
 
-    /// What was loaded, or why it could not be.
+    /// Called with the configuration that was loaded, or with the reasons why it could not be.
     var onLoad: (Result<KioskConfig, ConfigErrors>) -> Void = { _ in }
     private let path: String
     private let executor: any BackgroundExecutor
     private let now: () -> Double
-    /// Nil where the user has too many inotify instances; then a signal reloads.
+    /// nil if the user has too many inotify instances; then only a signal reloads.
     private let watch: FileWatch?
     private var watched: Set<String> = []
     private var nextLoad = Double.infinity
@@ -25,7 +25,7 @@ import Platform
         setFiles(of: config)
     }
 
-    /// Watches the files of a configuration in place of those before.
+    /// Watches the files of a configuration instead of the previous ones.
     func setFiles(of config: KioskConfig) {
         let files = Set([config.path] + config.files)
         for file in watched.subtracting(files) { watch?.remove(file) }
@@ -33,19 +33,19 @@ import Platform
         watched = files
     }
 
-    /// Readable when `poll` has work to do; nil where only a signal reloads.
+    /// A descriptor that is readable when `poll` has work to do; nil if only a signal reloads.
     var descriptor: Int32? { watch?.descriptor }
-    /// When to call `poll`, on the display's clock.
+    /// When to call `poll` next, on the display's clock.
     var nextDeadline: Double { isLoading ? .infinity : nextLoad }
 
-    /// Notices changes, and loads the configuration once they have come to an end. Never blocks.
+    /// Reads change events and loads the configuration once changes have ceased for `quietTime`. Never blocks.
     func poll() {
         if let watch, !watch.changes().isEmpty { nextLoad = now() + ConfigWatcher.quietTime }
         guard !isLoading, now() >= nextLoad else { return }
         load()
     }
 
-    /// Loads the configuration now.
+    /// Starts loading the configuration.
     func load() {
         nextLoad = .infinity
         let path = path
@@ -67,7 +67,7 @@ import Platform
 }
 
 extension KioskConfig {
-    /// The files that it names: .riv files, fonts, and pictures whose paths are no templates.
+    /// The files that the configuration names: .riv files, fonts, and pictures whose paths are not templates.
     var files: [String] {
         var files = theme.fonts + theme.boldFonts
         for screen in screens {

@@ -6,20 +6,20 @@ import Platform
 import Telemetry
 import Templates
 
-/// What a kiosk shows, independent of its display: its sources, the rows and files of its screens, and
-/// values. A display of another size, and another theme, get new views of the same model.
+/// The content of a kiosk, independent of its display: its sources, the rows and files of its screens, and its values.
+/// If the display's size or the theme changes, new views are created for the same model.
 @MainActor final class KioskModel {
-    /// What views are told of.
+    /// A change that the views are notified of.
     enum Change: Equatable {
-        /// All is to be shown anew.
+        /// Everything may have changed.
         case all
-        /// The source of that name has a document, or has failed.
+        /// The source of that name has a new document or has failed.
         case source(String)
         /// A value was set.
         case values
-        /// A text that tells the time changes.
+        /// A text that shows the time has changed.
         case time
-        /// A .riv file of rows has been loaded.
+        /// A .riv file that draws rows has been loaded.
         case files
     }
 
@@ -32,41 +32,41 @@ import Templates
     /// The pictures of rows and pages.
     let images: ImageLoader
     let executor: any BackgroundExecutor
-    /// Decodes pictures, on the executor's thread.
+    /// Decodes pictures on the executor's thread.
     let imageDecoder: any ImageDecoding
-    /// Records what takes time; nil records nothing.
+    /// The recorder of events that take time; nil to record nothing.
     private(set) var recorder: FlightRecorder?
     /// The display's clock.
     let now: () -> Double
-    /// The look of this time of day.
+    /// The theme for the current time of day.
     var theme: KioskConfig.Theme {
         if isDark, let dark = config.dark { dark.theme } else { config.theme }
     }
-    /// What actions have set.
+    /// The values that actions set, by name.
     private(set) var values: [String: DataValue]
-    /// The texts that fonts were looked for already.
+    /// The texts for which fonts were already looked for.
     private var preparedTexts: Set<String> = []
     private static let maximumPreparedTexts = 1000
-    /// What has changed, for the views.
+    /// Called with each change, for the views.
     var onChange: (Change) -> Void = { _ in }
     /// The rows of the lists, by the names of their screens.
     private(set) var lists: [String: ListModel] = [:]
     /// The headers' files, by the names of their lists' screens.
     private(set) var headers: [String: RiveFile] = [:]
-    /// The .riv files that draw rows, by the keys of the rows' descriptions.
+    /// The .riv files that draw rows, by the keys of the rows' descriptions in the configuration.
     private(set) var rowFiles: [String: RiveBindings] = [:]
     /// The decoded images of the files of headers and rows.
     private(set) var decodedImages: [DecodedImages] = []
-    /// The pictures of .riv files that show data.
+    /// The pictures that .riv files show from data.
     let riveImages: RiveImages
-    /// A header's file has been loaded, or `failure` been set.
+    /// Called when a header's file has been loaded, or when `failure` has been set.
     var onHeader: () -> Void = {}
-    /// The error of loading a header, which ends the run.
+    /// The error of loading a .riv file, which ends the run; nil if there is none.
     private(set) var failure: ConfigError?
 
-    /// Nothing is loaded before `start`.
+    /// Creates the model. Nothing is loaded before `start`.
     ///
-    /// - Parameter folder: the state folder; nil saves nothing.
+    /// - Parameter folder: the state folder; nil to save nothing.
     convenience init(_ config: KioskConfig, fonts: Fonts, folder: String?, _ context: RunContext) {
         var sourceContext = SourceContext(
             executor: context.executor, stateFolder: context.recording == nil ? folder : nil,
@@ -86,8 +86,8 @@ import Templates
         recorder = context.recorder
     }
 
-    /// The model of a changed configuration. Sources that are the same run on with their documents; values
-    /// remain.
+    /// Creates the model of a changed configuration. Sources that have not changed keep running with their documents,
+    /// and values that still exist are kept.
     convenience init(_ config: KioskConfig, fonts: Fonts, after old: KioskModel) {
         self.init(
             config, fonts: fonts, sources: old.sources, actions: old.actions, images: old.images,
@@ -130,15 +130,15 @@ import Templates
     /// The theme's colours, for templates.
     private var themeValue = DataValue.null
 
-    /// When the other look begins to hold, in seconds since 1970.
+    /// When the theme next changes between light and dark, in seconds since 1970.
     var nextThemeChange: Double {
         guard let dark = config.dark else { return .infinity }
         return min(wall.next(dark.from), wall.next(dark.until))
     }
 
-    /// Takes the look of this time of day.
+    /// Switches to the theme for the current time of day.
     ///
-    /// - Returns: whether it is another one.
+    /// - Returns: whether the theme changed.
     func updateTheme() -> Bool {
         guard config.isDark(at: wall.minutes) != isDark else { return false }
         isDark.toggle()
@@ -180,7 +180,7 @@ import Templates
 
     // MARK: Templates
 
-    /// What the names in a template stand for.
+    /// The values that the names in a template refer to.
     func scope(_ item: DataValue) -> TemplateScope {
         var documents: [String: DataValue] = [:]
         documents["theme"] = themeValue
@@ -188,19 +188,19 @@ import Templates
         return TemplateScope(item: item, values: values, sources: documents, now: wall.now())
     }
 
-    /// A template of the configuration, which has been checked.
+    /// Expands a template of the configuration, which has already been checked.
     func expand(_ text: TemplateText, _ item: DataValue) -> String {
         guard text.contains("{"), let template = try? Template(text) else { return text }
         return template.expand(scope(item), formats)
     }
 
-    /// What stands at the end of the bar; empty for nothing.
+    /// The text at the end of the bar; empty for none.
     var clockText: String { expand(config.clock, .null) }
 
-    /// When that changes next, in seconds since 1970.
+    /// When `clockText` changes next, in seconds since 1970.
     var nextClockChange: Double { nextChange(of: [config.clock], .null) }
 
-    /// When one of these templates expands to something else next, in seconds since 1970.
+    /// When the expansion of one of these templates next changes, in seconds since 1970.
     func nextChange(of texts: [TemplateText], _ item: DataValue) -> Double {
         let templates = texts.filter { $0.contains("{") }.compactMap { try? Template($0) }
             .filter(\.isTimeDependent)
@@ -209,7 +209,7 @@ import Templates
         return templates.reduce(.infinity) { min($0, $1.nextChange(scope, formats)) }
     }
 
-    /// Finds fonts for characters of short texts that come from outside.
+    /// Finds fonts for characters of short texts that come from data.
     func prepareFonts(for texts: [String]) {
         let fallback = fonts.fallback
         let unknown = texts.filter { text in
@@ -226,24 +226,24 @@ import Templates
             })
     }
 
-    /// Sets a value, which templates show as `values.NAME`.
+    /// Sets a value, which templates refer to as `values.NAME`.
     func set(_ name: String, to text: String) {
         guard values[name] != .string(text) else { return }
         values[name] = .string(text)
-        // Also of the lists that are not seen: they show it when they come.
+        // Lists that are not visible too: they show the value when they appear.
         for list in lists.values { list.setOutdated() }
         onChange(.values)
     }
 
     // MARK: Running
 
-    /// Loads what earlier runs have saved, starts the sources, and loads the headers' files.
+    /// Loads what earlier runs saved, starts the sources and loads .riv files.
     func start() {
         sources.start()
         loadFiles()
     }
 
-    /// Loads the headers' files, and those of rows.
+    /// Loads the .riv files of headers and rows.
     func loadFiles() {
         for screen in config.screens {
             guard case .list(let list) = screen.content else { continue }
@@ -276,7 +276,7 @@ import Templates
             })
     }
 
-    /// The documents of all sources that are seen were presented.
+    /// Called when the latest documents of all visible sources have been presented.
     func didShow() { sources.didShow() }
 
     /// Called at the end of a turn of the frame loop.
@@ -290,6 +290,6 @@ import Templates
 }
 
 extension KioskConfig {
-    /// Whether the dark look holds at so many minutes since midnight.
+    /// Whether the dark theme applies at a time of day, in minutes since midnight.
     fileprivate func isDark(at minutes: Int) -> Bool { dark?.holds(at: minutes) ?? false }
 }

@@ -9,30 +9,31 @@ import Telemetry
 /// The rows of a list, made from its source's document on a background thread.
 @MainActor final class ListModel {
     let list: ListDescription
-    /// Nil until rows are loaded.
+    /// The current rows; nil until the first are loaded.
     private(set) var rows: RowList?
-    /// The first row of each first letter; empty if the rows are not sorted by title.
+    /// The first row for each initial letter; empty if the list has section headings or is not sorted by title.
     private(set) var index: [FastScroller.Entry] = []
     /// The difference from the previous rows; nil if there were none.
     private(set) var changes: RowChanges?
-    /// `rows` has been set.
+    /// Called after `rows` has been set.
     var onRows: () -> Void = {}
     private unowned let model: KioskModel
     private let formatter: RowFormatter
-    /// Whether a value or the time has changed that rows may show.
+    /// Whether a value, or the time, that rows may show has changed since they were made.
     private var isOutdated = false
-    /// Of the pictures that could not be shown, the latest; each is told once.
+    /// The problems with pictures in the current rows; each is reported once.
     private var problems: [String] = []
     /// The number of times that `rows` was set.
     private(set) var version = 0
-    /// The version of the document that `rows` were made from, and of the one that is being read.
+    /// The version of the document that `rows` were made from.
     private var documentVersion = 0
+    /// The version of the document that rows are being made from; nil while none are.
     private var pending: Int?
-    /// The wall clock's time that `rows` tell, in seconds since 1970.
+    /// The wall clock's time for which `rows` were made, in seconds since 1970.
     private var rowsTime = -Double.infinity
-    /// The executor's queue was full.
+    /// Whether the last job was refused because the executor's queue was full.
     private var isRefused = false
-    /// To be called when the rows are those of the latest document.
+    /// Callbacks for when the rows are those of the latest document.
     private var waiting: [() -> Void] = []
 
     init(_ list: ListDescription, of model: KioskModel) {
@@ -48,10 +49,10 @@ import Telemetry
     /// Why the rows are not up to date; nil if they are.
     var failure: String? { source?.state.failure }
 
-    /// Whether nothing has come for longer than it should.
+    /// Whether the source has brought nothing for longer than it should.
     var isStale: Bool { source?.state.isStale ?? false }
 
-    /// When the rows were updated, in words; nil where that is not known.
+    /// When the rows were last updated, as text; nil if that is not known.
     var updateText: String? {
         source?.state.updated.map {
             UpdateTime.text(
@@ -60,30 +61,30 @@ import Telemetry
         }
     }
 
-    /// When a text that tells the time may change next, in seconds since 1970; infinity while rows are
-    /// being made, after which it is asked for again.
+    /// When a text that shows the time may change next, in seconds since 1970; infinity while rows are being made,
+    /// since it is read again afterwards.
     var nextTimeChange: Double {
         pending == nil && !isRefused ? rows?.nextChange ?? .infinity : .infinity
     }
 
-    /// Whether texts of the rows tell another time than that of now: later, or earlier where the clock was
-    /// set back.
+    /// Whether texts of the rows show a time other than the current one: an earlier one, or a later one if the clock
+    /// was set back.
     private var isOfAnotherTime: Bool {
         guard let rows, rows.nextChange < .infinity else { return false }
         let now = model.wall.now()
         return now >= rows.nextChange || now < rowsTime
     }
 
-    /// Whether rows of the source's latest document are still to be made.
+    /// Whether the rows of the source's latest document have not been made yet.
     var isBehind: Bool {
         guard let state = source?.state, state.document != nil else { return false }
         return state.version != documentVersion
     }
 
-    /// A value has changed, or the time.
+    /// Marks the rows as outdated, because a value or the time has changed.
     func setOutdated() { isOutdated = true }
 
-    /// Makes the rows of the source's latest document, if they are not those already.
+    /// Makes the rows of the source's latest document on the background thread, unless they are up to date.
     func update() {
         if isOfAnotherTime { isOutdated = true }
         guard let state = source?.state, let document = state.document, pending == nil,
@@ -92,7 +93,7 @@ import Telemetry
         let (formatter, fallback, shown) = (formatter, model.fonts.fallback, rows)
         let (scope, formats) = (model.scope(.null), model.formats)
         let target = state.version
-        // Before the job is submitted: on a virtual clock it may be done at once.
+        // Set before the job is submitted, since on a virtual clock it may complete at once.
         pending = target
         isOutdated = false
         let span = model.recorder?.begin(.rows, at: model.now(), text: list.source)
@@ -151,15 +152,15 @@ import Telemetry
         problems = loaded.rows.problems
         onRows()
         model.executor.run({ old.free() }, completion: {})
-        // Another document may have come meanwhile.
+        // Another document may have arrived meanwhile.
         update()
     }
 
-    /// Submits again what was refused because the executor's queue was full.
+    /// Resubmits a job that was refused because the executor's queue was full.
     func turnDidEnd() { if isRefused { update() } }
 }
 
-/// Rows with fonts for their characters that no other font has.
+/// Rows with fallback fonts for the characters that the kiosk's own fonts lack.
 private struct LoadedRows: Sendable {
     let rows: RowList
     let index: [FastScroller.Entry]
@@ -175,8 +176,8 @@ private struct LoadedRows: Sendable {
     }
 }
 
-/// Rows that are no longer shown, to be released on a background thread: releasing hundreds of
-/// thousands of strings takes longer than a frame.
+/// Rows that are no longer shown, to be released on a background thread: releasing hundreds of thousands of strings
+/// takes longer than a frame.
 private final class DiscardedRows: Sendable {
     private let rows = Lock<RowList?>(nil)
 

@@ -4,33 +4,33 @@ import JSON
 import Motion
 import Templates
 
-/// The views of a kiosk on a display: its screens on a stack, or on a stack behind each of its tabs.
+/// The views of a kiosk on a display: its screens in one navigation stack, or in one for each tab.
 @MainActor final class KioskScreen {
     let screen: Screen
-    /// What a screen needs done.
+    /// What screens call to have done on their behalf.
     struct Handlers {
         /// Performs an action for an item of a screen.
         var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
-        /// Fetches sources; called back with whether that worked when their content is shown.
+        /// Fetches sources. The closure is called with whether the fetch succeeded, once the content is shown.
         var refresh: ([String], @escaping @MainActor (Bool) -> Void) -> Void = { _, _ in }
-        /// A file that is there cannot be shown.
+        /// Called if a file that exists cannot be shown.
         var fail: (ConfigError) -> Void = { _ in }
-        /// Another screen is shown.
+        /// Called when another screen is shown.
         var didShow: () -> Void = {}
     }
 
     private let model: KioskModel
     private let handlers: Handlers
     private let look: Look
-    /// What a passer-by is told for a moment, such as that an action has failed.
+    /// Shows a passer-by a brief message, such as that an action has failed.
     let notice: NoticeView
     private let tabs: TabBarController?
-    /// The stacks by the names of their tabs, in order; one with an empty name where there are no tabs.
+    /// The stacks by the names of their tabs, in order; a single one with an empty name if there are no tabs.
     private let stacks: [(name: String, stack: NavigationController)]
-    /// Kept here, since a stack does not keep its delegate.
+    /// Retained here, since a stack holds its delegate weakly.
     private var delegates: [StackDelegate] = []
 
-    /// Its screens show nothing before `update`.
+    /// Creates the views. Screens are empty until `update` is called.
     init(_ model: KioskModel, screen: Screen, scale: Double, _ handlers: Handlers) {
         let theme = model.theme
         self.model = model
@@ -89,9 +89,9 @@ import Templates
         ScreenFactory(model: model, look: look, size: screen.size, handlers: handlers)
     }
 
-    /// Moves all views on to a frame's time.
+    /// Advances all views to a frame's time.
     ///
-    /// - Returns: whether another frame is wanted after it.
+    /// - Returns: whether another frame is needed afterwards.
     func advance(to time: FrameTime) -> Bool { screen.advance(to: time) }
 
     // MARK: Screens
@@ -101,23 +101,22 @@ import Templates
         return stacks[tabs.selectedIndex].stack
     }
 
-    /// The screen that is on top; while another one comes, that.
+    /// The top screen of the visible stack; during a transition, the one that is appearing.
     var top: (any ScreenController)? { stack.topViewController as? any ScreenController }
 
-    /// The list at the start of the kiosk, of which a kiosk of one screen consists.
+    /// The first list at the root of a stack: the only screen of a kiosk with one screen.
     var list: ListScreen? {
         stacks.lazy.compactMap { $0.stack.viewControllers.first as? ListScreen }.first
     }
 
-    /// All screens that there are, on top or not.
+    /// All screens on all stacks, whether visible or not.
     var all: [any ScreenController] {
         stacks.flatMap { $0.stack.viewControllers.compactMap { $0 as? any ScreenController } }
     }
 
-    /// Shows a screen: the tab of that name, the screen of that name on the stack, or a new one above
-    /// the others.
+    /// Shows a screen: the tab of that name, the screen of that name and item on the stack, or else a new one on top.
     ///
-    /// - Parameter item: what it is opened for.
+    /// - Parameter item: the item that it is opened for.
     func show(_ name: String, _ item: DataValue) {
         if case .tabs? = model.config.screen(name)?.content {
             stack.popToRootViewController(animated: true)
@@ -141,8 +140,8 @@ import Templates
         update(.all)
     }
 
-    /// Screens above each other at most: a kiosk whose screens lead to each other in a circle would
-    /// grow otherwise.
+    /// The maximum number of screens on a stack. Without it, a kiosk whose screens lead to each other in a circle would
+    /// grow without limit.
     static let maximumDepth = 20
 
     /// Goes back to the screen below.
@@ -151,7 +150,7 @@ import Templates
         update(.all)
     }
 
-    /// Tells the screen on top of a change; the others learn of it when they come.
+    /// Updates the screen on top after a change; the others are updated when they appear.
     func update(_ change: KioskModel.Change) {
         updateTitles()
         guard let top else { return }
@@ -159,7 +158,7 @@ import Templates
         top.update(change)
     }
 
-    /// Titles of lists, Rive screens and tabs that have values in them; pages make their own.
+    /// Updates the titles of lists, Rive screens and tabs that contain templates. Pages update their own.
     private func updateTitles() {
         for controller in stacks.flatMap(\.stack.viewControllers) {
             guard let screen = controller as? any ScreenController,
@@ -181,10 +180,10 @@ import Templates
         }
     }
 
-    /// When a text that tells the time changes next, in seconds since 1970.
+    /// When a text that shows the time changes next, in seconds since 1970.
     var nextTimeChange: Double { top?.nextTimeChange ?? .infinity }
 
-    /// Takes the views off the screen, for others in their place.
+    /// Removes the views from the screen, to be replaced by others.
     func remove() {
         notice.removeFromSuperview()
         screen.rootViewController = nil
@@ -192,7 +191,7 @@ import Templates
 
     // MARK: State
 
-    /// What is shown where, for views that are made anew.
+    /// The navigation state, with which views are recreated.
     struct Place {
         fileprivate var tab = ""
         fileprivate var stacks:
@@ -237,15 +236,18 @@ import Templates
     }
 }
 
-/// Makes the controllers of screens.
+/// Creates the view controllers of screens.
 @MainActor private struct ScreenFactory {
     let model: KioskModel
     let look: Look
-    /// Of the display, in points.
+    /// The display's size, in points.
     let size: Size
     let handlers: KioskScreen.Handlers
 
-    /// - Parameter name: a screen of the configuration that is not tabs.
+    /// - Parameters:
+    ///   - name: the name of a screen of the configuration that is not tabs.
+    ///   - item: the item that it is opened for.
+    ///   - source: the name of the source that the item is from; nil for none.
     func make(
         _ name: String, _ item: DataValue, of source: String? = nil
     ) -> ViewController {
@@ -272,7 +274,7 @@ import Templates
     }
 }
 
-/// Hears of the screens of a stack.
+/// Calls a closure when a stack shows a screen.
 private final class StackDelegate: NavigationControllerDelegate {
     private let didShow: () -> Void
 
@@ -287,8 +289,8 @@ private final class StackDelegate: NavigationControllerDelegate {
 }
 
 extension KioskConfig {
-    /// The template of a screen's title: its own, or the kiosk's. A .riv file fills the screen unless it has
-    /// its own.
+    /// The template of a screen's title: its own or, failing that, the kiosk's. A Rive screen without a title has none,
+    /// so that the .riv file fills the screen.
     fileprivate func title(of screen: ScreenDescription) -> TemplateText {
         if case .rive = screen.content { return screen.title }
         return screen.title.isEmpty ? title : screen.title

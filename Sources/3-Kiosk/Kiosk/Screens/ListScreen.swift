@@ -4,7 +4,7 @@ import JSON
 import Motion
 import Telemetry
 
-/// A list of rows with a header to pull.
+/// A list of rows, with a header that a pull uncovers.
 final class ListScreen: ViewController, ScreenController {
     let name: String
     let item = DataValue.null
@@ -14,31 +14,31 @@ final class ListScreen: ViewController, ScreenController {
     private(set) var refreshControl: RefreshControl?
     private let list: ListDescription
     private let look: Look
-    /// Nil for a list that is given its rows.
+    /// nil for a list that is given its rows by `show`.
     private let model: KioskModel?
     private let handlers: KioskScreen.Handlers
-    /// Whether the bar says when the rows were updated.
+    /// Whether the bar shows when the rows were last updated.
     private let showsUpdateTime: Bool
     private let background = View()
-    /// The version of the model's rows that are shown.
+    /// The version of the model's rows that is shown.
     private var shownVersion = 0
-    /// How the rows moved before their views were made anew; until they are there again.
+    /// The scroll motion from before the views were recreated; nil once it has been restored with the rows.
     private var restored: ScrollView.Motion?
-    /// What the bar says of the latest refresh.
+    /// The text about the latest refresh in the bar.
     private var outcome = ""
-    /// Rows were shown, if only that there are none.
+    /// Whether rows, or the fact that there are none, have been shown.
     private var hasLoaded = false
-    /// A frame was made: what changes from then on is seen, and fades.
+    /// Whether a frame has been made: later changes are visible, and are therefore faded in.
     private var isSeen = false
 
-    /// How long texts and rows take to fade in, in seconds.
+    /// The duration of fading in texts and rows, in seconds.
     static let fadeDuration = 0.25
-    /// Rows that are there within this time appear without a "Loading…" before them, in seconds.
+    /// Seconds after which "Loading…" appears; rows that arrive sooner are shown without it.
     static let loadingDelay = 0.3
 
     /// - Parameters:
-    ///   - name: of the screen.
-    ///   - title: what the bar says; empty for no bar, except while there is a notice.
+    ///   - name: the name of the screen.
+    ///   - title: the title in the bar; empty for no bar, except while there is a notice.
     init(
         _ list: ListDescription, name: String, title: String, hasLargeTitle: Bool = false,
         showsUpdateTime: Bool = true, _ look: Look, model: KioskModel? = nil,
@@ -59,10 +59,10 @@ final class ListScreen: ViewController, ScreenController {
         navigationItem.prefersLargeTitle = hasLargeTitle && !title.isEmpty
         navigationItem.hidesNavigationBar = title.isEmpty
         table.backgroundView = background
-        // With the rows, so that a pull moves it below the header.
+        // Inside the table, so that a pull moves it below the header.
         table.addSubview(placeholder)
         placeholder.alpha = 0
-        // A finger on rows whose views are made anew lets go once the screen is gone.
+        // Weak, since a finger that drags a list whose views are recreated is lifted after this screen is gone.
         rows.handlers.settledOffset = { [weak self] offset in
             self?.navigationItem.navigationBar?.settledOffset(for: offset) ?? offset
         }
@@ -71,7 +71,7 @@ final class ListScreen: ViewController, ScreenController {
         rows.handlers.expand = { [weak model] in model?.expand($0, $1) ?? $0 }
         rows.handlers.makeRiveCell = { [weak model] look, identifier in
             guard let model, let bindings = model.rowFiles[list.rows[look].key] else {
-                // Until the file is loaded.
+                // A placeholder until the file is loaded.
                 return TableViewCell(reuseIdentifier: "loading")
             }
             return RiveRowCell(
@@ -105,7 +105,7 @@ final class ListScreen: ViewController, ScreenController {
         }
     }
 
-    /// When a row tells another time, or at midnight, from which on the bar names the day of the update.
+    /// When a row's time changes, or at midnight, after which the bar shows the day of the update.
     var nextTimeChange: Double {
         guard let model, let list = model.lists[name] else { return .infinity }
         let next = min(list.nextTimeChange, model.nextClockChange)
@@ -134,7 +134,7 @@ final class ListScreen: ViewController, ScreenController {
         }
     }
 
-    /// Gives the table all of the view.
+    /// Makes the table fill the view.
     fileprivate func layOut() {
         let bounds = view.bounds
         table.frame = bounds
@@ -146,7 +146,7 @@ final class ListScreen: ViewController, ScreenController {
         rows.fastScroller?.frame = table.frame
     }
 
-    /// What a large title takes of the table, in points.
+    /// The height of a large title over the table, in points.
     private var largeTitleHeight: Double {
         navigationItem.prefersLargeTitle
             ? NavigationBar.height + NavigationBar.largeTitleHeight : 0
@@ -160,7 +160,7 @@ final class ListScreen: ViewController, ScreenController {
 
     // MARK: The header
 
-    /// Adds the header once its file has been loaded.
+    /// Adds the header, if its file has been loaded or it needs none.
     private func showHeader() {
         guard refreshControl == nil, let model, let header = list.header else { return }
         if let view = header.makeBuiltInView(look.theme, look.fonts, look.strings) {
@@ -170,9 +170,9 @@ final class ListScreen: ViewController, ScreenController {
         do throws(ConfigError) { try show(file, model.config) } catch { handlers.fail(error) }
     }
 
-    /// Adds a header to be pulled.
+    /// Adds a header that plays a .riv file.
     ///
-    /// - Throws: `ConfigError` where the file is none for a header.
+    /// - Throws: `ConfigError` if the file cannot be used as a header.
     func show(_ file: RiveFile, _ config: KioskConfig) throws(ConfigError) {
         guard let header = list.header else { return }
         let view = try config.makeHeader(header, file)
@@ -218,13 +218,13 @@ final class ListScreen: ViewController, ScreenController {
             failure: list.failure, updated: list.updateText, isStale: list.isStale)
     }
 
-    /// Shows rows; what is seen stays where it is.
+    /// Shows rows; the visible ones keep their position.
     ///
     /// - Parameters:
     ///   - new: the rows in their sections.
-    ///   - index: where the rows of each first letter begin; empty where they are not sorted.
-    ///   - changes: what they change of the rows that are shown, to be animated; nil shows them at
-    ///     once.
+    ///   - index: the first row for each initial letter; empty if they are not sorted.
+    ///   - changes: the difference from the rows that are shown, to be animated; nil to show the new ones without
+    ///     animation.
     func show(
         _ new: RowList, index: [FastScroller.Entry] = [], changes: RowChanges? = nil
     ) {
@@ -251,15 +251,15 @@ final class ListScreen: ViewController, ScreenController {
         }
     }
 
-    // MARK: Words
+    // MARK: Texts
 
-    /// Says how the latest refresh went.
+    /// Shows the outcome of the latest refresh.
     ///
     /// - Parameters:
-    ///   - failure: why it failed; nil where it did not. Before there are any rows it is said in
-    ///     their place, and then that they are old in the bar.
-    ///   - updated: when rows were last updated, in words; nil where that is not known.
-    ///   - isStale: whether the rows are older than they should be, though nothing has failed.
+    ///   - failure: why it failed; nil if it succeeded. Before there are any rows, the reason is shown in their place;
+    ///     afterwards, the bar shows that the rows are not up to date.
+    ///   - updated: when rows were last updated, as text; nil if that is not known.
+    ///   - isStale: whether the rows are older than they should be, although nothing has failed.
     func showOutcome(failure: String?, updated: String?, isStale: Bool = false) {
         var text = ""
         if let failure = failure ?? (isStale ? "" : nil) {
@@ -273,7 +273,7 @@ final class ListScreen: ViewController, ScreenController {
         } else if let updated, showsUpdateTime, !title.isEmpty {
             text = look.strings.text(.updated, time: updated)
         }
-        // A clock that only ticks does not fade.
+        // A change of the clock alone is not faded.
         let isAnimated = isSeen && !reducesMotion && text != outcome
         outcome = text
         if let clock = model?.clockText, !clock.isEmpty {
@@ -299,7 +299,7 @@ final class ListScreen: ViewController, ScreenController {
         animate(delay: delay) { view.alpha = alpha }
     }
 
-    /// Makes changes, by a short animation where they are seen.
+    /// Makes changes, with a short animation if they are visible.
     private func animate(delay: Double = 0, _ changes: () -> Void) {
         let isAnimated = (isSeen || delay > 0) && !reducesMotion
         View.animate(

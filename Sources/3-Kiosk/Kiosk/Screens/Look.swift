@@ -1,16 +1,16 @@
 import Interface
 import Templates
 
-/// What all screens of a kiosk look like.
+/// The appearance that all screens of a kiosk share.
 @MainActor struct Look {
     let theme: KioskConfig.Theme
     let fonts: Fonts
-    /// Pixels a point.
+    /// Pixels per point.
     let scale: Double
-    /// The kiosk's own words.
+    /// The words of the interface itself, in the kiosk's language.
     var strings = InterfaceStrings(locale: "en")
 
-    /// Whether movement that only decorates is left out.
+    /// Whether decorative motion is left out.
     var reducesMotion: Bool { theme.motion == .reduced }
 
     func makeNavigationBar() -> NavigationBar {
