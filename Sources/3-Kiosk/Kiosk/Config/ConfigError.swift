@@ -8,28 +8,28 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         /// The configuration cannot be read.
         case unreadable(reason: String)
         case notJSON(reason: String)
-        /// A value is of another JSON type than its key takes.
+        /// A value is not of the JSON type that its key takes.
         case wrongKind(key: String, wanted: String, found: String)
-        /// A value is of the right JSON type, but out of range.
+        /// A value is of the right JSON type but out of range.
         case invalid(key: String, wanted: String)
         case unknownKey(String, nearest: String?, known: [String])
         case duplicateKey(String)
         case missingKey(String, purpose: String)
-        /// Two keys of which only one may be there.
+        /// Two keys are present of which only one is allowed.
         case excludedKey(String, by: String)
-        /// A key without the one that it is for.
+        /// A key is present without the key that it refines.
         case uselessKey(String, without: String)
-        /// A value that names something that the configuration does not describe.
+        /// A value names something that the configuration does not define.
         case unknownName(key: String, kind: String, name: String, nearest: String?, known: [String])
-        /// Screens that lead to themselves as their own tabs.
+        /// A tab names a screen that has tabs itself.
         case circularTabs(key: String, name: String)
         /// A file that a key names cannot be used.
         case file(key: String, path: String, reason: String)
-        /// No font is installed or named.
+        /// No font is installed or configured.
         case noFont(reason: String)
         /// The command's program cannot be executed.
         case program(key: String, Executable.Problem)
-        /// A text is no template.
+        /// A text is not a valid template.
         case template(key: String, reason: String)
         /// A template names a value that no row has.
         case unknownPlaceholder(key: String, name: String, nearest: String?)
@@ -37,32 +37,33 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case unknownRowKey(key: String, name: String, nearest: String?)
         /// A row's badge has an invalid colour.
         case rowColor(key: String, row: Int, text: String)
-        /// A picture is not there, or may not be named; `row` is nil for one of the configuration.
+        /// A picture is missing or may not be named; `row` is nil for a picture of the configuration.
         case picture(key: String, row: Int?, reason: String)
-        /// A text has characters that no font has; `row` is nil for a text of the configuration.
+        /// A text has characters that no font covers; `row` is nil for a text of the configuration.
         case noGlyphs(key: String, row: Int?, scalars: [Unicode.Scalar])
-        /// A text is too much like what is behind it; the keys are those of both colours.
+        /// A text's colour has too little contrast with its background; `text` and `background` are the keys of the
+        /// colours.
         case contrast(text: String, background: String, ratio: Double)
         case sourceFailed(key: String, reason: String)
-        /// A source has nothing.
+        /// A source printed nothing.
         case noOutput(key: String)
-        /// A source has an empty list.
+        /// A source printed an empty list.
         case noRows(key: String)
-        /// A list has no header and is not refreshed by itself either.
+        /// A list has no header and does not refresh by itself either.
         case noHeader(key: String)
         /// An image in the header's file cannot be decoded.
         case damagedImage(key: String, name: String, path: String, reason: String)
         /// A font in the header's file cannot be opened.
         case damagedFont(key: String, name: String, path: String, reason: String)
-        /// A .riv file does not take what is said of it.
+        /// A .riv file does not fit its description in the configuration.
         case rive(key: String, String)
-        /// A run has ended after a refresh without rows.
+        /// A run ended after its last refresh had failed.
         case refreshFailed(reason: String)
     }
 
-    /// The configuration's path.
+    /// The path of the configuration.
     package var path: String
-    /// The position in the configuration; nil if the defect has none.
+    /// The position in the configuration; nil if the defect has no position.
     package var position: JSONPosition?
     package var problem: Problem
 
@@ -75,7 +76,7 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
     /// "PATH:LINE:COLUMN: what is wrong, and how to fix it", in one line.
     package var description: String { "\(place): \(problem)".escapingControlCharacters }
 
-    /// "PATH:LINE:COLUMN: SEVERITY: what is wrong", as compilers write it.
+    /// "PATH:LINE:COLUMN: SEVERITY: what is wrong", the format that compilers use.
     package func message(severity: String) -> String {
         "\(place): \(severity): \(problem)".escapingControlCharacters
     }
@@ -148,12 +149,12 @@ extension ConfigError.Problem: CustomStringConvertible {
 }
 
 extension ConfigError {
-    /// Rounded down: what is too little does not read as enough.
+    /// The ratio, rounded down so that an insufficient contrast does not read as a sufficient one.
     fileprivate static func text(ofRatio ratio: Double) -> String {
         Number.text((ratio * 100).rounded(.down) / 100, decimals: 2)
     }
 
-    /// "U+4E2D, U+6587 and 3 more".
+    /// The scalars' code points, such as "U+4E2D, U+6587 and 3 more"; at most eight are named.
     fileprivate static func names(of scalars: [Unicode.Scalar]) -> String {
         let names = scalars.prefix(8).map { scalar in
             let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -165,7 +166,7 @@ extension ConfigError {
 }
 
 extension ConfigError {
-    /// Whether it is about a program that cannot be executed.
+    /// Whether the defect is a program that cannot be executed.
     var isAboutProgram: Bool { if case .program = problem { true } else { false } }
 }
 
@@ -174,6 +175,6 @@ package struct ConfigErrors: Error, CustomStringConvertible, Sendable {
     /// Never empty.
     package var errors: [ConfigError]
 
-    /// One error a line.
+    /// The errors, one a line.
     package var description: String { errors.map(\.description).joined(separator: "\n") }
 }

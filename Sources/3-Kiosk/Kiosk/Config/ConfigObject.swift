@@ -1,16 +1,17 @@
 import JSON
 
-/// What a place of kiosk.json may hold.
+/// The shape of a value in kiosk.json.
 indirect enum ConfigShape: Sendable {
-    /// Anything but an object of ours.
+    /// A value that is not an object.
     case value(ConfigValue)
-    /// The object of that name in `ConfigSchema.objects`; by name, since some hold themselves.
+    /// The object of that name in `ConfigSchema.objects`. It is referred to by name, since some objects contain
+    /// themselves.
     case object(String)
-    /// An object whose members have names of the writer's choice.
+    /// An object whose members have names that the configuration's author chooses.
     case map(ConfigShape)
-    /// An array with so many elements.
+    /// An array, with the number of elements that it may have.
     case list(ConfigShape, ClosedRange<Int>)
-    /// One of these, which differ in the kind of JSON value.
+    /// One of several shapes, which differ in the type of JSON value.
     case either([ConfigShape])
 }
 
@@ -18,9 +19,9 @@ indirect enum ConfigShape: Sendable {
 struct ConfigMember: Sendable {
     let name: String
     let shape: ConfigShape
-    /// The default, for the documentation; in Markdown.
+    /// The default, for the documentation, in Markdown.
     let defaultText: String
-    /// What it is for; in Markdown.
+    /// The purpose of the member, in Markdown.
     let summary: String
 
     init(_ name: String, _ shape: ConfigShape, default defaultText: String, _ summary: String) {
@@ -34,7 +35,7 @@ struct ConfigMember: Sendable {
         self.init(name, .value(value), default: defaultText, summary)
     }
 
-    /// A member that is an object, whose own table says what it is for.
+    /// Creates a member that is an object, whose own table describes it.
     init(_ name: String, object: String, _ summary: String) {
         self.init(name, .object(object), default: "none", summary)
     }
@@ -42,23 +43,23 @@ struct ConfigMember: Sendable {
 
 /// A kind of object in kiosk.json.
 struct ConfigObject: Sendable {
-    /// What its members must be together.
+    /// A condition on the members of an object.
     enum Rule: Sendable {
-        /// A member that must be there, and what it is for.
+        /// A member that must be present, and its purpose.
         case required(String, purpose: String)
-        /// A member that must be there unless another one says something else than `value`.
+        /// A member that must be present unless another member has a value other than `is`.
         case requiredWhere(String, member: String, is: String, purpose: String)
-        /// Members of which exactly one must be there; the purpose tells of the first.
+        /// Members of which exactly one must be present. The purpose is that of the first.
         case exactlyOne([String], purpose: String)
-        /// Members of which only one may be there.
+        /// Members of which at most one may be present.
         case atMostOne([String])
-        /// A member that means something only beside another one.
+        /// A member that has a meaning only together with another one.
         case needs(String, other: String)
     }
 
-    /// A heading of the documentation; nil where its members stand in the table around it.
+    /// The heading in the documentation; nil if the members are listed in the table of the enclosing object.
     let heading: String?
-    /// What it is, for the JSON Schema; in Markdown.
+    /// A description for the JSON Schema, in Markdown.
     let summary: String
     let members: [ConfigMember]
     let rules: [Rule]
@@ -76,7 +77,7 @@ struct ConfigObject: Sendable {
 }
 
 extension ConfigShape {
-    /// The kinds of JSON value that it takes, for messages, such as "a string or an object".
+    /// The accepted types of JSON value, for messages, such as "a string or an object".
     var kind: String {
         switch self {
         case .value(let value): value.kind
@@ -86,7 +87,7 @@ extension ConfigShape {
         }
     }
 
-    /// Whether a value is of the kind that this takes, whatever is in it.
+    /// Whether the type of a JSON value is accepted, whatever its content.
     func takesKind(of json: JSONValue) -> Bool {
         switch self {
         case .object, .map: json.members != nil

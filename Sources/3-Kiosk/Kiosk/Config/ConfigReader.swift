@@ -1,15 +1,14 @@
 import JSON
 
-/// Checks a configuration by `ConfigSchema` and collects all its defects: an unknown key or a value out
-/// of range must not silently become a default.
+/// Checks a configuration against `ConfigSchema` and collects all its defects: an unknown key or a value out of range
+/// must not silently become a default.
 struct ConfigReader {
     private let path: String
-    /// In the order of the file.
+    /// The defects, in the order of the file.
     private(set) var errors: [ConfigError] = []
-    /// The positions of keys and of elements of lists, by their paths, such as "theme.fonts[0]"; "" is
-    /// the outermost object.
+    /// The positions of keys and of list elements by their paths, such as "theme.fonts[0]"; "" is the outermost object.
     private(set) var positions: [String: JSONPosition] = [:]
-    /// The configuration; empty where it is no object.
+    /// The configuration; empty if it is not a JSON object.
     private(set) var root = ConfigNode(nil, path: "")
 
     init(_ bytes: [UInt8], path: String, maximumSize: Int) {
@@ -138,11 +137,11 @@ struct ConfigReader {
     }
 }
 
-/// A place in a configuration that `ConfigReader` has found without defects.
+/// A node of a configuration that `ConfigReader` has checked.
 struct ConfigNode: Sendable {
-    /// Nil where the file does not have it.
+    /// nil if the file does not have the node.
     let value: JSONValue?
-    /// The keys that lead to it, such as "screens.home.list.row".
+    /// The keys that lead to the node, such as "screens.home.list.row".
     let path: String
 
     init(_ value: JSONValue?, path: String) {
@@ -150,7 +149,7 @@ struct ConfigNode: Sendable {
         self.path = path
     }
 
-    /// A key and the name of a member in it.
+    /// Returns the path of a member, given the path of its object and its name.
     static func path(_ key: String, _ name: String) -> String {
         key.isEmpty ? name : "\(key).\(name)"
     }
@@ -165,7 +164,7 @@ struct ConfigNode: Sendable {
     var number: Double? { value?.number }
     var integer: Int? { value?.number.map { Int($0) } }
     var bool: Bool? { value?.bool }
-    /// The string, or a number or a boolean as text.
+    /// The string; or a number or boolean as text.
     var text: String? { value.flatMap { DataValue($0).text } }
     var strings: [String]? { value?.array?.compactMap(\.string) }
     var numbers: [Double]? { value?.array?.compactMap(\.number) }
@@ -174,12 +173,12 @@ struct ConfigNode: Sendable {
         string.flatMap(T.init(rawValue:))
     }
 
-    /// The elements of an array; empty for anything else.
+    /// The elements of an array; empty if the node is not an array.
     var elements: [ConfigNode] {
         (value?.array ?? []).enumerated().map { ConfigNode($1, path: "\(path)[\($0)]") }
     }
 
-    /// The members of an object, in the order of the file; empty for anything else.
+    /// The members of an object, in the order of the file; empty if the node is not an object.
     var members: [(name: String, node: ConfigNode)] {
         (value?.members ?? []).map { ($0.key, self[$0.key]) }
     }

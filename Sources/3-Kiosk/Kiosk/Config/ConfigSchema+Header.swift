@@ -1,6 +1,6 @@
 import Interface
 
-/// The header that a pull uncovers.
+/// The keys of the header that a pull uncovers.
 extension ConfigSchema {
     private static let defaults = KioskConfig.Header()
 

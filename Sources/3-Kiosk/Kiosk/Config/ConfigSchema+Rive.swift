@@ -1,6 +1,6 @@
 import Interface
 
-/// Rive screens, actions and their times.
+/// The keys of Rive screens, actions and the schedule.
 extension ConfigSchema {
     private static let file = ConfigMember("file", .path, default: "required", "a .riv file")
     private static let artboard: [ConfigMember] = [

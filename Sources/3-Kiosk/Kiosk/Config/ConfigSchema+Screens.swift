@@ -1,9 +1,9 @@
 import DataSources
 import Interface
 
-/// Sources, screens and what is on them.
+/// The keys of sources, screens and their content.
 extension ConfigSchema {
-    /// The members that say where data comes from, in a source and in a list of its own.
+    /// The members that say where data comes from, both in `sources` and in a list that describes its own source.
     private static let origin: [ConfigMember] = [
         ConfigMember(
             "command", .command("the program that prints the rows"), default: "none",

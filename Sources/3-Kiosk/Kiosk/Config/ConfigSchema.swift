@@ -1,12 +1,12 @@
 import Geometry
 import Interface
 
-/// All keys of kiosk.json, by the objects that have them. `ConfigReader`, the JSON Schema and the tables
-/// in Documentation/Kiosk.md are made from it.
+/// All keys of kiosk.json, by the objects that have them. `ConfigReader` checks against it, and the JSON Schema and the
+/// tables in Documentation/Kiosk.md are generated from it.
 enum ConfigSchema {
     static let root = ConfigShape.object("kiosk")
 
-    /// The objects by their names.
+    /// The objects by name.
     static let objects: [String: ConfigObject] = Dictionary(
         uniqueKeysWithValues: ordered.map { ($0.name, $0.object) })
 
@@ -24,7 +24,7 @@ enum ConfigSchema {
 
     static func objects(_ name: String) -> ConfigShape { .map(.object(name)) }
     static let templates = ConfigShape.map(.value(.template))
-    /// An action, or several.
+    /// One action, or a list of them.
     static let actions = ConfigShape.either([
         .object("action"), .list(.object("action"), 1...100),
     ])

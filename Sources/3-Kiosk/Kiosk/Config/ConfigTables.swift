@@ -1,7 +1,7 @@
-/// The tables of keys in the documentation, made from `ConfigSchema`.
+/// The tables of keys in the documentation, generated from `ConfigSchema`.
 enum ConfigTables {
-    /// The headings, and the tables below them, in Markdown. Members of objects without a heading stand
-    /// in the table of the object around them.
+    /// The headings and the tables below them, in Markdown. Members of an object without a heading are listed in the
+    /// table of the enclosing object.
     static var all: [(heading: String, table: String)] {
         ConfigSchema.ordered.compactMap { entry in
             entry.object.heading.map { ($0, table(of: entry.object)) }
@@ -27,7 +27,7 @@ enum ConfigTables {
         }
     }
 
-    /// What a place holds; in Markdown.
+    /// A description of the accepted values, in Markdown.
     private static func text(_ shape: ConfigShape) -> String {
         switch shape {
         case .value(let value): value.documentation

@@ -4,11 +4,11 @@ import JSON
 import Platform
 import Templates
 
-/// The accepted values of a key of kiosk.json that is no object, for the reader, `flipbook check`, the
-/// JSON Schema and the documentation.
+/// The accepted values of a key of kiosk.json that is not an object, for the reader, `flipbook check`, the JSON Schema
+/// and the documentation.
 enum ConfigValue: Sendable {
     case string
-    /// A string, a number or a boolean, taken as text.
+    /// A string, a number or a boolean, used as text.
     case text
     /// A path, relative to the configuration's folder.
     case path
@@ -16,7 +16,7 @@ enum ConfigValue: Sendable {
     /// Text with placeholders for values, such as `{name}` or `{price|currency:EUR}`.
     case template
     case boolean
-    /// `true`, for a member whose presence says all.
+    /// Only `true`, for a member whose presence is what counts.
     case onlyTrue
     case number(ClosedRange<Double>, unit: String)
     case integer(ClosedRange<Int>)
@@ -34,7 +34,7 @@ enum ConfigValue: Sendable {
 }
 
 extension ConfigValue {
-    /// The kind of JSON value, for messages.
+    /// The type of JSON value, for messages.
     var kind: String {
         switch self {
         case .string, .template, .choice, .time, .language: "a string"
@@ -75,7 +75,7 @@ extension ConfigValue {
         }
     }
 
-    /// The accepted values, for the documentation; in Markdown.
+    /// The accepted values, for the documentation, in Markdown.
     var documentation: String {
         switch self {
         case .string, .text: "text"
@@ -101,7 +101,7 @@ extension ConfigValue {
     /// A defect of a value, and its position.
     typealias Defect = (problem: ConfigError.Problem, position: JSONPosition)
 
-    /// The defect of a value; nil if it is accepted.
+    /// Returns the defect of a value; nil if the value is accepted.
     func defect(of value: JSONValue, key: String) -> Defect? {
         switch self {
         case .string: return value.string == nil ? wrongKind(value, key, kind) : nil
@@ -191,7 +191,8 @@ extension ConfigValue {
 }
 
 extension ConfigValue {
-    /// Letters and digits in parts of at most eight with hyphens between them, as BCP 47 wants.
+    /// Whether a text has the form of a BCP 47 language tag: parts of one to eight letters and digits, joined by
+    /// hyphens, of which the first has two or three letters.
     private static func isLanguageTag(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard let language = parts.first, (2...3).contains(language.count),
@@ -214,7 +215,7 @@ extension ConfigValue {
 
 /// A time of day in the board's time zone.
 struct TimeOfDay: Sendable, Equatable {
-    /// Since midnight, 0..<1440.
+    /// Minutes since midnight, 0..<1440.
     var minutes: Int
 
     /// - Parameter text: "H:MM" or "HH:MM", up to 23:59.

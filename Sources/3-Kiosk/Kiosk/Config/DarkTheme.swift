@@ -1,12 +1,12 @@
 import Geometry
 
-/// The look by night, and when it holds.
+/// The dark theme, and the time of day at which it applies.
 struct DarkTheme: Sendable {
     var theme: KioskConfig.Theme
     var from = TimeOfDay(minutes: 20 * 60)
     var until = TimeOfDay(minutes: 7 * 60)
 
-    /// Whether it holds at so many minutes since midnight.
+    /// Whether the theme applies at a time of day, in minutes since midnight.
     func holds(at minutes: Int) -> Bool {
         if from.minutes <= until.minutes { return (from.minutes..<until.minutes).contains(minutes) }
         return minutes >= from.minutes || minutes < until.minutes
@@ -19,11 +19,11 @@ extension TimeOfDay {
 }
 
 extension KioskConfig.Theme {
-    /// The theme that a configuration describes, and the one by night where it has two.
+    /// Reads the theme of a configuration, and its dark theme if `appearance` is `auto`.
     ///
     /// - Parameters:
-    ///   - node: `theme`.
-    ///   - complete: resolves a path from the configuration's folder.
+    ///   - node: the node of `theme`.
+    ///   - complete: resolves a path relative to the configuration's folder.
     static func read(
         _ node: ConfigNode, complete: (String) -> String
     ) -> (theme: KioskConfig.Theme, dark: DarkTheme?) {

@@ -1,8 +1,8 @@
 import JSON
 
-/// The JSON Schema (draft 2020-12) of kiosk.json, made from `ConfigSchema`, for editors and validators.
+/// The JSON Schema (draft 2020-12) of kiosk.json, generated from `ConfigSchema`, for editors and validators.
 package enum JSONSchema {
-    /// The schema, with a line end.
+    /// The schema, with a trailing newline.
     package static var text: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -180,6 +180,6 @@ package enum JSONSchema {
         writer.add(pattern, for: "pattern")
     }
 
-    /// Markdown without its marks.
+    /// Removes code marks from Markdown.
     private static func plain(_ markdown: String) -> String { markdown.replacing("`", with: "") }
 }

@@ -1,19 +1,19 @@
-/// What happens on a tap, an event or at a time.
+/// What happens on a tap, on an event or at a scheduled time.
 indirect enum KioskAction: Sendable, Equatable {
-    /// Shows a screen: one of the tabs is selected, any other is pushed.
+    /// Shows a screen: a tab is selected, any other screen is pushed.
     case show(String)
-    /// Goes back to the screen before.
+    /// Goes back to the previous screen.
     case back
-    /// Fetches a source anew; nil for those of the screen at the top.
+    /// Fetches a source again; nil for those of the top screen.
     case refresh(String?)
-    /// Runs a program, with the item at hand as JSON on its standard input. Each argument is a template
-    /// and remains one argument, whatever its values hold.
+    /// Runs a program, with the action's item as JSON on its standard input. Each argument is a template and remains a
+    /// single argument, whatever its values contain.
     case run([TemplateText], timeout: Double)
-    /// Sets values: those of `values`, or properties of the Rive screen at the top.
+    /// Sets values: those of `values`, or properties of the Rive screen on top.
     case set([(name: String, value: TemplateText)])
-    /// Fires a trigger of the Rive screen at the top.
+    /// Fires a trigger of the Rive screen on top.
     case fire(String)
-    /// One after the other; a failure ends them.
+    /// Performs actions one after the other. A failure stops the sequence.
     case several([KioskAction])
 
     static func == (a: KioskAction, b: KioskAction) -> Bool {
@@ -30,17 +30,17 @@ indirect enum KioskAction: Sendable, Equatable {
     }
 }
 
-/// A template as it is written in the configuration.
+/// The source text of a template in the configuration.
 typealias TemplateText = String
 
-/// When an action happens by itself.
+/// An action that is performed at a scheduled time.
 struct ScheduledAction: Sendable, Equatable {
     enum Time: Sendable, Equatable {
-        /// Again and again after so many seconds.
+        /// Repeatedly, with this interval in seconds.
         case every(Double)
-        /// Each day.
+        /// Every day at this time.
         case at(TimeOfDay)
-        /// After so many seconds without a touch.
+        /// After this many seconds without a touch.
         case idle(Double)
     }
 
@@ -49,7 +49,7 @@ struct ScheduledAction: Sendable, Equatable {
 }
 
 extension KioskAction {
-    /// Seconds after which a command of an action is ended.
+    /// The default time limit of an action's program, in seconds.
     static let defaultTimeout = 10.0
 
     /// - Parameter node: an action, or a list of them.
@@ -71,12 +71,12 @@ extension KioskAction {
         }
     }
 
-    /// The action at a node; nil where it is not there.
+    /// Returns the action at a node; nil if the file does not have the node.
     static func read(_ node: ConfigNode) -> KioskAction? {
         node.isThere ? KioskAction(node) : nil
     }
 
-    /// The action and those in it.
+    /// The action itself or, for `several`, the single actions in it.
     var flattened: [KioskAction] {
         if case .several(let actions) = self { actions.flatMap(\.flattened) } else { [self] }
     }

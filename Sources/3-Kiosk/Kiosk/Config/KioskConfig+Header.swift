@@ -7,7 +7,7 @@ extension KioskConfig {
         enum Style: String, Sendable, CaseIterable {
             case rive, spinner, warp, converge, text, none
 
-            /// The height while refreshing of a header that names none, in points.
+            /// The height while refreshing if the configuration sets none, in points.
             var defaultHeight: Double {
                 switch self {
                 case .rive, .warp, .converge, .none: 160
@@ -16,45 +16,45 @@ extension KioskConfig {
             }
         }
 
-        /// The path of the key that describes it, for messages.
+        /// The path of the key that describes the header, for messages.
         var key = "header"
-        /// The key that names its file.
+        /// The path of the key that names its file.
         var riveKey: String { "\(key).rive" }
         var style = Style.rive
         /// The path of a .riv file; empty for the other styles.
         var rive = ""
         /// The artboard's name; nil for the file's first.
         var artboard: String?
-        /// The state machine's name; nil for the one that serves as a header.
+        /// The state machine's name; nil for the one that fits a header.
         var stateMachine: String?
         /// The animations' names by their roles.
         var animations: [String: String] = [:]
         /// The inputs' names, or paths of properties of the view model, by their roles.
         var inputs: [String: String] = [:]
-        /// Of what is drawn; nil for the accent colour.
+        /// The colour of the spinner, particles or words; nil for the theme's.
         var color: Color?
-        /// Of what is drawn, in points; nil for the style's own.
+        /// The size of the spinner, particles or words, in points; nil for the style's default.
         var size: Double?
-        /// Words by their roles, where they are not the kiosk's own.
+        /// Words by their roles, which replace those of the kiosk's language.
         var texts: [String: String] = [:]
         /// The header's height while refreshing, in points.
         var height = 160.0
-        /// How far content is to be pulled, in points.
+        /// How far content must be pulled to refresh, in points.
         var threshold = RefreshControl.defaultThreshold
         var trigger = RefreshStateMachine.TriggerPolicy.onRelease
         var fit = Fit.cover
         var alignment = Alignment.bottomCenter
-        /// How wide the artboard's place is at most, in points; nil for the list's width.
+        /// The maximum width that the artboard is fitted into, in points; nil for the list's width.
         var maximumWidth: Double?
-        /// Behind the artboard; nil takes the list's.
+        /// The colour behind the artboard; nil for the list's.
         var background: Color?
 
-        /// What animations do in a header.
+        /// The roles of animations in a header.
         static let animationRoles = [
             "idle", "pull", "trigger", "loading", "primed", "done", "failed",
         ]
 
-        /// What a state machine is told.
+        /// The roles of a state machine's inputs in a header.
         static let inputRoles: [(name: String, summary: String)] = [
             ("pull", "a number: how far the rows are pulled, 1 at the threshold"),
             ("refreshing", "a boolean: whether the rows are being fetched"),
@@ -65,7 +65,7 @@ extension KioskConfig {
             ("touchY", "a number: where the finger is, 0 at the top and 1 at the bottom"),
         ]
 
-        /// The words of the style `text`.
+        /// The roles of the words of the style `text`.
         static let textRoles: [(name: String, summary: String)] = [
             ("pull", "while it is pulled"), ("release", "when letting go would refresh"),
             ("refreshing", "while the rows are being fetched"),
@@ -75,7 +75,7 @@ extension KioskConfig {
 }
 
 extension KioskConfig.Header {
-    /// - Parameter complete: resolves a path from the configuration's folder.
+    /// - Parameter complete: resolves a path relative to the configuration's folder.
     init(_ node: ConfigNode, complete: (String) -> String) {
         key = node.path
         style = node["style"].choice(Style.self) ?? style

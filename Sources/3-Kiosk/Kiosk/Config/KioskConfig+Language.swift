@@ -2,7 +2,7 @@ import Glibc
 import Templates
 
 extension KioskConfig {
-    /// The kiosk's own words: those of its language, and `texts` in their places.
+    /// The words of the interface itself: those of the kiosk's language, some replaced by `texts`.
     var strings: InterfaceStrings {
         var strings = InterfaceStrings(locale: languageTag)
         for (name, text) in texts {
@@ -11,15 +11,15 @@ extension KioskConfig {
         return strings
     }
 
-    /// The language of the kiosk's own words and of formats: `locale`, else that of the environment, else
+    /// The language of the interface's words and of formats: `locale`, or else the environment's language, or else
     /// English.
     var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }
 
-    /// Whether the configuration or the environment says which language that is.
+    /// Whether the configuration or the environment specifies the language.
     var hasLanguage: Bool { locale != nil || KioskConfig.environmentLanguage != nil }
 
-    /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `de-CH` for `de_CH.UTF-8`; nil where they
-    /// name none.
+    /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `de-CH` for `de_CH.UTF-8`; nil if none is set or the
+    /// locale is `C` or `POSIX`.
     private static var environmentLanguage: String? {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else {

@@ -1,5 +1,6 @@
-/// The list of a kiosk with one screen.
+/// Access to the lists, actions and .riv files of all screens.
 extension KioskConfig {
+    /// The first list; of a kiosk with one screen, its only one.
     var list: ListDescription {
         get {
             for screen in screens { if case .list(let list) = screen.content { return list } }
@@ -24,17 +25,17 @@ extension KioskConfig {
         screens.compactMap { if case .list(let list) = $0.content { list } else { nil } }
     }
 
-    /// Whether a list has new rows without a finger.
+    /// Whether a list gets new rows without being pulled.
     func refreshesByItself(_ list: ListDescription) -> Bool {
         guard let source = source(list.source) else { return false }
         if case .command = source.kind { return source.every != nil }
         return true
     }
 
-    /// Whether a list shows the source of that name.
+    /// Whether any list shows the rows of a source.
     func isShownAsRows(_ source: String) -> Bool { lists.contains { $0.source == source } }
 
-    /// The .riv files of screens and rows, and the names of the sources that they show.
+    /// The .riv files of screens and rows, each with the name of the source that it shows.
     var riveDescriptions: [(rive: RiveDescription, source: String?)] {
         screens.flatMap { screen -> [(RiveDescription, String?)] in
             switch screen.content {
@@ -45,7 +46,7 @@ extension KioskConfig {
         }
     }
 
-    /// All actions, by their keys.
+    /// All actions, with their keys.
     var actions: [(key: String, action: KioskAction)] {
         var result: [(String, KioskAction?)] = schedule.enumerated().map {
             ("schedule[\($0)].do", $1.action)
@@ -67,7 +68,7 @@ extension KioskConfig {
 }
 
 extension ListDescription {
-    /// The actions of its rows, by their keys.
+    /// The actions of the list and its rows, with their keys.
     var actions: [(key: String, action: KioskAction)] {
         var result: [(String, KioskAction?)] = [("\(key).tap", tap)]
         for (i, button) in swipe.enumerated() {

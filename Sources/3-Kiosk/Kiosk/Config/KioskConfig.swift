@@ -11,44 +11,44 @@ import TouchInput
 
 /// The content of kiosk.json; see Documentation/Kiosk.md.
 package struct KioskConfig: Sendable {
-    /// How much moves on its own.
+    /// How much of the interface is animated.
     enum Motion: String, Sendable, CaseIterable {
         case full
-        /// No animations that only decorate.
+        /// Without decorative animations.
         case reduced
     }
 
-    /// The configuration's file, for messages.
+    /// The path of the configuration's file, for messages.
     var path: String
-    /// The folder of the file: the base of relative paths and the command's working directory.
+    /// The folder of the file: the base of relative paths and the working directory of commands.
     var folder: String
     var title = ""
-    /// The title stands large above the list until that scrolls.
+    /// Whether the title is shown large above the list until the list scrolls.
     var hasLargeTitle = false
-    /// The bar says when the rows were updated.
+    /// Whether the bar shows when the rows were last updated.
     var showsUpdateTime = true
-    /// Pixels a point; nil chooses by the display's pixels.
+    /// Pixels per point; nil to derive it from the display.
     var scale: Double?
-    /// Whether a point is as large on every panel whose size is known.
+    /// Whether a point has the same physical size on every panel whose size is known.
     var hasPhysicalScale = false
-    /// The memory that pictures may take beside those on the screen, in bytes.
+    /// The limit of the memory for decoded pictures besides those on the screen, in bytes.
     var imageMemory = ImageLoader.defaultLimit
-    /// Which output is driven and how.
+    /// Which output is used, and how it is driven.
     var output = OutputPreferences()
     /// Which touch panels are read, and their calibration.
     var touch = LibinputSource.Settings()
-    /// Seconds without a touch until the display is switched off; nil for never.
+    /// Seconds without a touch until the display is blanked; nil for never.
     var blankAfter: Double?
     var theme = Theme()
-    /// The dark look, and when it holds; nil for one look at all times.
+    /// The dark theme and when it applies; nil if the theme does not change with the time of day.
     var dark: DarkTheme?
-    /// The language of the kiosk's own words, and of formats; nil takes the environment's.
+    /// The language of the interface's words and of formats; nil for the environment's.
     var locale: String?
-    /// What stands at the end of the bar; empty for nothing.
+    /// The text at the end of the bar; empty for none.
     var clock: TemplateText = ""
-    /// The kiosk's own words, by their names, where they are not the language's.
+    /// Words of the interface, by name, that replace those of the language.
     var texts: [String: String] = [:]
-    /// What actions set and templates show.
+    /// The initial values, which actions set and templates show, by name.
     var values: [String: String] = [:]
     var sources: [SourceDescription] = []
     /// Never empty.
@@ -59,13 +59,13 @@ package struct KioskConfig: Sendable {
     /// The positions of keys in the file, for messages.
     private var positions: [String: JSONPosition] = [:]
 
-    /// What `screen.scale` says for points of one size on every panel.
+    /// The value of `screen.scale` for points of the same physical size on every panel.
     static let physicalScale = "physical"
 
-    /// Pixels a point on a display.
+    /// Returns the number of pixels per point on a display.
     ///
-    /// With a physical scale 96 points are an inch, as CSS's reference pixel (CSS Values and Units 4,
-    /// section 6.2) is for a screen at arm's length.
+    /// With a physical scale, an inch has 96 points, like CSS's reference pixel for a screen at arm's length (CSS
+    /// Values and Units 4, section 6.2).
     func scale(for mode: DisplayMode) -> Double {
         if let scale { return scale }
         guard hasPhysicalScale, let density = mode.density else { return KioskApp.scale(for: mode) }
@@ -89,7 +89,7 @@ package struct KioskConfig: Sendable {
 
     /// Reads a configuration.
     ///
-    /// - Parameter path: of the file; relative paths in it start from its folder.
+    /// - Parameter path: the path of the file; relative paths in it are resolved against its folder.
     /// - Throws: all its defects.
     package init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
         let reader = ConfigReader(bytes, path: path, maximumSize: KioskConfig.maximumSize)
@@ -133,9 +133,9 @@ package struct KioskConfig: Sendable {
         output.usesShadow = node["shadow"].bool
     }
 
-    /// The name of the screen that `list` describes at the top of the file, and of its source.
+    /// The name of the screen, and of its source, that `list` describes at the top level of the file.
     static let onlyScreen = "list"
-    /// The name of the screen that `tabs` describes at the top of the file.
+    /// The name of the screen that `tabs` describes at the top level of the file.
     static let tabsScreen = "tabs"
 
     private mutating func readScreens(_ root: ConfigNode) {
@@ -166,26 +166,27 @@ package struct KioskConfig: Sendable {
         }
     }
 
-    /// Adds the source that a list describes itself.
+    /// Adds the source that a list itself describes.
     private mutating func addSource(of list: ConfigNode, name: String) {
         let source = SourceDescription(list, name: name, folder: folder, complete: complete)
         if let source { sources.append(source) }
     }
 
-    /// The screen of that name; nil where there is none.
+    /// The screen of that name; nil if there is none.
     func screen(_ name: String) -> ScreenDescription? { screens.first { $0.name == name } }
 
-    /// The source of that name; nil where there is none.
+    /// The source of that name; nil if there is none.
     func source(_ name: String) -> SourceDescription? { sources.first { $0.name == name } }
 
-    /// A path in the configuration, resolved from its folder.
+    /// Resolves a path of the configuration relative to its folder.
     func complete(_ path: String) -> String {
         path.hasPrefix("/") ? path : "\(folder)/\(path)"
     }
 
-    /// An error about the value of a key, or about a file that it names.
+    /// Returns an error about the value of a key, or about a file that it names.
     ///
-    /// - Parameter key: if it is not in the file, the error has the enclosing object's position.
+    /// - Parameter key: the path of the key. If the file does not have it, the error has the position of the enclosing
+    ///   object.
     func error(at key: String, _ problem: ConfigError.Problem) -> ConfigError {
         var place = key
         while positions[place] == nil, let dot = place.lastIndex(where: { $0 == "." || $0 == "[" })

@@ -5,10 +5,10 @@ import JSON
 extension KioskConfig {
     /// The screen's colours and fonts.
     struct Theme: Sendable {
-        /// Which colours hold where the configuration names none.
+        /// Which default colours apply where the configuration sets none.
         enum Appearance: String, Sendable, CaseIterable {
             case light, dark
-            /// Light by day and dark by night.
+            /// Light by day and dark at night.
             case auto
         }
 
@@ -33,15 +33,15 @@ extension KioskConfig {
         var secondaryText = Color(argb: 0xff6b_6b74)
         var separator = Color(argb: 0xffdc_dce2)
         var accent = Color(argb: 0xff0a_6cff)
-        /// Font files, tried in order; none takes what the system has.
+        /// The paths of font files, tried in order; empty for the system's fonts.
         var fonts: [String] = []
-        /// Font files of titles and badges; none takes `fonts`.
+        /// The paths of font files for titles and badges; empty for `fonts`.
         var boldFonts: [String] = []
         var motion = Motion.full
         var density = Density.regular
-        /// Of cards, pictures and badges, in points.
+        /// The radius of the corners of cards, pictures and badges, in points.
         var cornerRadius = 8.0
-        /// Colours that templates name.
+        /// Colours that templates refer to by name.
         var colors: [String: Color] = [:]
 
         init(_ appearance: Appearance = .light) {
@@ -57,25 +57,25 @@ extension KioskConfig {
     }
 }
 
-/// Colours as they are seen: those with alpha over what is behind them.
+/// Colours as they appear on the screen: translucent ones are composited over what is behind them.
 extension KioskConfig.Theme {
     private var seenBackground: Color { background.over(.black) }
     private var seenBar: Color { bar.over(seenBackground) }
     private var seenRow: Color { row.over(seenBackground) }
 
-    /// The text of a badge of a colour: white or black, by their contrast.
+    /// The text colour on a badge: white or black, whichever has the higher contrast.
     func badgeText(on badge: Color) -> Color { badge.over(seenRow).contrastingText }
 
     /// The colours of a row.
     ///
-    /// - Parameter color: of its own; nil for the theme's.
+    /// - Parameter color: the row's own background; nil for the theme's.
     func rowColors(_ color: Color?) -> (background: Color, text: Color, secondaryText: Color) {
         guard let color else { return (row, text, secondaryText) }
         let text = badgeText(on: color)
         return (color, text, text.multiplyingAlpha(by: 0.85))
     }
 
-    /// The scroll indicator: no stronger than it must be for 3:1 on rows and background.
+    /// The colour of scroll indicators: no more opaque than a contrast of 3:1 with rows and the background requires.
     var indicator: Color {
         let color = seenRow.contrastingText
         let backgrounds = [seenRow, seenBackground]
@@ -90,13 +90,13 @@ extension KioskConfig.Theme {
         return color
     }
 
-    /// Where a picture will be, or could not be shown.
+    /// The colour shown in place of a picture that is not loaded or could not be.
     var placeholder: Color { text.multiplyingAlpha(by: 0.08) }
 
-    /// The shade that the bar casts on rows: on dark ones a stronger one is needed to be seen.
+    /// The shadow that the bar casts on rows; darker rows need a stronger one for it to be visible.
     var shade: Color { Color(argb: seenRow.relativeLuminance < 0.1 ? 0x7000_0000 : 0x1c00_0000) }
 
-    /// The letters or the thumb by which long lists are scrolled.
+    /// The colours of the letters or the thumb for scrolling long lists quickly.
     var fastScrollerStyle: FastScroller.Style {
         var style = FastScroller.Style()
         style.thumb = indicator
@@ -108,15 +108,15 @@ extension KioskConfig.Theme {
         return style
     }
 
-    /// A text's contrast with what is behind it.
+    /// The contrast of a text with its background.
     struct TextContrast {
-        /// The names of both colours.
+        /// The names of the colours.
         let text, background: String
-        /// 1 to 21, as WCAG counts.
+        /// The contrast ratio, 1 to 21, as WCAG defines it.
         let ratio: Double
     }
 
-    /// The contrast of everything that is written, badges aside, whose text follows their colour.
+    /// The contrasts of all texts except those of badges, whose text colour follows from the badge's.
     var textContrasts: [TextContrast] {
         let pairs = [
             ("text", text, "row", seenRow), ("text", text, "bar", seenBar),
@@ -131,9 +131,9 @@ extension KioskConfig.Theme {
     }
 }
 
-/// The theme in templates, as `{theme.accent}`.
+/// The theme's colours in templates, such as `{theme.accent}`.
 extension KioskConfig.Theme {
-    /// The colours that a configuration names, with their names there.
+    /// The colours that a configuration sets, with their names there.
     private var named: [(name: String, color: Color)] {
         [
             ("background", background), ("bar", bar), ("row", row), ("text", text),
@@ -141,7 +141,7 @@ extension KioskConfig.Theme {
         ]
     }
 
-    /// What `theme` stands for in templates: its colours and those of `theme.colors` by their names.
+    /// The value of `theme` in templates: its colours and those of `theme.colors`, by name.
     var templateValue: DataValue {
         var values: [String: DataValue] = [:]
         for (name, color) in colors { values[name] = .string(color.hex) }
@@ -151,7 +151,7 @@ extension KioskConfig.Theme {
 }
 
 extension Color {
-    /// As in a configuration: #RRGGBB, or #AARRGGBB where it is not opaque.
+    /// The colour as configurations write it: #RRGGBB, or #AARRGGBB if it is not opaque.
     fileprivate var hex: String {
         let digits = String(argb, radix: 16, uppercase: true)
         let all = String(repeating: "0", count: 8 - digits.count) + digits

@@ -1,9 +1,9 @@
 import JSON
 import Templates
 
-/// Checks that the names in a configuration are those of what it describes.
+/// Checks that every name that a configuration refers to is defined.
 struct ReferenceCheck {
-    /// In the order of the file.
+    /// The undefined names, in the order of the file.
     private(set) var errors: [ConfigError] = []
     private let config: KioskConfig
     private let screens: [String]

@@ -5,7 +5,7 @@ import Interface
 extension ScreenDescription {
     /// - Parameters:
     ///   - node: an entry of `screens`.
-    ///   - complete: resolves a path from the configuration's folder.
+    ///   - complete: resolves a path relative to the configuration's folder.
     init(_ node: ConfigNode, name: String, complete: (String) -> String) {
         self.name = name
         key = node.path
@@ -26,8 +26,8 @@ extension ScreenDescription {
 
 extension ListDescription {
     /// - Parameters:
-    ///   - screen: the screen's name, which is the source's where the list names none.
-    ///   - header: the header beside a list that has none itself.
+    ///   - screen: the screen's name, which is also the source's name if the list does not name one.
+    ///   - header: the header described beside the list, which is used if the list has none itself.
     init(
         _ node: ConfigNode, screen: String, header other: ConfigNode?,
         complete: (String) -> String
@@ -67,7 +67,7 @@ extension SwipeAction {
 }
 
 extension RowDescription {
-    /// What the row does not name is empty, except the title.
+    /// Texts that the description does not set are empty, except the title.
     init(_ node: ConfigNode, complete: (String) -> String) {
         key = node.path
         when = node["when"].members.map { member in
@@ -114,7 +114,7 @@ extension PageDescription {
 }
 
 extension RiveDescription {
-    /// - Parameter node: a path, or an object.
+    /// - Parameter node: a path or an object.
     init(_ node: ConfigNode, complete: (String) -> String) {
         key = node.path
         file = complete(node.string ?? node["file"].string ?? "")
@@ -144,17 +144,19 @@ extension RiveDescription.Binding {
 }
 
 extension SourceDescription {
-    /// What `lines` says in the configuration.
+    /// The values of `lines` in the configuration.
     static let lineModes: [(name: String, mode: @Sendable (_ limit: Int) -> LineMode)] = [
         ("document", { _ in .document }), ("merge", { _ in .merge }), ("rows", { _ in .rows }),
         ("append", { .append(limit: $0) }), ("prepend", { .prepend(limit: $0) }),
     ]
-    /// How many rows a stream keeps of those that it has added, where `keep` does not say.
+    /// The maximum number of appended or prepended rows that a stream keeps if `keep` is not set.
     static let defaultLimit = 1000
 
+    /// Returns nil for a list that names a source instead of describing one.
+    ///
     /// - Parameters:
-    ///   - node: an entry of `sources`, or a list; nil is given for one that names a source.
-    ///   - folder: of the configuration.
+    ///   - node: an entry of `sources`, or a list.
+    ///   - folder: the configuration's folder.
     init?(_ node: ConfigNode, name: String, folder: String, complete: (String) -> String) {
         let kind: Kind
         if let command = node["command"].strings {

@@ -1,7 +1,7 @@
 import Geometry
 import Interface
 
-/// What is seen at once: an entry of `screens`.
+/// A screen of the kiosk: an entry of `screens`.
 struct ScreenDescription: Sendable {
     enum Content: Sendable {
         case list(ListDescription)
@@ -12,9 +12,9 @@ struct ScreenDescription: Sendable {
     }
 
     var name: String
-    /// The path of the key that describes it, for messages, such as `screens.home`.
+    /// The path of the key that describes the screen, for messages, such as `screens.home`.
     var key: String
-    /// What the bar says; empty for no title.
+    /// The title in the bar; empty for none.
     var title: TemplateText = ""
     /// A short text or a symbol in a tab bar.
     var icon: TemplateText = ""
@@ -26,48 +26,48 @@ struct ListDescription: Sendable {
     /// The lines between rows.
     enum Dividers: String, Sendable, CaseIterable {
         case none
-        /// From where the texts begin to the end of the row.
+        /// From the start of the texts to the end of the row.
         case texts
         /// From one edge of the list to the other.
         case full
-        /// From where the texts begin to where they end.
+        /// From the start of the texts to their end.
         case inset
     }
 
-    /// The path of the key that describes it, such as `list` or `screens.home.list`.
+    /// The path of the key that describes the list, such as `list` or `screens.home.list`.
     var key: String
     /// The name of its source.
     var source: String
-    /// Nil for a list without pull to refresh.
+    /// nil for a list without pull to refresh.
     var header: KioskConfig.Header?
-    /// In points; the rows' own heights come first.
+    /// The height of rows that set none themselves, in points.
     var rowHeight = 72.0
-    /// The rows' looks, of which the first whose condition holds is taken; never empty.
+    /// The looks of rows, of which the first whose condition is met applies to a row; never empty.
     var rows = [RowDescription()]
     /// The text of the section that a row belongs to; empty for a list without sections.
     var section: TemplateText = ""
-    /// Cards or rows beside each other, 1...12.
+    /// The number of cards or rows beside each other, 1...12.
     var columns = 1
     var dividers = Dividers.texts
-    /// Whether long lists have an index of letters, or a thumb, that a finger drags.
+    /// Whether long lists have an index of letters, or a thumb, to drag.
     var fastScroll = true
-    /// What a tap on a row does; nil for rows that are not tapped.
+    /// What a tap on a row does; nil for rows that do not react to taps.
     var tap: KioskAction?
-    /// The buttons behind a row that is swiped, the first at the edge.
+    /// The buttons that a swipe uncovers, starting at the edge.
     var swipe: [SwipeAction] = []
 }
 
 /// A button that a swipe on a row uncovers.
 struct SwipeAction: Sendable {
     var title: TemplateText
-    /// Nil for the accent colour.
+    /// nil for the accent colour.
     var color: Color?
     var action: KioskAction
-    /// Whether it lies at the leading edge.
+    /// Whether the button is at the leading edge.
     var isLeading = false
 }
 
-/// How a row looks.
+/// The look of a row.
 struct RowDescription: Sendable {
     enum Style: String, Sendable, CaseIterable {
         case text, card
@@ -81,9 +81,9 @@ struct RowDescription: Sendable {
         case contain, cover
     }
 
-    /// The path of the key that describes it, such as `list.row`.
+    /// The path of the key that describes the look, such as `list.row`.
     var key = "list.row"
-    /// Names of values, and the texts of which one must be that value for this row to be taken.
+    /// The condition: for each name, the texts of which one must equal the row's value of that name.
     var when: [(name: String, values: [String])] = []
     var style = Style.text
     /// The first line.
@@ -94,41 +94,41 @@ struct RowDescription: Sendable {
     var trailing: TemplateText = "{trailing}"
     /// A short text in a badge at the left.
     var icon: TemplateText = "{icon}"
-    /// The icon's colour; the accent colour for a text that is no colour.
+    /// The icon's colour; the accent colour if the text is not a colour.
     var iconColor: TemplateText = "{iconColor}"
     /// A short text in a badge at the right, such as a count.
     var badge: TemplateText = ""
     var badgeColor: TemplateText = ""
-    /// The row's background; the theme's for a text that is no colour.
+    /// The row's background; the theme's if the text is not a colour.
     var color: TemplateText = ""
     /// The path of a picture, or a `data:` URI; empty for none.
     var image: TemplateText = ""
     var imageFit = ImageFit.cover
     var imageShape = ImageShape.rounded
-    /// In points: its side in a row, its height in a card. Nil for what fits.
+    /// The side of the picture in a row, or its height on a card, in points; nil for a size that fits the row.
     var imageSize: Double?
-    /// Lines of the title and the subtitle, 1...10.
+    /// The maximum number of lines of the title and of the subtitle, 1...10.
     var lines = 1
-    /// The factor of the sizes of texts, 0.5...4.
+    /// The factor by which the text sizes are multiplied, 0.5...4.
     var textScale = 1.0
-    /// In points; nil for the list's.
+    /// The row's height, in points; nil for the list's.
     var height: Double?
     /// A .riv file that draws the row in place of texts.
     var rive: RiveDescription?
-    /// What a tap does; nil for the list's.
+    /// What a tap on such a row does; nil for the list's action.
     var tap: KioskAction?
 }
 
-/// Fixed content: a detail, or a notice on a wall.
+/// Fixed content, such as the details of a row or a notice.
 struct PageDescription: Sendable {
     struct Button: Sendable {
         var title: TemplateText
         var action: KioskAction
     }
 
-    /// The path of the key that describes it, such as `screens.train.page`.
+    /// The path of the key that describes the page, such as `screens.train.page`.
     var key: String
-    /// The source whose document it shows where it is not opened for a row; nil for none.
+    /// The source whose document the page shows if it is not opened for a row; nil for none.
     var source: String?
     var title: TemplateText = ""
     var subtitle: TemplateText = ""
@@ -142,39 +142,39 @@ struct PageDescription: Sendable {
 
 /// An artboard that plays on a screen or in a row.
 struct RiveDescription: Sendable {
-    /// What a place in the file's view model takes.
+    /// What a property of the file's view model is bound to.
     enum Binding: Sendable {
         /// A value.
         case value(TemplateText)
-        /// A list: an instance for each element of the array at `each`, whose properties take what `bind`
-        /// says, or the members of the same names where it is empty.
+        /// A list with an instance for each element of the array `each`. The instance's properties are bound to the
+        /// templates of `bind` or, if that is empty, to the element's members of the same names.
         case list(each: TemplateText, key: String?, bind: [(path: String, value: TemplateText)])
     }
 
-    /// The path of the key that describes it, such as `screens.sky.rive`.
+    /// The path of the key that describes the artboard, such as `screens.sky.rive`.
     var key: String
     /// The path of a .riv file.
     var file: String
-    /// Nil for the file's first.
+    /// The artboard's name; nil for the file's first.
     var artboard: String?
-    /// For a place that is higher than wide, and for others; nil for `artboard`.
+    /// The artboards for a frame that is taller than wide, and for any other; nil for `artboard`.
     var portraitArtboard: String?
     var landscapeArtboard: String?
-    /// Nil for the artboard's default.
+    /// The state machine's name; nil for the artboard's default.
     var stateMachine: String?
     var fit = Fit.contain
     var alignment = Alignment.center
-    /// Behind the artboard; nil for the theme's.
+    /// The colour behind the artboard; nil for the theme's.
     var background: Color?
-    /// The source whose document it shows; nil for none.
+    /// The source whose document the templates of `bind` show; nil for none.
     var source: String?
-    /// Paths of properties of the view model, such as `now/temperature`, and what they take.
+    /// Paths of properties of the view model, such as `now/temperature`, and what they are bound to.
     var bind: [(path: String, binding: Binding)] = []
-    /// Names of events, of triggers and of properties of the view model, and what happens when they are
-    /// reported, fired or changed.
+    /// Names of events, triggers and properties of the view model, and the actions to perform when they are reported,
+    /// fired or changed.
     var on: [(name: String, action: KioskAction)] = []
 
-    /// The description with the artboard for a place of a size.
+    /// The description with the artboard that matches the shape of a frame.
     func adapted(to size: Size) -> RiveDescription {
         var result = self
         let own = size.height > size.width ? portraitArtboard : landscapeArtboard
@@ -182,7 +182,7 @@ struct RiveDescription: Sendable {
         return result
     }
 
-    /// The descriptions for places of all shapes.
+    /// The descriptions for frames of either shape.
     var variants: [RiveDescription] {
         if portraitArtboard == nil, landscapeArtboard == nil { return [self] }
         return [adapted(to: Size(1, 2)), adapted(to: Size(2, 1))]
