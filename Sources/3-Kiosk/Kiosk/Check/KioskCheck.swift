@@ -7,25 +7,25 @@ import SystemFonts
 import Templates
 import Typography
 
-/// Checks a configuration, the files that it names and the documents of its sources: `flipbook check`.
+/// `flipbook check`: checks a configuration, the files that it names and the documents of its sources.
 @MainActor package struct KioskCheck {
-    /// What the sources gave, such as "60 rows; title, due, line".
+    /// Summaries of the sources' documents, such as "60 rows; title, due, line".
     package private(set) var findings: [String] = []
-    /// Defects with which the kiosk does not run or does not show its content.
+    /// Defects with which the kiosk does not run or does not show all its content.
     package private(set) var errors: [ConfigError] = []
-    /// What works, but is probably not intended.
+    /// Things that work but are probably not intended.
     package private(set) var warnings: [ConfigError] = []
     private var fonts: Fonts?
     /// The .riv files that can be played, with the names of the sources that they show.
     private var bindings: [(bindings: RiveBindings, source: String?)] = []
-    /// What the sources gave, by their names.
+    /// The documents of the sources, by the sources' names.
     private(set) var documents: [String: DataValue] = [:]
 
-    /// Reads a configuration and the files that it names.
+    /// Checks a configuration and the files that it names.
     ///
-    /// - Parameter runsCommands: gets a document of each source as well, for as long as its timeout, and
-    ///   looks at it.
-    /// - Throws: `Interrupted` if a signal asks the program to exit while a command runs.
+    /// - Parameter runsCommands: whether a document of each source is fetched and checked as well, which may take as
+    ///   long as the source's timeout.
+    /// - Throws: `Interrupted` if a signal asks this process to exit while a command runs.
     package init(_ path: String, runsCommands: Bool = true) throws {
         let config: KioskConfig
         do throws(ConfigErrors) { config = try KioskConfig.load(path) } catch {
@@ -48,14 +48,15 @@ import Typography
         self.warnings += warnings
     }
 
-    /// Adds errors of a .riv file, of which several artboards may have the same.
+    /// Adds the errors of a .riv file once, since several artboards may have the same.
     private mutating func add(_ errors: [ConfigError]) {
         for error in errors where !self.errors.contains(error) { self.errors.append(error) }
     }
 
     // MARK: Theme
 
-    /// The built-in colours have enough contrast with each other: it is the file's that are told of.
+    /// Warns of texts with too little contrast. The built-in colours have enough contrast with each other, so a warning
+    /// is about colours in the file.
     private mutating func checkContrast(_ config: KioskConfig) {
         checkContrast(of: config.theme, "theme", config)
         if let dark = config.dark { checkContrast(of: dark.theme, "theme.dark", config) }
@@ -111,7 +112,7 @@ import Typography
 
     // MARK: .riv files
 
-    /// The files of Rive screens and of rows, without data.
+    /// Checks the files of Rive screens and of rows, without data.
     private mutating func checkRiveFiles(_ config: KioskConfig) {
         for (rive, source) in config.riveDescriptions {
             do throws(RiveProblem) {
@@ -128,13 +129,13 @@ import Typography
         }
     }
 
-    /// What has no place in the files, or no value in the documents.
+    /// Checks that every binding has a property in the .riv file and a value in the source's document.
     private mutating func checkBindings(_ config: KioskConfig) {
         let formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
         for (bindings, source) in bindings {
             guard let document = source.flatMap({ documents[$0] }) else { continue }
             let rive = bindings.description
-            // A row stands for all.
+            // The first row stands for all rows.
             let isRow = rive.source == nil
             let item = isRow ? Document.rows(of: document).first ?? .null : document
             let scope = TemplateScope(
@@ -147,7 +148,7 @@ import Typography
         }
     }
 
-    /// The programs of sources and actions.
+    /// Checks the programs of sources and actions.
     private mutating func checkPrograms(_ config: KioskConfig) {
         for source in config.sources {
             switch source.kind {
@@ -158,7 +159,7 @@ import Typography
         }
         for (key, action) in config.actions {
             for action in action.flattened {
-                // A template says which program it is only when it runs.
+                // Which program a template names is known only when the action runs.
                 guard case .run(let command, _) = action, !command[0].contains("{") else {
                     continue
                 }
@@ -214,9 +215,9 @@ import Typography
 }
 
 extension KioskConfig {
-    /// Opens the fonts.
+    /// Opens the theme's fonts.
     ///
-    /// - Throws: the defects of all font files that the theme names, or that no font is installed.
+    /// - Throws: the defects of all font files that the theme names, or the error that no font is installed.
     func openFonts() throws(ConfigErrors) -> Fonts {
         var errors: [ConfigError] = []
         for (key, paths) in [("theme.fonts", theme.fonts), ("theme.boldFonts", theme.boldFonts)] {
@@ -233,7 +234,7 @@ extension KioskConfig {
         }
     }
 
-    /// Why a file cannot be used as a font; nil if it can.
+    /// The reason why a file cannot be used as a font; nil if it can.
     private static func defect(ofFont path: String) -> String? {
         do {
             _ = try Font(try FileSystem.read(path, limit: 64 << 20), path: path)
@@ -247,10 +248,10 @@ extension KioskConfig {
         }
     }
 
-    /// Checks quickly that the header's file and the command exist; other defects are reported when
-    /// the run has loaded the files.
+    /// Checks quickly that the files of headers and the programs of commands exist. Other defects are reported once the
+    /// run has loaded the files.
     ///
-    /// - Throws: all that is missing.
+    /// - Throws: an error for each one that is missing.
     func checkFiles() throws(ConfigErrors) {
         var errors: [ConfigError] = []
         for header in lists.compactMap(\.header) {

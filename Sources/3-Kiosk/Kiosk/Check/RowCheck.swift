@@ -16,7 +16,7 @@ import Templates
     private let rows: [DataValue]
     private let formats = FormatContext(locale: "en", timeZone: "UTC")
 
-    /// The maximum number of warnings about characters that no font has.
+    /// The maximum number of warnings about characters that no font covers.
     private static let maximumCharacterWarnings = 10
 
     init(_ document: Document, of source: SourceDescription, _ config: KioskConfig, _ fonts: Fonts?)
@@ -56,7 +56,7 @@ import Templates
 
     private mutating func checkTemplates(_ list: ListDescription) {
         var check = TemplateCheck(config, names: names, samples: rows)
-        // Of the default templates only the title's placeholder must have a value.
+        // Of the default templates, only the title's placeholder must have a value.
         for (key, text) in list.templates where config.has(key) || key.hasSuffix(".title") {
             check.checkPlaceholders(text, key)
         }
@@ -64,7 +64,7 @@ import Templates
         errors += check.errors
     }
 
-    /// The first rows with characters that no font has.
+    /// Warns of the first rows with characters that no font covers.
     private mutating func checkCharacters(_ list: ListDescription, _ formatter: RowFormatter) {
         guard let fallback = fonts?.fallback else { return }
         let rows = formatter.rows(of: rows, TemplateScope(), formats).rows
@@ -81,11 +81,11 @@ import Templates
         }
     }
 
-    /// The first row of a look whose badge has no colour.
+    /// For each colour of a look, reports the first row for which its text is not a colour.
     ///
     /// - Parameters:
     ///   - row: the look.
-    ///   - indices: of the rows that have it.
+    ///   - indices: the indices of the rows that have the look.
     private mutating func checkColors(_ row: RowDescription, _ indices: [Int]) {
         let colors = [
             ("iconColor", row.iconColor), ("badgeColor", row.badgeColor), ("color", row.color),
@@ -105,7 +105,7 @@ import Templates
 }
 
 extension ListDescription {
-    /// The templates that are expanded for its rows, by their keys.
+    /// The templates that are expanded for its rows, with their keys.
     var templates: [(key: String, template: TemplateText)] {
         var result = [("\(key).section", section)]
         for row in rows {

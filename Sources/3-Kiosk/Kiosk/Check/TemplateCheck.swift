@@ -4,18 +4,18 @@ import JSON
 import Platform
 import Templates
 
-/// Checks templates against samples of what they are expanded for: the rows of a list, or what opens a
-/// page.
+/// Checks templates against samples of the items that they are expanded for: the rows of a list, or the items for which
+/// a page is opened.
 @MainActor struct TemplateCheck {
     private(set) var errors: [ConfigError] = []
     private(set) var warnings: [ConfigError] = []
     private let config: KioskConfig
-    /// The names of the values that the samples have.
+    /// The names of the samples' values.
     private let names: [String]
     private let samples: [DataValue]
     private let formats = FormatContext(locale: "en", timeZone: "UTC")
 
-    /// Samples beyond this number are not expanded for their pictures.
+    /// The maximum number of samples for which pictures are checked.
     private static let maximumPictures = 1000
 
     init(_ config: KioskConfig, names: [String], samples: [DataValue]) {
@@ -24,7 +24,7 @@ import Templates
         self.samples = samples
     }
 
-    /// A placeholder without a stated default must have a value in some sample.
+    /// Reports placeholders without a default that have no value in any sample.
     mutating func checkPlaceholders(_ text: TemplateText, _ key: String) {
         guard let template = try? Template(text) else { return }
         for path in template.requiredPlaceholders where !isKnown(path) {
@@ -35,7 +35,7 @@ import Templates
         }
     }
 
-    /// The arguments of programs and the values that actions set.
+    /// Checks the templates in a program's arguments and in the values that an action sets.
     mutating func checkPlaceholders(of action: KioskAction, _ key: String) {
         for action in action.flattened {
             switch action {
@@ -48,7 +48,7 @@ import Templates
         }
     }
 
-    /// Whether a sample, a value or a source has what a path names.
+    /// Whether a path refers to a value of a sample, a value of the configuration or a source.
     private func isKnown(_ path: TemplatePath) -> Bool {
         if names.contains(path.text) || path.text == "now" { return true }
         let first = path.text.prefix { $0 != "." }
@@ -60,9 +60,9 @@ import Templates
         return samples.contains { path.value(in: $0) != nil }
     }
 
-    /// The picture of the configuration, or the first one of the samples, that is not there.
+    /// Reports a picture that does not exist: the configuration's own, or else the first one of the samples.
     ///
-    /// - Parameter indices: of the samples that show it.
+    /// - Parameter indices: the indices of the samples that show the picture.
     mutating func checkPictures(_ text: TemplateText, _ key: String, _ indices: [Int]) {
         guard !text.isEmpty, let template = try? Template(text) else { return }
         let rule = ImagePathRule(template: text, folder: config.folder)
@@ -92,7 +92,7 @@ import Templates
 }
 
 extension KioskCheck {
-    /// The templates and pictures of pages, where it is known what they are opened for.
+    /// Checks the templates and pictures of pages for which it is known what opens them.
     mutating func checkPages(_ config: KioskConfig) {
         for screen in config.screens {
             guard case .page(let page) = screen.content else { continue }
@@ -111,8 +111,8 @@ extension KioskCheck {
         }
     }
 
-    /// What a page is opened for: rows of lists that lead to it, or its source's document; empty where
-    /// something else opens it as well.
+    /// The items for which a page is opened: its source's document, or rows of lists that lead to it. Empty if the page
+    /// has no source and something else opens it as well.
     private func samples(
         for name: String, _ page: PageDescription, _ config: KioskConfig
     ) -> [DataValue] {
@@ -137,7 +137,7 @@ extension KioskCheck {
 }
 
 extension PageDescription {
-    /// The templates that are expanded for what it is opened for, by their keys.
+    /// The templates that are expanded for the page's item, with their keys.
     fileprivate var templates: [(key: String, template: TemplateText)] {
         var result = [
             ("\(key).title", title), ("\(key).subtitle", subtitle), ("\(key).text", text),

@@ -1,32 +1,32 @@
 import Glibc
 import Platform
 
-/// What a client of the control socket may ask for.
+/// The requests that a client of the control socket is allowed to make.
 package enum ControlAccess: Equatable, Sendable {
-    /// What the kiosk shows and how it runs: all who may connect, which are the members of the socket's
-    /// group.
+    /// Requests about what the kiosk shows and how it runs. Allowed to all who can connect, which are the members of
+    /// the socket's group.
     case look
-    /// Also touches, other screens, values and the display.
+    /// Also touches, and changes of the screen, values and the display.
     case control
 }
 
-/// Decides what a client may ask for by who it is (SO_PEERCRED, SO_PEERGROUPS).
+/// Decides which requests a client may make from its credentials (SO_PEERCRED, SO_PEERGROUPS).
 struct ControlPolicy {
     /// The group whose members may control the kiosk.
     static let groupName = "flipbook-control"
 
     /// The kiosk's own user.
     var user: uid_t
-    /// The number of the group `groupName`; nil where there is none.
+    /// The ID of the group `groupName`; nil if the group does not exist.
     var group: gid_t?
 
-    /// This process's user, and the group of this machine. Reads the group database: not for the frame
-    /// loop.
+    /// The policy for this process's user and this machine's group. It reads the group database, so do not call it in
+    /// the frame loop.
     static func current() -> ControlPolicy {
         ControlPolicy(user: geteuid(), group: getgrnam(groupName)?.pointee.gr_gid)
     }
 
-    /// - Parameter peer: nil for a client whose credentials the kernel does not tell.
+    /// - Parameter peer: nil for a client whose credentials the kernel does not provide.
     func access(of peer: UnixPeer?) -> ControlAccess {
         guard let peer else { return .look }
         if peer.user == user || peer.user == 0 { return .control }

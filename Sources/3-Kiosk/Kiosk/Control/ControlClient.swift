@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// Why a request to a running kiosk failed.
+/// The reason why a request to a running kiosk failed.
 package enum ControlError: Error, Equatable, CustomStringConvertible {
     /// The connection failed.
     case unreachable(path: String, reason: String)
@@ -32,9 +32,9 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
 
 /// The client side of the control socket.
 package enum ControlClient {
-    /// Seconds for a reply that needs no work.
+    /// The default time limit of a request, in seconds: enough for a reply that needs no work.
     package static let defaultTimeout = 5.0
-    /// Bytes of a reply.
+    /// The maximum size of a reply, in bytes.
     private static let answerLimit = 64 << 20
 
     /// Sends a request to the kiosk at `path` and waits for the reply.
@@ -49,7 +49,7 @@ package enum ControlClient {
         String(decoding: try data(line, path: path, timeout: timeout), as: UTF8.self)
     }
 
-    /// Sends a request and waits for a reply of bytes, as `request` does for one of text.
+    /// Sends a request and waits for a reply of bytes instead of text. Otherwise like `request`.
     package static func data(
         _ line: String, path: String, timeout: Double = defaultTimeout
     ) throws(ControlError) -> ArraySlice<UInt8> {
@@ -72,7 +72,7 @@ package enum ControlClient {
         }
         var request = Array("flipbook/\(ControlRequest.currentVersion) \(line)\n".utf8)[...]
         while !request.isEmpty {
-            // The kiosk has closed the connection; it may have sent a reply before.
+            // If the kiosk has closed the connection, it may have sent a reply first.
             guard let n = UnixSocket.send(request, to: socket) else { break }
             request = request.dropFirst(n)
             if !request.isEmpty { try waitUntilReady(POLLOUT) }
@@ -88,7 +88,9 @@ package enum ControlClient {
         throw .badAnswer(path: path)
     }
 
-    /// The content of a complete reply.
+    /// Returns the content of a complete reply.
+    ///
+    /// - Throws: `ControlError` if the reply is incomplete, malformed or an error.
     package static func content(
         of answer: [UInt8], path: String
     ) throws(ControlError) -> ArraySlice<UInt8> {

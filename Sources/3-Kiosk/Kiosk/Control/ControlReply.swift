@@ -8,7 +8,7 @@ extension ControlSocket {
         /// Why the request failed.
         case error(String)
 
-        /// The wire format: a line with the kind and the byte count, then the bytes.
+        /// The wire format: a line with the kind and the number of bytes, then the bytes.
         var message: (head: [UInt8], body: [UInt8]) {
             let (kind, body): (String, [UInt8]) =
                 switch self {
@@ -20,34 +20,34 @@ extension ControlSocket {
         }
     }
 
-    /// Replies to a request: once, now or later, on the event loop's thread. Further replies are
-    /// ignored; if none is sent, the client receives an error.
+    /// Replies to a request once, at once or later, on the event loop's thread. Further replies are ignored; if none is
+    /// sent, the client receives an error.
     package struct Responder {
         private let send: (Reply) -> Void
         private let hasClient: () -> Bool
 
         /// - Parameters:
-        ///   - hasClient: whether the client still waits for the reply.
-        ///   - send: takes the reply.
+        ///   - hasClient: whether the client is still waiting for the reply.
+        ///   - send: sends the reply.
         init(hasClient: @escaping () -> Bool = { true }, _ send: @escaping (Reply) -> Void) {
             self.send = send
             self.hasClient = hasClient
         }
 
-        /// Whether the client has disconnected, so that nobody waits for the reply.
+        /// Whether the client has disconnected, so that nobody is waiting for the reply.
         package var isCancelled: Bool { !hasClient() }
 
         package func callAsFunction(_ reply: Reply) { send(reply) }
     }
 
-    /// Delivers a reply once; if it is released before, the client receives an error.
+    /// Delivers a reply once. If it is released before then, the client receives an error.
     final class PendingReply {
         private var deliver: ((Reply) -> Void)?
 
         init(_ deliver: @escaping (Reply) -> Void) { self.deliver = deliver }
         deinit { send(.error("the kiosk has dropped the request; try again")) }
 
-        /// Further calls are ignored.
+        /// Sends the reply. Further calls are ignored.
         func send(_ reply: Reply) {
             let deliver = deliver
             self.deliver = nil

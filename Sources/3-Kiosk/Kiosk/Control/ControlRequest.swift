@@ -2,25 +2,24 @@
 ///
 ///     LINE = [ "flipbook/" VERSION " " ] VERB { " " WORD }
 ///
-/// A word is written as it is, or as a text in quotes, in which `\"`, `\\`, `\n` and `\t` stand for a
-/// quote, a backslash, a newline and a tab. A line without a version is one of version 1, which programs
-/// up to 0.9 sent.
+/// A word is written as it is or as quoted text, in which `\"`, `\\`, `\n` and `\t` stand for a quote, a backslash, a
+/// newline and a tab. A line without a version has version 1, which programs up to 0.9 send.
 package struct ControlRequest: Equatable, Sendable {
-    /// The version that this program writes.
+    /// The version of the protocol that this program sends.
     package static let currentVersion = 2
-    /// The oldest version that is understood.
+    /// The oldest version of the protocol that is understood.
     package static let oldestVersion = 1
-    /// Bytes of a line, without its newline.
+    /// The maximum length of a line, in bytes, without its newline.
     package static let maximumBytes = 4096
-    /// Words of a request, the verb included; the version is not one of them.
+    /// The maximum number of words in a request, including the verb but not the version.
     static let maximumWords = 16
 
-    /// Why a line is not a request.
+    /// The reason why a line is not a valid request.
     package struct Failure: Error, Equatable, CustomStringConvertible {
         package var description: String
     }
 
-    /// What is asked for, such as "stats".
+    /// The name of the request, such as "stats".
     package var verb: String
     package var arguments: [String]
 
@@ -30,8 +29,9 @@ package struct ControlRequest: Equatable, Sendable {
 
     /// Parses a line.
     ///
-    /// - Parameter line: without its newline.
-    /// - Throws: `Failure` with the reason, which names both versions if the line's is not known.
+    /// - Parameter line: the line, without its newline.
+    /// - Throws: `Failure` with the reason, which names the supported versions and the line's if that is not one of
+    ///   them.
     /// - Complexity: O(*n*) in the length of the line.
     package init(parsing line: some Collection<UInt8>) throws(Failure) {
         guard line.count <= ControlRequest.maximumBytes else {
@@ -70,7 +70,7 @@ package struct ControlRequest: Equatable, Sendable {
         while true {
             rest = rest.drop { $0 == " " }
             guard let first = rest.first else { return words }
-            // One more than the words of a request: the version.
+            // One more than the words of a request, for the version.
             guard words.count <= maximumWords else { throw tooManyWords }
             if first == "\"" {
                 words.append(try takeQuoted(&rest))
@@ -110,14 +110,14 @@ package struct ControlRequest: Equatable, Sendable {
         throw Failure(description: "a quoted text has no end")
     }
 
-    /// The request as a line without version and newline, which parses to the same request. Other
-    /// control characters than newlines and tabs are left out.
+    /// The request as a line without version and newline, which parses to the same request. Control characters other
+    /// than newlines and tabs are left out.
     package var line: String {
         ([verb] + arguments).map(ControlRequest.quoted).joined(separator: " ")
     }
 
     private static func quoted(_ word: String) -> String {
-        // By scalars, as words are parsed: a quote and a combining mark are one character.
+        // Compared by Unicode scalars, as in parsing: a quote followed by a combining mark is a single character.
         let plain =
             !word.isEmpty && word.unicodeScalars.first != "\""
             && word.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7f }
@@ -137,7 +137,7 @@ package struct ControlRequest: Equatable, Sendable {
         return String(out)
     }
 
-    /// The line that is sent, with version and newline.
+    /// The line as it is sent, with version and newline.
     package var bytes: [UInt8] {
         Array("flipbook/\(ControlRequest.currentVersion) \(line)\n".utf8)
     }

@@ -1,37 +1,37 @@
 import Glibc
 import Platform
 
-/// The server side of the control socket that `flipbook stats` and others connect to. A client sends
-/// one line, receives one reply, and the connection is closed.
+/// The server side of the control socket that `flipbook stats` and other tools connect to. A client sends one line and
+/// receives one reply; then the connection is closed.
 ///
-/// Runs in the kiosk's event loop and never blocks it. Clients, request length, unsent replies and
-/// idle time are bounded.
+/// It runs in the kiosk's event loop and never blocks it. The numbers of clients, request bytes and unsent bytes and
+/// the idle time are limited.
 package final class ControlSocket {
-    /// Handles a request of a client that may ask for what `access` says.
+    /// Handles a request of a client with the given access.
     package typealias Handler = (
         _ request: ControlRequest, _ access: ControlAccess, _ reply: Responder
     ) -> Void
 
     struct Limits {
-        /// Concurrent clients. Further ones wait in the backlog of the listener.
+        /// The maximum number of concurrent clients. Further ones wait in the listener's backlog.
         var clients = 128
-        /// Clients that are accepted, and whose requests are answered, in one turn of the event loop, so
-        /// that a crowd of them does not delay a frame.
+        /// The maximum number of clients that are accepted, and whose requests are served, in one turn of the event
+        /// loop, so that many at once do not delay a frame.
         var acceptsPerTurn = 8
         /// Seconds without progress after which a client is disconnected.
         var idleTimeout = 5.0
-        /// The same while all places are taken.
+        /// The idle timeout, in seconds, while the maximum number of clients is connected.
         var crowdedIdleTimeout = 0.25
-        /// Bytes of a request line.
+        /// The maximum length of a request line, in bytes.
         var request = ControlRequest.maximumBytes
-        /// Bytes of a reply that are sent to one client in one turn of the event loop.
+        /// The maximum number of bytes that are sent to a client in one turn of the event loop.
         var sendsPerTurn = 64 << 10
-        /// Unsent bytes of all replies.
+        /// The maximum number of unsent bytes of all replies together.
         var pendingOutput = 32 << 20
     }
 
     private final class Client {
-        /// In the order in which clients are disconnected to make room; `waiting` ones are not.
+        /// The order in which clients are disconnected to make room. Clients in phase `waiting` are not disconnected.
         enum Phase: Int { case reading, writing, waiting }
 
         let socket: Int32
@@ -39,11 +39,11 @@ package final class ControlSocket {
         var token: EventLoop.Token?
         var phase = Phase.reading
         var input: [UInt8] = []
-        /// What is left of the reply's first line, and of its bytes.
+        /// The unsent parts of the reply's first line and of its body.
         var head: ArraySlice<UInt8> = []
         var body: ArraySlice<UInt8> = []
         var unsent: Int { head.count + body.count }
-        /// When it last sent or received bytes, on the socket's clock.
+        /// When the client last sent or received bytes, on the socket's clock.
         var lastActivity: Double
 
         init(socket: Int32, access: ControlAccess, now: Double) {
@@ -55,7 +55,7 @@ package final class ControlSocket {
         deinit { close(socket) }
     }
 
-    /// Called with each request.
+    /// Called for each request.
     package var onRequest: Handler = { _, _, reply in reply(.error("the kiosk is still starting")) }
 
     private let listener: UnixListener
@@ -65,17 +65,17 @@ package final class ControlSocket {
     private let now: () -> Double
     private let timer: DeadlineTimer
     private var timerToken: EventLoop.Token = 0
-    /// Nil while no place is free.
+    /// nil while the maximum number of clients is connected, when the listener is not watched.
     private var listenerToken: EventLoop.Token?
     private var clients: [Client] = []
 
-    /// Binds and listens.
+    /// Creates the socket and listens on it.
     package convenience init(path: String, loop: EventLoop) throws(UnixSocketError) {
         try self.init(path: path, loop: loop, limits: Limits())
     }
 
     /// - Parameters:
-    ///   - policy: which clients may do what.
+    ///   - policy: decides which requests a client may make.
     ///   - now: the monotonic clock, in seconds.
     init(
         path: String, loop: EventLoop, limits: Limits, policy: ControlPolicy = .current(),
@@ -100,7 +100,7 @@ package final class ControlSocket {
     // MARK: Clients
 
     private func accept() {
-        // Bounded, so that a flood of connections does not hold up the loop.
+        // Bounded, so that a flood of connections does not delay the event loop.
         for i in 0..<min(limits.clients, limits.acceptsPerTurn) {
             guard clients.count < limits.clients || (i == 0 && dropLongestIdle()),
                 let socket = listener.accept()
@@ -121,7 +121,9 @@ package final class ControlSocket {
         clients.removeAll { $0 === client }
     }
 
-    /// Disconnects the longest idle client to make room.
+    /// Disconnects the client that has been idle the longest, to make room.
+    ///
+    /// - Returns: false if no client has been idle for long enough.
     private func dropLongestIdle() -> Bool {
         guard let client = longestIdle,
             now() - client.lastActivity >= limits.crowdedIdleTimeout
@@ -130,14 +132,14 @@ package final class ControlSocket {
         return true
     }
 
-    /// Clients that wait for the kiosk do not count as idle.
+    /// The client that has been idle the longest. Those that wait for the kiosk's reply do not count as idle.
     private var longestIdle: Client? {
         clients.filter { $0.phase != .waiting }.min {
             ($0.phase.rawValue, $0.lastActivity) < ($1.phase.rawValue, $1.lastActivity)
         }
     }
 
-    /// Disconnects the clients that were idle for too long; the timer calls it.
+    /// Disconnects clients that have been idle for too long. The timer calls it.
     func dropIdleClients() {
         let latest = now() - limits.idleTimeout
         for client in clients where client.phase != .waiting && client.lastActivity <= latest {
@@ -146,8 +148,8 @@ package final class ControlSocket {
         updateWatches()
     }
 
-    /// Watches the listener while a place is free or can be freed, and arms the timer for the next idle
-    /// timeout.
+    /// Watches the listener while another client can be accepted or an idle one disconnected for it, and arms the timer
+    /// for the next idle timeout.
     private func updateWatches() {
         var deadline = Double.infinity
         for client in clients where client.phase != .waiting {
@@ -196,8 +198,8 @@ package final class ControlSocket {
             }
             return
         }
-        // One request per connection: what follows the line is not read. A client may shut its
-        // sending direction down and wait; one that closes the connection waits for nothing.
+        // One request per connection: bytes after the line are not read. A client may shut down its sending direction
+        // and wait; one that closes the connection no longer waits for the reply.
         watch(client, for: .hangUp)
         guard end <= limits.request else {
             return answer(client, .error("a request has at most \(limits.request) bytes"))
@@ -239,7 +241,7 @@ package final class ControlSocket {
         if client.unsent == 0 { drop(client) }
     }
 
-    /// Sends as much as the client takes, up to the limit of a turn.
+    /// Sends as many bytes as the client accepts, up to the limit per turn.
     ///
     /// - Returns: false if the connection is closed.
     private func send(_ bytes: inout ArraySlice<UInt8>, of client: Client) -> Bool {
@@ -253,19 +255,20 @@ package final class ControlSocket {
 
     // MARK: Location
 
-    /// The default path: FLIPBOOK_SOCKET, else in the runtime directory of the service or the user.
+    /// The default path of the socket: `FLIPBOOK_SOCKET`, or else a path in the runtime directory of the service or the
+    /// user.
     package static var defaultPath: String {
         func variable(_ name: String) -> String? {
             getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
         if let path = variable("FLIPBOOK_SOCKET") { return path }
         if let folder = variable("RUNTIME_DIRECTORY") { return "\(folder)/control.sock" }
-        // A user's session over SSH means the service.
+        // In a user's session over SSH, the service is meant.
         if FileSystem.exists(servicePath) { return servicePath }
         if let folder = variable("XDG_RUNTIME_DIR") { return "\(folder)/flipbook.sock" }
         return getuid() == 0 ? servicePath : "/tmp/flipbook-\(getuid()).sock"
     }
 
-    /// The path of the systemd service.
+    /// The path of the systemd service's socket.
     static let servicePath = "/run/flipbook/control.sock"
 }

@@ -1,23 +1,23 @@
 import Platform
 
-/// Why a request is refused; its text is the reply.
+/// The reason why a request is refused, which is sent as the reply.
 struct ControlRefusal: Error, Equatable {
     var reason: String
 
     init(_ reason: String) { self.reason = reason }
 }
 
-/// A request that the control socket takes: how it is written, who may ask, and what it does.
+/// A kind of request over the control socket: its syntax, the access that it requires, and what it does.
 @MainActor struct ControlVerb {
     let name: String
-    /// Its arguments as help writes them, such as "X Y [SECONDS]".
+    /// The arguments as the help text shows them, such as "X Y [SECONDS]".
     let parameters: String
-    /// Its name and its arguments.
+    /// The name and the arguments.
     var usage: String { parameters.isEmpty ? name : "\(name) \(parameters)" }
-    /// What it does, in one line.
+    /// A one-line description.
     let summary: String
     let access: ControlAccess
-    /// Replies now or later; what it throws is the reply.
+    /// Performs the request and replies, at once or later. An error that it throws is sent as the reply.
     let perform: Body
 
     typealias Body =
@@ -25,7 +25,7 @@ struct ControlRefusal: Error, Equatable {
             inout ControlArguments, ControlSocket.Responder
         ) throws(ControlRefusal) -> Void
 
-    /// A request without arguments.
+    /// Creates a request without arguments.
     init(
         _ name: String, _ access: ControlAccess, _ summary: String, _ perform: @escaping Body
     ) {
@@ -44,14 +44,14 @@ struct ControlRefusal: Error, Equatable {
     }
 }
 
-/// The requests that a running program takes.
+/// The requests that a running program serves.
 @MainActor struct ControlTable {
     private(set) var verbs: [ControlVerb]
 
-    /// - Parameter verbs: of two with one name the first counts.
+    /// - Parameter verbs: if two have the same name, the first one is used.
     init(_ verbs: [ControlVerb]) { self.verbs = verbs }
 
-    /// Answers a request, or has it answered later.
+    /// Handles a request, which is replied to at once or later.
     func answer(
         _ request: ControlRequest, _ access: ControlAccess, _ reply: ControlSocket.Responder
     ) {
@@ -75,7 +75,7 @@ struct ControlRefusal: Error, Equatable {
         }
     }
 
-    /// A line for each request that a client may ask for.
+    /// A line for each request that the client may make.
     func help(for access: ControlAccess) -> String {
         let usable = verbs.filter { access == .control || $0.access == .look }
         let lines = usable.map { verb in
@@ -88,7 +88,7 @@ struct ControlRefusal: Error, Equatable {
     }
 }
 
-/// The arguments of a request, which are taken one by one.
+/// The arguments of a request, which are consumed one by one.
 struct ControlArguments {
     private var rest: ArraySlice<String>
     private let verbName: String
@@ -100,10 +100,12 @@ struct ControlArguments {
         usage = verb.usage
     }
 
-    /// Takes the next argument; nil if there is none.
+    /// Takes the next argument; returns nil if there is none.
     mutating func word() -> String? { rest.popFirst() }
 
     /// Takes the next argument.
+    ///
+    /// - Parameter name: the argument's name, for the error if it is missing.
     mutating func word(_ name: String) throws(ControlRefusal) -> String {
         guard let word = rest.popFirst() else {
             throw ControlRefusal("\(name) is missing; the request is '\(usage)'")
@@ -111,7 +113,7 @@ struct ControlArguments {
         return word
     }
 
-    /// Takes the next argument, a number in a range; nil if there is none.
+    /// Takes the next argument, which must be a number in a range; returns nil if there is none.
     mutating func number(in range: ClosedRange<Double>) throws(ControlRefusal) -> Double? {
         guard let word = rest.popFirst() else { return nil }
         guard let number = Double(word), range.contains(number) else {
@@ -122,7 +124,7 @@ struct ControlArguments {
         return number
     }
 
-    /// Takes the next argument, a number in a range.
+    /// Takes the next argument, which must be a number in a range.
     mutating func number(
         _ name: String, in range: ClosedRange<Double>
     ) throws(ControlRefusal) -> Double {
@@ -132,7 +134,9 @@ struct ControlArguments {
         return number
     }
 
-    /// Takes the last argument, which is `flag` or left out.
+    /// Takes the last argument, which must be `flag` or be left out.
+    ///
+    /// - Returns: whether it was given.
     mutating func onlyFlag(_ flag: String) throws(ControlRefusal) -> Bool {
         let word = word()
         guard word == nil || word == flag else {
@@ -142,7 +146,7 @@ struct ControlArguments {
         return word != nil
     }
 
-    /// Takes the next argument, "on" or "off"; nil if there is none.
+    /// Takes the next argument, which must be "on" or "off"; returns nil if there is none.
     mutating func onOrOff() throws(ControlRefusal) -> Bool? {
         switch rest.popFirst() {
         case nil: return nil
@@ -154,7 +158,7 @@ struct ControlArguments {
         }
     }
 
-    /// - Throws: if arguments are left.
+    /// - Throws: `ControlRefusal` if there are further arguments.
     func finish() throws(ControlRefusal) {
         guard let word = rest.first else { return }
         throw ControlRefusal(

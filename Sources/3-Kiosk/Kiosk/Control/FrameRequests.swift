@@ -3,12 +3,12 @@ import Interface
 import Platform
 import Telemetry
 
-/// The requests about frames that every program answers.
+/// The requests about frames, which every program serves.
 @MainActor enum FrameRequests {
     /// - Parameters:
-    ///   - recorder: gives the records of the latest frames.
-    ///   - executor: makes slow replies.
-    ///   - app: what the app says of itself.
+    ///   - recorder: the recorder of the latest frames; nil if there is none.
+    ///   - executor: prepares replies that take time.
+    ///   - app: the statistics of the app itself.
     static func verbs(
         _ recorder: @escaping () -> FlightRecorder?, _ executor: any BackgroundExecutor,
         app: @escaping () -> AppStatistics = { AppStatistics() }
@@ -48,7 +48,7 @@ import Telemetry
         ]
     }
 
-    /// Replies with a text that is made of the recording in the background.
+    /// Replies with a text that is generated from the recording on the background thread.
     private static func answer(
         _ reply: ControlSocket.Responder, _ recorder: FlightRecorder?,
         _ executor: any BackgroundExecutor, _ text: @escaping @Sendable (FlightRecording) -> String
@@ -58,14 +58,14 @@ import Telemetry
         }
         executor.answer(reply) {
             FrameThread.assertNotCurrent("reading the recording")
-            // Reading memory of this process does not fail.
+            // Reading this process's own memory does not fail.
             return text((try? reader.recording()) ?? FlightRecording())
         }
     }
 }
 
 extension BackgroundExecutor {
-    /// Replies with a text that is made in the background.
+    /// Replies with a text that is generated on the background thread.
     func answer(
         _ reply: ControlSocket.Responder, _ text: @escaping @Sendable () -> String
     ) {
@@ -73,7 +73,7 @@ extension BackgroundExecutor {
         if !isQueued { reply(.error("the kiosk is busy; try again")) }
     }
 
-    /// Replies with a text that is made in the background, or with why it cannot be made.
+    /// Replies with a text that is generated on the background thread, or with the reason why that failed.
     func answer(
         _ reply: ControlSocket.Responder,
         throwing text: @escaping @Sendable () throws(ControlRefusal) -> String
@@ -89,7 +89,7 @@ extension BackgroundExecutor {
         if !isQueued { reply(.error("the kiosk is busy; try again")) }
     }
 
-    /// The executor in the form that `Screen.backgroundRunner` takes.
+    /// The executor as a closure for `Screen.backgroundRunner`.
     var runner: BackgroundRunner {
         { work, completion in self.submit(BackgroundJob(work: work), completion: completion) }
     }

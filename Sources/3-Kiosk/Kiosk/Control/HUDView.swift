@@ -5,16 +5,16 @@ import Platform
 import Telemetry
 import Typography
 
-/// Frame times on the display itself: those of the frame before the one that it is drawn in, as numbers
-/// and as a bar of the stages, whose whole width is a refresh interval.
+/// Shows frame times on the display itself: those of the previous frame, as numbers and as a bar of the stages, whose
+/// full width is a refresh interval.
 ///
-/// It asks for no frames, and is drawn anew with those that others ask for, so its damage is its own
-/// rectangle, and an idle kiosk stays idle.
+/// It never requests a frame itself but is redrawn with every frame that is drawn anyway, so that its damage is only
+/// its own rectangle and an idle kiosk stays idle.
 final class HUDView: View {
     /// Its size, in points.
     static let size = Size(216, 34)
-    /// Frames after which the numbers are set anew: faster nobody reads them, and setting text costs more
-    /// than all the rest.
+    /// The number of frames between updates of the numbers: nobody can read them faster, and laying out text costs more
+    /// than the rest of the view.
     private static let textPeriod = 15
     private static let stageColors: [(FrameStage, Color)] = [
         (.record, Color(argb: 0xff4c_a6ff)), (.raster, Color(argb: 0xffff_a63d)),
@@ -30,8 +30,8 @@ final class HUDView: View {
 
     /// - Parameters:
     ///   - family: the font of the numbers.
-    ///   - interval: seconds between refreshes.
-    ///   - screen: in points.
+    ///   - interval: the refresh interval, in seconds.
+    ///   - screen: the size of the screen, in points.
     init(family: FontFamily, interval: Double, screen: Size) {
         self.family = family
         self.interval = interval
@@ -41,9 +41,9 @@ final class HUDView: View {
         isUserInteractionEnabled = false
     }
 
-    /// Takes the record of a frame that was shown.
+    /// Adds the record of a frame that was shown.
     ///
-    /// - Parameter missed: refreshes missed since the start.
+    /// - Parameter missed: the number of refreshes missed since the start.
     func add(_ record: FrameRecord, missed: Int) {
         latest = record
         let total = FrameStage.total.duration(record)

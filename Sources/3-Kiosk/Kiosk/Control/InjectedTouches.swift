@@ -1,24 +1,24 @@
 import Geometry
 import InputEvents
 
-/// A gesture that is asked for over the control socket, in points of the screen.
+/// A gesture requested over the control socket, in points of the screen.
 enum InjectedGesture: Equatable {
     case tap(Point)
-    /// A finger that moves evenly from one place to another.
+    /// A finger that moves at a constant speed from one position to another.
     case swipe(from: Point, to: Point, duration: Double, hold: Double)
 
-    /// Seconds from a tap's beginning to its end: longer than the delay with which content of a scroll
-    /// view receives a touch, shorter than a long press.
+    /// The duration of a tap, in seconds: longer than the delay before a scroll view's content receives a touch, and
+    /// shorter than a long press.
     private static let tapDuration = 0.08
-    /// Seconds between samples, as a panel of 120 Hz has them.
+    /// Seconds between samples, as from a panel with 120 Hz.
     private static let samplePeriod = 1.0 / 120
 
-    /// Its touches, in pixels.
+    /// Returns the gesture's touches, in pixels.
     ///
     /// - Parameters:
-    ///   - finger: that no other touch has.
-    ///   - start: seconds on the monotonic clock.
-    ///   - scale: pixels a point.
+    ///   - finger: a finger number that no other touch has.
+    ///   - start: the time of the first touch, in seconds on the monotonic clock.
+    ///   - scale: pixels per point.
     func touches(finger: Int, start: Double, scale: Double) -> [TouchEvent] {
         func touch(_ phase: TouchEvent.Phase, _ place: Point, _ time: Double) -> TouchEvent {
             TouchEvent(
@@ -39,11 +39,11 @@ enum InjectedGesture: Equatable {
     }
 }
 
-/// The gestures that are asked for over the control socket: one after the other, like those of one hand.
+/// A queue of the gestures requested over the control socket, which are performed one after the other.
 struct InjectedTouches {
-    /// Gestures that may wait for their turn.
+    /// The maximum number of queued gestures.
     static let capacity = 32
-    /// Numbers of fingers that neither panels nor the pointer have.
+    /// The first of a range of finger numbers that neither panels nor the pointer use.
     private static let firstFinger = 2000
     /// Seconds between two gestures, so that the second is not taken for a part of the first.
     private static let pause = 0.05
@@ -57,12 +57,12 @@ struct InjectedTouches {
     private var count = 0
     private var end = -Double.infinity
 
-    /// Adds a gesture.
+    /// Adds a gesture to the queue.
     ///
     /// - Parameters:
-    ///   - now: seconds on the monotonic clock.
-    ///   - completion: called once its last touch was handled.
-    /// - Returns: false, without the gesture, if too many wait.
+    ///   - now: the time, in seconds on the monotonic clock.
+    ///   - completion: called once the last touch has been handled.
+    /// - Returns: false if the queue is full; the gesture is then not added.
     mutating func add(
         _ gesture: InjectedGesture, now: Double, scale: Double, _ completion: @escaping () -> Void
     ) -> Bool {
@@ -76,19 +76,19 @@ struct InjectedTouches {
         return true
     }
 
-    /// When the next touch is due; infinity without one.
+    /// When the next touch is due; infinity if there is none.
     var nextTime: Double { gestures.first?.touches.first?.time ?? .infinity }
 
-    /// Takes the next touch, if it is due, and the completion of a gesture that ends with it.
+    /// Takes the next touch if it is due, with the gesture's completion if that was its last touch.
     mutating func takeDue(_ now: Double) -> (touch: TouchEvent, completion: (() -> Void)?)? {
         guard nextTime <= now, let touch = gestures[0].touches.popFirst() else { return nil }
         guard gestures[0].touches.isEmpty else { return (touch, nil) }
         return (touch, gestures.removeFirst().completion)
     }
 
-    /// Cancels the gesture under way and drops those that wait: the screen is another one.
+    /// Cancels the gesture in progress and removes the queued ones, because the screen has been replaced.
     ///
-    /// - Returns: the cancelled touch, if a finger was down.
+    /// - Returns: the cancelled touch if a finger was down.
     mutating func cancel(at now: Double) -> TouchEvent? {
         defer { (gestures, end) = ([], -.infinity) }
         guard var touch = gestures.first?.touches.first, touch.phase != .began else { return nil }

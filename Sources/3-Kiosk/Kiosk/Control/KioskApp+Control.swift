@@ -2,7 +2,7 @@ import Interface
 import JSON
 import Platform
 
-/// Requests about what the kiosk shows.
+/// Requests about the content of the kiosk.
 extension KioskApp {
     var verbs: [ControlVerb] {
         FrameRequests.verbs(
@@ -92,7 +92,7 @@ extension KioskApp {
                 "there is no screen '\(name.prefix(80))'; the screens are: \(names)")
         }
         let old = kiosk.top
-        // A screen that comes is there at the end of its transition.
+        // A screen that is pushed is shown only once its transition has ended.
         whenScreenIsShown =
             [{ [unowned self] in link.whenShown { reply(.ok("")) } }]
             + whenScreenIsShown

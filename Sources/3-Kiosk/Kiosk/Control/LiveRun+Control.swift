@@ -2,9 +2,9 @@ import Geometry
 import InputEvents
 import Platform
 
-/// Requests that touch the screen, and that change how it is shown.
+/// Requests for touches and keys, and about the display.
 extension LiveRun {
-    /// The longest swipe, in seconds.
+    /// The maximum duration of a swipe, in seconds.
     private static let longestSwipe = 30.0
 
     var touchVerbs: [ControlVerb] {
@@ -122,7 +122,7 @@ extension LiveRun {
         return Point(x, try arguments.number(y, in: 0...size.height))
     }
 
-    /// Has a gesture performed, and replies once the frame after its last touch is on the display.
+    /// Queues a gesture, and replies once the frame after its last touch is on the display.
     private func inject(
         _ gesture: InjectedGesture, _ reply: ControlSocket.Responder
     ) throws(ControlRefusal) {
@@ -134,7 +134,7 @@ extension LiveRun {
         }
     }
 
-    /// Replies once what has been done until now is on the display.
+    /// Replies once all changes made so far are on the display.
     func replyWhenShown(_ reply: ControlSocket.Responder) {
         app.link.whenShown { reply(.ok("")) }
     }

@@ -1,24 +1,24 @@
 /// Refresh requests from the control socket.
 ///
-/// A request is served by a run of the command that starts after it, since a run in progress may have
-/// read its data already. All requests during a run share the next one.
+/// A request is served by a run of the command that starts after the request, since a run in progress may have read its
+/// data already. All requests during a run share the next run.
 struct RefreshRequests {
-    /// Requests that may wait for an outcome: half of the control socket's clients, so that others are
-    /// served however long the command takes.
+    /// The maximum number of requests that wait for an outcome: half of the control socket's clients, so that others
+    /// are served however long the command takes.
     static let maximumWaiting = 64
 
-    /// Whether another run is to be started.
+    /// Whether another run must be started.
     private(set) var isPending = false
-    /// Who waits for the next run, and for the one in progress.
+    /// The clients that wait for the next run, and for the one in progress.
     private var next: [ControlSocket.Responder] = []
     private var current: [ControlSocket.Responder] = []
 
     /// Requests a run.
     mutating func add() { isPending = true }
 
-    /// Requests a run and its outcome. Clients that have disconnected do not count.
+    /// Requests a run and waits for its outcome. Clients that have disconnected do not count.
     ///
-    /// - Returns: false, without a request, if too many wait already.
+    /// - Returns: false if too many requests are waiting already; the request is then not added.
     mutating func add(_ responder: ControlSocket.Responder) -> Bool {
         next.removeAll(where: \.isCancelled)
         current.removeAll(where: \.isCancelled)
@@ -28,14 +28,14 @@ struct RefreshRequests {
         return true
     }
 
-    /// A run starts; it serves all requests so far.
+    /// Called when a run starts, which serves all requests so far.
     mutating func begin() {
         isPending = false
         current += next
         next = []
     }
 
-    /// The run has ended.
+    /// Called when the run has ended: sends the outcome to its clients.
     mutating func end(_ outcome: ControlSocket.Reply) {
         let served = current
         current = []

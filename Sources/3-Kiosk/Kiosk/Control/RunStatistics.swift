@@ -2,32 +2,33 @@ import JSON
 import Platform
 import Telemetry
 
-/// What an app says of itself in the reply to `stats`.
+/// The app's own part of the reply to `stats`.
 struct AppStatistics: Sendable {
-    /// The name of the screen that is shown; empty for a program of views.
+    /// The name of the visible screen; empty for a program of views.
     var screen = ""
-    /// The numbers of rows, by the names of the lists' screens.
+    /// The number of rows of each list, by the name of its screen.
     var rows: [(screen: String, count: Int)] = []
-    /// How the latest refresh went; nil before the first.
+    /// The outcome of the latest refresh; nil before the first.
     var refresh: RefreshOutcome?
-    /// What caches take, in bytes.
+    /// The sizes of caches, in bytes.
     var caches: [(name: String, bytes: Int)] = []
 }
 
 /// The reply to `stats`.
 struct RunStatistics: Sendable {
-    /// What is kept of the run.
+    /// The recording of the run.
     var recording: FlightRecording
-    /// Counts are of the time since; of the whole run unless they were reset.
+    /// The start of the counts: the start of the run unless they were reset.
     var base: FlightRecorder.Base
     var app: AppStatistics
-    /// On the clock of the recording.
+    /// The current time, on the clock of the recording.
     var now: Double
-    /// What the process takes of the memory, in bytes; framebuffers in the memory of the display are not
-    /// part of it. Nil where that cannot be read.
+    /// The process's resident memory, in bytes, without framebuffers in the display's own memory; nil if it cannot be
+    /// read.
     var residentMemory: Int?
 
-    /// A JSON object; durations in seconds, but those of stages in milliseconds.
+    /// The statistics as a JSON object. Durations are in seconds, except for those of stages, which are in
+    /// milliseconds.
     var json: String {
         var writer = JSONWriter()
         writer.beginObject()

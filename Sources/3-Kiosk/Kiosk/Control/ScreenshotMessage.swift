@@ -1,23 +1,23 @@
 import ImageCodecs
 import Rasterizer
 
-/// A picture as it is sent over the control socket: a line, then four bytes a pixel, blue, green, red and
-/// 255, row by row.
+/// A screenshot as it is sent over the control socket: a line, then four bytes a pixel (blue, green, red and 255), row
+/// by row.
 ///
 ///     flipbook-screenshot WIDTH HEIGHT DIFFERENT
 ///
-/// DIFFERENT is the number of pixels that differ from what should be there, or - if that was not asked.
+/// DIFFERENT is the number of pixels that differ from the expected ones, or "-" if they were not compared.
 package struct ScreenshotMessage: Equatable, Sendable {
-    /// In pixels.
+    /// The width, in pixels.
     package var width: Int
-    /// In pixels.
+    /// The height, in pixels.
     package var height: Int
-    /// The number of pixels that differ from what should be there; nil if they were not compared.
+    /// The number of pixels that differ from the expected ones; nil if they were not compared.
     package var different: Int?
-    /// Blue, green, red and 255 of each pixel, row by row.
+    /// The pixels, row by row, each as blue, green, red and 255.
     package var pixels: [UInt8]
 
-    /// Reads a picture, and what it should be.
+    /// Reads a screenshot and compares it with the expected pixels, if there are any.
     init(_ reader: SurfaceReader, expected: SurfaceReader?) {
         (width, height) = (reader.width, reader.height)
         pixels = reader.read()
@@ -29,9 +29,9 @@ package struct ScreenshotMessage: Equatable, Sendable {
         }
     }
 
-    /// Parses a message.
+    /// Parses a message, which is treated as untrusted input.
     ///
-    /// - Returns: nil if it is none; what a kiosk sends is read as hostile.
+    /// - Returns: nil if the bytes are not a valid message.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard let end = bytes.prefix(80).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
@@ -52,9 +52,9 @@ package struct ScreenshotMessage: Equatable, Sendable {
         return Array("flipbook-screenshot \(width) \(height) \(different)\n".utf8) + pixels
     }
 
-    /// The picture as a PNG file.
+    /// The screenshot as a PNG file.
     ///
-    /// - Throws: `ImageError` where memory is short.
+    /// - Throws: `ImageError` if memory is short.
     package func png() throws -> [UInt8] {
         try PNG.encode(BGRAImage(width: width, height: height, bytes: pixels))
     }

@@ -2,12 +2,12 @@ import Display
 import Platform
 import Rasterizer
 
-/// Pictures of what is scanned out, for the control socket.
+/// Takes screenshots of the buffer that is scanned out, for the control socket.
 ///
-/// The buffer on the display is held: it is not painted until it has been read on the background thread,
-/// while frames go on in the others. One picture is taken at a time.
+/// The buffer is held: it is not painted again until the background thread has read it, while frames are painted in the
+/// other buffers. One screenshot is taken at a time.
 @MainActor final class Screenshots {
-    /// Pictures that may wait for their turn.
+    /// The maximum number of queued screenshots.
     private static let capacity = 8
 
     private struct Request {
@@ -21,13 +21,13 @@ import Rasterizer
 
     init(executor: any BackgroundExecutor) { self.executor = executor }
 
-    /// Takes a picture of what is on the display, or will when its turn comes.
+    /// Takes a screenshot of the display, after those that were requested before.
     ///
     /// - Parameters:
-    ///   - link: whose display is read.
-    ///   - verifies: whether the last frame is rendered once more and compared. That takes as long as a
-    ///     whole frame, so one may be missed.
-    ///   - reply: gets a `ScreenshotMessage`.
+    ///   - link: the link of the display to read.
+    ///   - verifies: whether the latest frame is rendered again and compared. That takes as long as painting a whole
+    ///     frame, so a refresh may be missed.
+    ///   - reply: is sent a `ScreenshotMessage`.
     func take(
         of link: DisplayLink, verifies: Bool, _ reply: ControlSocket.Responder
     ) throws(ControlRefusal) {
@@ -43,7 +43,7 @@ import Rasterizer
         let request = waiting.removeFirst()
         if request.reply.isCancelled { return startNext(link) }
         isReading = true
-        // The recorded frame is the one on the display once its flip has completed.
+        // Only once its flip has completed is the recorded frame the one on the display.
         if request.verifies, link.isFlipPending {
             link.whenShown { [weak self] in self?.read(link, request) }
         } else {

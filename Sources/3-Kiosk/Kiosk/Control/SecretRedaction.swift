@@ -1,21 +1,23 @@
 import JSON
 
-/// Takes secrets out of a configuration that is passed on: values whose keys name one, such as `password`,
-/// arguments behind or within options that do, headers of authorization, and what URLs have of either.
+/// Removes secrets from a configuration before it is passed on: values whose keys name a secret, such as `password`,
+/// arguments of options that do, authorization headers, and credentials and parameters in URLs.
 package enum SecretRedaction {
-    /// What stands in a secret's place.
+    /// The text that replaces a secret.
     static let mark = "***"
     private static let names = [
         "password", "passwd", "passphrase", "token", "secret", "authorization", "apikey", "api_key",
         "api-key", "credential", "cookie", "private_key", "privatekey",
     ]
-    /// Options of one letter with which curl and the MQTT clients take a password.
+    /// Options with which curl and the MQTT clients take a password or cookies.
     private static let shortOptions = ["-u", "-P", "-p", "--user", "--proxy-user", "-b"]
 
+    /// Removes the secrets from JSON text.
+    ///
     /// - Parameter text: JSON.
-    /// - Returns: the same without its secrets, spaces or comments.
-    /// - Throws: `JSONError` if it cannot be parsed: then it is not known what is in it.
-    /// - Complexity: linear in the length of the text.
+    /// - Returns: the JSON without secrets, whitespace or comments.
+    /// - Throws: `JSONError` if the text cannot be parsed, since its secrets cannot be found then.
+    /// - Complexity: O(*n*) in the length of the text.
     package static func redact(json text: [UInt8]) throws -> String {
         var writer = JSONWriter()
         writer.add(redact(DataValue(try JSONParser.parse(text))))
@@ -47,7 +49,7 @@ package enum SecretRedaction {
         }
     }
 
-    /// Whether a name, such as "mqttPassword", is one of a secret.
+    /// Whether a name, such as "mqttPassword", is that of a secret.
     private static func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
         return names.contains { name.contains($0) }
@@ -60,7 +62,7 @@ package enum SecretRedaction {
         return shortOptions.contains(option) || isSecret(option)
     }
 
-    /// A text without the secrets in it.
+    /// Returns a text with the secrets in it replaced.
     static func redact(text: String) -> String {
         var words: [String] = []
         var hidesRest = false
@@ -69,7 +71,7 @@ package enum SecretRedaction {
                 words.append(mark)
                 continue
             }
-            // "Authorization: Bearer …", "X-Api-Key: …": all that follows belongs to it.
+            // "Authorization: Bearer …", "X-Api-Key: …": the whole rest of the text is the secret.
             if word.hasSuffix(":"), isSecret(String(word)) {
                 hidesRest = true
                 words.append(String(word))
@@ -92,7 +94,7 @@ package enum SecretRedaction {
                 word.replaceSubrange(scheme.upperBound..<at, with: mark)
             }
         }
-        // ?token=…&user=…, --password=…, "token":"…" is left to what parses it.
+        // ?token=…&user=…, --password=…. JSON such as "token":"…" is handled where it is parsed.
         var parts: [String] = []
         for part in split(word) {
             if let equals = part.firstIndex(where: { $0 == "=" || $0 == ":" }),
@@ -106,7 +108,7 @@ package enum SecretRedaction {
         return parts.joined()
     }
 
-    /// A word in parts that begin with ?, & or ;, in each of which a name may have a value.
+    /// Splits a word before each ?, & and ;, so that each part may have a name and a value.
     private static func split(_ word: String) -> [String] {
         var parts = [""]
         for character in word {

@@ -1,8 +1,8 @@
 import JSON
 import Platform
 
-/// The reply to `stats` as metrics, in one of two text formats: what Prometheus and the textfile
-/// collector of node_exporter read (version 0.0.4), and OpenMetrics 1.0. They name counters differently.
+/// The reply to `stats` as metrics in one of two text formats: the one that Prometheus and the textfile collector of
+/// node_exporter read (version 0.0.4), or OpenMetrics 1.0. They name counters differently.
 package struct StatsMetrics {
     package enum Format: Sendable {
         case prometheus, openMetrics
@@ -11,7 +11,7 @@ package struct StatsMetrics {
     private let format: Format
     private var lines: [String] = []
 
-    /// - Parameter json: the reply; nil if the kiosk does not answer, which is a metric too.
+    /// - Parameter json: the reply; nil if the kiosk does not reply, which is reported as a metric too.
     package static func text(_ json: JSONValue?, _ format: Format) -> String {
         var metrics = StatsMetrics(format: format)
         metrics.add(
@@ -114,7 +114,7 @@ package struct StatsMetrics {
         add(name, "counter", help, samples)
     }
 
-    /// A metric; without known values nothing.
+    /// Adds a metric, unless none of its values is known.
     private mutating func add(
         _ name: String, _ type: String, _ help: String, _ samples: [(String, Double?)]
     ) {

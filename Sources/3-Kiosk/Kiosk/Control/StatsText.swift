@@ -1,9 +1,9 @@
 import JSON
 import Platform
 
-/// The reply to `stats`, as a person reads it.
+/// The reply to `stats` as human-readable text.
 package enum StatsText {
-    /// - Parameter json: the reply.
+    /// - Parameter json: the reply to `stats`.
     package static func text(_ json: JSONValue) -> String {
         var lines: [String] = []
         func count(_ key: String) -> String { Number.text(json[key]?.number ?? 0, decimals: 0) }
@@ -108,7 +108,7 @@ package enum StatsText {
         return parts.isEmpty ? nil : "processors  " + parts.joined(separator: ", ")
     }
 
-    /// A duration, such as "3 h 12 min".
+    /// A duration in words, such as "3 h 12 min".
     static func span(_ seconds: Double?) -> String {
         let seconds = min(max(0, seconds ?? 0), 1e10)
         let whole = Int(seconds)
