@@ -1,22 +1,22 @@
 import Flexbox
 import Geometry
 
-/// Lays views out along an axis, as `UIStackView` does; implemented with `Flexbox`. A horizontal stack
-/// begins at the right where the interface is laid out from right to left.
+/// A view that lays out its subviews along an axis, as `UIStackView` does; implemented with `Flexbox`. In
+/// right-to-left layout, a horizontal stack starts at the right.
 public class StackView: View {
-    /// The direction in which views follow each other.
+    /// The axis along which views are laid out.
     public enum Axis: Sendable {
         case horizontal, vertical
     }
 
-    /// How views are aligned across the axis.
+    /// The alignment of views across the axis.
     public enum Alignment: Sendable {
         case leading, center, trailing, fill
     }
 
-    /// How the length of the axis is distributed among the views.
+    /// The distribution of the space along the axis.
     public enum Distribution: Sendable {
-        /// Views keep their sizes; spacers take the rest.
+        /// Views keep their sizes; spacers take up the remaining space.
         case fill
         /// All views have the same length.
         case fillEqually
@@ -24,26 +24,26 @@ public class StackView: View {
         case equalSpacing
     }
 
-    /// The direction in which the views follow each other.
+    /// The axis along which views are laid out.
     public let axis: Axis
-    /// Between views, in points.
+    /// The distance between adjacent views, in points.
     public var spacing: Double {
         didSet { if spacing != oldValue { setNeedsLayout() } }
     }
-    /// How views are aligned across the axis.
+    /// The alignment of views across the axis.
     public var alignment: Alignment {
         didSet { if alignment != oldValue { setNeedsLayout() } }
     }
-    /// How the length of the axis is distributed.
+    /// The distribution of the space along the axis.
     public var distribution = Distribution.fill {
         didSet { if distribution != oldValue { setNeedsLayout() } }
     }
-    /// Around all views, in points.
+    /// The margins around all views, in points.
     public var layoutMargins = EdgeInsets.zero {
         didSet { if layoutMargins != oldValue { setNeedsLayout() } }
     }
 
-    /// A stack of views.
+    /// Creates a stack of views, `spacing` points apart.
     public init(
         axis: Axis, spacing: Double = 0, alignment: Alignment = .fill, _ views: [View] = []
     ) {
@@ -67,7 +67,7 @@ public class StackView: View {
         if distribution == .equalSpacing { node.style.justifyContent = .spaceBetween }
         node.style.columnGap = .points(spacing)
         node.style.rowGap = .points(spacing)
-        // Margins are at the left and right in either direction; the views are mirrored.
+        // Margins are absolute, but the layout is mirrored in right-to-left layout, so they are swapped here.
         let (left, right) = (layoutMargins.left, layoutMargins.right)
         node.style.padding.left = .points(isRightToLeft ? right : left)
         node.style.padding.right = .points(isRightToLeft ? left : right)
@@ -124,12 +124,12 @@ public class StackView: View {
     }
 }
 
-/// Takes the space that the other views of a stack leave.
+/// A view that takes up the space left by the other views of a stack.
 public final class Spacer: View {
-    /// In points.
+    /// The minimum length along the stack's axis, in points.
     public let minLength: Double
 
-    /// A spacer of at least `minLength` points.
+    /// Creates a spacer of at least `minLength` points.
     public init(minLength: Double = 0) {
         self.minLength = max(0, minLength)
         super.init()
@@ -142,7 +142,7 @@ public final class PaddingView: View {
     private let content: View
     private let insets: EdgeInsets
 
-    /// `content` with `insets` around it, in points.
+    /// Creates a view with `insets` around `content`, in points.
     public init(_ insets: EdgeInsets, _ content: View) {
         self.insets = insets
         self.content = content
@@ -165,11 +165,11 @@ public final class PaddingView: View {
     }
 }
 
-/// Keeps its content inside the screen's safe area.
+/// A view that keeps its content inside the screen's safe area.
 public final class SafeAreaView: View {
     private let content: View
 
-    /// `content`, kept clear of the screen's safe area insets.
+    /// Creates a view that lays out `content` inside the screen's safe area.
     public init(_ content: View) {
         self.content = content
         super.init()

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Collects the views of a block into an array; supports `if`, `else` and `for`.
+/// A result builder that collects the views of a block into an array; supports `if`, `else`, `switch` and `for`.
 @resultBuilder
 public enum ViewBuilder {
-    /// A view by itself.
+    /// A single view.
     public static func buildExpression(_ view: View) -> [View] { [view] }
     /// An array of views.
     public static func buildExpression(_ views: [View]) -> [View] { views }
@@ -21,7 +21,7 @@ public enum ViewBuilder {
 
 /// A vertical stack.
 public final class VStack: StackView {
-    /// The views of `content` from top to bottom, `spacing` points apart.
+    /// Creates a stack of the views of `content` from top to bottom, `spacing` points apart.
     public init(
         alignment: Alignment = .fill, spacing: Double = 0, @ViewBuilder _ content: () -> [View]
     ) {
@@ -31,7 +31,7 @@ public final class VStack: StackView {
 
 /// A horizontal stack.
 public final class HStack: StackView {
-    /// The views of `content` from left to right, `spacing` points apart.
+    /// Creates a stack of the views of `content` from the leading to the trailing edge, `spacing` points apart.
     public init(
         alignment: Alignment = .center, spacing: Double = 0, @ViewBuilder _ content: () -> [View]
     ) {
@@ -41,7 +41,7 @@ public final class HStack: StackView {
 
 /// Views on top of each other, each as large as the stack.
 public final class ZStack: View {
-    /// The views of `content`, the last one in front.
+    /// Creates a stack of the views of `content`, with the last one in front.
     public init(@ViewBuilder _ content: () -> [View]) {
         super.init()
         for view in content() { addSubview(view) }
@@ -62,15 +62,15 @@ public final class ZStack: View {
 }
 
 extension View {
-    /// The view with insets around it, in points.
+    /// Returns a view with insets around this view, in points.
     public func padding(_ insets: EdgeInsets) -> View { PaddingView(insets, self) }
 
-    /// The view with an inset of `length` points on each side.
+    /// Returns a view with an inset of `length` points on each side of this view.
     public func padding(_ length: Double) -> View {
         padding(EdgeInsets(top: length, left: length, bottom: length, right: length))
     }
 
-    /// The view with a fixed width or height, in points; nil keeps the view's own.
+    /// Returns a view that gives this view a fixed width or height, in points; nil leaves that dimension flexible.
     public func frame(width: Double? = nil, height: Double? = nil) -> View {
         FixedSizeView(width, height, self)
     }

@@ -1,18 +1,19 @@
 import Geometry
 import Typography
 
-/// A chevron and the title of the screen that it leads back to.
+/// A button with a chevron and the title of the screen it leads back to.
 final class BackButton: Control {
-    /// The least size that a finger hits, in points.
+    /// The minimum touch target, in points.
     static let minimumSize = 44.0
-    /// From the bar's edge to the chevron, and from the chevron to the title, in points.
+    /// The distance from the bar's leading edge to the chevron, in points.
     private static let inset = 8.0
     private static let chevronSize = Size(11, 20)
+    /// The distance from the chevron to the title, in points.
     private static let gap = 7.0
 
     private let label: Label
     private let chevron = ShapeView()
-    /// Moves the title along the line, in points.
+    /// The offset of the title along the reading direction, in points.
     var titleShift = 0.0 {
         didSet { if titleShift != oldValue { placeTitle() } }
     }
@@ -36,7 +37,7 @@ final class BackButton: Control {
         }
     }
 
-    /// Whether there is room for the title.
+    /// Whether the title is shown: there is room for it.
     var showsTitle = true {
         didSet { if showsTitle != oldValue { label.isHidden = !showsTitle } }
     }
@@ -51,10 +52,10 @@ final class BackButton: Control {
         set { chevron.alpha = newValue }
     }
 
-    /// Where the title begins, in points from the edge at which lines begin.
+    /// The leading edge of the title, in points from the bar's leading edge.
     static let titleLeading = inset + chevronSize.width + gap
 
-    /// The width with or without the title, in points.
+    /// Returns the width with or without the title, in points.
     func width(withTitle: Bool) -> Double {
         guard withTitle, !label.text.isEmpty else { return BackButton.minimumSize }
         return max(BackButton.minimumSize, BackButton.titleLeading + label.textWidth + 1)
@@ -67,7 +68,7 @@ final class BackButton: Control {
         chevron.strokeColor = tintColor
     }
 
-    /// A pressed button is dimmed, and fades back.
+    /// Whether the button is pressed. A pressed button is dimmed immediately and fades back when released.
     override var isHighlighted: Bool {
         didSet {
             guard isHighlighted != oldValue else { return }

@@ -1,31 +1,31 @@
 import Geometry
 import Typography
 
-/// A control with a title; UIButton without the prefix.
+/// A control with a title; the equivalent of `UIButton`.
 ///
 ///     let button = Button(family: app.fonts.bold, title: "Call")
 ///     button.addAction(for: .touchUpInside) { call() }
 public final class Button: Control {
-    /// How much a button stands out.
+    /// The prominence of a button.
     public enum Style: Sendable {
-        /// On a background in the tint colour.
+        /// A background in the tint colour.
         case filled
-        /// On a background with a trace of the tint colour.
+        /// A background in a faint tint colour.
         case tinted
-        /// Without a background.
+        /// No background.
         case plain
     }
 
-    /// The least width and height, in points: what a finger hits safely.
+    /// The minimum width and height, in points: the smallest reliable touch target.
     public static let minimumSize = 44.0
     private static let margin = 16.0
 
     private let label: Label
-    /// The background and the title's colour, by the tint colour.
+    /// The style, which determines how the background and the title use the tint colour.
     public var style: Style {
         didSet { if style != oldValue { applyColors() } }
     }
-    /// The text.
+    /// The text of the button.
     public var title: String {
         get { label.text }
         set {
@@ -35,7 +35,7 @@ public final class Button: Control {
             invalidateIntrinsicContentSize()
         }
     }
-    /// Of the title, in points.
+    /// The font size of the title, in points.
     public var fontSize: Double {
         get { label.fontSize }
         set {
@@ -44,7 +44,7 @@ public final class Button: Control {
         }
     }
 
-    /// A button with a title.
+    /// Creates a button with a title; `fontSize` is in points.
     public init(
         family: FontFamily, title: String = "", fontSize: Double = 17, style: Style = .filled
     ) {
@@ -59,7 +59,7 @@ public final class Button: Control {
         applyColors()
     }
 
-    /// A pressed button is dimmed, and fades back.
+    /// Whether the button is pressed. A pressed button is dimmed immediately and fades back when released.
     public override var isHighlighted: Bool {
         didSet { if isHighlighted != oldValue { dim(lasting: isHighlighted ? 0 : 0.25) } }
     }
@@ -81,7 +81,7 @@ public final class Button: Control {
         guard let tint = tintColor else { return }
         switch style {
         case .filled:
-            // White where it can be read, as on other systems' buttons, even if black has more contrast.
+            // White if it is legible, as on other systems' buttons, even if black has more contrast.
             let isReadable = Color.white.contrast(on: tint) >= Color.minimumTextContrast
             (backgroundColor, label.textColor) = (tint, isReadable ? .white : tint.contrastingText)
         case .tinted: (backgroundColor, label.textColor) = (tint.multiplyingAlpha(by: 0.15), tint)
@@ -89,7 +89,7 @@ public final class Button: Control {
         }
     }
 
-    /// The title on at most two lines with room around it; at least 44 × 44 points.
+    /// Returns the size of the title on up to two lines, with padding; at least 44 × 44 points.
     public override func sizeThatFits(_ size: Size) -> Size {
         let room = max(0, size.width - 2 * Button.margin)
         let text = label.sizeThatFits(Size(room, .infinity))

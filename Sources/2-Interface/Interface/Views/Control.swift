@@ -1,49 +1,49 @@
 import Geometry
 
-/// Called when something has been done to a control; UIAction without the prefix.
+/// A closure that a control calls for its events; the equivalent of `UIAction`.
 @MainActor public final class Action {
     let handler: @MainActor (Action) -> Void
-    /// The control that sends the action, while it does.
+    /// The control that is sending the action; nil at other times.
     public fileprivate(set) weak var sender: Control?
 
-    /// An action that calls `handler`.
+    /// Creates an action that calls `handler`.
     public init(handler: @escaping @MainActor (Action) -> Void) { self.handler = handler }
 }
 
-/// A view that reports what is done to it, such as a refresh control. It takes touches while an action is
-/// added for one of them.
+/// A view that sends actions in response to user interaction, such as a button or a refresh control. It receives
+/// touches only while an action is registered for a touch event.
 open class Control: View {
-    /// What is done to a control.
+    /// The events of a control.
     public struct Event: OptionSet, Hashable, Sendable {
         /// The bits of the events.
         public let rawValue: Int
 
-        /// Events from their bits.
+        /// Creates events from their bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// A finger has come down on the control.
+        /// A finger touched down on the control.
         public static let touchDown = Event(rawValue: 1 << 0)
-        /// The finger was lifted on the control.
+        /// The finger was lifted inside the control.
         public static let touchUpInside = Event(rawValue: 1 << 6)
-        /// The finger was lifted beside the control.
+        /// The finger was lifted outside the control.
         public static let touchUpOutside = Event(rawValue: 1 << 7)
-        /// A gesture has claimed the touch.
+        /// A gesture or the system took over the touch.
         public static let touchCancel = Event(rawValue: 1 << 8)
-        /// The control's value has changed; a refresh control's refresh has begun.
+        /// The control's value changed; for a refresh control, a refresh began.
         public static let valueChanged = Event(rawValue: 1 << 12)
-        /// All events of touches.
+        /// All touch events.
         public static let allTouchEvents = Event(rawValue: 0xfff)
     }
 
-    /// Whether the control takes touches.
+    /// Whether the control responds to touches.
     public var isEnabled = true {
         didSet { if isEnabled != oldValue { setNeedsDisplay() } }
     }
-    /// Whether the control is chosen; a subclass shows it.
+    /// Whether the control is selected. Subclasses determine the appearance.
     public var isSelected = false {
         didSet { if isSelected != oldValue { setNeedsDisplay() } }
     }
-    /// Whether a finger is on the control; a subclass shows it.
+    /// Whether a finger is on the control. Subclasses determine the appearance.
     public var isHighlighted = false {
         didSet { if isHighlighted != oldValue { setNeedsDisplay() } }
     }
@@ -52,8 +52,7 @@ open class Control: View {
 
     // MARK: Actions
 
-    /// Performs an action whenever one of `events` happens. An action is added once; adding it again adds
-    /// the events.
+    /// Registers an action for events. Registering the same action again adds the events to those it has.
     public final func addAction(_ action: Action, for events: Event) {
         handledEvents.formUnion(events)
         if let index = actions.firstIndex(where: { $0.action === action }) {
@@ -63,9 +62,9 @@ open class Control: View {
         }
     }
 
-    /// Calls a closure whenever one of `events` happens.
+    /// Registers a closure for events.
     ///
-    /// - Returns: the action, for `removeAction`.
+    /// - Returns: The action, which can be passed to `removeAction(_:for:)`.
     @discardableResult
     public final func addAction(
         for events: Event, _ handler: @escaping @MainActor () -> Void
@@ -75,7 +74,7 @@ open class Control: View {
         return action
     }
 
-    /// Calls a method of `target` whenever one of `events` happens, as
+    /// Registers a method of `target` for events, as in
     /// `addTarget(self, action: ReloadController.reload, for: .valueChanged)`. The target is not retained.
     public final func addTarget<Target: AnyObject>(
         _ target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void,
@@ -84,8 +83,7 @@ open class Control: View {
         addAction(for: events) { [weak target] in if let target { action(target)() } }
     }
 
-    /// Calls a method of `target` with the control whenever one of `events` happens. The target is not
-    /// retained.
+    /// Registers a method of `target` that takes the control as its argument. The target is not retained.
     public final func addTarget<Target: AnyObject, Sender: Control>(
         _ target: Target, action: @escaping @MainActor (Target) -> @MainActor (Sender) -> Void,
         for events: Event
@@ -95,7 +93,7 @@ open class Control: View {
         }
     }
 
-    /// Stops performing an action for `events`.
+    /// Removes an action for events.
     public final func removeAction(_ action: Action, for events: Event) {
         for i in actions.indices where actions[i].action === action {
             actions[i].events.subtract(events)
@@ -104,10 +102,10 @@ open class Control: View {
         handledEvents = actions.reduce([]) { $0.union($1.events) }
     }
 
-    /// Whether an action is added for one of `events`.
+    /// Returns whether an action is registered for one of `events`.
     final func handles(_ events: Event) -> Bool { !handledEvents.isDisjoint(with: events) }
 
-    /// Performs the actions of `events`, in the order in which they were added.
+    /// Performs the actions registered for `events`, in the order in which they were added.
     open func sendActions(for events: Event) {
         guard !handledEvents.isDisjoint(with: events) else { return }
         for (action, own) in actions where !own.isDisjoint(with: events) {

@@ -1,24 +1,24 @@
 import Motion
 
-/// Calls a closure in each frame of a screen; CADisplayLink without the prefix.
+/// A timer that calls a closure in each frame of a screen; the equivalent of `CADisplayLink`.
 ///
 ///     let link = DisplayLink { link in ball.center.x += 60 * link.duration }
 ///     link.add(to: app.screen)
 ///
-/// The screen retains the link until it is invalidated. While it is not paused frames are produced
-/// continuously; `View.advance(to:)` does the same for as long as it asks for frames.
+/// The screen retains the link until it is invalidated. Frames are produced continuously while the link is not
+/// paused, just as they are while a view's `advance(to:)` returns true.
 @MainActor public final class DisplayLink {
     private let action: @MainActor (DisplayLink) -> Void
     weak var screen: Screen?
     private var frame: FrameTime?
-    /// The target of the last call.
+    /// The target time of the last call, in seconds.
     private var lastCall: Double?
 
-    /// A link that calls `action`, once it is added to a screen.
+    /// Creates a link that calls `action` once it is added to a screen.
     public init(_ action: @escaping @MainActor (DisplayLink) -> Void) { self.action = action }
 
-    /// Calls a method of `target`, as `DisplayLink(target: self, action: ReloadView.step)`. The target is
-    /// retained until the link is invalidated, as by CADisplayLink.
+    /// Creates a link that calls a method of `target`, as in `DisplayLink(target: self, action: ReloadView.step)`. As
+    /// with `CADisplayLink`, the target is retained until the link is invalidated.
     public convenience init<Target: AnyObject>(
         target: Target,
         action: @escaping @MainActor (Target) -> @MainActor (DisplayLink) -> Void
@@ -26,14 +26,15 @@ import Motion
         self.init { link in action(target)(link) }
     }
 
-    /// Calls a method of `target` without arguments. The target is retained until the link is invalidated.
+    /// Creates a link that calls a method of `target` without arguments. The target is retained until the link is
+    /// invalidated.
     public convenience init<Target: AnyObject>(
         target: Target, action: @escaping @MainActor (Target) -> @MainActor () -> Void
     ) {
         self.init { _ in action(target)() }
     }
 
-    /// Whether the link calls nothing and asks for no frames.
+    /// Whether the link is paused: it makes no calls and requests no frames.
     public var isPaused = false {
         didSet {
             guard isPaused != oldValue else { return }
@@ -42,17 +43,17 @@ import Motion
         }
     }
 
-    /// When work on the frame began, in seconds; 0 before the first frame.
+    /// The time at which work on the frame began, in seconds; 0 before the first frame.
     public var timestamp: Double { frame?.timestamp ?? 0 }
-    /// When the frame will be presented, in seconds: the time to compute motion for; 0 before the first
+    /// The time at which the frame will be presented, in seconds; compute motion for this time. 0 before the first
     /// frame.
     public var targetTimestamp: Double { frame?.targetTimestamp ?? 0 }
-    /// Seconds between refreshes of the display; 0 before the first frame.
+    /// The display's refresh interval, in seconds; 0 before the first frame.
     public var duration: Double { frame?.duration ?? 0 }
-    /// How often to be called in a second at most; 0, the default, for each frame.
+    /// The maximum number of calls per second; 0, the default, calls in each frame.
     public var preferredFramesPerSecond = 0
 
-    /// Begins with the screen's next frame; a link that was on another screen leaves that.
+    /// Adds the link to a screen, removing it from its previous one. Calls begin with the screen's next frame.
     public func add(to screen: Screen) {
         invalidate()
         self.screen = screen
@@ -60,19 +61,21 @@ import Motion
         screen.setNeedsFrame()
     }
 
-    /// Ends the calls; the screen releases the link.
+    /// Stops the calls; the screen releases the link.
     public func invalidate() {
         screen?.displayLinks.removeAll { $0 === self }
         screen = nil
         lastCall = nil
     }
 
-    /// - Returns: whether the link asks for another frame.
+    /// Calls the action if a call is due in this frame.
+    ///
+    /// - Returns: Whether the link needs another frame.
     func advance(to time: FrameTime) -> Bool {
         if isPaused { return false }
         frame = time
         if preferredFramesPerSecond > 0, let lastCall {
-            // Half a refresh early is on time: frame times are not exact.
+            // A call up to half a refresh early counts as on time, since frame times are not exact.
             let interval = 1 / Double(preferredFramesPerSecond) - time.duration / 2
             if time.targetTimestamp - lastCall < interval { return true }
         }
@@ -83,9 +86,9 @@ import Motion
 }
 
 extension Screen {
-    /// Calls the display links. One that is added by another begins with the next frame.
+    /// Calls the display links. A link added by another one's action is first called in the next frame.
     ///
-    /// - Returns: whether one asks for another frame.
+    /// - Returns: Whether a link needs another frame.
     func advanceDisplayLinks(to time: FrameTime) -> Bool {
         var needsAnotherFrame = false
         for link in displayLinks where link.screen === self {

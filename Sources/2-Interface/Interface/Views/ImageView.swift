@@ -5,13 +5,13 @@ import Rasterizer
 /// A decoded image.
 public final class Image: Sendable {
     let bitmap: Bitmap
-    /// In pixels.
+    /// The size of the image, in pixels.
     public var size: Size { Size(Double(bitmap.width), Double(bitmap.height)) }
 
-    /// Decodes a PNG, JPEG or WebP.
+    /// Decodes a PNG, JPEG or WebP image.
     ///
-    /// - Throws: an error that says what is wrong, if the image is damaged, in another format, or
-    ///   larger than 16384 × 16384 pixels or 64 megapixels.
+    /// - Throws: An error that describes the problem if the image is damaged, in another format, or larger than 16384
+    ///   × 16384 pixels or 64 megapixels.
     public init(_ bytes: [UInt8]) throws { bitmap = Bitmap(try ImageDecoder.decode(bytes)) }
 
     init(bitmap: Bitmap) { self.bitmap = bitmap }
@@ -27,16 +27,16 @@ public final class ImageView: View {
             if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
         }
     }
-    /// How the image is scaled to the view; `layout` is `fill`.
+    /// How the image is scaled to the view. `layout` has the same effect as `fill`.
     public var contentMode = Fit.contain {
         didSet { if contentMode != oldValue { setNeedsDisplay() } }
     }
-    /// Where the image is placed in the space that `contentMode` leaves.
+    /// The image's position in the view if it does not fill it exactly.
     public var alignment = Alignment.center {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
 
-    /// A view that shows `image`.
+    /// Creates a view that shows `image`.
     public init(image: Image? = nil) {
         self.image = image
         super.init()
@@ -44,7 +44,7 @@ public final class ImageView: View {
         clipsToBounds = true
     }
 
-    /// The image's size, one point a pixel, scaled down to fit into `size`.
+    /// Returns the image's size at one point per pixel, scaled down to fit into `size`.
     public override func sizeThatFits(_ size: Size) -> Size {
         guard let own = image?.size, own.width > 0, own.height > 0 else { return Size(0, 0) }
         let scale = min(1, size.width / own.width, size.height / own.height)

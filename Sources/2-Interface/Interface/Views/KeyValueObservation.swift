@@ -1,30 +1,31 @@
-/// What is told to an observer beside the changes; NSKeyValueObservingOptions without the prefix.
+/// Options for observing a property; the equivalent of `NSKeyValueObservingOptions`.
 public struct KeyValueObservingOptions: OptionSet, Sendable {
     /// The bits of the options.
     public let rawValue: Int
 
-    /// Options from their bits.
+    /// Creates options from their bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Accepted for ported code: a change always has its new value.
+    /// Accepted for ported code; a change always includes the new value.
     public static let new = KeyValueObservingOptions(rawValue: 1)
-    /// Accepted for ported code: a change always has its old value.
+    /// Accepted for ported code; a change always includes the old value.
     public static let old = KeyValueObservingOptions(rawValue: 2)
-    /// The observer is called at once with the present value.
+    /// Calls the observer immediately with the current value.
     public static let initial = KeyValueObservingOptions(rawValue: 4)
 }
 
-/// A change of an observed property; NSKeyValueObservedChange without the prefix.
+/// A change of an observed property; the equivalent of `NSKeyValueObservedChange`.
 public struct KeyValueObservedChange<Value> {
-    /// The value now.
+    /// The value after the change.
     public let newValue: Value?
-    /// The value before; nil in the call for the initial value.
+    /// The value before the change; nil in the initial call.
     public let oldValue: Value?
 }
 
-/// Observes a property of a view for as long as it is retained; NSKeyValueObservation without the prefix.
+/// An observation of a view's property, which lasts as long as this object is retained; the equivalent of
+/// `NSKeyValueObservation`.
 @MainActor public final class KeyValueObservation {
-    /// Compares the value with the one before, and calls the observer if they differ.
+    /// Compares the value with the previous one and calls the observer if they differ; nil once invalidated.
     var check: (@MainActor () -> Void)?
 
     init() {}
@@ -33,23 +34,23 @@ public struct KeyValueObservedChange<Value> {
     public func invalidate() { check = nil }
 }
 
-/// What gives `observe` the type of the object that is observed. `View` is the only one.
+/// A protocol through which `observe` knows the concrete type of the observed object. `View` is the only conforming
+/// class.
 @MainActor public protocol KeyValueObserving: AnyObject {}
 
 extension View: KeyValueObserving {}
 
 extension KeyValueObserving where Self: View {
-    /// Calls a closure whenever a property of the view has changed:
+    /// Calls a closure whenever a property of the view changes:
     ///
     ///     observation = scrollView.observe(\.contentOffset) { scrollView, change in … }
     ///
-    /// Properties that can be observed are `frame`, `bounds`, `contentOffset`, `contentSize`,
-    /// `contentInset`, and those whose change redraws the view. The closure is called within the change,
-    /// after the property has its new value, and before a scroll view's delegate is called. A property
-    /// that is set to the value that it has has not changed. Each redraw of the view compares the values of
-    /// its observed properties.
+    /// The properties that can be observed are `frame`, `bounds`, `contentOffset`, `contentSize`, `contentInset`, and
+    /// those whose change redraws the view. The closure is called during the change, after the property has its new
+    /// value and before a scroll view's delegate is called. Setting a property to its current value is not a change.
+    /// The observed properties are compared with their previous values whenever the view is invalidated.
     ///
-    /// - Returns: the observation, which ends when it is released or invalidated.
+    /// - Returns: The observation, which ends when it is released or invalidated.
     public func observe<Value: Equatable>(
         _ keyPath: KeyPath<Self, Value>, options: KeyValueObservingOptions = [],
         changeHandler: @escaping @MainActor (Self, KeyValueObservedChange<Value>) -> Void
@@ -73,8 +74,8 @@ extension KeyValueObserving where Self: View {
     }
 }
 
-/// The observations of a view. Those that have been released or invalidated are removed as others are
-/// added, so their number is that of the observations that were ever in use at once.
+/// The observations of a view. Released and invalidated ones are removed when another is added, so the array never
+/// outgrows the peak number of simultaneous observations.
 struct KeyValueObservations {
     private struct Reference {
         weak var observation: KeyValueObservation?

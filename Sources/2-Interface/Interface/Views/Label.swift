@@ -1,23 +1,23 @@
 import Geometry
 import Typography
 
-/// Text on one or more lines.
+/// A view that shows text on one or more lines.
 public final class Label: View {
-    /// How lines are aligned in the label.
+    /// The horizontal alignment of lines.
     public enum TextAlignment: Sendable {
         case left, center, right
-        /// By the text's direction: left, or right for right-to-left text. Right for all text where the
-        /// interface is laid out from right to left.
+        /// According to the text's direction: left, or right for right-to-left text. In right-to-left layout, right
+        /// for all text.
         case natural
-        /// Where lines of the interface begin: left, or right from right to left.
+        /// At the leading edge: left, or right in right-to-left layout.
         case leading
-        /// Where lines of the interface end.
+        /// At the trailing edge: right, or left in right-to-left layout.
         case trailing
     }
 
-    /// The fonts; a character is set in the first font that has it.
+    /// The fonts. Each character is set in the first font that contains it.
     public let family: FontFamily
-    /// Of an em, in points.
+    /// The font size (the size of an em), in points.
     public var fontSize: Double {
         didSet { if fontSize != oldValue { invalidateSize() } }
     }
@@ -25,35 +25,35 @@ public final class Label: View {
     public var text = "" {
         didSet { if text != oldValue || family.revision != revision { invalidateSize() } }
     }
-    /// Animatable. Glyphs with colours of their own keep them.
+    /// The text colour. Animatable. Colour glyphs keep their own colours.
     public var textColor: Color {
         get { animatedColor.model }
         set { set(animatedColor, newValue) }
     }
-    /// How lines are aligned.
+    /// The horizontal alignment of lines.
     public var textAlignment = TextAlignment.natural {
         didSet { if textAlignment != oldValue { invalidate() } }
     }
-    /// The maximum number of lines; text beyond them is truncated with an ellipsis. 0 for no limit.
+    /// The maximum number of lines; text beyond it is truncated with an ellipsis. 0 means no limit.
     public var numberOfLines = 1 {
         didSet { if numberOfLines != oldValue { invalidateSize() } }
     }
-    /// From baseline to baseline, in points; nil for the font's.
+    /// The distance between baselines, in points; nil for the font's.
     public var lineHeight: Double? {
         didSet { if lineHeight != oldValue { invalidateSize() } }
     }
-    /// Figures of one width, for times and for numbers that change or stand in a column. Fonts
-    /// without the OpenType feature `tnum` keep their own figures.
+    /// Whether all figures have the same width, for times and for numbers that change or are aligned in columns.
+    /// Fonts without the OpenType feature `tnum` keep their default figures.
     public var usesTabularFigures = false {
         didSet { if usesTabularFigures != oldValue { invalidateSize() } }
     }
     private let animatedColor = Animated(Color.black)
     private var cached: (width: Double, layout: TextLayout)?
     private var cachedWidth: Double?
-    /// The family's when the label was last invalidated.
+    /// The family's revision when the label was last invalidated.
     private var revision = 0
 
-    /// A label without text; `fontSize` is in points.
+    /// Creates a label without text; `fontSize` is in points.
     public init(family: FontFamily, fontSize: Double) {
         self.family = family
         self.fontSize = fontSize
@@ -98,7 +98,9 @@ public final class Label: View {
         return width
     }
 
-    /// - Parameter width: where lines are wrapped; nil does not wrap them.
+    /// Returns the layout of the text.
+    ///
+    /// - Parameter width: The width at which lines are wrapped, in points; nil disables wrapping.
     private func makeLayout(_ width: Double?) -> TextLayout {
         let alignment: TextLayout.Alignment? =
             switch textAlignment {
@@ -140,7 +142,7 @@ public final class Label: View {
         return layout
     }
 
-    /// The size of the text, wrapped at `size.width`, in points.
+    /// Returns the size of the text, in points, wrapped at the width of `size`.
     public override func sizeThatFits(_ size: Size) -> Size {
         let layout = makeLayout(size.width.isFinite ? size.width : nil)
         return Size(min(size.width, layout.width.rounded(.up)), layout.height.rounded(.up))
@@ -155,7 +157,7 @@ public final class Label: View {
         guard let layout = cached?.layout, let first = layout.lines.first,
             let last = layout.lines.last
         else { return }
-        // The block from the first line's cap height to the last baseline is centred vertically.
+        // The block from the first line's cap height to the last line's baseline is centred vertically.
         let block = last.baseline - first.baseline + family.capHeight * fontSize
         let top = (size.height - block) / 2 + family.capHeight * fontSize - first.baseline
         canvas.draw(layout, at: Point(0, top), color: animatedColor.presented)

@@ -1,31 +1,33 @@
 import Geometry
 
 extension NavigationBar {
-    /// What a bar shows of itself while its screen is on its way.
+    /// The state of a bar during a screen transition.
     struct Transition: Equatable {
-        /// The bar lies over another one, which is the background of both.
+        /// Whether the bar overlaps another bar whose background serves both.
         var isOver = false
-        /// Of the title and the notice, and of the text of the back button.
+        /// The opacity of the title and the notice.
         var alpha = 1.0
+        /// The opacity of the back button's title.
         var backAlpha = 1.0
-        /// Along the line, in points.
+        /// The offset of the title from its resting position, in points along the reading direction.
         var titleShift = 0.0
+        /// The offset of the back button's title, in points along the reading direction.
         var backShift = 0.0
         var chevronAlpha = 1.0
-        /// Of the shade on content below the bar.
+        /// The strength of the shadow on the content below the bar.
         var shadeAlpha = 1.0
     }
 
-    /// The bar's height without a transition, in points.
+    /// The bar's height outside a transition, in points.
     var settledHeight: Double { hasLargeTitle ? largeHeight : NavigationBar.height }
 
-    /// Where the title begins that is seen, large or not, in points from the edge at which lines begin.
+    /// The leading edge of the visible title, large or standard, in points from the bar's leading edge.
     var titleLeading: Double { hasLargeTitle && expansion > 0.5 ? margin : titlePlace.minX }
 
-    /// Where the text of the back button begins, in points from the edge at which lines begin.
+    /// The leading edge of the back button's title, in points from the bar's leading edge.
     var backTitleLeading: Double { BackButton.titleLeading }
 
-    /// Sets everything that `transition` changes.
+    /// Applies `transition` to the bar and its subviews.
     func applyTransition() {
         let now = transition ?? Transition()
         if now.isOver, coveredBackground == nil {
@@ -40,7 +42,7 @@ extension NavigationBar {
         backButton?.titleShift = now.backShift
         applyAlphas()
         placeTitles()
-        // A notice that fades goes on.
+        // A notice that is fading continues to fade.
         if !notice.animatedAlpha.isAnimating { notice.alpha = now.alpha }
         setNeedsDisplay()
     }
@@ -49,7 +51,7 @@ extension NavigationBar {
 
     var hasBackButton: Bool { backButton != nil }
 
-    /// Shows a chevron and the title of the screen before, at the edge at which lines begin.
+    /// Shows a back button at the leading edge: a chevron and the previous screen's title.
     func showBackButton(_ title: String, _ action: @escaping @MainActor () -> Void) {
         let button = backButton ?? BackButton(family: notice.family)
         button.title = title

@@ -3,53 +3,54 @@ import Typography
 
 /// The bar at the top of a screen, with its title.
 public final class NavigationBar: View {
-    /// In points.
+    /// The height of the bar without a large title, in points.
     public static let height = 56.0
-    /// Of a bar that shows nothing but a notice, in points.
+    /// The height of a bar that shows only a notice, in points.
     public static let noticeHeight = 28.0
-    /// What a large title adds below the bar, in points.
+    /// The height that a large title adds below the bar, in points.
     public static let largeTitleHeight = 52.0
-    /// How far the shade below the bar reaches, in points.
+    /// The height of the shadow below the bar, in points.
     static let shadeHeight = 6.0
-    /// How far content goes under the bar until its shade is full, in points.
+    /// The distance that content scrolls under the bar until the shadow reaches full strength, in points.
     private static let shadeDistance = 12.0
 
     private let label: Label
     private let largeLabel: Label
-    /// Cuts the large title off where it goes behind the bar.
+    /// Clips the large title as it scrolls behind the bar.
     private let largeArea = View()
     let notice: Label
-    /// Nil on the first screen of a stack.
+    /// The back button; nil on the first screen of a stack.
     var backButton: BackButton?
     private weak var scrollView: ScrollView?
     private(set) var hasLargeTitle = false
-    /// How much of the large title shows, 0...1; more while it is pulled.
+    /// The visible fraction of the large title; greater than 1 while it is pulled down.
     private(set) var expansion = 0.0
-    /// The height that the large title gives the bar, in points.
+    /// The height of the bar including the visible part of the large title, in points.
     private(set) var largeHeight = NavigationBar.height + NavigationBar.largeTitleHeight
-    /// Where the title is in the bar, from left to right.
+    /// The frame of the title in left-to-right layout.
     private(set) var titlePlace = Rect.zero
+    /// The frame of the large title in `largeArea`, in left-to-right layout.
     private var largePlace = Rect.zero
-    /// The bar's own background while it lies over another bar.
+    /// The bar's own background colour while the bar overlaps another bar; nil otherwise.
     var coveredBackground: Color?
-    /// What the bar shows while its screen is on its way; nil at rest.
+    /// The state of the bar during a screen transition; nil at rest.
     var transition: Transition? {
         didSet { if transition != oldValue { applyTransition() } }
     }
-    /// How strong the shade is, 0...1.
+    /// The strength of the shadow, 0...1.
     private var shade = 0.0 {
         didSet { if shade != oldValue { setNeedsDisplay() } }
     }
-    /// The colour of the line at the lower edge.
+    /// The colour of the line at the bottom edge.
     public var separatorColor = Color(argb: 0x2000_0000) {
         didSet { if separatorColor != oldValue { setNeedsDisplay() } }
     }
-    /// The shade that the bar casts on content under it, where it is strongest.
+    /// The colour of the shadow that the bar casts on content below it, at full strength.
     public var shadeColor = Color(argb: 0x1c00_0000) {
         didSet { if shadeColor != oldValue { setNeedsDisplay() } }
     }
 
-    /// A bar whose title is in `family` and whose notice in `noticeFamily`.
+    /// Creates a bar with its title in `family` and its notice in `noticeFamily`.
     public init(family: FontFamily, noticeFamily: FontFamily) {
         label = Label(family: family, fontSize: 20)
         largeLabel = Label(family: family, fontSize: 32)
@@ -66,7 +67,7 @@ public final class NavigationBar: View {
         addSubview(notice)
     }
 
-    /// The title: where lines begin, or in the middle where there is a back button.
+    /// The title, shown at the leading edge, or centred if there is a back button.
     public var title: String {
         get { label.text }
         set {
@@ -76,7 +77,7 @@ public final class NavigationBar: View {
         }
     }
 
-    /// The colour of the title, large or not.
+    /// The colour of the title, both large and standard.
     public var titleColor: Color {
         get { label.textColor }
         set {
@@ -85,8 +86,8 @@ public final class NavigationBar: View {
         }
     }
 
-    /// A short remark at the end, such as that the rows are old; empty for none. Below the title
-    /// where there is no room beside it.
+    /// A short remark at the trailing edge, for example that the data is out of date; empty for none. It is shown
+    /// below the title if there is no room beside it.
     public var noticeText: String {
         get { notice.text }
         set {
@@ -95,11 +96,11 @@ public final class NavigationBar: View {
         }
     }
 
-    /// How long a notice takes to fade in or out, in seconds.
+    /// The duration of a notice's fade in or out, in seconds.
     static let noticeFade = 0.25
 
-    /// Changes the notice; it fades in or out where `animated`. One that comes while another fades
-    /// takes its place.
+    /// Sets the notice, fading it in or out if `animated` is true. A notice set during another's fade replaces that
+    /// one.
     public func setNoticeText(_ text: String, animated: Bool) {
         let options: AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
         guard animated, text != noticeText else {
@@ -130,8 +131,8 @@ public final class NavigationBar: View {
 
     // MARK: Scrolling
 
-    /// Follows content that goes under the bar: its upper edge lies in the shade of the bar, and a
-    /// tap on the bar scrolls to its beginning.
+    /// Tracks a scroll view whose content scrolls under the bar: the bar casts a shadow on it, and a tap on the bar
+    /// scrolls it to the top. Only the first scroll view passed to the bar is tracked.
     public func follow(_ scrollView: ScrollView) {
         guard self.scrollView == nil else { return }
         self.scrollView = scrollView
@@ -141,9 +142,9 @@ public final class NavigationBar: View {
         contentDidMove()
     }
 
-    /// Shows the title large below the bar while content is at its start, and in the bar once that
-    /// has scrolled away. The bar lies over the scroll view's upper edge, which keeps room for it;
-    /// the bar sets its own height from then on.
+    /// Shows a large title below the bar while content is at its top, and the standard title in the bar once the
+    /// large one has scrolled away. The bar overlaps the top of the scroll view, whose content inset is increased to
+    /// make room. From then on, the bar sets its own height.
     public func showLargeTitle(over scrollView: ScrollView) {
         guard !hasLargeTitle else { return }
         hasLargeTitle = true
@@ -156,8 +157,8 @@ public final class NavigationBar: View {
         contentDidMove()
     }
 
-    /// Where scrolling is to end instead of at `offset`, in points: the large title shows whole or
-    /// not at all. For `scrollViewWillEndDragging`.
+    /// Returns the content offset, in points, at which scrolling should end instead of `offset`, so that the large
+    /// title is either fully visible or fully hidden. For use in `scrollViewWillEndDragging`.
     public func settledOffset(for offset: Point) -> Point {
         guard hasLargeTitle, let scrollView else { return offset }
         let top = -scrollView.restingInset.top
@@ -167,7 +168,7 @@ public final class NavigationBar: View {
         return Point(offset.x, isNearTop ? top : top + NavigationBar.largeTitleHeight)
     }
 
-    /// Follows the offset of the scroll view.
+    /// Updates the shadow and the large title for the scroll view's offset.
     func contentDidMove() {
         guard let scrollView else { return }
         let scrolled = scrollView.contentOffset.y + scrollView.restingInset.top
@@ -178,7 +179,7 @@ public final class NavigationBar: View {
 
     private func collapseTitle(_ scrolled: Double, over scrollView: ScrollView) {
         expansion = max(0, 1 - scrolled / NavigationBar.largeTitleHeight)
-        // Pulled down it grows with the pull, as what is below does, but where a header shows there.
+        // When content is pulled down, the bar grows with it, unless a refresh header is shown there.
         let pull = scrollView.refreshControl == nil ? max(0, -scrolled) : 0
         largeHeight =
             NavigationBar.height + NavigationBar.largeTitleHeight * min(1, expansion) + pull
@@ -191,7 +192,7 @@ public final class NavigationBar: View {
         setNeedsLayout()
     }
 
-    /// Shows the title large or in the bar, as far as it has scrolled.
+    /// Sets the opacities of the large and the standard title according to how far the large one has scrolled.
     func applyAlphas() {
         let alpha = transition?.alpha ?? 1
         label.alpha = alpha * (hasLargeTitle ? max(0, min(1, 1 - expansion * 3)) : 1)
@@ -200,10 +201,10 @@ public final class NavigationBar: View {
 
     // MARK: Layout
 
-    /// The sizes of a large title: as large as fits, in points.
+    /// The font sizes of a large title, in points; the largest that fits is used.
     private static let largeSizes = [32.0, 28, 24]
 
-    /// The space at both ends, in points; less on narrow screens.
+    /// The margin at both ends, in points; smaller on narrow screens.
     var margin: Double { max(8, min(20, frame.width / 16)) }
 
     public override func layoutSubviews() {
@@ -224,15 +225,15 @@ public final class NavigationBar: View {
         placeTitles()
     }
 
-    /// Puts the titles where they are, moved by a transition.
+    /// Sets the titles' frames, including the offset of a transition.
     func placeTitles() {
         let shift = Point(transition?.titleShift ?? 0, 0)
         label.frame = directionalRect(titlePlace.offset(by: shift))
         largeLabel.frame = directionalRect(largePlace.offset(by: shift))
     }
 
-    /// The title in the middle, between the back button and the notice; the button's text is left out
-    /// where there is no room for it.
+    /// Lays out a centred title between the back button and the notice. The button's title is hidden if there is no
+    /// room for it.
     private func layoutTitle(after button: BackButton, _ height: Double) {
         let gap = 12.0
         let titleWidth = label.text.isEmpty ? 0 : label.textWidth + 1
@@ -252,7 +253,8 @@ public final class NavigationBar: View {
             Rect(noticeX, 0, max(0, frame.width - margin - noticeX), height))
     }
 
-    /// The width and title that the size was chosen for: not again in each frame of a scroll.
+    /// The width and title for which the font size was last chosen, so that it is not chosen again in each frame of a
+    /// scroll.
     private var fitted: (room: Double, title: String) = (-1, "")
 
     private func fitLargeTitle(into room: Double) {
@@ -275,7 +277,7 @@ public final class NavigationBar: View {
             notice.frame = directionalRect(Rect(margin, height / 2 + 3, room, 18))
             return
         }
-        // Where both are too long for a bar with a large title, each has half.
+        // If both are too long for a bar with a large title, the title gets at most half of the width.
         let width = fits || gap == 0 ? min(room, titleWidth) : min(titleWidth, (room - gap) / 2)
         titlePlace = Rect(margin, 0, width, height)
         notice.textAlignment = .trailing
@@ -292,8 +294,8 @@ public final class NavigationBar: View {
         canvas.fillHairline(above: frame.height, from: 0, to: frame.width, color: separatorColor)
     }
 
-    /// A strip below the bar that fades out, a fill for each row of pixels: neither paths nor
-    /// gradient tables are made for it.
+    /// Draws a shadow that fades out below the bar, with one fill per row of pixels, which needs neither paths nor
+    /// gradient tables.
     private func drawShade(on canvas: Canvas) {
         let shade = shade * (transition?.shadeAlpha ?? 1)
         guard shade > 0 else { return }

@@ -2,48 +2,48 @@ import Geometry
 import Motion
 import Typography
 
-/// A message that comes over a screen and goes by itself, such as that a command has failed.
+/// A message that appears over a screen and disappears by itself, such as a report of a failed command.
 ///
-/// It lies over what it belongs to, with the same frame, and takes touches only where the message is; a tap
-/// sends it away. A message that comes while another is shown takes its place.
+/// Give it the same frame as the view it covers. It receives touches only on the message, and a tap dismisses it. A
+/// message shown while another one is visible replaces that one.
 public final class NoticeView: View {
-    /// What a message is about.
+    /// The nature of a message.
     public enum Kind: Sendable {
         case information, failure
     }
 
-    /// Colours.
+    /// The colours of a message.
     public struct Style: Equatable, Sendable {
-        /// Behind the text.
+        /// The background colour.
         public var background = Color(argb: 0xff2c_2c2e)
-        /// The text.
+        /// The text colour.
         public var text = Color.white
-        /// The strip where lines begin.
+        /// The colour of the strip at the leading edge for information.
         public var information = Color(argb: 0xff64_d2ff)
-        /// The strip of a failure.
+        /// The colour of the strip at the leading edge for failures.
         public var failure = Color(argb: 0xffff_9f0a)
 
-        /// Light text on a dark background, which stands out from light and dark screens.
+        /// Creates the default style: light text on a dark background, which stands out on light and dark screens.
         public init() {}
     }
 
-    /// The colours.
+    /// The colours of the message.
     public var style = Style() {
         didSet { applyStyle() }
     }
-    /// What is kept free at the edges, such as a tab bar, in points.
+    /// The margins to keep clear of the message, for example of a tab bar, in points.
     public var insets = EdgeInsets.zero {
         didSet { if insets != oldValue { setNeedsLayout() } }
     }
 
-    /// Lines that are shown of a message.
+    /// The maximum number of lines of a message.
     public static let maximumLines = 6
-    /// The largest width of a message, in points: wider lines are hard to read.
+    /// The maximum width of a message, in points; wider lines are hard to read.
     private static let maximumWidth = 560.0
     private static let margin = 12.0
     private static let padding = EdgeInsets(top: 13, left: 20, bottom: 13, right: 16)
     private static let moveDuration = 0.3
-    /// From where it comes, in points below its place.
+    /// The distance below its final position from which a message slides in, in points.
     private static let moveDistance = 24.0
 
     private let card = View()
@@ -51,12 +51,12 @@ public final class NoticeView: View {
     private let label: Label
     private var kind = Kind.information
     private var duration = 0.0
-    /// When it goes, in seconds; nil until a frame has shown it.
+    /// The time at which the message is dismissed, in seconds; nil until a frame has shown it.
     private var end: Double?
-    /// Whether a message is shown, or on its way.
+    /// Whether a message is visible or appearing; false while it disappears.
     public private(set) var isShown = false
 
-    /// A view without a message, whose text is in `family`.
+    /// Creates a view without a message, with text in `family`.
     public init(family: FontFamily) {
         label = Label(family: family, fontSize: 16)
         super.init()
@@ -80,16 +80,16 @@ public final class NoticeView: View {
 
     // MARK: Messages
 
-    /// The message; empty for none.
+    /// The text of the message; empty if none is shown.
     public var text: String { isShown ? label.text : "" }
 
-    /// How long a message is shown, in seconds: three, and what is needed to read it at 15 characters a
-    /// second, at most ten.
+    /// Returns how long a message is shown, in seconds: 3 s plus the time to read it at 15 characters per second, at
+    /// most 10 s.
     static func duration(of text: String) -> Double {
         min(10, 3 + Double(text.prefix(200).count) / 15)
     }
 
-    /// Shows a message for as long as it takes to read it.
+    /// Shows a message for as long as it takes to read it. An empty text dismisses the current message.
     public func show(_ text: String, kind: Kind = .information) {
         guard !text.isEmpty else { return dismiss() }
         let wasShown = isShown
@@ -111,7 +111,7 @@ public final class NoticeView: View {
         }
     }
 
-    /// Sends the message away.
+    /// Dismisses the message.
     public func dismiss() {
         guard isShown else { return }
         isShown = false
@@ -146,7 +146,7 @@ public final class NoticeView: View {
 
     // MARK: Layout
 
-    /// At the lower edge, in the middle.
+    /// Places the message at the bottom, centred horizontally.
     public override func layoutSubviews() {
         let (margin, padding) = (NoticeView.margin, NoticeView.padding)
         let room = frame.width - insets.left - insets.right - 2 * margin

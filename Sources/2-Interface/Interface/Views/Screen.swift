@@ -3,22 +3,22 @@ import ImageCodecs
 import Motion
 import Rasterizer
 
-/// The content of a display: a tree of views, and the touches on it.
+/// The content of a display: a tree of views and the touches on them.
 @MainActor public final class Screen {
-    /// In points.
+    /// The size of the screen, in points.
     public let size: Size
-    /// The root of the view tree; it fills the screen.
+    /// The root of the view tree, which fills the screen.
     public let root = View()
-    /// What a bezel covers of the screen, in points.
+    /// The margins of the screen that a bezel covers, in points.
     public var safeAreaInsets = EdgeInsets.zero {
         didSet { if safeAreaInsets != oldValue { root.setNeedsLayout() } }
     }
-    /// Whether movement that only decorates is left out: for people whom it makes dizzy, and for displays
-    /// that are filmed or sent over a slow line. What a finger moves, scrolling and what shows
-    /// progress go on as ever. Views that start an animation by themselves ask for it.
+    /// Whether purely decorative movement is omitted: for people whom motion makes dizzy, and for displays that are
+    /// filmed or transmitted over a slow connection. Movement that follows a finger, scrolling and progress
+    /// indicators are not affected. Views that start animations by themselves should check this property.
     public var reducesMotion = false
-    /// The direction in which views are laid out, unless they say otherwise: that of the interface's
-    /// language. A change lays all views out again.
+    /// The direction in which views are laid out unless they override it: that of the interface's language. Changing
+    /// it lays out all views again.
     public var userInterfaceLayoutDirection = UserInterfaceLayoutDirection.leftToRight {
         didSet { if userInterfaceLayoutDirection != oldValue { root.updateLayoutDirection() } }
     }
@@ -32,12 +32,14 @@ import Rasterizer
     private let canvas: Canvas
     private let dispatcher: TouchDispatcher
     private var needsFrame = true
-    /// Called when a frame is needed and none was requested before.
+    /// Called when a frame becomes necessary; not called again before that frame.
     public var onNeedsFrame: () -> Void = {}
 
+    /// Creates a screen.
+    ///
     /// - Parameters:
-    ///   - pixelSize: the display's extent.
-    ///   - scale: pixels a point.
+    ///   - pixelSize: The size of the display, in pixels.
+    ///   - scale: The number of pixels per point.
     public init(pixelSize: Size, scale: Double) {
         size = Size(pixelSize.width / scale, pixelSize.height / scale)
         canvas = Canvas(scale: scale)
@@ -50,30 +52,30 @@ import Rasterizer
         }
     }
 
-    /// Called within `advance` when touches have been handled.
+    /// Called by `advance(to:)` after touches were handled.
     package var onInputHandled: () -> Void = {}
-    /// Called within `advance` when views have been advanced, before they are laid out.
+    /// Called by `advance(to:)` after views were advanced, before they are laid out.
     package var onAdvanced: () -> Void = {}
 
-    /// Runs the decoding of .riv files' images on another thread; an image is not drawn until it is
-    /// decoded. Nil, the default, decodes each synchronously when it is first drawn.
+    /// Runs the decoding of images in .riv files on another thread; an image is not drawn until it is decoded. If
+    /// nil, the default, each image is decoded synchronously when it is first drawn.
     public var backgroundRunner: BackgroundRunner? {
         get { canvas.images.runner }
         set { canvas.images.runner = newValue }
     }
 
-    /// Decodes the images of .riv files.
+    /// The decoder for images in .riv files.
     package var imageDecoder: any ImageDecoding {
         get { canvas.images.decoder }
         set { canvas.images.decoder = newValue }
     }
 
-    /// Adds images that were decoded before their file is shown.
+    /// Adds images that were decoded in advance, before their file is shown.
     public func addImages(_ decoded: DecodedImages) {
         for (asset, bitmap) in decoded.images { canvas.images.insert(bitmap, for: asset) }
     }
 
-    /// Pixels a point.
+    /// The number of pixels per point.
     public var scale: Double { canvas.scale }
 
     /// The memory limit for bitmaps of views with `shouldRasterize`, in bytes.
@@ -82,7 +84,7 @@ import Rasterizer
         set { canvas.rasters.limit = newValue }
     }
 
-    /// The memory that those bitmaps take now, in bytes.
+    /// The memory currently used by those bitmaps, in bytes.
     public var rasterCacheSize: Int { canvas.rasters.size }
 
     func setNeedsFrame() {
@@ -91,26 +93,31 @@ import Rasterizer
         onNeedsFrame()
     }
 
-    /// Handles a touch event: its location in points, its time in seconds. Moves take effect with the
-    /// next frame, resampled to that frame's time.
+    /// Handles a touch event. Moves take effect with the next frame, resampled to that frame's time.
+    ///
+    /// - Parameters:
+    ///   - phase: What the finger did.
+    ///   - id: The finger's number.
+    ///   - point: The finger's location on the screen, in points.
+    ///   - time: The time of the event, in seconds.
     public func touch(_ phase: Touch.Phase, finger id: Int, at point: Point, time: Double) {
         dispatcher.touch(phase, finger: id, at: point, time: time)
         setNeedsFrame()
     }
 
-    /// Cancels the touches and the gestures under way in a view that is about to leave the screen.
+    /// Cancels touches and gestures in progress in a view that is about to leave the screen.
     func cancelTouches(in view: View) { dispatcher.cancelTouches(in: view) }
 
     // MARK: Time
 
-    /// The tasks of the refreshes under way, for runs on a virtual clock.
+    /// The tasks of refreshes in progress, for runs on a virtual clock.
     package internal(set) var refreshTasks: [RefreshTask] = []
 
-    /// `due` is nil until the first frame, which sets it to `after` seconds later.
+    /// Pending timers. `due` is nil until the next frame sets it to that frame's time plus `after` seconds.
     private var timers: [(due: Double?, after: Double, action: @MainActor () -> Void)] = []
 
-    /// Calls `action` in the first frame that is presented at least `seconds` after the next one. Until
-    /// then frames are produced continuously.
+    /// Calls a closure in the first frame that is presented at least `seconds` after the next frame. Frames are
+    /// produced continuously until then.
     public func perform(after seconds: Double, _ action: @escaping @MainActor () -> Void) {
         var action = action
         if let refresh = RefreshTask.current {
@@ -138,7 +145,7 @@ import Rasterizer
 
     /// Advances all views to a frame's time.
     ///
-    /// - Returns: whether another frame is needed after it.
+    /// - Returns: Whether another frame is needed after this one.
     public func advance(to time: FrameTime) -> Bool {
         needsFrame = false
         if fireTimers(time.targetTimestamp) { needsFrame = true }

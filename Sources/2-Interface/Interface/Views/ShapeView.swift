@@ -1,7 +1,7 @@
 import Geometry
 import Rasterizer
 
-/// A view that fills and strokes a path, as `CAShapeLayer` does.
+/// A view that fills and strokes a path; the equivalent of a `CAShapeLayer`.
 open class ShapeView: View {
     private let animatedPath = Animated(Path())
     private let animatedFill = Animated(Color.clear)
@@ -10,22 +10,22 @@ open class ShapeView: View {
     private let animatedStart = Animated(0.0)
     private let animatedEnd = Animated(1.0)
 
-    /// In the view's own coordinates. Animatable between paths with the same verbs.
+    /// The path to draw, in the view's own coordinates. Animatable between paths with the same verbs.
     public var path: Path {
         get { animatedPath.model }
         set { set(animatedPath, newValue) }
     }
-    /// Animatable.
+    /// The fill colour. Animatable.
     public var fillColor: Color {
         get { animatedFill.model }
         set { set(animatedFill, newValue) }
     }
-    /// Animatable.
+    /// The stroke colour. Animatable.
     public var strokeColor: Color {
         get { animatedStroke.model }
         set { set(animatedStroke, newValue) }
     }
-    /// In points. Animatable.
+    /// The width of the stroke, in points. Animatable.
     public var lineWidth: Double {
         get { animatedWidth.model }
         set { set(animatedWidth, newValue) }
@@ -40,15 +40,15 @@ open class ShapeView: View {
         get { animatedEnd.model }
         set { set(animatedEnd, newValue) }
     }
-    /// The ends of the stroke.
+    /// The shape of the stroke's ends.
     public var lineCap = StrokeCap.butt {
         didSet { setNeedsDisplay() }
     }
-    /// The corners of the stroke.
+    /// The shape of the stroke's corners.
     public var lineJoin = StrokeJoin.miter {
         didSet { setNeedsDisplay() }
     }
-    /// Which parts of a self-intersecting path are filled.
+    /// The rule that determines which parts of a self-intersecting path are filled.
     public var fillRule = FillRule.nonZero {
         didSet { if fillRule != oldValue { setNeedsDisplay() } }
     }

@@ -1,38 +1,38 @@
 import Geometry
 import Typography
 
-/// The bar below tabs, which chooses one of them; UITabBar without the prefix.
+/// A bar at the bottom of the screen for selecting one of several tabs; the equivalent of `UITabBar`.
 ///
-/// It is at the bottom in portrait and in landscape. Where tabs are wide, as in landscape, their titles are
-/// beside their icons, otherwise below.
+/// It is at the bottom in portrait and landscape. Wide tabs, as in landscape, show their titles beside their icons,
+/// others below them.
 public final class TabBar: View {
-    /// In points.
+    /// The height of the bar, in points.
     public static let height = 49.0
-    /// A tab that is wider shows its title beside its icon, in points.
+    /// The width above which a tab shows its title beside its icon, in points.
     static let wideTab = 160.0
 
     let family: FontFamily
     private var buttons: [TabBarButton] = []
-    /// Called with the index of a tab that is tapped, chosen already or not.
+    /// Called with the index of a tapped tab, even if that tab is already selected.
     public var onSelect: (Int) -> Void = { _ in }
     /// The tabs, in reading order.
     public var items: [TabBarItem] = [] {
         didSet { itemsDidChange(oldValue) }
     }
-    /// The tab that is shown in `tintColor`; nil for none.
+    /// The index of the tab shown in `tintColor`; nil for none.
     public var selectedIndex: Int? {
         didSet { if selectedIndex != oldValue { applyColors() } }
     }
-    /// The colour of the other tabs.
+    /// The colour of the tabs that are not selected.
     public var unselectedItemTintColor = Color(argb: 0xff6b_6b74) {
         didSet { if unselectedItemTintColor != oldValue { applyColors() } }
     }
-    /// The colour of the line at the upper edge.
+    /// The colour of the line at the top edge.
     public var separatorColor = Color(argb: 0x2000_0000) {
         didSet { if separatorColor != oldValue { setNeedsDisplay() } }
     }
 
-    /// A bar without tabs, with titles in `family`.
+    /// Creates a bar without tabs, with titles in `family`.
     public init(family: FontFamily) {
         self.family = family
         super.init()
@@ -66,7 +66,7 @@ public final class TabBar: View {
         let width = frame.width / Double(buttons.count)
         for (index, button) in buttons.enumerated() {
             button.isWide = width > TabBar.wideTab
-            // Edges are rounded, so that tabs meet.
+            // Edges are rounded to whole points, so that adjacent tabs leave no gap.
             let (start, end) = (
                 (Double(index) * width).rounded(), (Double(index + 1) * width).rounded()
             )

@@ -12,7 +12,7 @@ final class TabBarButton: Control {
     private let title: Label
     private let badge = View()
     private let badgeText: Label
-    /// Whether the title is beside the icon.
+    /// Whether the title is shown beside the icon.
     var isWide = false {
         didSet { if isWide != oldValue { setNeedsLayout() } }
     }
@@ -36,7 +36,7 @@ final class TabBarButton: Control {
         applyColor()
     }
 
-    /// Shows what the item says.
+    /// Updates the views from the item.
     func show() {
         title.text = item.title
         icon.isHidden = true
@@ -111,7 +111,8 @@ final class TabBarButton: Control {
         placeBadge(beside: iconPlace, end: end)
     }
 
-    /// On the icon's upper corner at the end of the line, or behind a title that is beside it.
+    /// Places the badge on the icon's top trailing corner or, if the title is beside the icon or there is no icon,
+    /// after the title.
     private func placeBadge(beside icon: Rect, end: Double) {
         let height = TabBarButton.badgeHeight
         let width = min(max(height, badgeText.textWidth + 9), max(height, frame.width / 2))

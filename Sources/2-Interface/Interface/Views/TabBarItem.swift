@@ -1,35 +1,35 @@
 import Geometry
 
-/// What a tab bar shows of a tab; UITabBarItem without the prefix.
+/// The title, icon and badge of a tab; the equivalent of `UITabBarItem`.
 @MainActor public final class TabBarItem {
-    /// A symbol, drawn in the colour of the tab.
+    /// A symbol drawn in the tab's colour.
     public enum Icon: Equatable, Sendable {
-        /// Filled, in a square of 24 points.
+        /// A filled path in a square of 24 points.
         case path(Path)
-        /// Up to about three characters.
+        /// A text of up to about three characters.
         case text(String)
     }
 
-    /// The text below the icon, or beside it.
+    /// The text below the icon or beside it.
     public var title: String {
         didSet { if title != oldValue { onChange?() } }
     }
-    /// Nil for a tab of text only.
+    /// The icon; nil for a tab with a title only.
     public var icon: Icon? {
         didSet { if icon != oldValue { onChange?() } }
     }
-    /// A text on the icon's corner, such as a number of news; nil or empty for none.
+    /// A text on the icon's corner, such as the number of unread messages; nil or empty for none.
     public var badgeValue: String? {
         didSet { if badgeValue != oldValue { onChange?() } }
     }
-    /// What is behind `badgeValue`.
+    /// The background colour of the badge.
     public var badgeColor = Color.systemRed {
         didSet { if badgeColor != oldValue { onChange?() } }
     }
-    /// What the tab bar does when the item changes.
+    /// Called when a property changes, for the tab bar.
     var onChange: (() -> Void)?
 
-    /// An item with a title and an icon.
+    /// Creates an item with a title and an icon.
     public init(title: String, icon: Icon? = nil) {
         self.title = title
         self.icon = icon

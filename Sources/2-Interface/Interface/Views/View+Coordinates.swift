@@ -1,7 +1,7 @@
 import Geometry
 
 extension View {
-    /// Maps the view's own coordinates, without `boundsOrigin`, to the superview's.
+    /// The transform from the view's own coordinates, without `boundsOrigin`, to the superview's.
     private var placement: AffineTransform {
         let (frame, transform) = (animatedFrame.presented, animatedTransform.presented)
         let place = AffineTransform.translation(frame.minX, frame.minY)
@@ -11,25 +11,25 @@ extension View {
             * .translation(-middle.x, -middle.y)
     }
 
-    /// A point of the superview in the view's own coordinates; nil if the transform is singular.
+    /// Converts a point from the superview's coordinates to the view's own; nil if the transform is singular.
     private func fromSuperview(_ point: Point) -> Point? {
         placement.inverse.map { $0.apply(point) + boundsOrigin }
     }
 
-    /// A point of the screen in the view's own coordinates.
+    /// Converts a point from the screen's coordinates to the view's own.
     public func convertFromScreen(_ point: Point) -> Point {
         let outer = superview?.convertFromScreen(point) ?? point
         return fromSuperview(outer) ?? outer
     }
 
-    /// A point of the view's own coordinates on the screen.
+    /// Converts a point from the view's own coordinates to the screen's.
     public func convertToScreen(_ point: Point) -> Point {
         let outer = placement.apply(point - boundsOrigin)
         return superview?.convertToScreen(outer) ?? outer
     }
 
-    /// The frontmost descendant at a point in this view's own coordinates; nil if there is none that
-    /// takes touches.
+    /// Returns the frontmost view, among this view and its descendants, that contains a point and receives touches;
+    /// nil if there is none. The point is in this view's own coordinates.
     public func hitTest(_ point: Point) -> View? {
         guard !isHidden, alpha > 0.01, isUserInteractionEnabled, allowsInteraction,
             self.point(inside: point)

@@ -1,26 +1,27 @@
 import Geometry
 
-/// The direction in which an interface is read; UIKit's without the prefix.
+/// The direction in which an interface is laid out; the equivalent of `UIUserInterfaceLayoutDirection`.
 public enum UserInterfaceLayoutDirection: Sendable {
     /// As in English.
     case leftToRight
-    /// As in Arabic and Hebrew: what is at the left otherwise is at the right.
+    /// As in Arabic and Hebrew; layouts are mirrored horizontally.
     case rightToLeft
 }
 
 extension View {
-    /// Whether a view and its subviews follow the direction of the interface.
+    /// Whether a view and its subviews follow the interface's layout direction.
     public enum SemanticContentAttribute: Sendable {
-        /// The superview's direction.
+        /// The view inherits its superview's direction.
         case unspecified
-        /// Buttons of a player and the like, which are never mirrored.
+        /// The view is never mirrored, as is right for playback controls.
         case forceLeftToRight
-        /// Always mirrored.
+        /// The view is always mirrored.
         case forceRightToLeft
     }
 
-    /// The direction in which the view lays out its content: what `semanticContentAttribute` forces, the
-    /// superview's, or the screen's. Unlike UIKit's, an attribute holds for the subviews too.
+    /// The direction in which the view lays out its content: the one forced by `semanticContentAttribute`, otherwise
+    /// the superview's, and at the root of the tree the screen's. Unlike in UIKit, the attribute also applies to
+    /// subviews.
     public final var effectiveUserInterfaceLayoutDirection: UserInterfaceLayoutDirection {
         var view: View? = self
         while let v = view {
@@ -40,16 +41,16 @@ extension View {
         effectiveUserInterfaceLayoutDirection == .rightToLeft
     }
 
-    /// A rectangle that is laid out from left to right, in the view's own coordinates without
-    /// `boundsOrigin`: mirrored in the view's width where the view is laid out from right to left. For
-    /// `layoutSubviews`:
+    /// Returns a rectangle for the view's layout direction: mirrored within the view's width in right-to-left layout,
+    /// otherwise unchanged. The rectangle is in left-to-right layout, in the view's own coordinates without
+    /// `boundsOrigin`. For use in `layoutSubviews`:
     ///
     ///     icon.frame = directionalRect(Rect(16, 10, 24, 24))
     public final func directionalRect(_ rect: Rect) -> Rect {
         isRightToLeft ? rect.mirrored(inWidth: frame.width) : rect
     }
 
-    /// Lays out the view, and the subviews that inherit its direction, again if it has changed.
+    /// Lays out the view and the subviews that inherit its direction again if the direction has changed.
     final func updateLayoutDirection() {
         let direction = effectiveUserInterfaceLayoutDirection
         guard direction != laidOutDirection else { return }
@@ -66,8 +67,8 @@ extension View {
 }
 
 extension Rect {
-    /// The rectangle as seen in a mirror: at the same distance from the right edge of `width` as it was
-    /// from the left one.
+    /// Returns the rectangle mirrored horizontally within `width`: its distance from the right edge becomes what it
+    /// was from the left edge.
     func mirrored(inWidth width: Double) -> Rect {
         Rect(width - maxX, minY, self.width, height)
     }

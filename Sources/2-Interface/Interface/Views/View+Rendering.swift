@@ -15,7 +15,7 @@ extension View {
         let area = Rect(origin: .zero, size: frame.size)
         if let visibleHeight { canvas.clip(Rect(0, 0, frame.width, visibleHeight)) }
         if shouldRasterize, alpha >= 1, canvas.drawRaster(of: self, size: frame.size) { return }
-        // Overlapping draws are composited in a layer, so that opacity applies to their union.
+        // Overlapping content is composited in a group, so that the opacity applies to its union.
         let isGroup = alpha < 1 && !subviews.isEmpty
         if isGroup {
             canvas.beginGroup(clipsToBounds ? area : nil, alpha: alpha)
@@ -26,7 +26,7 @@ extension View {
         if isGroup { canvas.endGroup() }
     }
 
-    /// Draws the view, its upper left corner at the canvas' origin.
+    /// Draws the view with its top-left corner at the canvas's origin.
     func renderContent(on canvas: Canvas, size: Size) {
         let area = Rect(origin: .zero, size: size)
         let radius = animatedRadius.presented

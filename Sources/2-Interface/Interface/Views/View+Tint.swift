@@ -1,9 +1,9 @@
 import Geometry
 
 extension View {
-    /// The colour of what stands out in the view, such as a control's symbol: the view's own or, where it
-    /// has none, that of the nearest superview that has one; `systemBlue` where none has. It is never
-    /// nil; setting it to nil inherits it again. Not animatable.
+    /// The colour of the view's prominent elements, such as a control's symbol: the view's own, otherwise that of the
+    /// nearest superview that has one, otherwise `systemBlue`. It is never nil; setting it to nil makes the view
+    /// inherit the colour again. Not animatable.
     public final var tintColor: Color! {
         get {
             var view: View? = self
@@ -20,7 +20,7 @@ extension View {
         }
     }
 
-    /// Tells the view, and the subviews that inherit its tint colour.
+    /// Notifies the view and the subviews that inherit its tint colour of a change.
     final func propagateTintColor() {
         tintColorDidChange()
         setNeedsDisplay()

@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// A rectangle of the screen that draws itself, has subviews and handles touches.
+/// A rectangular area of the screen that draws content, contains subviews and handles touches.
 ///
 /// Views are isolated to the main actor, whose jobs run between frames.
 @MainActor open class View {
@@ -11,7 +11,7 @@ import Motion
     let animatedRadius = Animated(0.0)
     let animatedTransform = Animated(AffineTransform.identity)
 
-    /// In points, in the superview's coordinates, before `transform`. Animatable.
+    /// The view's rectangle in its superview's coordinates, in points, before `transform` is applied. Animatable.
     open var frame: Rect {
         get { animatedFrame.model }
         set {
@@ -23,73 +23,75 @@ import Motion
             observations.check()
         }
     }
-    /// The view's own coordinates of its upper left corner, in points: a scroll view's content offset.
+    /// The point in the view's own coordinates at its top-left corner, in points. For a scroll view, this is the
+    /// content offset.
     open var boundsOrigin = Point.zero {
         didSet { if boundsOrigin != oldValue { setNeedsDisplay() } }
     }
-    /// Animatable.
+    /// The background colour. Animatable.
     public var backgroundColor: Color {
         get { animatedBackground.model }
         set { set(animatedBackground, newValue) }
     }
-    /// The opacity, 0...1, of the view composited with its subviews. Animatable.
+    /// The opacity, 0...1, of the view and its subviews composited together. Animatable.
     public var alpha: Double {
         get { animatedAlpha.model }
         set { set(animatedAlpha, newValue) }
     }
-    /// Applied about the centre of the view, to it and its subviews. Animatable.
+    /// The transform applied to the view and its subviews, about the view's centre. Animatable.
     public var transform: AffineTransform {
         get { animatedTransform.model }
         set { set(animatedTransform, newValue) }
     }
-    /// A hidden view and its subviews are not drawn, touched or advanced.
+    /// Whether the view is hidden. A hidden view and its subviews are not drawn or advanced and receive no touches.
     public var isHidden = false {
         didSet { if isHidden != oldValue { setNeedsDisplay() } }
     }
-    /// Whether the view and its subviews are clipped to its frame.
+    /// Whether the view's content and its subviews are clipped to its bounds.
     public var clipsToBounds = false {
         didSet { if clipsToBounds != oldValue { setNeedsDisplay() } }
     }
-    /// In points. Animatable.
+    /// The radius of the rounded corners, in points. Animatable.
     public var cornerRadius: Double {
         get { animatedRadius.model }
         set { set(animatedRadius, newValue) }
     }
     /// Whether the view and its subviews receive touches.
     public var isUserInteractionEnabled = true
-    /// Whether the view is cached as a bitmap once it has been unchanged for a frame, and copied from
-    /// then on. For views that move as a whole, such as table cells; takes 4 bytes a pixel.
+    /// Whether the view is cached as a bitmap after one unchanged frame and copied from the cache from then on.
+    /// Intended for views that move as a whole, such as table cells. The cache uses 4 bytes per pixel.
     public var shouldRasterize = false {
         didSet { if shouldRasterize != oldValue { setNeedsDisplay() } }
     }
 
-    /// Whether the view and its subviews are laid out in a direction of their own.
+    /// Whether the view and its subviews follow the interface's layout direction or force their own.
     public final var semanticContentAttribute = SemanticContentAttribute.unspecified {
         didSet { if semanticContentAttribute != oldValue { updateLayoutDirection() } }
     }
-    /// The direction for which the view was laid out last.
+    /// The layout direction of the most recent layout.
     final var laidOutDirection = UserInterfaceLayoutDirection.leftToRight
 
-    /// From back to front.
+    /// The subviews, from back to front.
     public final private(set) var subviews: [View] = []
-    /// The parent in the view tree.
+    /// The view that contains this view; nil if there is none.
     public final private(set) weak var superview: View?
     weak var screen: Screen?
     weak var viewController: ViewController?
-    /// The tint colour that was set for this view; nil for the superview's.
+    /// The tint colour set on this view; nil if it inherits its superview's.
     final var ownTintColor: Color?
     final var observations = KeyValueObservations()
     private var needsLayout = true
-    /// Incremented by each change to what the view or its subviews draw; moving the view is none.
+    /// A counter incremented whenever the content of the view or a subview changes; moving the view leaves it
+    /// unchanged.
     private(set) var contentVersion = 0
 
-    /// A view with a frame in points.
+    /// Creates a view with a frame in points.
     public init(frame: Rect = .zero) { animatedFrame = Animated(frame) }
 
     /// The view's rectangle in its own coordinates.
     public final var bounds: Rect { Rect(origin: boundsOrigin, size: frame.size) }
 
-    /// The centre of the frame.
+    /// The centre of the frame, in points in the superview's coordinates.
     public final var center: Point {
         get { Point(frame.midX, frame.midY) }
         set {
@@ -99,31 +101,32 @@ import Motion
         }
     }
 
-    /// The frame at the current time of a running animation.
+    /// The frame as currently displayed while an animation runs.
     public final var presentationFrame: Rect { animatedFrame.presented }
-    /// The opacity at the current time of a running animation.
+    /// The opacity as currently displayed while an animation runs.
     public final var presentationAlpha: Double { animatedAlpha.presented }
-    /// The transform at the current time of a running animation.
+    /// The transform as currently displayed while an animation runs.
     public final var presentationTransform: AffineTransform { animatedTransform.presented }
 
     // MARK: Animated properties
 
-    /// The transaction that animates a change; nil outside of one, and for a view on no screen.
+    /// The transaction that animates a change; nil outside `View.animate` or if the view is not on a screen.
     final var transaction: AnimationTransaction? {
         guard let current = AnimationTransaction.current, nearestScreen != nil else { return nil }
         return current
     }
 
-    /// Sets a property, animated if a transaction is current.
+    /// Sets an animatable property; animates the change if there is a current transaction.
     final func set<Value>(_ property: Animated<Value>, _ value: Value) {
         if property.model == value { return }
         property.set(value, transaction)
         setNeedsDisplay()
     }
 
-    /// Advances all animated properties to a time in seconds. Subclasses override it for properties
-    /// of their own.
+    /// Advances all animated properties to a time in seconds. Subclasses override this to advance their own
+    /// properties.
     ///
+    /// - Returns: Whether an animation is still running and needs frames.
     /// - Returns: whether an animation is still running and needs frames.
     func advanceAnimations(to time: Double) -> Bool {
         var needsAnotherFrame = false
@@ -142,24 +145,27 @@ import Motion
         return needsAnotherFrame
     }
 
-    /// - Returns: whether the property's animation is still running and needs frames.
+    /// Advances one property's animation to a time in seconds.
+    ///
+    /// - Returns: Whether the animation is still running and needs frames.
     final func advance<Value>(_ property: Animated<Value>, to time: Double) -> Bool {
         guard property.isAnimating else { return false }
         contentDidChange()
         return property.advance(to: time) && needsFrames(property)
     }
 
-    /// Whether the view or one that it is in was hidden when the frame began.
+    /// Whether the view or one of its superviews was hidden when the frame began.
     private var isConcealed = false
 
-    /// An animation that nobody sees needs frames only to end in time.
+    /// Whether an animation needs frames. In a hidden view, only one that ends does, so that it ends on time.
     private func needsFrames<Value>(_ property: Animated<Value>) -> Bool {
         !(isConcealed && property.isEndless)
     }
 
-    /// Advances the animations of the view and its descendants, hidden ones as well: they end in time.
+    /// Advances the animations of the view and its descendants. Hidden views are included, so that their animations
+    /// end on time.
     ///
-    /// - Returns: whether one needs another frame.
+    /// - Returns: Whether an animation needs another frame.
     final func advanceAnimationsInTree(to time: Double, isConcealed outer: Bool = false) -> Bool {
         isConcealed = outer || isHidden
         var needsAnotherFrame = advanceAnimations(to: time)
@@ -170,7 +176,7 @@ import Motion
         return needsAnotherFrame
     }
 
-    /// Ends all animations at their final values.
+    /// Ends all animations of the view and its descendants at their final values.
     func finishAnimations() {
         animatedFrame.finish()
         animatedAlpha.finish()
@@ -187,10 +193,10 @@ import Motion
 
     // MARK: The tree
 
-    /// Adds a subview in front of the others, removing it from its previous superview.
+    /// Adds a view in front of the other subviews and removes it from its previous superview.
     open func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
-    /// Inserts a subview at `index`, counted from the back, removing it from its previous superview.
+    /// Inserts a view at an index in `subviews`, counted from the back, and removes it from its previous superview.
     public final func insertSubview(_ view: View, at index: Int) {
         let (oldScreen, oldTint) = (view.nearestScreen, view.tintColor)
         if oldScreen !== nearestScreen { oldScreen?.cancelTouches(in: view) }
@@ -207,8 +213,8 @@ import Motion
         view.didMoveToSuperview()
     }
 
-    /// Removes the view from its superview and ends its animations. Touches and gestures under way in it
-    /// are cancelled.
+    /// Removes the view from its superview and ends its animations. Touches and gestures in progress in it are
+    /// cancelled.
     public final func removeFromSuperview() {
         guard superview != nil else { return }
         let oldScreen = nearestScreen
@@ -229,28 +235,28 @@ import Motion
         self.superview = nil
     }
 
-    /// Moves a subview in front of the others.
+    /// Moves a subview in front of its siblings.
     public final func bringSubviewToFront(_ view: View) {
         guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
         subviews.append(subviews.remove(at: index))
         setNeedsDisplay()
     }
 
-    /// Moves a subview to `index`, counted from the back; its animations continue.
+    /// Moves a subview to an index in `subviews`, counted from the back. Its animations continue.
     final func moveSubview(_ view: View, to index: Int) {
         guard let old = subviews.firstIndex(where: { $0 === view }), old != index else { return }
         subviews.insert(subviews.remove(at: old), at: max(0, min(subviews.count - 1, index)))
         setNeedsDisplay()
     }
 
-    /// Whether the view is `other` or one of its descendants.
+    /// Returns whether the view is `other` or one of its descendants.
     public final func isDescendant(of other: View) -> Bool {
         var view: View? = self
         while let v = view, v !== other { view = v.superview }
         return view != nil
     }
 
-    /// The screen that the view's tree belongs to.
+    /// The screen whose view tree contains the view; nil if there is none.
     final var nearestScreen: Screen? {
         var view: View? = self
         while let v = view {
@@ -260,10 +266,10 @@ import Motion
         return nil
     }
 
-    /// Whether the screen that shows the view leaves out movement that only decorates.
+    /// Whether purely decorative movement is omitted on the view's screen.
     public final var reducesMotion: Bool { nearestScreen?.reducesMotion ?? false }
 
-    /// The screen that shows the view; nil while none does. UIKit's views have a window there.
+    /// The screen that shows the view; nil if there is none. It takes the place of the window of a UIKit view.
     public final var window: Screen? { nearestScreen }
 
     private func propagateWindow() {
@@ -271,20 +277,21 @@ import Motion
         for view in subviews { view.propagateWindow() }
     }
 
-    /// The view is about to be added to a superview, or removed where it is nil.
+    /// Called when the view is about to be added to a superview, or removed from its superview if `newSuperview` is
+    /// nil.
     open func willMove(toSuperview newSuperview: View?) {}
-    /// The view has been added to a superview, or removed where that is nil.
+    /// Called after the view was added to a superview, or removed from its superview if `superview` is nil.
     open func didMoveToSuperview() {}
-    /// The view has come onto a screen, or left it: see `window`. Not called while the view is added to a
-    /// superview that is on no screen.
+    /// Called after the view was added to a screen or removed from one; see `window`. Not called when the view is
+    /// added to a superview that is not on a screen.
     open func didMoveToWindow() {}
-    /// A subview has been added.
+    /// Called after a subview was added.
     open func didAddSubview(_ subview: View) {}
-    /// A subview is about to be removed.
+    /// Called when a subview is about to be removed.
     open func willRemoveSubview(_ subview: View) {}
-    /// The view's own or inherited `tintColor` has changed.
+    /// Called after the view's tint colour, its own or inherited, changed.
     open func tintColorDidChange() {}
-    /// The direction in which the view is laid out has changed.
+    /// Called after the view's effective layout direction changed.
     func layoutDirectionDidChange() { setNeedsLayout() }
 
     // MARK: Change
@@ -296,7 +303,7 @@ import Motion
         observations.check()
     }
 
-    /// The view has moved; its own content is unchanged.
+    /// Invalidates the view's position; its own content is unchanged.
     private func placeDidChange() {
         if let superview { superview.setNeedsDisplay() } else { screen?.setNeedsFrame() }
     }
@@ -309,8 +316,8 @@ import Motion
         }
     }
 
-    /// The view's content has another size: what is laid out by it is laid out again before the next
-    /// frame. Call it where the result of `sizeThatFits` changes.
+    /// Invalidates the size of the view's content: the views whose layout depends on it are laid out again before the
+    /// next frame. Call this when the result of `sizeThatFits` changes.
     public final func invalidateIntrinsicContentSize() {
         setNeedsLayout()
         var view = superview
@@ -320,16 +327,17 @@ import Motion
         }
     }
 
-    /// Whether `sizeThatFits` asks the subviews, as in a stack.
+    /// Whether `sizeThatFits` depends on the sizes of the subviews, as in a stack.
     var sizesToFitSubviews: Bool { false }
 
-    /// Requests a call of `layoutSubviews` before the next frame.
+    /// Invalidates the view's layout: `layoutSubviews` is called before the next frame.
     public final func setNeedsLayout() {
         needsLayout = true
         setNeedsDisplay()
     }
 
-    /// Lays out this view and its descendants now if they need it, within the current animation.
+    /// Lays out this view and its descendants immediately where layout is pending. Within `View.animate`, the changes
+    /// are animated.
     public final func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
@@ -340,21 +348,23 @@ import Motion
         for view in subviews { view.layoutIfNeeded() }
     }
 
-    /// Sets the frames of the subviews; called after a change of size and after `setNeedsLayout`.
+    /// Lays out the subviews. Called before the next frame after the view's size changed or `setNeedsLayout` was
+    /// called. The default implementation does nothing.
     open func layoutSubviews() {}
 
-    /// The size that fits the view's content into `size`, in points.
+    /// Returns the size that best fits the view's content within `size`, in points. The default implementation
+    /// returns the current size.
     open func sizeThatFits(_ size: Size) -> Size { frame.size }
 
-    /// Advances to a frame's time; for views that animate without `View.animate`. All animations, those
-    /// of subviews too, have been advanced to it.
+    /// Advances the view to a frame's time. Override it in views that animate without `View.animate`. All animations,
+    /// including those of subviews, have already been advanced to that time.
     ///
-    /// - Returns: whether the view needs another frame after it.
+    /// - Returns: Whether the view needs another frame after this one.
     open func advance(to time: FrameTime) -> Bool { false }
 
     final func advanceTree(to time: FrameTime) -> Bool {
         if isHidden { return false }
-        // What a superview has begun to animate in this frame begins with it.
+        // Animations that a superview started in this frame begin with this frame.
         var needsAnotherFrame = advanceAnimations(to: time.targetTimestamp)
         if advance(to: time) { needsAnotherFrame = true }
         for view in subviews where view.advanceTree(to: time) { needsAnotherFrame = true }
@@ -363,46 +373,49 @@ import Motion
 
     // MARK: Drawing
 
-    /// Draws the view's content, above its background and below its subviews.
+    /// Draws the view's content, above its background and below its subviews. The default implementation does
+    /// nothing.
     open func draw(on canvas: Canvas) {}
 
-    /// Draws content above the subviews.
+    /// Draws content above the subviews. The default implementation does nothing.
     open func drawAboveSubviews(on canvas: Canvas) {}
 
-    /// The height that is drawn, in points from the upper edge; nil for all of it.
+    /// The height of the part that is drawn, in points from the top edge; nil if all of the view is drawn.
     var visibleHeight: Double? { nil }
 
     // MARK: Touch
 
-    /// Receive all touches in the view and its subviews.
+    /// The gesture recognisers attached to the view. They receive all touches in the view and its subviews.
     public final private(set) var gestureRecognizers: [GestureRecognizer] = []
 
-    /// Adds a recogniser, removing it from its previous view.
+    /// Attaches a gesture recogniser to the view and removes it from its previous view.
     public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
         recognizer.view?.removeGestureRecognizer(recognizer)
         recognizer.view = self
         gestureRecognizers.append(recognizer)
     }
 
-    /// Removes a recogniser of this view.
+    /// Detaches a gesture recogniser from the view.
     public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
         gestureRecognizers.removeAll { $0 === recognizer }
         if recognizer.view === self { recognizer.view = nil }
     }
 
-    /// A touch began on the view. The default passes it to the superview, as do the following methods.
+    /// Called when a touch begins in the view. The default implementations of this method and the following ones pass
+    /// the touch to the superview.
     open func touchBegan(_ touch: Touch) { superview?.touchBegan(touch) }
-    /// The touch moved; called once a frame.
+    /// Called when the touch has moved, once per frame.
     open func touchMoved(_ touch: Touch) { superview?.touchMoved(touch) }
-    /// The finger was lifted.
+    /// Called when the finger is lifted.
     open func touchEnded(_ touch: Touch) { superview?.touchEnded(touch) }
-    /// A gesture or the system claimed the touch: its effects are to be undone.
+    /// Called when a gesture or the system has taken over the touch. Undo the effects of the touch.
     open func touchCancelled(_ touch: Touch) { superview?.touchCancelled(touch) }
 
-    /// Whether gestures of superviews may not claim the touch, as for a slider in a list.
+    /// Returns whether the view keeps a touch from being claimed by its superviews' gestures, as a slider in a list
+    /// does.
     open func holdsTouch(_ touch: Touch) -> Bool { false }
 
-    /// Whether a point in the view's own coordinates is inside of it. Override it to change the area
-    /// that takes touches.
+    /// Returns whether a point in the view's own coordinates is inside the view. Override it to change the area that
+    /// receives touches.
     open func point(inside point: Point) -> Bool { bounds.contains(point) }
 }
