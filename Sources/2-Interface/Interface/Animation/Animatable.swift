@@ -1,51 +1,52 @@
 import Geometry
 import Glibc
 
-/// A value that an animation can lead from one to another.
+/// A value that can be interpolated by an animation.
 public protocol Animatable: Equatable {
-    /// The value at the share `t` of the way to `other`. Springs go beyond 1.
+    /// Returns the value interpolated from this value to `other`: 0 gives this value, 1 gives `other`. With springs,
+    /// `t` exceeds 1.
     func mixed(with other: Self, _ t: Double) -> Self
-    /// This value moved by the share `t` of the way from `start` to `end`: what an animation adds to
-    /// one that is under way. Values that cannot be added go towards `end` instead.
+    /// Returns this value plus the fraction `t` of the change from `start` to `end`: how an additive animation
+    /// contributes to the animations before it. Values that cannot be added are interpolated towards `end` instead.
     func advanced(from start: Self, to end: Self, _ t: Double) -> Self
 }
 
 extension Animatable {
-    /// The value at the share `t` of the way to `end`.
+    /// Returns this value interpolated towards `end`; `start` is ignored.
     public func advanced(from start: Self, to end: Self, _ t: Double) -> Self {
         mixed(with: end, t)
     }
 }
 
 extension Double: Animatable {
-    /// Linear: `t` may lie outside of 0...1.
+    /// Returns the linear interpolation; `t` may be outside 0...1.
     public func mixed(with other: Double, _ t: Double) -> Double { self + (other - self) * t }
 
-    /// A sum.
+    /// Returns the sum of this value and the fraction `t` of the change.
     public func advanced(from start: Double, to end: Double, _ t: Double) -> Double {
         self + (end - start) * t
     }
 }
 
 extension Point: Animatable {
-    /// Each coordinate by itself.
+    /// Returns the interpolation of each coordinate.
     public func mixed(with other: Point, _ t: Double) -> Point { lerp(to: other, t) }
 
-    /// A sum.
+    /// Returns the sum of this point and the fraction `t` of the change.
     public func advanced(from start: Point, to end: Point, _ t: Double) -> Point {
         self + (end - start) * t
     }
 }
 
 extension Rect: Animatable {
-    /// Each edge and length by itself; a width or height is never negative.
+    /// Returns the interpolation of origin and size; the width and height are never negative.
     public func mixed(with other: Rect, _ t: Double) -> Rect {
         Rect(
             minX.mixed(with: other.minX, t), minY.mixed(with: other.minY, t),
             max(0, width.mixed(with: other.width, t)), max(0, height.mixed(with: other.height, t)))
     }
 
-    /// A sum of each edge and length; a width or height is never negative.
+    /// Returns the sum of this rectangle and the fraction `t` of the change; the width and height are never negative.
     public func advanced(from start: Rect, to end: Rect, _ t: Double) -> Rect {
         Rect(
             minX.advanced(from: start.minX, to: end.minX, t),
@@ -58,8 +59,8 @@ extension Rect: Animatable {
 extension Color: Animatable {}
 
 extension AffineTransform: Animatable {
-    /// Turned, scaled and sheared part by part, the shorter way round: the mean of two matrices a
-    /// half turn apart would be a point.
+    /// Returns the interpolation of rotation, scale and shear separately, rotating the shorter way round.
+    /// Interpolating the matrices would collapse two that are half a turn apart to a point midway.
     public func mixed(with other: AffineTransform, _ t: Double) -> AffineTransform {
         let (from, to) = (TransformDecomposition(self), TransformDecomposition(other))
         let angle = TransformDecomposition.interpolatedAngle(
@@ -76,7 +77,7 @@ extension AffineTransform: Animatable {
 }
 
 extension Path: Animatable {
-    /// Paths of the same verbs are mixed point by point; of others the new one counts at once.
+    /// Returns the interpolation point by point if both paths have the same verbs, otherwise `other`.
     public func mixed(with other: Path, _ t: Double) -> Path {
         guard verbs == other.verbs else { return other }
         var i = -1
@@ -88,7 +89,7 @@ extension Path: Animatable {
 }
 
 extension EdgeInsets: Animatable {
-    /// Each edge by itself.
+    /// Returns the interpolation of each edge.
     public func mixed(with other: EdgeInsets, _ t: Double) -> EdgeInsets {
         EdgeInsets(
             top: top.mixed(with: other.top, t), left: left.mixed(with: other.left, t),

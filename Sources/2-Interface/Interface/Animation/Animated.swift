@@ -1,23 +1,23 @@
-/// A property of a view: the value that it has, and the one that is seen on the way there.
+/// An animatable property of a view: its model value, and the value presented while animations run.
 ///
-/// An object, for what its end sets off may look at the view that it belongs to.
+/// It is a class, since a completion that it calls may access the view that contains it.
 @MainActor final class Animated<Value: Animatable> {
-    /// A change that is under way, on top of those before it.
+    /// An animated change in progress, added to those before it.
     private struct Change {
         var start: Value
         var end: Value
         var transaction: AnimationTransaction
-        /// It has reached its end, but a change before it has not.
+        /// Whether the change has reached its end while an earlier one is still running.
         var isDone = false
     }
 
     private(set) var model: Value
-    /// What is drawn.
+    /// The value that is drawn.
     private(set) var presented: Value
-    /// In the order in which they were made: each adds its own way to what those before it show, as
-    /// on iOS, so that neither the value nor its velocity jumps where one interrupts another.
+    /// The running changes, oldest first. Each adds its own movement to the result of those before it, as on iOS, so
+    /// that neither the value nor its velocity jumps when one animation interrupts another.
     private var changes: [Change] = []
-    /// A change on top of so many others replaces them.
+    /// The maximum number of concurrent changes; a further one replaces them all.
     private static var maximumChanges: Int { 16 }
 
     init(_ value: Value) {
@@ -27,17 +27,17 @@
 
     var isAnimating: Bool { !changes.isEmpty }
 
-    /// Whether all animations under way repeat without end.
+    /// Whether all running animations repeat indefinitely.
     var isEndless: Bool { changes.allSatisfy { $0.transaction.isEndless } }
 
-    /// Whether a finger may touch the view while this is on its way.
+    /// Whether the view receives touches while the property is animated.
     var allowsInteraction: Bool {
         changes.allSatisfy { $0.transaction.options.contains(.allowUserInteraction) }
     }
 
-    /// Sets the value, at once or as the transaction in force says.
+    /// Sets the value, immediately or animated by a transaction.
     ///
-    /// - Parameter transaction: nil where nobody would see an animation.
+    /// - Parameter transaction: The transaction that animates the change; nil sets the value immediately.
     func set(_ value: Value, _ transaction: AnimationTransaction?) {
         guard let transaction, transaction.duration > 0 || transaction.delay > 0 else {
             model = value
@@ -45,7 +45,7 @@
             endAll()
             return
         }
-        // What repeats without end would shake everything that comes after it.
+        // An additive change on top of one that repeats indefinitely would oscillate with it.
         let replaces =
             transaction.options.contains(.beginFromCurrentState)
             || changes.contains { $0.transaction.isEndless }
@@ -63,10 +63,12 @@
         transaction.partBegan()
     }
 
-    /// Moves on to a frame's time.
+    /// Advances the animations to a frame's time.
     ///
-    /// - Parameter apply: called with what is seen then, before completions of what has ended.
-    /// - Returns: whether there is more to come.
+    /// - Parameters:
+    ///   - time: The frame's time, in seconds.
+    ///   - apply: Called with the presented value, before the completions of animations that have ended.
+    /// - Returns: Whether animations are still running.
     func advance(to time: Double, _ apply: (Value) -> Void = { _ in }) -> Bool {
         guard let first = changes.first else { return false }
         var value = first.start
@@ -80,7 +82,7 @@
                 ended.append(changes[index].transaction)
             }
         }
-        // Those on top of others that are under way still count.
+        // Finished changes stay as long as an earlier one is running, since they are added to it.
         if !ended.isEmpty {
             changes.removeFirst(changes.firstIndex { !$0.isDone } ?? changes.count)
         }
@@ -90,7 +92,7 @@
         return isAnimating
     }
 
-    /// Changes all values alike: the place that they are counted from has moved.
+    /// Transforms the model value and all values of running animations, for a change of the coordinate system.
     func map(_ transform: (Value) -> Value) {
         model = transform(model)
         presented = transform(presented)
@@ -100,7 +102,7 @@
         }
     }
 
-    /// Ends the animations where they lead to.
+    /// Ends the animations at their final value.
     func finish() {
         presented = model
         endAll()

@@ -1,9 +1,8 @@
 import Motion
 
-/// All changes that one call of `View.animate` makes, and how they come about.
+/// The changes made by one call of `View.animate`, with their timing.
 @MainActor final class AnimationTransaction {
-    /// The transaction that the setters of animatable properties take part in; nil outside of
-    /// `View.animate`.
+    /// The transaction that records changes of animatable properties; nil outside `View.animate`.
     private(set) static var current: AnimationTransaction?
 
     /// Calls `body` with `transaction` as the current one.
@@ -24,7 +23,7 @@ import Motion
     let progress: Progress
     let options: View.AnimationOptions
     private var completion: ((Bool) -> Void)?
-    /// When its first frame is seen, in seconds; nil before.
+    /// The time of the first frame, in seconds; nil before that frame.
     private var start: Double?
     private var parts = 0
     private var allFinished = true
@@ -47,7 +46,7 @@ import Motion
         }
     }
 
-    /// Whether it repeats until something else ends it.
+    /// Whether the animation repeats until it is replaced or ended.
     var isEndless: Bool { options.contains(.repeat) }
 
     func partBegan() { parts += 1 }
@@ -58,7 +57,7 @@ import Motion
         completeIfDone()
     }
 
-    /// The block that makes the changes has run.
+    /// Marks that the closure making the changes has returned, so that the completion may be called.
     func collected() {
         isCollected = true
         completeIfDone()
@@ -70,7 +69,7 @@ import Motion
         completion(allFinished)
     }
 
-    /// How much of the way is done at a time, and whether that is all.
+    /// Returns the progress at a time, in seconds, and whether the animation has ended.
     func state(at time: Double) -> (share: Double, isDone: Bool) {
         let start = start ?? time
         self.start = start
@@ -83,7 +82,7 @@ import Motion
             t -= round * duration
             isBack = options.contains(.autoreverse) && round.truncatingRemainder(dividingBy: 2) == 1
         } else if options.contains(.autoreverse) {
-            // There and back; what the model says is seen when it is over.
+            // Plays forwards and backwards, then ends at the model value.
             if t >= duration * 2 { return (1, true) }
             isBack = t > duration
             if isBack { t -= duration }

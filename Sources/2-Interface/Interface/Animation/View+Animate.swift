@@ -1,30 +1,31 @@
 import Motion
 
 extension View {
-    /// How an animation goes, in UIKit's words.
+    /// Options for animations; the equivalent of `UIView.AnimationOptions`.
     public struct AnimationOptions: OptionSet, Sendable {
-        /// UIKit's bits.
+        /// The bits, with UIKit's values.
         public let rawValue: UInt
 
-        /// The options whose bits are set.
+        /// Creates options from their bits.
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Touches go to views on their way; else they wait until these have arrived.
+        /// Views receive touches while they are animated; by default they do not.
         public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
-        /// A change of what is on its way already replaces that, from where it is seen and from rest.
-        /// Without it the change is added to what is on its way, whose velocity goes on.
+        /// An animation of a property that is already animated replaces the running animation, starting at the
+        /// presented value with zero velocity. Without this option it is added to the running animation, so that the
+        /// velocity is continuous.
         public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
-        /// Without end.
+        /// The animation repeats indefinitely.
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
-        /// There and back.
+        /// The animation runs forwards and then backwards.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
-        /// Slow at both ends: the default.
+        /// The animation is slow at both ends. This is the default.
         public static let curveEaseInOut = AnimationOptions([])
-        /// Slow at the start.
+        /// The animation is slow at the start.
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
-        /// Slow at the end.
+        /// The animation is slow at the end.
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
-        /// At one speed.
+        /// The animation has constant speed.
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
 
         var curve: TimingCurve {
@@ -37,19 +38,19 @@ extension View {
         }
     }
 
-    /// Animates the changes to views that `animations` makes: their frames, transforms, opacities,
-    /// colours, corner radii, a shape's outline, and a scroll view's offset and inset. They begin with
-    /// the next frame.
+    /// Animates changes to views: their frames, transforms, opacities, background colours, corner radii, a label's
+    /// text colour, a shape's path, colours and stroke, and a scroll view's offset and inset. The animation starts
+    /// with the next frame.
     ///
-    /// A view that is on no screen changes at once. Animations of hidden views take their time as well;
-    /// those of a view that is removed end at once, and their completion is told so.
+    /// Views that are not on a screen change immediately. Animations of hidden views take the same time. Removing a
+    /// view ends its animations immediately, and their completion is called with false.
     ///
     /// - Parameters:
-    ///   - duration: in seconds.
-    ///   - delay: in seconds from the next frame.
-    ///   - completion: told whether all of the changes ran to their ends.
-    /// - Parameter animations: sets the properties that are animated.
-    /// - Parameter options: the timing curve and what happens to animations under way.
+    ///   - duration: The duration, in seconds.
+    ///   - delay: The delay from the next frame, in seconds.
+    ///   - options: The timing curve and how running animations are affected.
+    ///   - animations: Makes the changes to animate.
+    ///   - completion: Called with whether all changes ran to their end.
     public static func animate(
         withDuration duration: Double, delay: Double = 0, options: AnimationOptions = [],
         animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
@@ -63,13 +64,13 @@ extension View {
     /// Animates changes with a spring that has settled after `duration` seconds.
     ///
     /// - Parameters:
-    ///   - dampingRatio: 1 does not swing; the nearer to 0, the more it does.
-    ///   - velocity: at the start, in ways per second.
-    /// - Parameter completion: called once with whether the animations ran to their end.
-    /// - Parameter delay: seconds before the animations begin.
-    /// - Parameter duration: how long they take, in seconds.
-    /// - Parameter options: the timing curve and what happens to animations under way.
-    /// - Parameter animations: sets the properties that are animated.
+    ///   - duration: The duration, in seconds.
+    ///   - delay: The delay from the next frame, in seconds.
+    ///   - dampingRatio: 1 for no oscillation; the closer to 0, the more oscillation.
+    ///   - velocity: The initial velocity; 1 covers the total distance of the animation in one second.
+    ///   - options: How running animations are affected.
+    ///   - animations: Makes the changes to animate.
+    ///   - completion: Called once, with whether all changes ran to their end.
     public static func animate(
         withDuration duration: Double, delay: Double = 0,
         usingSpringWithDamping dampingRatio: Double, initialSpringVelocity velocity: Double,
@@ -84,7 +85,7 @@ extension View {
                 completion: completion), animations)
     }
 
-    /// Makes changes at once, within an animation too.
+    /// Makes changes without animating them, even inside `View.animate`.
     public static func performWithoutAnimation(_ changes: () -> Void) {
         AnimationTransaction.with(nil, changes)
     }

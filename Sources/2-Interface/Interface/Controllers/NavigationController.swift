@@ -1,47 +1,49 @@
 import Geometry
 import Motion
 
-/// A stack of screens under a bar with a back button; UINavigationController without the prefix.
+/// A controller that manages a stack of screens with a navigation bar and a back button; the equivalent of
+/// `UINavigationController`.
 ///
-/// Only the view of the topmost controller is in the view tree, and of two while one goes over into the
-/// other: views below keep their state and their scroll offset, but are neither advanced nor drawn. The topmost
-/// one but the first is left by the back button, or by a finger that drags from the edge at which
-/// lines begin.
+/// Only the top controller's view is in the view tree, or two views during a transition: those below keep their state
+/// and their scroll offset, but are neither advanced nor drawn. The back button or a drag from the leading edge pops
+/// the top controller, except for the root controller.
 ///
 ///     let stack = NavigationController(rootViewController: list) {
 ///         NavigationBar(family: app.fonts.bold, noticeFamily: app.fonts.regular)
 ///     }
 ///     app.screen.rootViewController = stack
 open class NavigationController: ViewController {
-    /// From the first to the topmost.
+    /// The controllers on the stack, from the root to the top.
     public private(set) var viewControllers: [ViewController] = []
-    /// Is told what is shown.
+    /// The delegate, which is notified of the controllers shown.
     public weak var delegate: (any NavigationControllerDelegate)?
-    /// Drags the topmost screen off; disable it for screens that are left by their back button only.
+    /// The recogniser of the interactive pop gesture. Disable it for screens that can only be left with their back
+    /// button.
     public let interactivePopGestureRecognizer = ScreenEdgePanGestureRecognizer()
-    /// What is behind views that are not opaque.
+    /// The background colour behind views that are not opaque.
     public var pageBackgroundColor = Color.systemBackground {
         didSet { for page in pages.values { page.backgroundColor = pageBackgroundColor } }
     }
 
     private let makeBar: @MainActor () -> NavigationBar
     private var pages: [ObjectIdentifier: NavigationPage] = [:]
-    /// Holds the pages, in the safe area.
+    /// The container of the pages, inside the safe area.
     private let pageArea = View()
     private(set) var transition: NavigationTransition?
-    /// Whether the transition's appearances were told to be animated.
+    /// Whether the controllers and the delegate were notified of the transition with `animated` true.
     private var isTransitionAnimated = false
-    /// Off the stack, to be released after the transition.
+    /// Controllers removed from the stack, to be released after the transition.
     private var leaving: [ViewController] = []
-    /// Set while controllers are told of a change: one that they make is made after it.
+    /// Whether controllers are being notified of a change. A change made meanwhile is deferred.
     private var isChanging = false
+    /// The deferred change.
     private var nextChange: (stack: [ViewController], animated: Bool)?
 
-    /// A stack with one controller.
+    /// Creates a navigation stack with one controller.
     ///
     /// - Parameters:
-    ///   - rootViewController: the first one, which is never popped.
-    ///   - makeNavigationBar: makes the bar of a screen, with its fonts and colours.
+    ///   - rootViewController: The controller at the bottom of the stack, which is never popped.
+    ///   - makeNavigationBar: Creates the bar of a screen, with its fonts and colours.
     public init(
         rootViewController: ViewController,
         makeNavigationBar: @escaping @MainActor () -> NavigationBar
@@ -52,43 +54,43 @@ open class NavigationController: ViewController {
         adopt(rootViewController)
     }
 
-    /// Whose view is shown, or will be.
+    /// The controller at the top of the stack, whose view is shown or about to be shown.
     public final var topViewController: ViewController? { viewControllers.last }
-    /// The bar of the topmost controller; nil until it is shown.
+    /// The navigation bar of the top controller; nil until that is shown.
     public final var navigationBar: NavigationBar? {
         topViewController?.navigationItem.navigationBar
     }
-    /// Whether a screen is on its way.
+    /// Whether a transition is in progress.
     public final var isInTransition: Bool { transition != nil }
 
     open override var children: [ViewController] { viewControllers }
 
     // MARK: Stack
 
-    /// Shows a controller above the others. One that is on the stack already stays where it is.
+    /// Pushes a controller onto the stack and shows it. Does nothing if the controller is already on the stack.
     open func pushViewController(_ controller: ViewController, animated: Bool) {
         let stack = nextChange?.stack ?? viewControllers
         guard !stack.contains(where: { $0 === controller }) else { return }
         setViewControllers(stack + [controller], animated: animated)
     }
 
-    /// Leaves the topmost controller; the first one stays.
+    /// Pops the top controller, unless it is the root.
     ///
-    /// - Returns: the one that is left; nil if there is only one.
+    /// - Returns: The popped controller; nil if there is only the root.
     @discardableResult open func popViewController(animated: Bool) -> ViewController? {
         popLast(1, animated: animated).first
     }
 
-    /// Leaves all controllers but the first.
+    /// Pops all controllers except the root.
     ///
-    /// - Returns: those that are left, from the lower to the upper.
+    /// - Returns: The popped controllers, from the bottom to the top of the stack.
     @discardableResult open func popToRootViewController(animated: Bool) -> [ViewController] {
         popLast((nextChange?.stack ?? viewControllers).count - 1, animated: animated)
     }
 
-    /// Leaves all controllers above one. Does nothing if it is not on the stack.
+    /// Pops all controllers above one. Does nothing if that is not on the stack.
     ///
-    /// - Returns: those that are left, from the lower to the upper.
+    /// - Returns: The popped controllers, from the bottom to the top of the stack.
     @discardableResult open func popToViewController(
         _ controller: ViewController, animated: Bool
     ) -> [ViewController] {
@@ -104,12 +106,12 @@ open class NavigationController: ViewController {
         return Array(stack.suffix(count))
     }
 
-    /// Replaces the stack. The topmost controller comes like a pushed one if it was not on the stack, and
-    /// else as by a pop. A transition under way ends at once.
+    /// Replaces the stack. The transition is a push if the new top controller was not on the stack before, otherwise
+    /// a pop. A transition in progress ends immediately.
     ///
     /// - Parameters:
-    ///   - stack: from the first to the topmost; does nothing if it is empty.
-    ///   - animated: whether the topmost one comes by a transition, if another one was shown.
+    ///   - stack: The controllers, from the root to the top; if empty, the call has no effect.
+    ///   - animated: Whether to animate the transition if the top controller changes.
     open func setViewControllers(_ stack: [ViewController], animated: Bool) {
         guard !stack.isEmpty else { return }
         if isChanging {
@@ -190,7 +192,7 @@ open class NavigationController: ViewController {
         }
     }
 
-    /// Places the pages; called when the view has another size.
+    /// Lays out the pages; called when the view's size changes.
     fileprivate func layOut() {
         let insets = parent == nil ? view.window?.safeAreaInsets ?? .zero : .zero
         let size = view.frame.size
@@ -208,7 +210,7 @@ open class NavigationController: ViewController {
     private func beginTransition(
         from old: ViewController, to new: ViewController, isPush: Bool, animated: Bool
     ) {
-        // Loads the new view, before anybody is told of it.
+        // Loads the new view before anyone is notified.
         let (oldPage, newPage) = (page(of: old), page(of: new))
         layOut()
         isChanging = true
@@ -226,7 +228,7 @@ open class NavigationController: ViewController {
         isChanging = false
     }
 
-    /// Leads the transition to its end, or ends it at once.
+    /// Animates the transition to its end, or ends it immediately.
     private func settleTransition(animated: Bool) {
         if animated, view.window != nil, nextChange == nil {
             transition?.settle()
@@ -243,7 +245,7 @@ open class NavigationController: ViewController {
         setViewControllers(next.stack, animated: next.animated)
     }
 
-    /// Ends the transition under way, where it leads to.
+    /// Ends the transition in progress at its final state.
     fileprivate func finishTransition() {
         guard let transition else { return }
         self.transition = nil
@@ -253,7 +255,7 @@ open class NavigationController: ViewController {
         let (over, under) = (transition.over.controller, transition.under.controller)
         let (shown, left) = transition.endsOver ? (over, under) : (under, over)
         if isAppearing, !shown.isAppearing {
-            // A swipe that was cancelled: what was to come leaves again.
+            // The swipe was cancelled: the controller that was about to appear disappears again.
             left.beginAppearanceTransition(false, animated: isTransitionAnimated)
             left.endAppearanceTransition()
             shown.beginAppearanceTransition(true, animated: isTransitionAnimated)
@@ -267,7 +269,9 @@ open class NavigationController: ViewController {
         delegate?.navigationController(self, didShow: shown, animated: isTransitionAnimated)
     }
 
-    /// - Returns: whether another frame is needed.
+    /// Advances the transition to a frame's time.
+    ///
+    /// - Returns: Whether another frame is needed.
     fileprivate func advance(to time: FrameTime) -> Bool {
         guard let transition, !transition.isInteractive else { return false }
         guard transition.advance(to: time.targetTimestamp) else { return true }

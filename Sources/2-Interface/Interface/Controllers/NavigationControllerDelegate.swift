@@ -1,10 +1,10 @@
-/// Is told what a navigation controller shows; UINavigationControllerDelegate without the prefix.
+/// A delegate of a navigation controller; the equivalent of `UINavigationControllerDelegate`.
 @MainActor public protocol NavigationControllerDelegate: AnyObject {
-    /// A controller's view is about to be shown; a swipe back may still be cancelled.
+    /// Called before a controller's view is shown. If this is by an interactive pop, the user may still cancel it.
     func navigationController(
         _ navigationController: NavigationController, willShow viewController: ViewController,
         animated: Bool)
-    /// A controller's view is shown.
+    /// Called after a controller's view was shown.
     func navigationController(
         _ navigationController: NavigationController, didShow viewController: ViewController,
         animated: Bool)

@@ -1,6 +1,6 @@
-/// What a navigation bar shows of a controller on a stack; UINavigationItem without the prefix.
+/// A controller's title and options for the navigation bar of a stack; the equivalent of `UINavigationItem`.
 @MainActor public final class NavigationItem {
-    /// The title in the bar.
+    /// The title shown in the navigation bar.
     public var title = "" {
         didSet {
             guard title != oldValue else { return }
@@ -8,42 +8,42 @@
             didChange()
         }
     }
-    /// The text of the back button of the screen after this one; nil for the title.
+    /// The title of the back button shown on the next screen; nil uses `title`.
     public var backButtonTitle: String? {
         didSet { if backButtonTitle != oldValue { didChange() } }
     }
-    /// Whether the screen has no back button; it is not left by a swipe from the edge either.
+    /// Whether the screen has no back button. The interactive pop gesture is then disabled too.
     public var hidesBackButton = false {
         didSet { if hidesBackButton != oldValue { didChange() } }
     }
-    /// Whether the screen has no bar; it is left by a swipe from the edge.
+    /// Whether the screen has no navigation bar. The interactive pop gesture remains enabled.
     public var hidesNavigationBar = false {
         didSet { if hidesNavigationBar != oldValue { didChange() } }
     }
-    /// Whether the title is large below the bar until the controller's `contentScrollView` is scrolled.
-    /// To be set before the screen is shown.
+    /// Whether a large title is shown below the bar until the controller's `contentScrollView` is scrolled. Set this
+    /// before the screen is shown.
     public var prefersLargeTitle = false
-    /// A short remark at the end of the bar; empty for none.
+    /// A short remark at the trailing edge of the bar; empty for none.
     public var noticeText: String {
         get { notice }
         set { setNoticeText(newValue, animated: false) }
     }
     private var notice = ""
 
-    /// The bar with the title, while the controller is on a stack and has been shown.
+    /// The bar that shows the item; nil until the controller is shown on a stack.
     public internal(set) weak var navigationBar: NavigationBar? {
         didSet {
             navigationBar?.title = title
             navigationBar?.setNoticeText(notice, animated: false)
         }
     }
-    /// What the stack does when another item of it changes.
+    /// Called when a property other than the notice changes, for the navigation controller.
     var onChange: (() -> Void)?
 
-    /// An item with a title.
+    /// Creates an item with a title.
     public init(title: String = "") { self.title = title }
 
-    /// Changes the remark; it fades in or out where `animated`.
+    /// Sets the notice, fading it in or out if `animated` is true.
     public func setNoticeText(_ text: String, animated: Bool) {
         notice = text
         navigationBar?.setNoticeText(text, animated: animated)

@@ -1,21 +1,22 @@
 import Geometry
 
-/// A screen of a stack: the view of its controller with the bar above it, and the shadow that it casts on
-/// the screen below.
+/// A page of a navigation stack: a controller's view with its navigation bar, and the shadow that the page casts on
+/// the page below during a transition.
 final class NavigationPage: View {
     let controller: ViewController
     let bar: NavigationBar
     private var hasLargeTitle = false
-    /// How strong the shadow is, 0...1.
+    /// The strength of the shadow, 0...1.
     var shadow = 0.0 {
         didSet { if shadow != oldValue { setNeedsDisplay() } }
     }
 
-    /// How far the shadow reaches, in points, and its colour at the edge.
+    /// The width of the shadow, in points.
     private static let shadowWidth = 9.0
+    /// The colour of the shadow at the page's edge.
     private static let shadowColor = Color(argb: 0x2e00_0000)
 
-    /// Loads the controller's view.
+    /// Creates a page for a controller and loads the controller's view.
     init(_ controller: ViewController, bar: NavigationBar) {
         self.controller = controller
         self.bar = bar
@@ -27,15 +28,15 @@ final class NavigationPage: View {
 
     private var item: NavigationItem { controller.navigationItem }
 
-    /// Whether the page has a bar.
+    /// Whether the page shows its navigation bar.
     var hasBar: Bool { !item.hidesNavigationBar }
 
-    /// The bar's height, in points.
+    /// The height of the bar, in points; 0 if it is hidden.
     var barHeight: Double { hasBar ? bar.frame.height : 0 }
 
     // MARK: Layout
 
-    /// A bar that shows nothing but a notice is lower.
+    /// The height of the bar without a large title, in points; a bar that shows only a notice is lower.
     private var ownBarHeight: Double {
         let isNotice = item.title.isEmpty && bar.backButton == nil && !item.noticeText.isEmpty
         return isNotice ? NavigationBar.noticeHeight : NavigationBar.height
@@ -54,7 +55,7 @@ final class NavigationPage: View {
         let height = hasLargeTitle ? bar.frame.height : ownBarHeight
         bar.frame = Rect(0, 0, frame.width, height)
         guard let scrollView else { return }
-        // The scroll view has its width for the height of the bar.
+        // The bar takes its width from the scroll view, so that must be laid out first.
         controller.view.layoutIfNeeded()
         if isLarge, !hasLargeTitle, frame.width > 0 {
             hasLargeTitle = true
@@ -65,14 +66,14 @@ final class NavigationPage: View {
         bar.contentDidMove()
     }
 
-    /// Puts the bar back above the controller's view.
+    /// Moves the bar back into the page, after a transition.
     func takeBar() {
         if bar.superview !== self { addSubview(bar) }
     }
 
     // MARK: Drawing
 
-    /// A fill for each column of pixels beside the page: neither a path nor a gradient is made for it.
+    /// Draws the shadow with one fill per column of pixels, which needs neither a path nor a gradient.
     override func draw(on canvas: Canvas) {
         guard shadow > 0 else { return }
         let columns = max(1, (NavigationPage.shadowWidth * canvas.scale).rounded())

@@ -1,45 +1,48 @@
 import Geometry
 import Motion
 
-/// The change between two pages of a stack: by a finger that holds the upper one, or by a spring.
+/// The transition between two pages of a navigation stack, driven interactively by a finger or by a spring.
 @MainActor final class NavigationTransition {
-    /// β of the spring, per second: critically damped, with the stiffness of 1,000 and the mass of 3 of the
-    /// spring animations of UIKit's transitions (in Telegram for iOS: `makeSpringAnimation`, whose damping
-    /// of 500 Core Animation limits to the critical one). A thousandth of the way is left after 0.5 s.
+    /// The parameter β of the spring, per second. The spring is critically damped, with the stiffness of 1,000 and
+    /// mass of 3 of UIKit's transition springs (in Telegram for iOS: `makeSpringAnimation`, whose damping of 500 Core
+    /// Animation limits to the critical value). A thousandth of the distance remains after 0.5 s.
     static let stiffness = (1000.0 / 3).squareRoot()
-    /// How far the lower page moves, as a fraction of the width: UIKit's.
+    /// The distance that the lower page moves, as a fraction of the width; as in UIKit.
     private static let parallax = 0.3
-    /// How dark the lower page becomes: as by UIKit's parallax.
+    /// The colour that dims the lower page; as in UIKit's parallax transition.
     private static let dimming = Color(argb: 0x1a00_0000)
-    /// A finger that is faster than that leads the page by its direction, not by its place; in widths a
-    /// second. Flutter's route in the style of iOS: `_kMinFlingVelocity`.
+    /// The velocity above which a fling determines the outcome by its direction instead of the position, in widths
+    /// per second; as in Flutter's iOS-style route (`_kMinFlingVelocity`).
     private static let minimumFlingVelocity = 1.0
 
     let under: NavigationPage
     let over: NavigationPage
-    /// Whether pages fade into each other instead of moving.
+    /// Whether pages cross-fade instead of moving.
     private let isCrossFade: Bool
     private let container: View
     private let dim = View()
-    /// Above both pages, while both have bars.
+    /// The container of both bars, above the pages, if both pages have a bar.
     private let barArea = View()
-    /// How much of the upper page is shown, 0...1.
+    /// The visible fraction of the upper page, 0...1.
     private(set) var progress: Double
-    /// Whether the upper page is shown in the end.
+    /// Whether the transition ends with the upper page.
     private(set) var endsOver: Bool
-    /// Whether a finger holds the upper page.
+    /// Whether a finger is dragging the upper page.
     private(set) var isInteractive: Bool
     private var spring: Spring?
     private var duration = 0.0
-    /// When the spring begins, in seconds; nil for with the next frame.
+    /// The time at which the spring starts, in seconds; nil for the next frame.
     private var start: Double?
 
-    /// Puts both pages and their bars into `container`.
+    /// Creates a transition and adds both pages and their bars to `container`.
     ///
     /// - Parameters:
-    ///   - isPush: whether `over` is shown in the end.
-    ///   - isInteractive: whether a finger holds `over`.
-    ///   - isCrossFade: whether pages fade into each other.
+    ///   - under: The lower page.
+    ///   - over: The upper page.
+    ///   - container: The view that contains the pages.
+    ///   - isPush: Whether the transition ends with `over`.
+    ///   - isInteractive: Whether a finger is dragging `over`.
+    ///   - isCrossFade: Whether pages cross-fade instead of moving.
     init(
         under: NavigationPage, over: NavigationPage, in container: View, isPush: Bool,
         isInteractive: Bool, isCrossFade: Bool
@@ -71,19 +74,19 @@ import Motion
 
     // MARK: Motion
 
-    /// Lets a finger move the upper page to a distance from its place, in points.
+    /// Moves the upper page interactively to a distance from its final position, in points.
     func move(to distance: Double) {
         let width = container.frame.width
         progress = width > 0 ? 1 - max(0, min(1, distance / width)) : 1
         apply()
     }
 
-    /// A finger lets go of the upper page: it goes on as the finger was fast, or to the nearer side.
+    /// Ends the drag: the page continues in the direction of a fling, otherwise to the nearer side.
     ///
     /// - Parameters:
-    ///   - velocity: outwards, in points a second.
-    ///   - time: when the finger's last place is presented; nil for with the next frame.
-    ///   - isCancelled: whether the finger was taken away: the page goes back to its place.
+    ///   - velocity: The outward velocity of the finger, in points per second.
+    ///   - time: The time at which the finger's last position is presented; nil for the next frame.
+    ///   - isCancelled: Whether the touch was cancelled, in which case the page returns to its position.
     func release(velocity: Double, at time: Double?, isCancelled: Bool) {
         if isCancelled {
             endsOver = true
@@ -95,25 +98,27 @@ import Motion
         settle(velocity: -speed, at: time)
     }
 
-    /// Lets the spring lead the pages to their end.
+    /// Starts the spring that moves the pages to their final positions.
     ///
-    /// - Parameter velocity: of `progress`, per second.
+    /// - Parameters:
+    ///   - velocity: The initial velocity of `progress`, per second.
+    ///   - time: The time at which the spring starts; nil for the next frame.
     func settle(velocity: Double = 0, at time: Double? = nil) {
         let spring = Spring(
             start: progress, velocity: velocity, target: endsOver ? 1 : 0,
             beta: NavigationTransition.stiffness)
         let pixels = container.frame.width * (container.window?.scale ?? 1)
         let rest = spring.duration(threshold: 0.5 / max(1, pixels))
-        // A page that is fast is not swung beyond its place.
+        // The spring ends when it crosses the target, so that a fast page does not overshoot.
         duration = min(rest, spring.crossing ?? rest)
         start = time
         isInteractive = false
         self.spring = spring
     }
 
-    /// Moves on to a frame's time, in seconds.
+    /// Advances the spring to a frame's time, in seconds.
     ///
-    /// - Returns: whether the end is reached.
+    /// - Returns: Whether the transition has ended.
     func advance(to time: Double) -> Bool {
         guard let spring else { return false }
         let start = start ?? time
@@ -125,7 +130,8 @@ import Motion
         return false
     }
 
-    /// Leaves only the page that is shown in the end: the upper one, if a finger holds it.
+    /// Ends the transition and removes the page that is not shown afterwards. If a finger is dragging the upper page,
+    /// that page stays.
     func finish() {
         if isInteractive { endsOver = true }
         progress = endsOver ? 1 : 0
@@ -147,7 +153,7 @@ import Motion
 
     // MARK: Places
 
-    /// Places pages and bars by `progress`.
+    /// Positions the pages and bars according to `progress`.
     func apply() {
         let size = container.frame.size
         let outwards = container.isRightToLeft ? -1.0 : 1
@@ -167,7 +173,8 @@ import Motion
         if barArea.superview != nil { placeBars(size) }
     }
 
-    /// The lower bar is the background of both, and as high as is shown of each.
+    /// Positions the bars. The lower bar provides the background of both, and its height is interpolated between
+    /// their heights.
     private func placeBars(_ size: Size) {
         barArea.frame = Rect(0, 0, size.width, NavigationBar.height)
         let heights = (under.bar.settledHeight, over.bar.settledHeight)
@@ -175,7 +182,7 @@ import Motion
         over.bar.frame = Rect(0, 0, size.width, heights.1)
         let (title, back) = (under.bar.titleLeading, over.bar.backTitleLeading)
         let moves = !isCrossFade
-        // The lower title becomes the text of the back button, the upper one comes in from the side.
+        // The lower title moves to where it becomes the back button's title; the upper title moves in from the side.
         under.bar.transition = NavigationBar.Transition(
             isOver: false, alpha: max(0, 1 - progress * 1.5), backAlpha: max(0, 1 - progress * 2),
             titleShift: moves ? (back - title) * progress : 0,

@@ -1,18 +1,20 @@
 import Geometry
 
-/// Is told what a tab bar controller shows; UITabBarControllerDelegate without the prefix.
+/// A delegate of a tab bar controller; the equivalent of `UITabBarControllerDelegate`.
 @MainActor public protocol TabBarControllerDelegate: AnyObject {
-    /// - Returns: whether a tab that was tapped is to be shown.
+    /// Asks whether to select a tab that was tapped.
+    ///
+    /// - Returns: Whether to select the tab.
     func tabBarController(
         _ tabBarController: TabBarController, shouldSelect viewController: ViewController
     ) -> Bool
-    /// A tab was tapped and is shown; also if it was before.
+    /// Called after a tap on a tab, even if that tab was already selected.
     func tabBarController(
         _ tabBarController: TabBarController, didSelect viewController: ViewController)
 }
 
 extension TabBarControllerDelegate {
-    /// True.
+    /// Returns true.
     public func tabBarController(
         _ tabBarController: TabBarController, shouldSelect viewController: ViewController
     ) -> Bool { true }
@@ -22,32 +24,34 @@ extension TabBarControllerDelegate {
     ) {}
 }
 
-/// Screens of which a bar at the bottom chooses one; UITabBarController without the prefix.
+/// A controller that switches between screens with a tab bar at the bottom; the equivalent of `UITabBarController`.
 ///
-/// Only the view of the selected controller is in the view tree: the others keep their state and their scroll
-/// offset, but are neither advanced nor drawn. A tap on the selected tab pops a navigation controller to
-/// its first screen, or scrolls to the start.
+/// Only the selected controller's view is in the view tree: the others keep their state and their scroll offset, but
+/// are neither advanced nor drawn. A tap on the selected tab pops a navigation controller to its root, or scrolls to
+/// the top if the root is already shown.
 open class TabBarController: ViewController {
-    /// The bar.
+    /// The tab bar.
     public let tabBar: TabBar
-    /// Is told what is selected by a tap.
+    /// The delegate, which is notified of taps on tabs.
     public weak var delegate: (any TabBarControllerDelegate)?
-    /// The controllers of the tabs, in reading order. The selected one stays selected if it is among them.
+    /// The controllers of the tabs, in reading order. When this is set, the selected controller stays selected if it
+    /// is still included.
     public var viewControllers: [ViewController] = [] {
         didSet { viewControllersDidChange(oldValue) }
     }
     private var selected: ViewController?
-    /// Holds the view of the selected tab.
+    /// The container of the selected tab's view.
     private let contentArea = View()
 
-    /// A controller without tabs.
+    /// Creates a controller without tabs.
     public init(tabBar: TabBar) {
         self.tabBar = tabBar
         super.init()
         tabBar.onSelect = { [unowned self] in didTap($0) }
     }
 
-    /// The controller that is shown; nil without tabs. Setting one that has no tab does nothing.
+    /// The controller of the selected tab; nil if there are no tabs. Setting a controller that has no tab has no
+    /// effect.
     public final var selectedViewController: ViewController? {
         get { selected }
         set {
@@ -56,7 +60,7 @@ open class TabBarController: ViewController {
         }
     }
 
-    /// The index of the tab that is shown; 0 without tabs. Setting an index that does not exist does nothing.
+    /// The index of the selected tab; 0 if there are no tabs. Setting an index out of range has no effect.
     public final var selectedIndex: Int {
         get { viewControllers.firstIndex { $0 === selected } ?? 0 }
         set { if viewControllers.indices.contains(newValue) { select(viewControllers[newValue]) } }
@@ -128,7 +132,7 @@ open class TabBarController: ViewController {
         if let selected { contentArea.addSubview(selected.view) }
     }
 
-    /// Places the bar and the selected view, in the safe area.
+    /// Lays out the bar and the selected view inside the safe area.
     fileprivate func layOut() {
         let insets = parent == nil ? view.window?.safeAreaInsets ?? .zero : .zero
         let size = view.frame.size

@@ -1,17 +1,17 @@
 import Geometry
 
-/// A controller whose view is a table, of which it is the data source and the delegate; UITableViewController
-/// without the prefix. A subclass overrides what it needs.
+/// A controller whose view is a table; the equivalent of `UITableViewController`. The controller is the table's data
+/// source and delegate; subclasses override the methods they need.
 open class TableViewController: ViewController, TableViewDataSource, TableViewDelegate {
     private let rowHeight: Double
 
-    /// A controller of a table with rows of a height in points.
+    /// Creates a controller whose table has rows of a height in points.
     public init(rowHeight: Double = 44) {
         self.rowHeight = rowHeight
         super.init()
     }
 
-    /// The table; it is the controller's view.
+    /// The table, which is the controller's view.
     public final var tableView: TableView! {
         get { view as? TableView }
         set { view = newValue }
@@ -23,7 +23,7 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
         set { tableView.refreshControl = newValue }
     }
 
-    /// Makes the table.
+    /// Creates the table.
     open override func loadView() {
         let table = TableView(rowHeight: rowHeight)
         table.dataSource = self
@@ -32,7 +32,7 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
         view = table
     }
 
-    /// Loads the rows.
+    /// Reloads the table's rows.
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         tableView.reloadData()
@@ -40,27 +40,27 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
 
     // MARK: Rows
 
-    /// 1 unless overridden.
+    /// Returns 1 unless overridden.
     open func numberOfSections(in tableView: TableView) -> Int { 1 }
-    /// 0 unless overridden.
+    /// Returns 0 unless overridden.
     open func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 0 }
-    /// An empty cell unless overridden.
+    /// Returns an empty cell unless overridden.
     open func tableView(
         _ tableView: TableView, cellForRowAt indexPath: IndexPath
     ) -> TableViewCell { tableView.dequeueReusableCell() ?? TableViewCell() }
-    /// The table's `rowHeight` unless overridden.
+    /// Returns the table's `rowHeight` unless overridden.
     open func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double {
         tableView.rowHeight
     }
-    /// No header unless overridden.
+    /// Returns nil, for no header, unless overridden.
     open func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
         nil
     }
-    /// 0 unless overridden.
+    /// Returns 0 unless overridden.
     open func tableView(
         _ tableView: TableView, heightForHeaderInSection section: Int
     ) -> Double { 0 }
-    /// True unless overridden.
+    /// Returns true unless overridden.
     open func tableView(
         _ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath
     ) -> Bool { true }
@@ -69,11 +69,11 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     /// Does nothing unless overridden.
     open func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
 
-    /// Nil unless overridden.
+    /// Returns nil, for no actions, unless overridden.
     open func tableView(
         _ tableView: TableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> SwipeActionsConfiguration? { nil }
-    /// Nil unless overridden.
+    /// Returns nil, for no actions, unless overridden.
     open func tableView(
         _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
     ) -> SwipeActionsConfiguration? { nil }

@@ -1,12 +1,13 @@
-/// Makes a view when it is first needed and is told when it comes and goes; UIViewController without the
-/// prefix. Views need none: it is for screens on a stack or in tabs, and for code that is ported.
+/// An object that loads a view when it is first needed and is notified when the view appears and disappears; the
+/// equivalent of `UIViewController`. Views can be used without controllers: controllers are for screens on a
+/// navigation stack or in tabs, and for ported code.
 @MainActor open class ViewController {
     private var loaded: View?
 
-    /// A controller whose view is not loaded yet.
+    /// Creates a controller whose view is not loaded yet.
     public init() {}
 
-    /// The controller's view; loaded when it is first used.
+    /// The controller's view, loaded on first access.
     public final var view: View! {
         get {
             loadViewIfNeeded()
@@ -19,12 +20,12 @@
         }
     }
 
-    /// The view if it is loaded.
+    /// The view; nil if it is not loaded.
     public final var viewIfLoaded: View? { loaded }
-    /// Whether `view` has been used.
+    /// Whether the view is loaded.
     public final var isViewLoaded: Bool { loaded != nil }
 
-    /// Loads the view if it is not.
+    /// Loads the view if it is not loaded yet.
     public final func loadViewIfNeeded() {
         guard loaded == nil else { return }
         loadView()
@@ -32,46 +33,48 @@
         viewDidLoad()
     }
 
-    /// Sets `view`; the default makes a plain one.
+    /// Creates the view and assigns it to `view`. The default implementation creates a plain `View`.
     open func loadView() { view = View() }
-    /// The view has been loaded; it has no size yet.
+    /// Called after the view was loaded; it has no size yet.
     open func viewDidLoad() {}
-    /// The view is about to come onto a screen.
+    /// Called before the view is added to a screen.
     open func viewWillAppear(_ animated: Bool) {}
-    /// The view is on a screen.
+    /// Called after the view was added to a screen.
     open func viewDidAppear(_ animated: Bool) {}
-    /// The view is about to leave its screen.
+    /// Called before the view is removed from its screen.
     open func viewWillDisappear(_ animated: Bool) {}
-    /// The view has left its screen.
+    /// Called after the view was removed from its screen.
     open func viewDidDisappear(_ animated: Bool) {}
-    /// The view is about to lay out its subviews.
+    /// Called before the view lays out its subviews.
     open func viewWillLayoutSubviews() {}
-    /// The view has laid out its subviews.
+    /// Called after the view has laid out its subviews.
     open func viewDidLayoutSubviews() {}
 
     // MARK: Stacks and tabs
 
-    /// The controller that shows this one's view in its own, such as a navigation controller.
+    /// The container controller that shows this controller's view, such as a navigation controller; nil if there is
+    /// none.
     public final internal(set) weak var parent: ViewController?
-    /// The controllers whose views this one shows in its own.
+    /// The controllers whose views this controller contains.
     open var children: [ViewController] { [] }
 
-    /// What a navigation bar shows of the controller.
+    /// The controller's title and options for a navigation bar.
     public private(set) final lazy var navigationItem = NavigationItem()
-    /// What a tab bar shows of the controller.
+    /// The controller's title, icon and badge for a tab bar.
     public final lazy var tabBarItem = TabBarItem(title: navigationItem.title)
-    /// The title in the navigation bar.
+    /// The title shown in the navigation bar.
     public final var title: String {
         get { navigationItem.title }
         set { navigationItem.title = newValue }
     }
-    /// The scroll view whose content goes under the navigation bar: it casts its shade on it, a tap on it
-    /// scrolls to the start, and a large title belongs to it. Unless overridden the view, if it is one.
+    /// The scroll view that scrolls under the navigation bar. The bar casts its shadow on it and collapses its large
+    /// title with it, and a tap on the bar scrolls it to the top. The default is the controller's view if that is a
+    /// scroll view, otherwise nil.
     open var contentScrollView: ScrollView? { viewIfLoaded as? ScrollView }
 
-    /// The navigation controller on whose stack this one is.
+    /// The navigation controller whose stack contains this controller, directly or indirectly; nil if there is none.
     public final var navigationController: NavigationController? { ancestor() }
-    /// The tab bar controller one of whose tabs shows this one.
+    /// The tab bar controller that contains this controller, directly or indirectly; nil if there is none.
     public final var tabBarController: TabBarController? { ancestor() }
 
     private func ancestor<Container: ViewController>() -> Container? {
@@ -92,10 +95,11 @@
     private var appearance = Appearance.disappeared
     private var isAppearanceAnimated = false
 
-    /// Whether the view is on a screen, or on its way there.
+    /// Whether the view is on a screen or is appearing there.
     final var isAppearing: Bool { appearance == .appearing || appearance == .appeared }
 
-    /// The view is about to come or go, and those of children in it. Does nothing where that was said.
+    /// Notifies the controller and its visible children that the view is about to appear or disappear. Does nothing
+    /// if they have already been notified.
     final func beginAppearanceTransition(_ appears: Bool, animated: Bool) {
         guard appears != isAppearing else { return }
         appearance = appears ? .appearing : .disappearing
@@ -106,7 +110,7 @@
         }
     }
 
-    /// The view has come or gone.
+    /// Notifies the controller and its visible children that the view has appeared or disappeared.
     final func endAppearanceTransition() {
         switch appearance {
         case .appearing:
@@ -127,7 +131,7 @@
 }
 
 extension Screen {
-    /// Takes the old controller's view off the screen and shows the new one's, as large as the screen.
+    /// Removes the old controller's view from the screen and adds the new one's, filling the screen.
     func exchangeRoot(_ old: ViewController?, for new: ViewController?) {
         if let old {
             old.beginAppearanceTransition(false, animated: false)

@@ -1,15 +1,15 @@
 import Geometry
 
-/// Makes a gesture of what fingers do in a view.
+/// The base class of gesture recognisers, which interpret touches in a view as gestures.
 ///
-/// All recognisers of the views below a finger see it. The first that recognises something has it:
-/// the others fail, unless one of the two lets them share, and the view that was touched is told
-/// that its touch is cancelled.
+/// All recognisers of the touched view and its superviews receive a touch. The first to recognise its gesture claims
+/// the touch: the others fail, unless either of the two allows simultaneous recognition, and the touched view's touch
+/// is cancelled.
 @MainActor open class GestureRecognizer {
-    /// How far the recognizer has come with a touch.
+    /// The state of a recogniser.
     public enum State: Sendable {
         case possible
-        /// A continuous gesture has begun, or a discrete one has been recognised.
+        /// A continuous gesture has begun or a discrete one was recognised.
         case began
         case changed
         case ended
@@ -17,30 +17,30 @@ import Geometry
         case failed
     }
 
-    /// The view that it was added to.
+    /// The view that the recogniser is attached to.
     public internal(set) weak var view: View?
-    /// Whether it is given touches; a change takes effect with the next one.
+    /// Whether the recogniser receives touches. A change takes effect with the next touch.
     public var isEnabled = true
-    /// Called with each change of state and each change in a continuous gesture.
+    /// Called for each change of state and each change of a continuous gesture.
     public var action: ((GestureRecognizer) -> Void)?
-    /// What the view that owns the recogniser does with each change, before `action`.
+    /// The owning view's handler for each change, called before `action`.
     var onChange: (() -> Void)?
-    /// Whether the view that was touched loses its touch to the gesture.
+    /// Whether recognising the gesture cancels the touch in the touched view.
     public var cancelsTouchesInView = true
-    /// Whether two recognisers may follow one finger at a time.
+    /// Returns whether this recogniser may recognise its gesture simultaneously with another one for the same touch.
     public var shouldRecognizeSimultaneously: (GestureRecognizer) -> Bool = { _ in false }
-    /// How far the gesture has come.
+    /// The current state.
     public private(set) var state = State.possible
-    /// The fingers that it follows, in the order in which they came.
+    /// The touches that the recogniser tracks, in the order in which they began.
     public private(set) var touches: [Touch] = []
     weak var dispatcher: TouchDispatcher?
-    /// Whether it sees a finger before the others do, and takes it from one that has it already.
+    /// Whether this recogniser receives touches before others and can claim a touch that another gesture already has.
     var prevailsOverOthers: Bool { false }
 
-    /// A recogniser that calls `action` with each change.
+    /// Creates a recogniser that calls `action` for each change.
     public init(action: ((GestureRecognizer) -> Void)? = nil) { self.action = action }
 
-    /// The middle of the fingers in a view's coordinates.
+    /// Returns the centroid of the touches in a view's coordinates, in points; nil for the screen's coordinates.
     public func location(in view: View?) -> Point {
         guard !touches.isEmpty else { return .zero }
         let sum = touches.reduce(Point.zero) { $0 + $1.position }
@@ -50,30 +50,30 @@ import Geometry
 
     // MARK: For subclasses
 
-    /// A finger has come down in the view.
+    /// Called when a finger touches down in the view.
     open func touchBegan(_ touch: Touch) {}
-    /// A finger has moved; called once a frame, with its place at the time of the frame.
+    /// Called once per frame when a finger has moved, with its position at the frame's time.
     open func touchMoved(_ touch: Touch) {}
-    /// A finger has been lifted.
+    /// Called when a finger is lifted.
     open func touchEnded(_ touch: Touch) {}
-    /// The system has taken a finger away.
+    /// Called when the system cancels a touch.
     open func touchCancelled(_ touch: Touch) {}
-    /// A place where the panel saw the finger, as it comes: for speeds.
+    /// Called for each position reported by the touch panel, as it arrives, for measuring velocity.
     open func sample(_ touch: Touch, at position: Point, time: Double) {}
-    /// Moves on to a frame's time, in seconds.
+    /// Advances the recogniser to a frame's time, in seconds.
     ///
-    /// - Returns: whether it waits for another one.
+    /// - Returns: Whether the recogniser needs another frame.
     open func advance(to time: Double) -> Bool { false }
-    /// Back to the start: the gesture is over, or never was one.
+    /// Resets the recogniser after the gesture has ended or failed.
     open func reset() {}
 
-    /// Changes the state. A gesture that another one excludes fails instead of beginning.
+    /// Changes the state. If another gesture excludes this one, it fails instead of beginning.
     public final func setState(_ new: State) {
         switch new {
         case .began:
             guard state == .possible else { return }
             guard dispatcher?.claim(for: self) != false else {
-                // A gesture that has no finger any more is reset already.
+                // A recogniser without touches has already been reset.
                 if !touches.isEmpty { setState(.failed) }
                 return
             }
@@ -95,7 +95,7 @@ import Geometry
         }
     }
 
-    /// Ends or cancels a gesture under way; one that has not begun fails.
+    /// Ends or cancels a gesture in progress; a gesture that has not begun fails.
     public final func finish(_ end: State) { setState(state == .possible ? .failed : end) }
 
     // MARK: For the dispatcher
@@ -112,7 +112,7 @@ import Geometry
         resetIfOver()
     }
 
-    /// Another gesture has the finger.
+    /// Stops tracking a touch that another gesture has claimed.
     final func lose(_ touch: Touch) {
         guard touches.contains(where: { $0 === touch }) else { return }
         finish(.cancelled)

@@ -1,40 +1,40 @@
 import Geometry
 import Motion
 
-/// A finger that drags.
+/// A recogniser of dragging.
 public class PanGestureRecognizer: GestureRecognizer {
-    /// How far a finger moves before it drags, in points; that much is taken off the drag, so that
-    /// what is dragged does not jump.
+    /// The distance that a finger moves before dragging begins, in points. It is subtracted from the translation, so
+    /// that the dragged content does not jump.
     public static let touchSlop = 10.0
 
-    /// Directions in which a drag may begin.
+    /// The axes along which a drag may begin.
     public struct Axes: OptionSet, Sendable {
-        /// A bit an axis.
+        /// One bit per axis.
         public let rawValue: Int
-        /// The axes whose bits are set.
+        /// Creates a set of axes from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
-        /// To the left and right.
+        /// Left and right.
         public static let horizontal = Axes(rawValue: 1)
         /// Up and down.
         public static let vertical = Axes(rawValue: 2)
-        /// Any direction.
+        /// All directions.
         public static let both: Axes = [.horizontal, .vertical]
     }
 
-    /// A drag that begins in another direction is none.
+    /// Returns the axes along which a drag may begin; a drag in another direction is not recognised.
     public var axes: () -> Axes = { .both }
-    /// Whether something is in motion that the finger holds at once: without slop, and no tap.
+    /// Returns whether content is in motion that a touch stops immediately: the gesture begins without slop and is
+    /// not a tap.
     public var catches: () -> Bool = { false }
-    /// The direction that the drag began in, where that was one of the two: no steeper than 30° to
-    /// it. Nil for one between them.
+    /// The axis along which the drag began, if its direction was within 30° of one; nil otherwise.
     public private(set) var lockedAxis: Axes?
-    /// The finger that drags; another takes over when it lifts.
+    /// The finger that drags; when it lifts, another one takes over.
     private var active: Touch?
     private var tracker = PointTracker()
     private var anchor = Point.zero
     private var carried = Point.zero
 
-    /// How far has been dragged, in points.
+    /// The distance dragged, in points.
     public var translation: Point {
         guard let active, state == .began || state == .changed || state == .ended else {
             return .zero
@@ -42,17 +42,17 @@ public class PanGestureRecognizer: GestureRecognizer {
         return carried + active.position - anchor
     }
 
-    /// Of the finger, in points per second.
+    /// The velocity of the finger, in points per second.
     public private(set) var velocity = Point.zero
-    /// Whether the finger has held still since it came down: for a tenth of a second before it moved,
-    /// or for as long as makes a finger rest later. What it stopped has then lost its momentum.
+    /// Whether the finger paused during the gesture: it did not move for the first 0.1 s, or later stood still long
+    /// enough to count as resting. Content that it stopped has then lost its momentum.
     private(set) var hasPaused = false
-    /// When the drag's end is presented, on the frames' clock; nil for with the next frame.
+    /// The time at which the end of the drag is presented, on the frames' clock; nil for the next frame.
     private(set) var presentationTime: Double?
     private static let longestPause = 0.1
     private var lastSample = 0.0
 
-    /// Counts the translation anew from here.
+    /// Resets the translation to zero at the current position.
     public func resetTranslation() {
         carried = .zero
         anchor = active?.position ?? .zero
@@ -105,7 +105,7 @@ public class PanGestureRecognizer: GestureRecognizer {
             }
             guard length > PanGestureRecognizer.touchSlop else { return }
             let slop = moved * (PanGestureRecognizer.touchSlop / length)
-            // tan 30° from an axis is still along it.
+            // A direction within 30° of an axis (tan 30° = 0.577) counts as along it.
             let axis: Axes? =
                 abs(moved.x) <= abs(moved.y) * 0.577
                 ? .vertical : abs(moved.y) <= abs(moved.x) * 0.577 ? .horizontal : nil
@@ -116,7 +116,7 @@ public class PanGestureRecognizer: GestureRecognizer {
         }
     }
 
-    /// A finger that has gone the other way will not drag this way any more.
+    /// Fails if the finger has moved too far across the permitted axis to drag along it.
     private func failIfFar(_ distance: Double) {
         if abs(distance) > PanGestureRecognizer.touchSlop * 2 { setState(.failed) }
     }
@@ -129,7 +129,7 @@ public class PanGestureRecognizer: GestureRecognizer {
         if let next = touches.first(where: { $0 !== touch }), outcome == .ended,
             state == .began || state == .changed
         {
-            // Another finger holds on: it drags from where it is.
+            // The drag continues with another finger from that finger's position.
             carried = translation
             active = next
             anchor = next.position
@@ -152,7 +152,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     }
 }
 
-/// The speed of a finger in two directions.
+/// Measures the velocity of a finger in two dimensions.
 struct PointTracker {
     private var x = VelocityTracker()
     private var y = VelocityTracker()

@@ -1,14 +1,14 @@
 import Geometry
 
-/// A finger that drags inwards from a vertical edge of the view; UIScreenEdgePanGestureRecognizer without
-/// the prefix. It has its finger before the recognisers of views below, such as a list that scrolls
-/// sideways, unless a view holds the touch.
+/// A recogniser of dragging inwards from a vertical edge of the view; the equivalent of
+/// `UIScreenEdgePanGestureRecognizer`. It takes precedence over the recognisers of descendant views, such as a
+/// horizontally scrolling list, unless a view holds the touch.
 public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
-    /// Where the finger must come down, in points from the edge: as in Flutter's route in the style of iOS
+    /// The width of the area in which the touch must begin, in points from the edge; as in Flutter's iOS-style route
     /// (`_kBackGestureWidth`).
     public static let edgeWidth = 20.0
 
-    /// Whether the finger comes from the right edge.
+    /// Returns whether the gesture starts at the right edge instead of the left one.
     var isAtRightEdge: () -> Bool = { false }
 
     override var prevailsOverOthers: Bool { true }

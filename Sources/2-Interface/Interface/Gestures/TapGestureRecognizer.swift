@@ -1,16 +1,16 @@
 import Geometry
 
-/// A finger that comes down and lifts where it was.
+/// A recogniser of taps: a finger touches down and lifts without moving.
 public final class TapGestureRecognizer: GestureRecognizer {
-    /// How far the finger may move, in points.
+    /// The maximum distance that the finger may move, in points.
     public static let touchSlop = 10.0
 
-    /// One after the other, each within 0.35 s of the last.
+    /// The number of taps; each must begin within 0.35 s of the end of the previous one.
     public var numberOfTapsRequired = 1
     private var count = 0
     private var lastTap = (time: -Double.infinity, position: Point.zero)
 
-    /// As in UIKit, a touch that a control in the view takes is no tap.
+    /// Fails for a touch that is handled by an enabled control inside the view, as in UIKit.
     public override func touchBegan(_ touch: Touch) {
         var inner = touch.view
         while let v = inner, v !== view {
@@ -43,11 +43,11 @@ public final class TapGestureRecognizer: GestureRecognizer {
     public override func touchCancelled(_ touch: Touch) { setState(.failed) }
 }
 
-/// A finger that comes down and stays.
+/// A recogniser of long presses: a finger touches down and stays in place.
 public final class LongPressGestureRecognizer: GestureRecognizer {
-    /// In seconds.
+    /// The minimum duration of the press, in seconds.
     public var minimumPressDuration = 0.5
-    /// How far the finger may move before it has been down for that long, in points.
+    /// The maximum distance that the finger may move before the press is recognised, in points.
     public var allowableMovement = 10.0
 
     public override func touchMoved(_ touch: Touch) {

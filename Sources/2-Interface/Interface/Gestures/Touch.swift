@@ -1,29 +1,29 @@
 import Geometry
 import Motion
 
-/// A finger on the glass.
+/// A finger on the touchscreen.
 @MainActor public final class Touch {
-    /// What a finger can do.
+    /// The phase of a touch.
     public enum Phase: Sendable {
         case began, moved, ended, cancelled
     }
 
-    /// The panel's number for the finger.
+    /// The touch panel's number for the finger.
     public let finger: Int
-    /// What it did last.
+    /// The phase of the most recent event.
     public internal(set) var phase = Phase.began
-    /// When it last did something, in seconds.
+    /// The time of the most recent event, in seconds.
     public internal(set) var timestamp: Double
-    /// When it came down, in seconds.
+    /// The time at which the touch began, in seconds.
     public let beganAt: Double
-    /// On the screen, in points: where it is at the frame's time.
+    /// The position on the screen at the frame's time, in points.
     public internal(set) var position: Point
-    /// When the finger's last place is presented, on the frames' clock, if it lifts on its way: what it
-    /// moved goes on from then. Nil for a finger whose place has been presented.
+    /// For a finger that lifted while moving: the time at which its last position is presented, on the frames' clock.
+    /// Content that it moved continues from that time. Nil if the last position has already been presented.
     var presentationTime: Double?
-    /// Where it came down on the screen, in points.
+    /// The position on the screen at which the touch began, in points.
     public let startPosition: Point
-    /// The view that it came down on.
+    /// The view in which the touch began.
     public internal(set) weak var view: View?
 
     init(finger: Int, at position: Point, time: Double, view: View?) {
@@ -35,7 +35,7 @@ import Motion
         self.view = view
     }
 
-    /// Where the finger is in a view's own coordinates, in points; nil asks for the screen's.
+    /// Returns the finger's position in a view's own coordinates, in points; nil for the screen's coordinates.
     public func location(in view: View?) -> Point {
         view?.convertFromScreen(position) ?? position
     }

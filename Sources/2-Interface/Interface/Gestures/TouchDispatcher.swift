@@ -1,24 +1,25 @@
 import Geometry
 import Motion
 
-/// Brings fingers to the views below them and to the gesture recognisers of these.
+/// Delivers touches to the views below them and to those views' gesture recognisers.
 @MainActor final class TouchDispatcher {
-    /// A finger under way.
+    /// A touch in progress.
     @MainActor private final class Tracked {
         let touch: Touch
         private(set) var recognizers: [GestureRecognizer]
         var resampler = TouchResampler()
-        /// The finger has lifted, on its way to a place that no frame has shown yet: it is drawn until
-        /// there, and what it moved goes on from there.
+        /// Whether the finger has lifted while its last position has not been drawn yet: the touch is tracked until a
+        /// frame shows that position, and what it moved continues from there.
         var isLifted = false
-        /// Where the panel last saw it.
+        /// The last position reported by the panel.
         var last: Point
-        /// It has moved since it was last looked up.
+        /// Whether the finger has moved since its position was last sampled for a frame.
         var isFresh = false
-        /// Whether the view has been told; a list waits whether it becomes a drag.
+        /// Whether the view has received the touch. In a scroll view, delivery is delayed until the touch is known
+        /// not to be a drag.
         var isDelivered = false
         var deliverAt: Double
-        /// A gesture has it, or it has been taken away: the view hears no more of it.
+        /// Whether a gesture has claimed the touch or it has been cancelled: the view receives no further events.
         var isTaken = false
 
         init(_ touch: Touch, _ recognizers: [GestureRecognizer], deliverAt: Double) {
@@ -28,8 +29,8 @@ import Motion
             last = touch.position
         }
 
-        /// Takes the finger from what is in a view that leaves the screen. Recognisers refer to their views
-        /// without owning them, so none of these may be called any more.
+        /// Removes the touch from views and recognisers in a subtree that leaves the screen. Recognisers reference
+        /// their views weakly, so none of these may be called afterwards.
         func leave(_ view: View) {
             let isLeaving = { (other: View?) in other?.isDescendant(of: view) ?? true }
             if recognizers.contains(where: { isLeaving($0.view) }) {
@@ -43,12 +44,12 @@ import Motion
             }
         }
 
-        /// Whether the view of a recogniser has not left the screen since the finger came down.
+        /// Whether the recogniser still tracks the touch: its view has not left the screen since the touch began.
         func isFollowed(by recognizer: GestureRecognizer) -> Bool {
             recognizers.contains { $0 === recognizer }
         }
 
-        /// It drags something, or is further from where it came down than a tap.
+        /// Whether the touch is a drag: it drags something or has moved further than a tap may.
         var isDrag: Bool {
             last.distance(to: touch.startPosition) > PanGestureRecognizer.touchSlop
                 || recognizers.contains { $0.state == .began || $0.state == .changed }
@@ -56,7 +57,7 @@ import Motion
     }
 
     private let root: View
-    /// In the order in which they came down.
+    /// The touches in progress, in the order in which they began.
     private var tracked: [Tracked] = []
     private(set) var panel = TouchPanelTiming()
 
@@ -64,7 +65,7 @@ import Motion
 
     // MARK: Panel
 
-    /// Takes a touch as it comes from the panel.
+    /// Handles a touch event from the panel.
     func touch(_ phase: Touch.Phase, finger: Int, at point: Point, time: Double) {
         switch phase {
         case .began: begin(finger, point, time)
@@ -74,9 +75,9 @@ import Motion
     }
 
     private func begin(_ finger: Int, _ point: Point, _ time: Double) {
-        // A finger that is still drawn on its way to where it lifted goes on from where it is drawn.
+        // A lifted finger whose last positions have not been drawn yet ends at the position drawn last.
         for item in tracked where item.isLifted { finish(item, .ended) }
-        // A panel that forgot to say that the finger had lifted.
+        // The panel failed to report that the finger had lifted.
         if tracked.contains(where: { $0.touch.finger == finger }) { end(finger, .cancelled, time) }
         guard let view = root.hitTest(point) else { return }
         let touch = Touch(finger: finger, at: point, time: time, view: view)
@@ -101,7 +102,7 @@ import Motion
         item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
         tracked.append(item)
         for recognizer in recognizers where !item.isTaken && item.isFollowed(by: recognizer) {
-            // One more finger for a gesture that is under way is no touch for the view.
+            // A further finger of a gesture in progress is not delivered to the view.
             if recognizer.state == .began || recognizer.state == .changed,
                 recognizer.cancelsTouchesInView
             {
@@ -139,12 +140,12 @@ import Motion
         }
     }
 
-    /// Cancels the touches and the gestures under way in a view that is about to leave the screen.
+    /// Cancels touches and gestures in progress in a view that is about to leave the screen.
     func cancelTouches(in view: View) {
         for item in tracked { item.leave(view) }
     }
 
-    /// Ends the way of a finger at its newest sample, at the time when that is, or was, presented.
+    /// Moves a finger to its final position, with the time at which that is, or was, presented.
     private func leave(_ item: Tracked, at time: Double?) {
         guard let time else { return }
         let left = item.resampler.remainingCorrection
@@ -160,7 +161,7 @@ import Motion
         if phase == .cancelled {
             if item.isDelivered { view.touchCancelled(item.touch) }
         } else {
-            // A tap that was over before the view was told of it.
+            // A tap that ended before it was delivered to the view.
             if !item.isDelivered { deliver(item) }
             view.touchEnded(item.touch)
         }
@@ -175,7 +176,7 @@ import Motion
     private func moved(_ item: Tracked, to point: Point) {
         item.touch.position = point
         item.touch.phase = .moved
-        // A view may hold its finger against the gestures around it.
+        // A view may hold its touch, which keeps the gestures of its superviews from claiming it.
         let holder = item.isDelivered && !item.isTaken ? holder(of: item.touch) : nil
         for recognizer in item.recognizers {
             if let holder, let view = recognizer.view, recognizer.state == .possible,
@@ -198,16 +199,16 @@ import Motion
 
     // MARK: Gestures
 
-    /// A recogniser wants the fingers that it follows.
+    /// Claims the touches that a recogniser tracks.
     ///
-    /// - Returns: false where another one has them and does not share, or where the recogniser's view has
-    ///   left the screen as others lost their fingers.
+    /// - Returns: False if another gesture has one of them and does not share it, or if the recogniser's view left
+    ///   the screen while others lost their touches.
     func claim(for recognizer: GestureRecognizer) -> Bool {
         func mayShare(_ other: GestureRecognizer) -> Bool {
             recognizer.shouldRecognizeSimultaneously(other)
                 || other.shouldRecognizeSimultaneously(recognizer)
         }
-        /// What another finger drags goes on.
+        /// A gesture with several fingers is not interrupted.
         func prevails(over other: GestureRecognizer) -> Bool {
             recognizer.prevailsOverOthers && !other.prevailsOverOthers && other.touches.count == 1
         }
@@ -223,7 +224,7 @@ import Motion
             }
         }
         for item in items {
-            // A finger that has only caught what moved may still prevail.
+            // A gesture that has only stopped moving content can still lose the touch to a prevailing one.
             let isAtStart = item.touch.position == item.touch.startPosition
             for other in item.recognizers where other !== recognizer && !mayShare(other) {
                 if isAtStart && other.prevailsOverOthers && other.state == .possible { continue }
@@ -234,15 +235,15 @@ import Motion
                 if item.isDelivered { item.touch.view?.touchCancelled(item.touch) }
             }
         }
-        // What is cancelled may have removed the recogniser's view, which may be freed by now.
+        // The cancelled views may have removed the recogniser's view, which may already be deallocated.
         return items.isEmpty || !recognizer.touches.isEmpty
     }
 
     // MARK: Frames
 
-    /// Moves fingers on to where a frame shows them.
+    /// Moves touches to their positions at a frame's time.
     ///
-    /// - Returns: whether another frame is wanted after it.
+    /// - Returns: Whether another frame is needed after this one.
     func advance(to time: FrameTime) -> Bool {
         var needsAnotherFrame = false
         for item in tracked {
@@ -254,7 +255,7 @@ import Motion
                     needsAnotherFrame = true
                 }
             }
-            // One of them may remove the views of the next.
+            // A recogniser may remove the views of the next ones.
             for recognizer in item.recognizers
             where item.isFollowed(by: recognizer) && recognizer.advance(to: time.timestamp) {
                 needsAnotherFrame = true
@@ -263,10 +264,10 @@ import Motion
         return needsAnotherFrame
     }
 
-    /// Moves a finger to where a frame shows it; one that has lifted ends with the frame that shows all
-    /// of its way.
+    /// Moves a touch to its position at a frame's time. A lifted finger ends with the frame that shows its last
+    /// position.
     ///
-    /// - Returns: whether another frame would move it further.
+    /// - Returns: Whether another frame would move it further.
     private func draw(_ item: Tracked, in frame: FrameTime) -> Bool {
         guard let p = item.resampler.position(at: frame, panel: panel) else { return false }
         if item.isLifted && !item.resampler.hasUndrawnSamples {
@@ -276,7 +277,7 @@ import Motion
         }
         let place = Point(p.x, p.y)
         moved(item, to: place)
-        // Drawn a little in the past: more frames, until it has caught up.
+        // Positions are drawn slightly in the past: further frames are needed until they catch up.
         item.isFresh = place.distance(to: item.last) > 0.01
         return item.isFresh || item.isLifted
     }

@@ -1,21 +1,21 @@
-/// A task that fetches the content of a refresh. The virtual clock of a headless run stands still while
-/// it works; while it waits for something that time brings, the clock goes on.
+/// A task that fetches the content of a refresh. While it works, the virtual clock of a headless run stops; while it
+/// waits for a sleep, timer or animation, the clock advances.
 @MainActor package final class RefreshTask {
-    /// The refresh that the current task belongs to; nil if none.
+    /// The refresh that the current task belongs to; nil if it belongs to none.
     nonisolated static var current: RefreshTask? { RefreshTaskLocal.current }
 
-    /// The number of its sleeps, timers and animations with a completion that have not ended.
+    /// The number of the task's pending sleeps, timers and animation completions.
     private var waits = 0
-    /// Whether a run goes on without it, since it has taken too long.
+    /// Whether the run continues without the task because it has taken too long.
     package var isAbandoned = false
 
-    /// Whether it has something to do that no time of a virtual clock brings.
+    /// Whether the task is doing work that does not depend on the virtual clock.
     package var isWorking: Bool { waits == 0 && !isAbandoned }
 
     func beginWaiting() { waits += 1 }
     func endWaiting() { waits -= 1 }
 
-    /// Runs a refresh; tasks that it creates belong to it as well.
+    /// Runs a refresh. Tasks created by `fetch` also belong to it.
     func run(_ fetch: @MainActor () async -> Void) async {
         await RefreshTaskLocal.$current.withValue(self) { await fetch() }
     }

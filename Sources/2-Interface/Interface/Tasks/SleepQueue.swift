@@ -1,20 +1,20 @@
 import Synchronization
 
-/// Tasks that sleep until a virtual clock reaches their deadlines. A headless run wakes them between its
-/// frames, so that a second of sleep is a second of its frames.
+/// A queue of tasks that sleep until a virtual clock reaches their deadlines. A headless run wakes them between
+/// frames, so that a second of sleep corresponds to a second of frames.
 @MainActor package final class SleepQueue {
-    /// The queue of the current run; nil while tasks sleep by the system's clock.
+    /// The queue of the current run; nil while tasks sleep on the system's clock.
     package static var current: SleepQueue? {
         didSet { isInUse.store(current != nil, ordering: .releasing) }
     }
-    /// Whether there is a current queue, for tasks that are not on the main actor.
+    /// Whether there is a current queue; readable outside the main actor.
     nonisolated static let isInUse = Atomic(false)
 
     private struct Sleeper {
         var id: Int
         /// In seconds.
         var duration: Double
-        /// On the queue's clock.
+        /// The time of the queue's clock at which the task wakes, in seconds.
         var deadline: Double
         var refresh: RefreshTask?
         var continuation: CheckedContinuation<Void, any Error>
@@ -24,17 +24,17 @@ import Synchronization
     private var sleepers: [Sleeper] = []
     private var nextID = 0
 
-    /// - Parameter now: the clock of the deadlines, in seconds.
+    /// Creates a queue whose deadlines are measured by a clock, in seconds.
     package init(now: @escaping () -> Double) { self.now = now }
 
-    /// Counts time by another clock. Tasks that sleep now do so for their whole durations again.
+    /// Switches to another clock. Sleeping tasks start their full durations again.
     package func restart(now: @escaping () -> Double) {
         self.now = now
         let start = now()
         for i in sleepers.indices { sleepers[i].deadline = start + sleepers[i].duration }
     }
 
-    /// When the next task is to be woken, on the queue's clock; infinity if none sleeps.
+    /// The earliest deadline, in seconds on the queue's clock; infinity if no task sleeps.
     package var nextDeadline: Double { sleepers.lazy.map(\.deadline).min() ?? .infinity }
 
     /// Suspends the current task.
@@ -63,7 +63,7 @@ import Synchronization
         }
     }
 
-    /// Wakes the tasks whose deadlines the clock has reached, in the order of their deadlines.
+    /// Resumes the tasks whose deadlines have been reached, in order of their deadlines.
     package func wake() {
         let time = now()
         while let index = sleepers.indices.min(by: {
@@ -73,7 +73,7 @@ import Synchronization
         }
     }
 
-    /// Wakes all tasks with a `CancellationError`.
+    /// Resumes all tasks with a `CancellationError`.
     package func cancelAll() {
         let cancelled = sleepers
         sleepers = []
@@ -85,10 +85,10 @@ import Synchronization
         end(sleepers.remove(at: index), .failure(CancellationError()))
     }
 
-    /// Tasks that were resumed and have not run since.
+    /// The IDs of tasks that were resumed but have not run yet.
     private var waking: Set<Int> = []
 
-    /// Whether a task that was resumed has not run since.
+    /// Whether a task was resumed but has not run yet.
     package var isWaking: Bool { !waking.isEmpty }
 
     private func end(_ sleeper: Sleeper, _ result: Result<Void, any Error>) {

@@ -1,12 +1,12 @@
-// In a file that imports this module these functions are called in place of the standard library's,
-// whose clocks are the system's: the runtime offers no way to give `Task.sleep` another clock.
+// In files that import this module these functions take precedence over the standard library's, which use the
+// system's clocks: the runtime offers no way to give `Task.sleep` another clock.
 
 extension Task where Success == Never, Failure == Never {
     #if compiler(>=6.2)
-        /// Suspends the current task for at least a duration: on the display's clock in a headless run,
-        /// whose frames go on meanwhile, otherwise on the system's.
+        /// Suspends the current task for at least a duration. In a headless run, the duration is measured by the
+        /// display's clock and frames continue meanwhile; otherwise it is measured by the system's clock.
         ///
-        /// A sleep with a tolerance, with a clock, or until an instant is the standard library's, on the
+        /// The overloads with a tolerance, a clock or a deadline are the standard library's and always use the
         /// system's clock.
         ///
         /// - Throws: `CancellationError` as soon as the task is cancelled.
@@ -23,10 +23,10 @@ extension Task where Success == Never, Failure == Never {
             try await sleepOnDisplayClock(.nanoseconds(Int64(clamping: duration)))
         }
     #else
-        /// Suspends the current task for at least a duration: on the display's clock in a headless run,
-        /// whose frames go on meanwhile, otherwise on the system's.
+        /// Suspends the current task for at least a duration. In a headless run, the duration is measured by the
+        /// display's clock and frames continue meanwhile; otherwise it is measured by the system's clock.
         ///
-        /// A sleep with a tolerance, with a clock, or until an instant is the standard library's, on the
+        /// The overloads with a tolerance, a clock or a deadline are the standard library's and always use the
         /// system's clock.
         ///
         /// - Throws: `CancellationError` as soon as the task is cancelled.
@@ -44,17 +44,17 @@ extension Task where Success == Never, Failure == Never {
 }
 
 #if compiler(>=6.2)
-    /// On the caller's actor: a task of the main actor sleeps and wakes without leaving it, so that it
-    /// runs before the frame of its time.
+    /// Sleeps on the caller's actor: a task of the main actor sleeps and wakes without leaving it, so that it runs
+    /// before the frame for that time.
     nonisolated(nonsending) private func sleepOnDisplayClock(_ duration: Duration) async throws {
         guard SleepQueue.isInUse.load(ordering: .acquiring), let queue = await SleepQueue.current
         else { return try await ContinuousClock().sleep(for: duration) }
         try await queue.sleep(duration.seconds)
     }
 #else
-    /// The same, where no function can stay on its caller's actor: tasks that sleep are nearly always the main
-    /// actor's. An isolation parameter would not do, since the standard library's function has none and is
-    /// preferred.
+    /// Sleeps on the main actor, for compilers without `nonisolated(nonsending)`, where no function can stay on its
+    /// caller's actor: tasks that sleep are nearly always the main actor's. An isolation parameter is not an option,
+    /// since the standard library's function has none and would be preferred.
     @MainActor private func sleepOnDisplayClock(_ duration: Duration) async throws {
         guard let queue = SleepQueue.current else {
             return try await ContinuousClock().sleep(for: duration)

@@ -127,7 +127,6 @@ import Motion
     /// properties.
     ///
     /// - Returns: Whether an animation is still running and needs frames.
-    /// - Returns: whether an animation is still running and needs frames.
     func advanceAnimations(to time: Double) -> Bool {
         var needsAnotherFrame = false
         if animatedFrame.isAnimating {
