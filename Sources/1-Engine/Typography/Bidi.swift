@@ -1,13 +1,13 @@
 import CFriBidi
 
-/// The Unicode bidirectional algorithm (UAX #9), by FriBidi.
+/// The Unicode bidirectional algorithm (UAX #9), as implemented by FriBidi.
 enum Bidi {
-    /// The embedding level of each scalar of a paragraph, odd for right to left, and whether the
-    /// paragraph itself runs from right to left.
+    /// Returns the embedding level of each scalar of a paragraph, odd for right to left, and whether the paragraph
+    /// itself runs from right to left.
     ///
-    /// - Parameter scalars: without paragraph separators.
+    /// - Parameter scalars: the paragraph without its separators.
     static func levels(_ scalars: [UnicodeScalar]) -> (levels: [UInt8], isRightToLeft: Bool) {
-        // No scalar before the Hebrew block runs from right to left.
+        // No scalar below the Hebrew block runs from right to left.
         if scalars.allSatisfy({ $0.value < 0x590 }) {
             return ([UInt8](repeating: 0, count: scalars.count), false)
         }
@@ -26,7 +26,7 @@ enum Bidi {
         return (levels.map { UInt8(bitPattern: Int8($0)) }, direction == FRIBIDI_PAR_RTL)
     }
 
-    /// The visual order, from left to right, of items with these levels (rule L2).
+    /// Returns the visual order, from left to right, of items with these levels (rule L2).
     static func visualOrder(_ levels: [UInt8]) -> [Int] {
         var order = Array(levels.indices)
         guard let highest = levels.max(), highest > 0 else { return order }

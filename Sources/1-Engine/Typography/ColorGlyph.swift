@@ -2,30 +2,30 @@ import CFreeType
 
 /// The bitmap of a colour glyph, such as an emoji.
 package struct ColorGlyph: Sendable {
-    /// Premultiplied, alpha in the highest byte; rows from top to bottom.
+    /// Premultiplied pixels with alpha in the highest byte, in rows from top to bottom.
     package let pixels: [UInt32]
-    /// In pixels, at most 512.
+    /// The bitmap's width in pixels, at most 512.
     package let width: Int
-    /// In pixels, at most 512.
+    /// The bitmap's height in pixels, at most 512.
     package let height: Int
-    /// Of the bitmap's left edge from the glyph's origin, in its own pixels.
+    /// The offset of the bitmap's left edge from the glyph's origin, in bitmap pixels.
     package let left: Int
-    /// Of the bitmap's upper edge above the baseline, in its own pixels.
+    /// The height of the bitmap's upper edge above the baseline, in bitmap pixels.
     package let top: Int
-    /// The em's size in the bitmap's pixels.
+    /// The size of an em in bitmap pixels.
     package let pixelsPerEm: Double
 }
 
 extension Font {
-    /// Larger bitmaps are ignored, in pixels; those of Noto Color Emoji have 136.
+    /// The maximum extent of a bitmap, in pixels; larger ones are ignored. Those of Noto Color Emoji have 136.
     private static let maximumExtent = 512
-    /// The size at which a font of colour layers (COLR) is rendered, in pixels an em.
+    /// The size at which glyphs of colour layers (COLR) are rendered, in pixels per em.
     private static let layerSize: UInt32 = 128
 
     /// Whether the font has colour glyphs.
     package var hasColor: Bool { face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0 }
 
-    /// The bitmap of a colour glyph; nil for an outline glyph.
+    /// Returns the bitmap of a colour glyph; nil for an outline glyph.
     package func colorGlyph(_ glyph: GlyphID) -> ColorGlyph? {
         guard hasColor, selectSize(),
             FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR) | FT_Int32(FT_LOAD_RENDER)) == 0,
@@ -52,7 +52,7 @@ extension Font {
             top: Int(slot.bitmap_top), pixelsPerEm: Double(size.y_ppem))
     }
 
-    /// Selects the largest bitmaps within the limit.
+    /// Selects the largest bitmap strike within the limit.
     private func selectSize() -> Bool {
         let count = Int(face.pointee.num_fixed_sizes)
         guard count > 0, let sizes = face.pointee.available_sizes else {

@@ -1,17 +1,17 @@
 import CHarfBuzz
 import Geometry
 
-/// A glyph as HarfBuzz places it; lengths in ems.
+/// A glyph as positioned by HarfBuzz; lengths are in ems.
 struct ShapedGlyph {
     var glyph: Font.GlyphID
-    /// The offset of its first byte in the text's UTF-8.
+    /// The offset of the cluster's first byte in the text's UTF-8.
     var cluster: Int
     var advance: Double
     var offset: Point
 }
 
 extension Font {
-    /// How far a letter reaches above the baseline, in ems; the line's ascent where the font lacks it.
+    /// Returns the height of a letter above the baseline, in ems; the line's ascent if the font has no glyph for it.
     package func top(of scalar: UnicodeScalar) -> Double {
         var glyph: hb_codepoint_t = 0
         var extents = hb_glyph_extents_t()
@@ -21,11 +21,11 @@ extension Font {
         return Double(extents.y_bearing) / unitsPerEm
     }
 
-    /// Shapes text of one font and direction.
+    /// Shapes text in this font and in one direction.
     ///
     /// - Parameters:
-    ///   - features: what to turn on or off over the whole text.
-    ///   - isRightToLeft: nil takes the direction of the first letter's script.
+    /// - features: OpenType features, applied to the whole text.
+    /// - isRightToLeft: the direction; nil for that of the first letter's script.
     /// - Returns: the glyphs with their advances and offsets, in ems, from left to right.
     func shape(
         _ text: Substring, features: [FontFeature] = [], isRightToLeft: Bool? = nil

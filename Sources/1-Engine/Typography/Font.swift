@@ -3,48 +3,48 @@ import CHarfBuzz
 import Geometry
 import Synchronization
 
-/// A face of a font file at fixed values of its axes: HarfBuzz shapes text with it and gives its
-/// outlines, FreeType its colour glyphs and metrics.
+/// A face of a font file at a fixed position on its variation axes. HarfBuzz shapes its text and provides its outlines,
+/// FreeType its colour glyphs and metrics.
 ///
-/// All lengths are in ems until a size is given. Not thread-safe: used by one thread at a time.
+/// Lengths are in ems unless a size is given. Not thread-safe: a font may be used by only one thread at a time.
 public final class Font: Identifiable {
-    /// A glyph's index in its font.
+    /// The index of a glyph in its font.
     package typealias GlyphID = UInt32
 
-    /// Identifies a font for as long as the process runs: unlike an address it is never reused.
+    /// An identifier that is unique within the process; unlike an address, it is never reused.
     public struct ID: Hashable, Sendable {
         private let number: UInt64
         private static let last = Atomic<UInt64>(0)
 
-        /// An identifier that no font has had.
+        /// Creates an identifier that no other font has.
         fileprivate init() {
             number = ID.last.wrappingAdd(1, ordering: .relaxed).newValue
         }
     }
 
-    /// Equal for no two fonts of the process.
+    /// The font's identifier, unique within the process.
     public let id = ID()
     private let file: FontFile
     var face: FT_Face { file.face }
     let hbFont: OpaquePointer
-    /// Units of an em that shaping rounds to, as the .riv format's other runtimes do: lines have the
-    /// same width there.
+    /// The units per em to which shaping rounds, as in the other runtimes of the .riv format, so that lines have the
+    /// same widths there.
     private static let shapingUnits: Int32 = 2048
     let unitsPerEm = Double(Font.shapingUnits)
-    /// Outlines beyond this number empty their cache.
+    /// The number of cached outlines at which the cache is emptied.
     static let maximumOutlineCount = 2048
     private(set) var outlines: [GlyphID: Path] = [:]
-    /// The axes of a variable font that were set.
+    /// The positions on the axes of a variable font that were given at initialisation.
     public let axes: [FontAxis]
 
-    /// Above the baseline, in ems; positive.
+    /// The ascent above the baseline, in ems; positive.
     public let ascent: Double
-    /// Below the baseline, in ems; positive.
+    /// The descent below the baseline, in ems; positive.
     public let descent: Double
-    /// Above the baseline as lines are spaced, in ems; positive. The typographic metrics of a font
-    /// that asks for them (USE_TYPO_METRICS), else the horizontal header's.
+    /// The ascent used for line spacing, in ems; positive. It is the typographic ascender if the font sets
+    /// USE_TYPO_METRICS, otherwise that of the horizontal header.
     public let lineAscent: Double
-    /// Below the baseline as lines are spaced, in ems; positive.
+    /// The descent used for line spacing, in ems; positive.
     public let lineDescent: Double
     /// The height of a capital letter, in ems.
     public let capHeight: Double
@@ -52,24 +52,24 @@ public final class Font: Identifiable {
     /// Opens a font from the bytes of a TrueType or OpenType file.
     ///
     /// - Parameters:
-    ///   - path: for messages only.
-    ///   - index: as FreeType and fontconfig count: the face in a collection, and in the upper 16
-    ///     bits the number of a variable font's named instance, from 1.
-    ///   - axes: a variable font's position on its axes; others have their default.
-    /// - Throws: `FontError` where the bytes are no font that can be scaled, or more than 64 MiB.
+    /// - path: the file's path, for error messages only.
+    /// - index: the face as numbered by FreeType and fontconfig: its index in a collection and, in the upper 16 bits,
+    ///   the number of a variable font's named instance, from 1.
+    /// - axes: the position on the axes of a variable font; other axes have their defaults.
+    /// - Throws: `FontError` if the bytes are not a scalable font or are more than 64 MiB.
     public convenience init(
         _ content: [UInt8], path: String = "", index: Int = 0, axes: [FontAxis] = []
     ) throws(FontError) {
         self.init(try FontFile(content, path: path, index: index), axes: axes)
     }
 
-    /// Another position on the axes of the same font; the file's memory is shared.
+    /// Creates a font at another position on the axes of `font`; both share the file's memory.
     public convenience init(_ font: Font, axes: [FontAxis]) {
         self.init(font.file, axes: axes)
     }
 
     private init(_ file: FontFile, axes: [FontAxis]) {
-        // HarfBuzz returns an inert object where there is no memory, never null.
+        // If memory is exhausted, HarfBuzz returns an inert object, never null.
         let hbFont = hb_font_create(file.hbFace)!
         hb_font_set_scale(hbFont, Font.shapingUnits, Font.shapingUnits)
         if file.namedInstance > 0 {
@@ -86,7 +86,7 @@ public final class Font: Identifiable {
         self.file = file
         self.hbFont = hbFont
         let face = file.face
-        // FreeType has no metrics of fonts that have bitmaps alone.
+        // FreeType provides no metrics for fonts that contain only bitmaps.
         let units = Double(face.pointee.units_per_EM)
         ascent = units > 0 ? Double(face.pointee.ascender) / units : lineAscent
         descent = units > 0 ? -Double(face.pointee.descender) / units : lineDescent
@@ -99,7 +99,7 @@ public final class Font: Identifiable {
         self.axes = axes
     }
 
-    /// A variable font's position on an axis; nil for an axis that it does not have.
+    /// Returns the position on an axis of a variable font; nil if the font does not have the axis.
     package func value(ofAxis tag: UInt32) -> Double? {
         if let axis = axes.first(where: { $0.tag == tag }) { return axis.value }
         var info = hb_ot_var_axis_info_t()
@@ -118,7 +118,7 @@ public final class Font: Identifiable {
 
     func hasGlyphs(for text: String) -> Bool { text.unicodeScalars.allSatisfy(hasGlyph) }
 
-    /// A glyph's outline in ems, y down, its origin on the baseline; empty for a blank.
+    /// Returns a glyph's outline in ems, with y pointing down and the origin on the baseline; empty for a blank glyph.
     package func outline(_ glyph: GlyphID) -> Path {
         if let path = outlines[glyph] { return path }
         let path = loadOutline(glyph)

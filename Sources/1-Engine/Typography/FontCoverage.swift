@@ -2,9 +2,11 @@ import CFreeType
 
 /// The scalars that a font maps to glyphs.
 package struct FontCoverage: Sendable, Equatable {
-    /// Sorted, not adjacent.
+    /// Sorted, disjoint and not adjacent.
     private let ranges: [ClosedRange<UInt32>]
 
+    /// Reads the coverage of a font.
+    ///
     /// - Complexity: linear in the number of scalars that the font maps.
     package init(_ font: Font) {
         var ranges: [ClosedRange<UInt32>] = []
@@ -21,6 +23,8 @@ package struct FontCoverage: Sendable, Equatable {
         self.ranges = ranges
     }
 
+    /// Whether the font maps a scalar to a glyph.
+    ///
     /// - Complexity: logarithmic in the number of ranges.
     package func contains(_ scalar: Unicode.Scalar) -> Bool {
         var (low, high) = (0, ranges.count)

@@ -1,17 +1,17 @@
-/// Why a font could not be used.
+/// The reason why a font cannot be used.
 public struct FontError: Error, Equatable, CustomStringConvertible {
-    /// Empty where the error is of no one file.
+    /// The path of the font file; empty if the error does not concern a single file.
     public var path: String
     /// What is wrong, without the path.
     public var reason: String
 
-    /// An error about the font file at `path`.
+    /// Creates an error about the font file at `path`.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason
     }
 
-    /// The path, if there is one, and the reason.
+    /// The path, if there is one, followed by the reason.
     public var description: String {
         path.isEmpty ? reason : "\(path): \(reason)"
     }

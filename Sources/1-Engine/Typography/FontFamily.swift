@@ -1,43 +1,45 @@
-/// Fonts of one style, each used for the characters that those before it lack.
+/// Fonts of one style in order of preference. Each is used for the characters that the preceding ones lack.
 ///
-/// Not thread-safe: used by one thread at a time, as its fonts are.
+/// Not thread-safe: like its fonts, a family may be used by only one thread at a time.
 public final class FontFamily {
-    /// The preferred first; at least one.
+    /// The fonts in order of preference; at least one.
     public private(set) var fonts: [Font]
     /// The layouts of texts in these fonts.
     package let layouts = TextLayoutCache()
-    /// Grows with each font that is added: layouts of an earlier revision may show boxes.
+    /// Increases with each font that is added. Layouts of an earlier revision may show missing-glyph boxes.
     package private(set) var revision = 0
 
-    /// - Parameter fonts: at least one, the preferred first.
+    /// Creates a family.
+    ///
+    /// - Parameter fonts: at least one, in order of preference.
     public init(_ fonts: [Font]) {
         precondition(!fonts.isEmpty, "a font family needs a font")
         self.fonts = fonts
     }
 
-    /// Adds a font for characters that the others lack.
+    /// Adds a fallback font, for characters that the others lack.
     public func append(_ font: Font) {
         fonts.append(font)
         revision += 1
         layouts.removeAll()
     }
 
-    /// The first font's, in ems.
+    /// The ascent of the first font, in ems.
     public var ascent: Double { fonts[0].ascent }
-    /// The first font's, in ems; positive.
+    /// The descent of the first font, in ems; positive.
     public var descent: Double { fonts[0].descent }
-    /// The first font's, in ems.
+    /// The height of a capital letter in the first font, in ems.
     public var capHeight: Double { fonts[0].capHeight }
 
-    /// The runs of a text, each in the first font that has its characters, all with the first font's
-    /// line height.
+    /// Returns the runs of a text, each in the first font that has its characters, and all with the first font's line
+    /// height.
     ///
     /// - Parameters:
-    ///   - size: of an em, in points.
-    ///   - lineHeight: from line to line, in points; nil takes the first font's.
-    ///   - isTruncated: the layout is to be truncated: where the last run's font has no ellipsis, an
-    ///     empty run in a font that has one is added.
-    ///   - features: of each run; a font ignores those that it lacks.
+    /// - size: the size of an em, in points.
+    /// - lineHeight: the distance between baselines, in points; nil for the first font's.
+    /// - isTruncated: whether the layout will be truncated. If the last run's font has no ellipsis, an empty run in a
+    ///   font that has one is then added.
+    /// - features: the OpenType features of each run; a font ignores those that it lacks.
     /// - Complexity: linear in the length of the text.
     public func textRuns(
         _ text: String, size: Double, lineHeight: Double? = nil, isTruncated: Bool = false,
@@ -59,13 +61,13 @@ public final class FontFamily {
         return runs
     }
 
-    /// Whether a character asks for a colour glyph: by itself, or by a variation selector.
+    /// Whether a character requests a colour glyph, by itself or with a variation selector.
     private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
         scalars.first?.properties.isEmojiPresentation == true || scalars.contains("\u{fe0f}")
     }
 
-    /// Splits a text where the font changes. A character that no font has stays with the first one,
-    /// which shows its box.
+    /// Splits a text where the font changes. A character that no font has is assigned to the first font, which shows
+    /// its missing-glyph box.
     private func split(_ text: String) -> [(font: Int, text: Substring)] {
         var result: [(font: Int, text: Substring)] = []
         var index = text.startIndex

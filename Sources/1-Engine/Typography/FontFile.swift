@@ -1,20 +1,23 @@
 import CFreeType
 import CHarfBuzz
 
-/// A face of a font file, opened in FreeType and HarfBuzz, and the memory that both read for as long
-/// as they live. Shared by the fonts at different positions of a variable font's axes.
+/// A face of a font file, opened in FreeType and HarfBuzz, with the memory from which both read. It is shared by fonts
+/// at different positions on the axes of a variable font.
 final class FontFile {
     private static let maximumSize = 64 << 20
 
-    /// The number of a variable font's named instance, from 1; 0 for its default.
+    /// The number of a variable font's named instance, from 1; 0 for the default instance.
     let namedInstance: Int
     let face: FT_Face
     let hbFace: OpaquePointer
     private let library: FT_Library
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
+    /// Opens a face.
+    ///
     /// - Parameters:
-    ///   - path: for messages only.
+    ///   - content: the bytes of the file.
+    ///   - path: the file's path, for error messages only.
     ///   - index: as in `Font.init`.
     init(_ content: [UInt8], path: String, index: Int) throws(FontError) {
         guard content.count <= FontFile.maximumSize else {
@@ -32,7 +35,7 @@ final class FontFile {
             FT_New_Memory_Face(library, bytes.baseAddress, size, FT_Long(index), &face) == 0,
             let face, FontFile.canScale(face)
         else {
-            // Closes the face as well, where there is one.
+            // Also closes the face, if there is one.
             FT_Done_FreeType(library)
             bytes.deallocate()
             throw FontError(path: path, reason: "this is not a scalable font")
@@ -40,7 +43,7 @@ final class FontFile {
         let blob = hb_blob_create(
             UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self),
             UInt32(content.count), HB_MEMORY_MODE_READONLY, nil, nil)
-        // HarfBuzz returns an inert object where there is no memory, never null.
+        // If memory is exhausted, HarfBuzz returns an inert object, never null.
         hbFace = hb_face_create(blob, UInt32(index & 0xffff))!
         hb_blob_destroy(blob)
         namedInstance = index >> 16
@@ -56,7 +59,7 @@ final class FontFile {
         bytes.deallocate()
     }
 
-    /// Whether glyphs have outlines, or colour bitmaps that can be drawn at other sizes.
+    /// Whether glyphs have outlines or colour bitmaps, which can be drawn at other sizes.
     private static func canScale(_ face: FT_Face) -> Bool {
         face.pointee.units_per_EM > 0
             || face.pointee.face_flags & FT_Long(FT_FACE_FLAG_COLOR) != 0

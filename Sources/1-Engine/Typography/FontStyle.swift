@@ -1,11 +1,11 @@
-/// A variable font's position on one of its axes.
+/// A position on one axis of a variable font.
 public struct FontAxis: Equatable, Hashable, Sendable {
     /// The axis's OpenType tag: four letters, the first in the highest byte; "wght" is 0x77676874.
     public var tag: UInt32
-    /// In the axis's own units.
+    /// The position in the axis's own units.
     public var value: Double
 
-    /// The axis `tag` at `value`.
+    /// Creates the position `value` on the axis `tag`.
     public init(tag: UInt32, value: Double) {
         self.tag = tag
         self.value = value
@@ -16,10 +16,10 @@ public struct FontAxis: Equatable, Hashable, Sendable {
 public struct FontFeature: Equatable, Hashable, Sendable {
     /// The feature's OpenType tag: four letters, the first in the highest byte.
     public var tag: UInt32
-    /// 0 turns the feature off, 1 on; more choose among its alternatives.
+    /// 0 turns the feature off, 1 turns it on; larger values select one of its alternatives.
     public var value: UInt32
 
-    /// The feature `tag` set to `value`.
+    /// Creates the setting `value` for the feature `tag`.
     public init(tag: UInt32, value: UInt32) {
         self.tag = tag
         self.value = value
@@ -27,8 +27,8 @@ public struct FontFeature: Equatable, Hashable, Sendable {
 }
 
 extension FontFeature {
-    /// Figures of one width, so that numbers below each other line up and one that changes does not
-    /// move what is beside it (OpenType `tnum`). A font without the feature keeps its own figures,
-    /// which in most such fonts, DejaVu and Liberation among them, have one width anyway.
+    /// Figures of equal width, so that numbers in a column line up and a changing number does not move its neighbours
+    /// (OpenType `tnum`). A font without the feature keeps its default figures, which in most such fonts, including
+    /// DejaVu and Liberation, already have equal widths.
     public static let tabularFigures = FontFeature(tag: 0x746e_756d, value: 1)
 }

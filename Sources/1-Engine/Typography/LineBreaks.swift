@@ -1,17 +1,17 @@
 import CUniBreak
 
-/// Where a line of text may end.
+/// The rules for where a line of text may end.
 public enum LineBreaks: Sendable {
-    /// At white space alone.
+    /// Only at white space.
     case whiteSpace
-    /// As the .riv format's other runtimes do: see `RivLines`. An empty text has no line, and neither
-    /// does what would follow a line feed at the end.
+    /// As in the other runtimes of the .riv format; see `RivLines`. An empty text has no line, and a line feed at the
+    /// end of the text does not start another line.
     case riv
     /// By the Unicode line breaking algorithm (UAX #14), by libunibreak: after hyphens, between
     /// ideographs, never at a no-break space.
     case unicode
 
-    /// The library's tables, set up once.
+    /// Whether the library's tables are initialised; reading it initialises them once.
     private static let isReady: Bool = {
         init_linebreak()
         return true
@@ -23,7 +23,7 @@ public enum LineBreaks: Sendable {
         self == .riv ? RivWords.isSpace(scalar) : scalar.properties.isWhitespace
     }
 
-    /// For each scalar, whether a line may end after it.
+    /// Returns, for each scalar, whether a line may end after it.
     func opportunities(_ scalars: [UnicodeScalar]) -> [Bool] {
         guard self == .unicode, LineBreaks.isReady else {
             return scalars.map(\.properties.isWhitespace)
@@ -36,16 +36,16 @@ public enum LineBreaks: Sendable {
         return result
     }
 
-    /// The scalar that libunibreak is given in place of `value`.
+    /// Returns the scalar that is passed to libunibreak in place of `value`.
     ///
-    /// Version 1.1, which Debian 12 has, aborts the process at regional indicators and at U+FFFF.
-    /// Ideographs break as regional indicators do, but for the pairs of them.
+    /// Version 1.1, which Debian 12 ships, aborts the process at regional indicators and at U+FFFF. Ideographs break in
+    /// the same way as regional indicators, except for pairs of those.
     private static func substitute(_ value: UInt32) -> UInt32 {
         if regionalIndicators.contains(value) { return 0x4e00 }
         return value == 0xffff ? 0xfffd : value
     }
 
-    /// Rule LB30a: a line does not end between the two regional indicators of a flag.
+    /// Applies rule LB30a: a line does not end between the two regional indicators of a flag.
     private static func keepFlagsTogether(_ mayEnd: inout [Bool], _ scalars: [UnicodeScalar]) {
         var count = 0
         for (i, scalar) in scalars.enumerated() {

@@ -8,7 +8,7 @@ final class OutlineCollector {
 
     init(scale: Double) { self.scale = scale }
 
-    /// HarfBuzz's table of callbacks. `@unchecked Sendable` because it is immutable once made.
+    /// HarfBuzz's table of callbacks. `@unchecked Sendable` because it is immutable once created.
     struct Functions: @unchecked Sendable {
         let pointer: OpaquePointer
     }

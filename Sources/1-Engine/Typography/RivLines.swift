@@ -1,21 +1,22 @@
 import Geometry
 
-/// Lines by the rules of the .riv format's other runtimes.
+/// Breaks lines by the rules of the other runtimes of the .riv format.
 ///
-/// Words are what lies between white space. A line that a separator ends keeps the white space before
-/// it, one that is broken does not; white space at the very end of the text counts as a word.
+/// Words are separated by white space. A line that ends at a separator keeps the white space before it, whereas a line
+/// that is broken drops it; white space at the very end of the text counts as a word.
 struct RivLines {
     /// The glyphs of one paragraph, in the order of the text.
     private let glyphs: [TextLayout.Glyph]
-    /// Where each glyph begins when all are set in one line, and where the last one ends.
+    /// The x at which each glyph starts when all are set in one line, followed by the end of the last one.
     private let edges: [Double]
     private let limit: Double
     private var lines: [TextLayout.Line] = []
 
+    /// Breaks the glyphs of one paragraph into lines.
+    ///
     /// - Parameters:
-    ///   - words: pairs of the first glyph of a word and the one behind it; both the same for a line
-    ///     separator.
-    ///   - width: nil breaks at separators only.
+    ///   - words: pairs of a word's first glyph and the glyph after the word; both are equal for a line separator.
+    ///   - width: the maximum width; nil breaks at separators only.
     static func lines(
         _ glyphs: [TextLayout.Glyph], words: [(start: Int, end: Int)], width: Double?
     ) -> [TextLayout.Line] {
@@ -71,7 +72,7 @@ struct RivLines {
         var line = TextLayout.Line()
         line.glyphs = Array(glyphs[min(start, end)..<end])
         line.width = edges[end] - edges[min(start, end)]
-        // The run that the line ends before counts for its height too.
+        // The run of the glyph after the line also counts towards the line's height.
         let first = glyphs[min(start, glyphs.count - 1)].run
         let last = glyphs[min(end, glyphs.count - 1)].run
         line.heightRuns = first...max(first, last)
@@ -81,8 +82,7 @@ struct RivLines {
 
 /// Finds the words of a text, paragraph by paragraph.
 struct RivWords {
-    /// Whether the next boundary is where white space begins. It is carried over from one paragraph to
-    /// the next.
+    /// Whether the next boundary is the start of white space. The state carries over from one paragraph to the next.
     private var isInWord = false
 
     static func isSpace(_ scalar: UnicodeScalar) -> Bool {
@@ -93,11 +93,11 @@ struct RivWords {
         scalar == "\n" || scalar.value == 0x2028
     }
 
-    /// The words of a paragraph, and its line separators as empty ones.
+    /// Returns the words of a paragraph, with its line separators as empty words.
     ///
     /// - Parameters:
-    ///   - scalars: for each glyph the first scalar that it stands for.
-    ///   - lastRun: of the text's last paragraph, where the last stretch of one style begins; else nil.
+    /// - scalars: for each glyph, the first scalar that it represents.
+    /// - lastRun: for the text's last paragraph, the index at which its last run of one style starts; otherwise nil.
     mutating func next(_ scalars: [UnicodeScalar], lastRun: Int?) -> [(start: Int, end: Int)] {
         var edges: [Int] = []
         for (i, scalar) in scalars.enumerated() {

@@ -1,22 +1,22 @@
 import Geometry
 
-/// Where a caret goes and what a selection covers. Places in the text are counted in scalars over the
-/// text of all runs, as glyphs count them.
+/// The positions of carets and the extents of selections. Positions in the text are counted in scalars over the text of
+/// all runs, as in `Glyph.scalars`.
 extension TextLayout {
-    /// A line between two letters.
+    /// A vertical line between two letters.
     package struct Caret: Equatable {
-        /// From the left, in points.
+        /// The distance from the left edge, in points.
         package var x: Double
-        /// Down from the layout's upper edge, in points.
+        /// The distance of the top from the layout's upper edge, in points.
         package var top: Double
-        /// Down from the layout's upper edge, in points.
+        /// The distance of the bottom from the layout's upper edge, in points.
         package var bottom: Double
-        /// The number of its line.
+        /// The index of the caret's line.
         package var line: Int
     }
 
-    /// The places that each line begins and ends at. What separates two paragraphs lies between their
-    /// lines; a line that is broken ends where the next one begins.
+    /// Returns the start and end positions of each line. The separator between two paragraphs is between the ranges of
+    /// their lines; a line that is broken ends where the next one starts.
     package func textRanges() -> [Range<Int>] {
         var end = -1
         return lines.map { line in
@@ -33,13 +33,13 @@ extension TextLayout {
         }
     }
 
-    /// The line that holds a place: of a broken line's end the next one.
+    /// Returns the line that contains a position; at the end of a broken line, the next one.
     package func line(of place: Int, _ ranges: [Range<Int>]) -> Int {
         ranges.lastIndex { $0.lowerBound <= place } ?? 0
     }
 
-    /// The caret at a place; within a ligature at the letter's share of it. In a text that runs from
-    /// right to left it is at the letter's right edge.
+    /// Returns the caret at a position. Within a ligature, it is at the letter's proportional position. In
+    /// right-to-left text it is at the letter's right edge.
     package func caret(at place: Int) -> Caret {
         let ranges = textRanges()
         let number = line(of: place, ranges)
@@ -60,13 +60,14 @@ extension TextLayout {
         return Caret(x: x, top: line.top, bottom: line.bottom, line: number)
     }
 
-    /// The place between two letters that is nearest to a point.
+    /// Returns the position between two letters that is nearest to a point.
     package func place(at point: Point) -> Int {
         let number = lines.firstIndex { point.y < $0.bottom } ?? lines.count - 1
         return place(atX: point.x, line: number)
     }
 
-    /// The place between two letters of a line that is nearest to an x; for no line the nearest one's.
+    /// Returns the position between two letters of a line that is nearest to `x`. A line number that is out of range is
+    /// clamped.
     package func place(atX x: Double, line number: Int) -> Int {
         guard !lines.isEmpty else { return 0 }
         let number = max(0, min(lines.count - 1, number))
@@ -76,7 +77,7 @@ extension TextLayout {
         return nearest?.place(at: x) ?? textRanges()[number].lowerBound
     }
 
-    /// The boxes behind the letters of a range, as high as their lines; letters side by side share one.
+    /// Returns the boxes behind the letters of a range, as high as their lines; adjacent letters share a box.
     package func boxes(of range: Range<Int>) -> [Rect] {
         var boxes: [Rect] = []
         for line in lines {
@@ -98,7 +99,7 @@ extension TextLayout {
         return boxes
     }
 
-    /// The glyphs of one or more scalars that cannot be told apart: a letter with its marks, a ligature.
+    /// The glyphs of one or more scalars that form an indivisible unit, such as a letter with its marks or a ligature.
     private struct Letter {
         var scalars: Range<Int>
         var left: Double
@@ -119,7 +120,7 @@ extension TextLayout {
         }
     }
 
-    /// From left to right.
+    /// Returns the letters of a line from left to right.
     private static func letters(of line: Line) -> [Letter] {
         var letters: [Letter] = []
         for glyph in line.glyphs {

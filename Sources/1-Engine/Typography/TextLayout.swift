@@ -1,8 +1,8 @@
 import Geometry
 
-/// Runs of text, shaped and set in lines.
+/// Runs of text, shaped and laid out in lines.
 public struct TextLayout {
-    /// How lines are placed in the width.
+    /// The horizontal alignment of lines.
     public enum Alignment: Int, Sendable {
         case left, right, center
     }
@@ -12,16 +12,16 @@ public struct TextLayout {
         /// The index of its run in `runs`.
         package var run: Int
         package var id: Font.GlyphID
-        /// Its origin, on the baseline, from the layout's upper left corner, in points.
+        /// The glyph's origin, on the baseline, relative to the layout's upper left corner, in points.
         package var position: Point
-        /// To the next glyph, letter spacing included, in points.
+        /// The distance to the next glyph, including letter spacing, in points.
         package var advance: Double
-        /// Its scalars, counted over the text of all runs, line feeds included.
+        /// The glyph's scalars, counted over the text of all runs, including line feeds.
         package var scalars: Range<Int>
         /// The bidirectional embedding level; odd for right to left.
         var level: UInt8
         var isSpace: Bool
-        /// Of the origin from where the advances before it lead.
+        /// The offset of the origin from the pen position, in points.
         package var offset: Point
         /// The part of the advance that is letter spacing.
         var letterSpacing: Double
@@ -29,49 +29,48 @@ public struct TextLayout {
 
     /// A line of glyphs.
     public struct Line {
-        /// The first line of its paragraph.
+        /// Whether the line is the first of its paragraph.
         package internal(set) var startsParagraph = false
-        /// From left to right.
+        /// The glyphs from left to right.
         package internal(set) var glyphs: [Glyph] = []
-        /// In points; without white space at its end, but for `LineBreaks.riv`.
+        /// The width in points, excluding trailing white space except with `LineBreaks.riv`.
         public internal(set) var width = 0.0
-        /// Down from the layout's upper edge, in points.
+        /// The distance of the top from the layout's upper edge, in points.
         public internal(set) var top = 0.0
-        /// Down from the layout's upper edge, in points.
+        /// The distance of the baseline from the layout's upper edge, in points.
         public internal(set) var baseline = 0.0
-        /// Down from the layout's upper edge, in points.
+        /// The distance of the bottom from the layout's upper edge, in points.
         public internal(set) var bottom = 0.0
         /// The direction of the line's paragraph.
         public internal(set) var isRightToLeft = false
-        /// The runs that its height is made of; nil for those of its glyphs.
+        /// The runs that determine the line's height; nil for the runs of its glyphs.
         var heightRuns: ClosedRange<Int>?
     }
 
-    /// From top to bottom; one for an empty text.
+    /// The lines from top to bottom; one for an empty text.
     public internal(set) var lines: [Line] = []
-    /// The runs that it was made of.
+    /// The runs from which the layout was made.
     public let runs: [TextRun]
-    /// The widest line's, in points.
+    /// The width of the widest line, in points.
     public private(set) var width = 0.0
-    /// Of all lines, in points; without the spacing after the last paragraph.
+    /// The height of all lines, in points, without the spacing after the last paragraph.
     public internal(set) var height = 0.0
-    /// Where each line begins, from the left, in points.
+    /// The start of each line from the left, in points.
     private var starts: [Double] = []
     /// The number of scalars in all runs, up to the limit.
     package private(set) var scalarCount = 0
 
-    /// Sets runs in lines.
+    /// Lays out runs in lines.
     ///
-    /// Text beyond 200,000 scalars is left out, and so are the marks behind a character that has 30
-    /// of them already.
+    /// Scalars beyond the first 200,000 are ignored, and so are combining marks after the first 30 on a character.
     ///
     /// - Parameters:
-    ///   - width: where lines are broken, in points; nil breaks at line feeds only.
-    ///   - alignWidth: what lines are aligned in, in points; nil for the widest line.
-    ///   - breaks: where a line may end. A word that is wider than a line is broken at any glyph.
-    ///   - paragraphSpacing: in points.
-    ///   - firstLineKeepsAscent: a run's line height does not move the first line, as in the .riv
-    ///     format's other runtimes.
+    /// - width: the width at which lines are broken, in points; nil breaks at line feeds only.
+    /// - alignWidth: the width in which lines are aligned, in points; nil for the width of the widest line.
+    /// - breaks: the rules for where a line may end. A word that is wider than a line is broken at any glyph.
+    /// - paragraphSpacing: the space after each paragraph but the last, in points.
+    /// - firstLineKeepsAscent: whether a run's line height leaves the first line in place, as in the other runtimes of
+    ///   the .riv format.
     /// - Complexity: linear in the length of the text.
     public init(
         _ runs: [TextRun], width: Double? = nil, alignWidth: Double? = nil,
@@ -106,7 +105,7 @@ public struct TextLayout {
         place(alignment, in: alignWidth ?? self.width, breaks)
     }
 
-    /// The largest ascent and descent of runs. `indices` may hold one past the last run.
+    /// Returns the maximum ascent and descent of runs. `indices` may include the index after the last run.
     private func verticalExtent(
         of indices: [Int], keepsAscent: Bool
     ) -> (ascent: Double, descent: Double) {
@@ -117,18 +116,18 @@ public struct TextLayout {
         )
     }
 
-    /// The runs that a line's height is made of.
+    /// Returns the runs that determine a line's height.
     package func heightRuns(of line: Line) -> [TextRun] {
         let indices = line.heightRuns.map(Array.init) ?? Array(Set(line.glyphs.map(\.run)))
         return indices.filter(runs.indices.contains).map { runs[$0] }
     }
 
-    /// Where a line begins, from the left, in points.
+    /// Returns the start of a line from the left, in points.
     package func start(ofLine l: Int) -> Double { starts[l] }
 
     // MARK: Placement
 
-    /// Puts each line's glyphs in visual order and gives them their positions.
+    /// Puts each line's glyphs into visual order and positions them.
     private mutating func place(
         _ alignment: Alignment, in width: Double, _ breaks: LineBreaks
     ) {
@@ -143,7 +142,7 @@ public struct TextLayout {
                 case .center: (width - line.width) / 2
                 }
             starts.append(x)
-            // The spaces at the end of a line that runs from right to left lie to its left.
+            // The trailing spaces of a right-to-left line are to its left.
             if line.isRightToLeft, breaks != .riv {
                 x -= line.glyphs[trailing...].reduce(0) { $0 + $1.advance }
             }
@@ -151,7 +150,7 @@ public struct TextLayout {
         }
     }
 
-    /// Makes `glyphs`, which are in the order of the text, those of a line, from `start` to the right.
+    /// Makes `glyphs`, which are in the order of the text, the glyphs of a line, positioned from `start` to the right.
     mutating func set(_ glyphs: [Glyph], line l: Int, from start: Double) {
         var x = start
         lines[l].glyphs = Bidi.visualOrder(glyphs.map(\.level)).map { i in

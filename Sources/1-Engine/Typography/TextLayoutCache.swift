@@ -1,22 +1,22 @@
-/// Layouts of plain texts, at most 512. Rows of a list show the same texts again as they scroll in
-/// and out, and laying a text out costs more than drawing it.
+/// A cache of at most 512 layouts of plain texts. Rows of a list show the same texts again as they scroll in and out,
+/// and laying out a text costs more than drawing it.
 package final class TextLayoutCache {
-    /// All that a layout depends on, the fonts aside.
+    /// Everything that a layout depends on, except for the fonts.
     package struct Key: Hashable {
         package var text: String
         /// Whether the text is the beginning of a longer one.
         package var isCut: Bool
-        /// Of an em, in points.
+        /// The size of an em, in points.
         package var size: Double
-        /// In points; nil for the font's.
+        /// The line height in points; nil for the font's.
         package var lineHeight: Double?
-        /// In points; nil for lines that are not broken.
+        /// The width in points; nil if lines are not broken.
         package var width: Double?
-        /// Nil for the direction of the text.
+        /// The alignment; nil for that of the text's direction.
         package var alignment: TextLayout.Alignment?
-        /// 0 for any number.
+        /// The maximum number of lines; 0 for any number.
         package var lines: Int
-        /// Figures of one width.
+        /// Whether figures have equal widths.
         package var hasTabularFigures: Bool
 
         package init(
@@ -34,7 +34,7 @@ package final class TextLayoutCache {
         }
     }
 
-    /// When there are this many, the less recently used half is evicted.
+    /// The number of layouts at which the less recently used half is evicted.
     static let maximumCount = 512
 
     private var layouts: [Key: (layout: TextLayout, use: Int)] = [:]
@@ -45,7 +45,7 @@ package final class TextLayoutCache {
 
     func removeAll() { layouts.removeAll(keepingCapacity: true) }
 
-    /// The layout of a key, made by `make` where it is not held.
+    /// Returns the layout for a key, created by `make` if it is not cached.
     package func layout(_ key: Key, _ make: () -> TextLayout) -> TextLayout {
         use += 1
         if let index = layouts.index(forKey: key) {

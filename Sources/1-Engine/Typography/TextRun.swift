@@ -1,21 +1,21 @@
 /// Text of one style in a `TextLayout`.
 public struct TextRun {
-    /// What is set.
+    /// The text of the run.
     public var text: String
     /// The font of all of the text.
     public var font: Font
-    /// Of an em, in points.
+    /// The size of an em, in points.
     public var size: Double
-    /// From line to line, in points; nil takes the font's.
+    /// The distance between baselines, in points; nil for the font's.
     public var lineHeight: Double?
-    /// Added after each letter, in points.
+    /// The space added after each letter, in points.
     public var letterSpacing = 0.0
     /// OpenType features, applied to the whole text.
     public var features: [FontFeature] = []
-    /// A number for the caller, to tell its runs apart.
+    /// A number that the caller can use to identify its runs.
     public var style = 0
 
-    /// Text in one font; `size` is that of an em, in points.
+    /// Creates a run in one font; `size` is that of an em, in points.
     public init(_ text: String, font: Font, size: Double) {
         self.text = text
         self.font = font
@@ -35,6 +35,6 @@ public struct TextRun {
         return lineHeight - ascent
     }
 
-    /// The font's own ascent, whatever the line height, in points.
+    /// The font's ascent regardless of the line height, in points.
     var fontAscent: Double { font.lineAscent * size }
 }

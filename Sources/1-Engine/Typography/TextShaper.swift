@@ -1,6 +1,6 @@
 import Geometry
 
-/// Turns paragraphs into lines of glyphs in the order of the text; their positions are not set.
+/// Turns paragraphs into lines of glyphs in the order of the text, without positions.
 struct TextShaper {
     let runs: [TextRun]
     let breaks: LineBreaks
@@ -11,13 +11,15 @@ struct TextShaper {
         self.breaks = breaks
     }
 
-    /// - Parameter isLast: whether the paragraph is the text's last.
+    /// Shapes a paragraph and breaks it into lines.
+    ///
+    /// - Parameter isLast: whether this is the text's last paragraph.
     mutating func lines(
         of paragraph: [TextSource.Scalar], width: Double?, isLast: Bool
     ) -> [TextLayout.Line] {
         let scalars = paragraph.map(\.value)
         let bidi = Bidi.levels(scalars)
-        // The glyphs, and for each the position of its first scalar in the paragraph.
+        // The glyphs, and for each glyph the index of its first scalar in the paragraph.
         var glyphs: [TextLayout.Glyph] = []
         var origins: [Int] = []
         var start = 0
@@ -51,7 +53,7 @@ struct TextShaper {
         return lines
     }
 
-    /// Shapes scalars of one run and level, and appends the glyphs in the order of the text.
+    /// Shapes scalars of one run and one level, and appends the glyphs in the order of the text.
     private func shape(
         _ scalars: ArraySlice<TextSource.Scalar>, level: UInt8,
         _ glyphs: inout [TextLayout.Glyph], _ origins: inout [Int]
@@ -59,7 +61,7 @@ struct TextShaper {
         let runIndex = scalars[scalars.startIndex].run
         let run = runs[runIndex]
         var text = ""
-        // The position of the scalar that each byte of the text belongs to.
+        // For each byte of the text, the index of the scalar to which it belongs.
         var positions: [Int] = []
         for i in scalars.indices {
             text.unicodeScalars.append(scalars[i].value)
@@ -69,7 +71,7 @@ struct TextShaper {
             text[...], features: run.features, isRightToLeft: level % 2 == 1)
         if level % 2 == 1 { shaped.reverse() }
         shaped.removeAll { $0.cluster >= positions.count }
-        // A ligature stands for all scalars up to the next cluster.
+        // A ligature represents all scalars up to the next cluster.
         var ends = [Int](repeating: scalars.endIndex, count: shaped.count)
         for g in shaped.indices.dropLast().reversed() {
             ends[g] =
@@ -92,20 +94,20 @@ struct TextShaper {
 
     // MARK: Lines
 
-    /// A line's width leaves out the white space at its end.
+    /// Returns a line of these glyphs, whose width excludes trailing white space.
     private static func line(_ glyphs: ArraySlice<TextLayout.Glyph>) -> TextLayout.Line {
         var end = glyphs.endIndex
         while end > glyphs.startIndex, glyphs[end - 1].isSpace { end -= 1 }
         var line = TextLayout.Line()
         line.glyphs = Array(glyphs)
         line.width = glyphs[..<end].reduce(0) { $0 + $1.advance }
-        // Letter spacing separates letters: there is none after the last one.
+        // Letter spacing separates letters, so there is none after the last one.
         if end > glyphs.startIndex { line.width -= glyphs[end - 1].letterSpacing }
         return line
     }
 
-    /// Breaks glyphs, in the order of the text, before words; a word that is wider than a line is
-    /// broken at the glyph that does not fit.
+    /// Breaks glyphs, which are in the order of the text, before words; a word that is wider than a line is broken at
+    /// the glyph that does not fit.
     private static func breakLines(
         _ glyphs: [TextLayout.Glyph], width: Double, beginsWord: (Int) -> Bool
     ) -> [TextLayout.Line] {

@@ -1,26 +1,26 @@
-/// The scalars of a layout's runs, in paragraphs.
+/// The scalars of a layout's runs, split into paragraphs.
 struct TextSource {
     struct Scalar {
         var value: UnicodeScalar
         /// The index of its run.
         var run: Int
-        /// Its index in the text of all runs.
+        /// The scalar's index in the text of all runs.
         var index: Int
     }
 
-    /// Text beyond this many scalars is left out.
+    /// The maximum number of scalars; text beyond it is ignored.
     static let maximumScalars = 200_000
-    /// Marks behind one character beyond this number are left out, because the time that HarfBuzz
-    /// takes grows with the square of it. Unicode's Stream-Safe Text Format (UAX #15) has the same
-    /// limit.
+    /// The maximum number of combining marks on one character; further marks are ignored, because HarfBuzz's time grows
+    /// quadratically with their number. Unicode's Stream-Safe Text Format (UAX #15) has the same limit.
     static let maximumMarks = 30
 
-    /// Split at line feeds and separators, which are in none; at least one. By the rules of the .riv
-    /// format's runtimes a paragraph ends with its separator, and a line separator ends none.
+    /// The paragraphs; at least one. They are split at line feeds and separators, which belong to no paragraph. By the
+    /// rules of the .riv format's runtimes, however, a paragraph includes its separator, and a line separator does not
+    /// end a paragraph.
     private(set) var paragraphs: [[Scalar]] = []
-    /// Those of line feeds and of marks that were left out included.
+    /// The number of scalars, including line feeds and marks that were ignored.
     private(set) var scalarCount = 0
-    /// The run that the text ends in.
+    /// The index of the run in which the text ends.
     private(set) var lastRun = 0
 
     init(_ runs: [TextRun], _ breaks: LineBreaks) {
@@ -32,7 +32,7 @@ struct TextSource {
         }
         if breaks == .riv {
             forEachScalar(of: runs) { scalar in
-                // A carriage return and a line feed are one separator.
+                // A carriage return followed by a line feed is one separator.
                 if scalar.value != "\n", paragraph.last?.value == "\r" { end() }
                 paragraph.append(scalar)
                 if scalar.value != "\r", TextSource.endsParagraph(scalar.value) { end() }
@@ -54,7 +54,7 @@ struct TextSource {
         self.paragraphs = paragraphs
     }
 
-    /// Calls `body` with each scalar within the limits, and counts all.
+    /// Calls `body` with each scalar within the limits, and counts all scalars.
     private mutating func forEachScalar(of runs: [TextRun], _ body: (Scalar) -> Void) {
         var marks = 0
         for (run, text) in runs.enumerated() {
@@ -70,7 +70,7 @@ struct TextSource {
         }
     }
 
-    /// The scalars of the bidirectional class B.
+    /// Whether a scalar is of the bidirectional class B.
     private static func endsParagraph(_ scalar: UnicodeScalar) -> Bool {
         switch scalar.value {
         case 0xa, 0xd, 0x1c...0x1e, 0x85, 0x2029: true

@@ -1,9 +1,9 @@
 import Geometry
 
 extension TextLayout {
-    /// Drops the lines that end below `height`, but never the first. The last line that is left ends
-    /// in three dots where lines were dropped or it is wider than `width`, as in the .riv format's
-    /// other runtimes; the dots have the font of the last run that leaves them room.
+    /// Drops the lines that end below `height`, except the first. If lines were dropped, or the last remaining line is
+    /// wider than `width`, that line ends in three dots, as in the other runtimes of the .riv format; the dots have the
+    /// font of the last run that leaves room for them.
     package mutating func truncate(toWidth width: Double, height: Double) {
         let last = max(1, lines.prefix { $0.bottom <= height }.count) - 1
         guard lines.indices.contains(last) else { return }
@@ -19,7 +19,7 @@ extension TextLayout {
         var kept: [Glyph] = []
         var dots: [Glyph] = []
         var (room, x) = (width, 0.0)
-        // Dots are set anew where both the font and its size are others.
+        // The dots are shaped again only if both the font and the size change.
         var present: TextRun?
         for glyph in text {
             let run = runs[glyph.run]
@@ -40,13 +40,12 @@ extension TextLayout {
         lines[last].width = (kept + dots).reduce(0) { $0 + $1.advance }
     }
 
-    /// Keeps `count` lines. Lines that are wider than `width`, and the last one where text after it
-    /// was dropped, get an ellipsis where their text ends: at the left where it runs from right to
-    /// left.
+    /// Keeps at most `count` lines. Lines that are wider than `width`, and the last one if text after it was dropped,
+    /// get an ellipsis at the end of their text, which is on the left for right-to-left lines.
     ///
     /// - Parameters:
-    ///   - alignment: the lines' alignment in `width`.
-    ///   - isContinued: the layout's text is the beginning of a longer one.
+    /// - alignment: the alignment of the lines in `width`.
+    /// - isContinued: whether the layout's text is the beginning of a longer one.
     public mutating func truncate(
         toLines count: Int, width: Double, alignment: Alignment, isContinued: Bool = false
     ) {
@@ -62,8 +61,8 @@ extension TextLayout {
         height = lines.last?.bottom ?? 0
     }
 
-    /// The glyphs of an ellipsis in the style of the glyph that it follows, or of another run where
-    /// that one's font lacks them.
+    /// Returns the glyphs of an ellipsis in the style of the glyph that it follows, or of another run if that glyph's
+    /// font lacks them.
     private func ellipsis(_ text: String, after glyph: Glyph) -> [Glyph] {
         let capable = ([glyph.run] + runs.indices.reversed()).first {
             runs[$0].font.hasGlyphs(for: text)
@@ -79,7 +78,7 @@ extension TextLayout {
         }
     }
 
-    /// Drops glyphs at the right of a line until an ellipsis fits after them.
+    /// Drops glyphs from the right of a line until an ellipsis fits after them.
     private mutating func addEllipsis(to l: Int, _ width: Double) {
         guard let last = lines[l].glyphs.last else { return }
         let dots = ellipsis("…", after: last)
