@@ -1,31 +1,31 @@
-/// How a date or a time is written: in one of the locale's styles, with the fields of a skeleton in
-/// the locale's order, or by a pattern.
+/// The notation of a date or a time: one of the locale's styles, a skeleton's fields in the locale's order, or a
+/// pattern.
 enum DateStyle: Hashable, Sendable {
     case styles(date: Length?, time: Length?)
-    /// Fields of UTS #35 without anything between them, such as `EEEdMMM`.
+    /// Fields of UTS #35 with nothing in between, such as `EEEdMMM`.
     case skeleton(String)
-    /// Fields and texts of UTS #35 as they stand, such as `dd.MM.yyyy`.
+    /// Fields and literal texts of UTS #35, formatted as written, such as `dd.MM.yyyy`.
     case pattern(String)
 
     enum Length: String, Sendable, CaseIterable {
         case short, medium, long, full
     }
 
-    /// How often the text for the current time changes.
+    /// How often the text of the current time changes.
     enum Step {
         case second, minute, hour, day
     }
 
-    /// The longest pattern, in bytes.
+    /// The maximum length of a pattern, in bytes.
     static let maximumLength = 64
-    /// The most letters of one field.
+    /// The maximum number of letters in a field.
     private static let maximumFieldLength = 6
-    /// The letters of UTS #35 for fields that ICU formats, without fractions of seconds.
+    /// The UTS #35 letters of fields that ICU formats, except for fractions of seconds.
     private static let letters = Set("GyYuUrQqMLwWdDFgEecabBhHKkmszZOvVXx".utf8)
-    /// Those of skeletons, and `j` for the locale's kind of hour.
+    /// The letters allowed in skeletons, including `j` for the locale's preferred hour format.
     private static let skeletonLetters = Set("GyYQMLwdEecahHKkjJmszvBb".utf8)
 
-    /// A style by the format's name and argument; nil for an argument that it does not take.
+    /// Creates a style from the format's name and argument; nil for an argument that the format does not accept.
     init?(_ name: String, _ argument: String?) {
         switch (name, argument.flatMap(Length.init)) {
         case ("date", let length?): self = .styles(date: length, time: nil)
@@ -52,7 +52,7 @@ enum DateStyle: Hashable, Sendable {
             fields.allSatisfy({ $0.count <= DateStyle.maximumFieldLength })
         else { return nil }
         if pattern.utf8.allSatisfy(DateStyle.isLetter) {
-            // Each field once: so a misspelt style is no skeleton.
+            // Each field may occur once, so that a misspelt style is not taken for a skeleton.
             let letters = fields.map(\.letter)
             guard Set(letters).count == letters.count,
                 letters.allSatisfy(DateStyle.skeletonLetters.contains)
@@ -72,7 +72,7 @@ enum DateStyle: Hashable, Sendable {
         }
     }
 
-    /// The runs of equal letters outside single quotes; nil where a quote is not closed.
+    /// Returns the runs of equal letters outside single quotes; nil if a quote is not closed.
     private static func fields(_ pattern: String) -> [(letter: UInt8, count: Int)]? {
         var fields: [(letter: UInt8, count: Int)] = []
         var previous: UInt8 = 0
@@ -94,7 +94,7 @@ enum DateStyle: Hashable, Sendable {
         (65...90).contains(byte) || (97...122).contains(byte)
     }
 
-    /// The finest field.
+    /// How often the text of the current time changes: the unit of the finest field.
     var step: Step {
         switch self {
         case .styles(_, nil): return .day

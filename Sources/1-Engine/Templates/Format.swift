@@ -1,42 +1,42 @@
-/// What becomes of a value behind `|` in a template. A value that a format does not take, such as a
-/// text that is no number for `number`, stays as it is.
+/// A format that follows `|` in a template. A value that a format does not accept, such as non-numeric text for
+/// `number`, is left unchanged.
 enum Format: Hashable, Sendable {
-    /// Digits grouped as the locale does; nil decimals are up to three.
+    /// A number with its digits grouped as in the locale; nil decimals allow up to three.
     case number(decimals: Int?)
-    /// 0.25 is 25 %.
+    /// A percentage: 0.25 is 25 %.
     case percent(decimals: Int)
-    /// A code of ISO 4217, in capitals.
+    /// An amount in a currency, given by its ISO 4217 code in capitals.
     case currency(String)
-    /// Of bytes: 1.2 MB, by powers of 1,000.
+    /// A number of bytes in decimal units, such as 1.2 MB.
     case bytes
-    /// 1st.
+    /// An ordinal number, such as 1st.
     case ordinal
-    /// Of seconds: the two largest units.
+    /// A number of seconds as its two largest units.
     case duration
-    /// Of seconds: 1:05:09.
+    /// A number of seconds as on a stopwatch, such as 1:05:09.
     case stopwatch
-    /// Of an array or an object: how many there are in it.
+    /// The number of elements in an array or of members in an object.
     case count
     case date(DateStyle)
     case relative(RelativeWidth)
     case upper, lower, title
     case plural(PluralTexts)
-    /// To so many characters, the last of which is then an ellipsis.
+    /// Truncates the text to this many characters, the last of which is then an ellipsis.
     case truncate(Int)
-    /// For a missing value or an empty text.
+    /// The text to use for a missing value or an empty text.
     case `default`(String)
 
     enum RelativeWidth: String, Sendable, CaseIterable {
         case long, short, narrow
     }
 
-    /// The names that templates use.
+    /// The names of the formats in templates.
     static let names = [
         "number", "currency", "percent", "date", "time", "datetime", "relative", "duration",
         "upper", "lower", "title", "plural", "truncate", "default", "bytes", "ordinal", "count",
     ]
 
-    /// A format by its name in a template; nil for an argument that it does not take.
+    /// Creates a format from its name in a template; nil for an argument that it does not accept.
     init?(_ name: String, _ argument: String?) {
         switch (name, argument) {
         case ("upper", nil): self = .upper
@@ -83,14 +83,14 @@ enum Format: Hashable, Sendable {
         }
     }
 
-    /// A whole number without a sign.
+    /// Parses a whole number without a sign.
     private static func digits(_ text: String, _ range: ClosedRange<Int>) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let n = Int(text)
         else { return nil }
         return range.contains(n) ? n : nil
     }
 
-    /// What the argument of a format is, for messages.
+    /// Returns a description of a format's argument, for messages.
     static func wanted(_ name: String) -> String {
         switch name {
         case "number", "percent": "decimals from 0 to 10, such as \(name):1"
@@ -110,7 +110,7 @@ enum Format: Hashable, Sendable {
     var isDefault: Bool { if case .default = self { true } else { false } }
 }
 
-/// The texts of `plural`: by the categories of the locale's plural rules, or for exact numbers.
+/// The texts of `plural`, selected by the categories of the locale's plural rules or by exact numbers.
 struct PluralTexts: Hashable, Sendable {
     /// By category ("one", "few", …) or by number ("0").
     private let texts: [String: String]
@@ -118,6 +118,8 @@ struct PluralTexts: Hashable, Sendable {
 
     private static let categories: Set = ["zero", "one", "two", "few", "many", "other"]
 
+    /// Parses the texts.
+    ///
     /// - Parameter argument: such as `0=none;one=# train;other=# trains`.
     init?(_ argument: String) {
         var texts: [String: String] = [:]
@@ -135,12 +137,12 @@ struct PluralTexts: Hashable, Sendable {
         self.other = other
     }
 
-    /// The text for a number, with the number in place of each `#`.
+    /// Returns the text for a number, with each `#` replaced by the number.
     ///
     /// - Parameters:
-    ///   - number: as it is written in data.
-    ///   - category: of the locale's plural rules.
-    ///   - formatted: as the locale writes it.
+    /// - number: the number as it is written in the data.
+    /// - category: the number's category in the locale's plural rules.
+    /// - formatted: the number as the locale writes it.
     func text(number: String, category: String, formatted: String) -> String {
         let text = texts[number] ?? texts[category] ?? other
         guard text.contains("#") else { return text }

@@ -1,34 +1,32 @@
 import JSON
 
-/// The locale and time zone of formats, with the ICU formatters that are open for them.
+/// The locale and the time zone of formats, with ICU formatters that have been opened for them.
 ///
-/// Copies share the formatters. May be used on several threads at once: none waits for another's
-/// formatting.
+/// Copies share the formatters. A context may be used by several threads at once; none waits while another one formats.
 package struct FormatContext: Sendable {
-    /// A language tag of BCP 47, such as `de-DE`.
+    /// The locale as a BCP 47 language tag, such as `de-DE`.
     package let locale: String
-    /// A name of the IANA database, such as `Europe/Berlin`.
+    /// The time zone's name in the IANA database, such as `Europe/Berlin`.
     package let timeZone: String
     private let pool: FormatterPool
 
-    /// Opens nothing; ICU is first used by the first format that needs it.
+    /// Creates a context without opening formatters; ICU is first used by the first format that needs it.
     ///
     /// - Parameters:
-    ///   - locale: a language tag of BCP 47; one that is not known has the formats of ICU's root
-    ///     locale.
-    ///   - timeZone: a name of the IANA database; one that is not known is taken as UTC.
+    /// - locale: a BCP 47 language tag; an unknown one has the formats of ICU's root locale.
+    /// - timeZone: a name in the IANA database; an unknown one is treated as UTC.
     package init(locale: String, timeZone: String) {
         self.locale = locale
         self.timeZone = timeZone
         pool = FormatterPool(locale: locale, timeZone: timeZone)
     }
 
-    /// How many formatters are open and not in use; at most `FormatterPool.limit`.
+    /// The number of formatters that are open and not in use; at most `FormatterPool.limit`.
     var idleFormatters: Int { pool.count }
 
     // MARK: Applying formats
 
-    /// A value in a format; the value itself where the format does not take it.
+    /// Returns a value in a format, or the value itself if the format does not accept it.
     func apply(_ format: Format, to value: DataValue?, now: Double) -> DataValue? {
         if case .default(let text) = format {
             return isMissing(value) ? .string(text) : value
@@ -44,7 +42,7 @@ package struct FormatContext: Sendable {
         }
     }
 
-    /// Nil where the format does not take the value.
+    /// Returns the formatted text; nil if the format does not accept the value.
     private func text(_ value: DataValue, _ format: Format, _ now: Double) -> String? {
         switch format {
         case .upper, .lower, .title: value.text.flatMap { cased($0, format) }
@@ -109,7 +107,7 @@ package struct FormatContext: Sendable {
 
     // MARK: Durations
 
-    /// The two largest units, without fractions: "1 hr, 5 min".
+    /// Returns the two largest units, without fractions: "1 hr, 5 min".
     private func duration(_ seconds: Double) -> String? {
         guard let total = FormatContext.wholeDuration(seconds) else { return nil }
         let units: [(name: String, length: Int)] = [
@@ -127,7 +125,7 @@ package struct FormatContext: Sendable {
         return pool.use(.list, ICUListFormatter.init) { $0.text(first, second) }
     }
 
-    /// "5:09" or "1:05:09".
+    /// Returns "5:09" or "1:05:09".
     private func stopwatch(_ seconds: Double) -> String? {
         guard let total = FormatContext.wholeDuration(seconds) else { return nil }
         func digits(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
@@ -137,15 +135,15 @@ package struct FormatContext: Sendable {
     }
 
     private static func wholeDuration(_ seconds: Double) -> Int? {
-        // A thousand years; a duration is not negative.
+        // Up to a thousand years; a duration cannot be negative.
         seconds >= 0 && seconds < 3.2e10 ? Int(seconds) : nil
     }
 
     // MARK: Dates
 
-    /// The time that a value says: a number of seconds since 1970, or an ISO 8601 date in text; nil
-    /// for other values and for years of more than four digits. A date without an offset from UTC is
-    /// in the context's time zone.
+    /// Returns the time expressed by a value: a number of seconds since 1970, or a string with an ISO 8601 date; nil
+    /// for other values and for years of more than four digits. A date without an offset from UTC is in the context's
+    /// time zone.
     package func time(_ value: DataValue?) -> Double? {
         var time: Double?
         if case .string(let text)? = value, let date = UnixTime(text) {
@@ -180,9 +178,9 @@ package struct FormatContext: Sendable {
             .relative(width), { ICURelativeFormatter($0, width) }, { $0.text(relative) })
     }
 
-    /// When the text of the current time in a format changes next, in seconds since 1970.
+    /// Returns when the text of the current time in a format changes next, in seconds since 1970.
     ///
-    /// - Parameter now: whole seconds.
+    /// - Parameter now: the current time in whole seconds.
     func nextChange(ofNowAs format: Format, _ now: Double) -> Double {
         if format.isRelative { return .infinity }
         guard case .date(let style) = format else { return now + 1 }
@@ -194,7 +192,7 @@ package struct FormatContext: Sendable {
         }
     }
 
-    /// The next time at which so many seconds of local time are full.
+    /// Returns the next time at which the local time is a multiple of `seconds`.
     private func boundary(_ now: Double, _ seconds: Double) -> Double {
         let next = pool.use(
             .calendar, { [timeZone] _ in ICUTimeZone(timeZone) },
@@ -202,18 +200,19 @@ package struct FormatContext: Sendable {
                 let local = now + zone.offset(at: now)
                 return zone.unixTime(local: ((local / seconds).rounded(.down) + 1) * seconds)
             })
-        // A local time that comes twice is behind the current one at its second coming.
+        // A local time that occurs twice may be computed as its first occurrence, which is in the past during the
+        // second.
         guard let next, next > now else { return ((now / 3600).rounded(.down) + 1) * 3600 }
         return next
     }
 }
 
-/// A number in double precision, and as it was written, which keeps decimals exact.
+/// A number both in double precision and as it was written, which keeps decimals exact.
 struct NumberOperand {
     let text: String
     let value: Double
 
-    /// Nil for a value that is no number, in a number's range.
+    /// Creates an operand; nil if the value is not a number or is out of range.
     init?(_ value: DataValue) {
         guard let number = value.number else { return nil }
         self.value = number
@@ -229,16 +228,16 @@ struct NumberOperand {
         text = ""
     }
 
-    /// Whether the text is a short decimal number without an exponent, which ICU takes exactly.
+    /// Whether the text is a short decimal number without an exponent, which ICU can process exactly.
     var isDecimal: Bool {
         !text.isEmpty && text.utf8.count <= 40
             && text.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 46 }
     }
 }
 
-/// ICU's number skeletons.
+/// Stems of ICU's number skeletons.
 private enum NumberSkeleton {
-    /// So many decimals, or up to three.
+    /// Returns the skeleton for a number of decimals; nil allows up to three.
     static func decimals(_ count: Int?) -> String {
         switch count {
         case nil: ".###"
@@ -247,11 +246,11 @@ private enum NumberSkeleton {
         }
     }
 
-    /// The unit in which an amount of bytes has at most three digits before the decimal separator.
+    /// Returns the amount of bytes in the unit in which it has at most three digits before the decimal separator.
     static func bytes(_ count: Double) -> (unit: String, amount: Double) {
         let units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"]
         var (i, amount) = (0, count)
-        // 999.95 is written 1,000.0.
+        // 999.95 would be rounded to 1,000.0.
         while abs(amount) >= 999.95, i < units.count - 1 {
             amount /= 1000
             i += 1

@@ -2,8 +2,9 @@ import Locking
 
 /// Open ICU formatters of one locale and time zone.
 ///
-/// A formatter is taken out while it is used, so the lock is held for a look-up only and the frame loop
-/// does not wait for a background thread that formats rows. A thread that finds none opens another.
+/// A formatter is removed from the pool while it is used. The lock is therefore held only for a look-up, and the frame
+/// loop does not wait for a background thread that formats rows. A thread that finds no idle formatter opens another
+/// one.
 final class FormatterPool: Sendable {
     enum Key: Hashable, Sendable {
         case number(String)
@@ -14,7 +15,7 @@ final class FormatterPool: Sendable {
 
     private struct Entry: Sendable {
         var formatter: any ICUFormatter
-        /// The count of uses at its last use.
+        /// The value of the use counter at the formatter's last use.
         var lastUse: Int
     }
 
@@ -23,7 +24,7 @@ final class FormatterPool: Sendable {
         var uses = 0
     }
 
-    /// The most formatters kept open. A kiosk uses a handful; each takes some 10 KB.
+    /// The maximum number of formatters kept open. A kiosk uses a handful; each takes some 10 KB.
     static let limit = 32
 
     private let state = Lock(State())
@@ -37,10 +38,10 @@ final class FormatterPool: Sendable {
 
     var count: Int { state.withLock { $0.idle.count } }
 
-    /// Calls a closure with a formatter.
+    /// Calls a closure with an idle or newly opened formatter.
     ///
-    /// - Parameter open: opens one for ICU's name of the locale; nil where ICU refuses.
-    /// - Returns: what `body` returned; nil also where no formatter could be opened.
+    /// - Parameter open: opens a formatter for ICU's name of the locale; returns nil if ICU fails.
+    /// - Returns: the result of `body`; nil if no formatter could be opened.
     func use<F: ICUFormatter, Result>(
         _ key: Key, _ open: (ICULocale) -> F?, _ body: (F) -> Result?
     ) -> Result? {

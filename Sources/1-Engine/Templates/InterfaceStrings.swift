@@ -1,26 +1,26 @@
-/// The few texts that the program itself shows.
+/// The few texts that the program itself displays.
 package enum InterfaceText: String, CaseIterable, Sendable {
-    /// Before there are rows.
+    /// Shown before rows have been loaded.
     case loading
-    /// There are none.
+    /// Shown if there are no rows.
     case empty
-    /// Loading has failed before there were any rows.
+    /// Shown if loading has failed before there were any rows.
     case failed
-    /// What to do about it, where a pull refreshes.
+    /// How to retry, shown if a pull refreshes.
     case pullToRetry
-    /// When the rows were updated: `{time}`.
+    /// The time at which the rows were updated: `{time}`.
     case updated
-    /// The rows are older than they should be: since `{time}`.
+    /// The rows are out of date, since `{time}`.
     case stale
-    /// The same, where the time is not known.
+    /// The rows are out of date, since an unknown time.
     case notUpToDate
-    /// The button to the screen before.
+    /// The title of the button that returns to the previous screen.
     case back
     /// A command of an action has failed.
     case commandFailed
     /// The configuration was changed and has errors.
     case configurationFailed
-    /// A header of text while it is pulled, when it may be let go, while it refreshes, and after.
+    /// The texts of a text header: while it is pulled, once releasing refreshes, during the refresh, and after it.
     case pullToRefresh, releaseToRefresh, refreshing, refreshed, refreshFailed
 }
 
@@ -29,25 +29,27 @@ package enum InterfaceText: String, CaseIterable, Sendable {
 /// Languages: Arabic, Chinese (simplified and traditional), Dutch, English, French, German, Hebrew,
 /// Italian, Japanese, Polish, Portuguese, Spanish.
 package struct InterfaceStrings: Hashable, Sendable {
-    /// A text in this language. Those that say a time have `{time}` in them; see `text(_:time:)`.
+    /// The text in this language. Texts that include a time contain `{time}`; see `text(_:time:)`.
     package subscript(_ text: InterfaceText) -> String {
         get { own[text] ?? InterfaceStrings.text(text, language) }
         set { own[text] = newValue }
     }
 
-    /// A text that says a time.
+    /// Returns a text that includes a time.
     package func text(_ text: InterfaceText, time: String) -> String {
         let parts = self[text].split(separator: "{time}", omittingEmptySubsequences: false)
         return parts.joined(separator: time)
     }
 
     private let language: Language
-    /// Texts in place of the language's.
+    /// Texts that override those of the language.
     private var own: [InterfaceText: String] = [:]
 
+    /// Creates the texts of a locale.
+    ///
     /// - Parameters:
-    ///   - locale: a language tag of BCP 47; English for a language that is not among these.
-    ///   - own: texts to use instead.
+    ///   - locale: a BCP 47 language tag; languages that are not listed above use English.
+    ///   - own: texts that override those of the language.
     package init(locale: String, own: [InterfaceText: String] = [:]) {
         language = Language(locale: locale)
         self.own = own

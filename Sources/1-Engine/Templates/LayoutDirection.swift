@@ -2,7 +2,7 @@
 package enum LayoutDirection: Hashable, Sendable {
     case leftToRight, rightToLeft
 
-    /// The languages that are written from right to left, unless the locale names another script.
+    /// The languages that are written from right to left unless the locale specifies another script.
     private static let languages: Set<String> = [
         "ar", "arc", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "khw", "ks", "lrc", "mzn", "nqo",
         "pnb", "ps", "sd", "syr", "ug", "ur", "yi",
@@ -12,7 +12,9 @@ package enum LayoutDirection: Hashable, Sendable {
         "adlm", "arab", "aran", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa", "yezi",
     ]
 
-    /// - Parameter locale: a language tag of BCP 47, such as `ar` or `az-Arab`.
+    /// Creates the direction of a locale.
+    ///
+    /// - Parameter locale: a BCP 47 language tag, such as `ar` or `az-Arab`.
     package init(locale: String) {
         let parts = LocaleParts(locale)
         let isRightToLeft =
@@ -22,21 +24,21 @@ package enum LayoutDirection: Hashable, Sendable {
     }
 }
 
-/// The parts of a language tag that this module decides by, in small letters.
+/// The parts of a language tag that this module uses, in lower case.
 struct LocaleParts {
     var language: String
-    /// Four letters.
+    /// The script, of four letters.
     var script: String?
-    /// Two letters or three digits.
+    /// The region, of two letters or three digits.
     var region: String?
 
     init(_ tag: String) {
-        // A tag of any use is shorter; POSIX has "_" between the parts and a codeset behind ".".
+        // No useful tag is longer; POSIX names have "_" between the parts and a codeset after ".".
         let parts = tag.prefix(64).lowercased().prefix { $0 != "." && $0 != "@" }
             .split { $0 == "-" || $0 == "_" }
         language = parts.first.map(String.init) ?? ""
         for part in parts.dropFirst() {
-            // Extensions follow.
+            // Extensions start here.
             if part.utf8.count == 1 { break }
             if script == nil, region == nil, part.utf8.count == 4, part.allSatisfy(\.isLetter) {
                 script = String(part)

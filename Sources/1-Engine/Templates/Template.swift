@@ -1,13 +1,13 @@
 import JSON
 
-/// A text with placeholders, such as `{destination} in {due|relative}`, parsed once and expanded for
-/// every row.
+/// A text with placeholders, such as `{destination} in {due|relative}`, which is parsed once and expanded for every
+/// row.
 ///
-/// A placeholder is `{path}`, with formats `{path|format|format:argument}`, or with a default for a
-/// missing value, `{path ?? "–"}`; see `Format` and Documentation/Kiosk.md. A missing value without a
-/// default gives nothing. An argument in double or single quotes may hold `|`, `}` and `??`.
+/// A placeholder is `{path}`, optionally with formats, `{path|format|format:argument}`, or with a default for a missing
+/// value, `{path ?? "–"}`; see `Format` and Documentation/Kiosk.md. A missing value without a default expands to
+/// nothing. An argument in double or single quotes may contain `|`, `}` and `??`.
 package struct Template: Hashable, Sendable {
-    /// As it was written.
+    /// The template as it was written.
     package let text: String
     private let parts: [Part]
     /// Whether the expanded text may depend on the scope's `now`.
@@ -23,10 +23,12 @@ package struct Template: Hashable, Sendable {
         var formats: [Format]
     }
 
-    /// The longest text that several parts are expanded to, in bytes of UTF-8; the rest is cut.
+    /// The maximum length of the expansion of several parts, in bytes of UTF-8; the rest is cut off.
     package static let maximumLength = 1 << 20
 
-    /// - Throws: the first defect of the text.
+    /// Parses a template.
+    ///
+    /// - Throws: `TemplateError` for the first error in the text.
     /// - Complexity: linear in the length of the text.
     package init(_ text: String) throws(TemplateError) {
         self.text = text
@@ -39,21 +41,21 @@ package struct Template: Hashable, Sendable {
         }
     }
 
-    /// A template that is this text, whatever is in it.
+    /// Creates a template that expands to this text verbatim.
     package init(literal text: String) {
         self.text = text
         parts = text.isEmpty ? [] : [.text(text)]
         isTimeDependent = false
     }
 
-    /// The paths that the template shows, in order.
+    /// The paths of the placeholders, in order.
     package var placeholders: [TemplatePath] {
         parts.compactMap {
             if case .placeholder(let placeholder) = $0 { placeholder.path } else { nil }
         }
     }
 
-    /// Those of `placeholders` that have no stated default.
+    /// The paths of the placeholders that have no explicit default.
     package var requiredPlaceholders: [TemplatePath] {
         parts.compactMap {
             guard case .placeholder(let placeholder) = $0,
@@ -63,14 +65,15 @@ package struct Template: Hashable, Sendable {
         }
     }
 
-    /// Whether the template shows nothing, whatever the values.
+    /// Whether the template always expands to an empty text.
     package var isEmpty: Bool { parts.isEmpty }
 
     // MARK: Expansion
 
-    /// The text with values in place of the placeholders.
+    /// Returns the text with the placeholders replaced by values.
     ///
-    /// May be called on any thread; a format that is used for the first time opens its ICU formatter,
+    /// May be called on any thread. The first use of a format opens its ICU formatter, which reads locale data and
+    /// takes about a millisecond.
     /// which reads locale data and takes about a millisecond.
     ///
     /// - Complexity: linear in the lengths of the template and of the values.
@@ -97,8 +100,8 @@ package struct Template: Hashable, Sendable {
         }
     }
 
-    /// The value of a template that is one placeholder, in the value's own type unless a format makes
-    /// it a text; nil where it is missing. Of other templates the text.
+    /// Returns the value of a template that consists of one placeholder, in the value's own type unless a format turns
+    /// it into text; nil if the value is missing. For other templates, returns the expanded text.
     package func value(_ scope: TemplateScope, _ context: FormatContext) -> DataValue? {
         if parts.count == 1, case .placeholder(let placeholder) = parts[0] {
             return value(of: placeholder, scope, context)
@@ -118,11 +121,11 @@ package struct Template: Hashable, Sendable {
 
     // MARK: Time
 
-    /// When the expanded text of a time-dependent template may be another next, in seconds since 1970;
-    /// infinity where it stays as it is until a value changes.
+    /// Returns when the expanded text of a time-dependent template may change next, in seconds since 1970; infinity if
+    /// it changes only with its values.
     ///
-    /// The time is exact for relative times and for clocks and dates of `now`, so that a display that
-    /// waits until then is never woken for nothing.
+    /// The time is exact for relative times and for clocks and dates of `now`, so a display that waits until then never
+    /// wakes needlessly.
     package func nextChange(_ scope: TemplateScope, _ context: FormatContext) -> Double {
         guard isTimeDependent else { return .infinity }
         var next = Double.infinity

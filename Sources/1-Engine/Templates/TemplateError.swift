@@ -1,4 +1,4 @@
-/// Why a text is no template.
+/// The reason why a text is not a valid template.
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         /// A `{` without a `}`.
@@ -7,16 +7,16 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
         case unclosedQuote
         /// Something follows a quoted argument.
         case textAfterQuote
-        /// Nothing stands between `{` and `}`, or before the first `|`.
+        /// There is nothing between `{` and `}`, or before the first `|`.
         case noPath
         case unknownFormat(name: String, nearest: String?)
-        /// An argument that a format does not take, or one that it lacks.
+        /// An argument that a format does not accept, or a missing argument.
         ///
-        /// - Parameter wanted: what the format takes, with an example.
+        /// - Parameter wanted: what the format accepts, with an example.
         case wrongArgument(format: String, argument: String?, wanted: String)
     }
 
-    /// Where in the text, in characters from 1.
+    /// The position in the text, in characters from 1.
     package var column: Int
     package var reason: Reason
 

@@ -24,7 +24,7 @@ struct TemplateParser {
         return parts
     }
 
-    /// Reads from `{` to behind `}`.
+    /// Parses a placeholder, from `{` to the character after `}`.
     private mutating func placeholder() throws(TemplateError) -> Template.Placeholder {
         let open = position
         position += 1
@@ -86,9 +86,9 @@ struct TemplateParser {
 
     // MARK: Characters
 
-    /// Goes on to the next `|`, `}` or `??`, or to the end.
+    /// Advances to the next `|`, `}` or `??`, or to the end.
     ///
-    /// - Returns: what was skipped.
+    /// - Returns: the range that was skipped.
     private mutating func skipToDelimiter(orColon: Bool = false) -> Range<Int> {
         let start = position
         while position < bytes.count, !isDelimiter(position),

@@ -1,16 +1,16 @@
 import JSON
 
-/// A path into a value, such as `trains.0.due`: names and indices with dots between them, split once
-/// because it is looked up for every row.
+/// A path into a value, such as `trains.0.due`: names and indices separated by dots. It is split once, because it is
+/// looked up for every row.
 package struct TemplatePath: Hashable, Sendable {
-    /// As it was written.
+    /// The path as it was written.
     package let text: String
-    /// One name for a path without dots.
+    /// The path's components; a single one for a path without dots.
     private let names: [Name]
 
     private struct Name: Hashable, Sendable {
         var text: String
-        /// The name as an index of an array; nil where it is none.
+        /// The name as an index of an array; nil if it is not one.
         var index: Int?
     }
 
@@ -24,16 +24,15 @@ package struct TemplatePath: Hashable, Sendable {
     /// The path's first name.
     var first: String { names[0].text }
 
-    /// The value at the path; nil where there is none.
+    /// Returns the value at the path; nil if there is none.
     ///
-    /// A member whose own name is the whole path is found before members of members, as by
-    /// `DataValue.value(at:)`.
+    /// A member whose name is the whole path takes precedence over nested members, as in `DataValue.value(at:)`.
     package func value(in value: DataValue) -> DataValue? {
         if case .object(let members) = value, let member = members[text] { return member }
         return names.count == 1 && names[0].index == nil ? nil : self.value(in: value, from: 0)
     }
 
-    /// The value at the path's rest, from one of its names on; the value itself for an empty rest.
+    /// Returns the value at the rest of the path, from a component on; the value itself if there is no rest.
     func value(in value: DataValue, from start: Int) -> DataValue? {
         var value = value
         for name in names[start...] {
@@ -50,7 +49,7 @@ package struct TemplatePath: Hashable, Sendable {
         return value
     }
 
-    /// A member of a dictionary by the path's first name, and in it the path's rest.
+    /// Returns the value at the path from component `start` on, which names a member of a dictionary.
     func value(in members: [String: DataValue], from start: Int) -> DataValue? {
         guard start < names.count, let member = members[names[start].text] else { return nil }
         return value(in: member, from: start + 1)

@@ -1,14 +1,14 @@
 import JSON
 
-/// What the names in a template stand for.
+/// The values to which the names in a template refer.
 package struct TemplateScope: Sendable {
-    /// What is at hand: a row, or what a page shows.
+    /// The current value: a row, or the document that a page shows.
     package var item: DataValue
-    /// What stands behind `values.`.
+    /// The values of the names that start with `values.`.
     package var values: [String: DataValue]
-    /// The documents of the sources, by the sources' names.
+    /// The documents of the sources, by the names of the sources.
     package var sources: [String: DataValue]
-    /// The time that `now` and relative times go by, in seconds since 1970.
+    /// The current time for `now` and relative times, in seconds since 1970.
     package var now: Double
 
     package init(
@@ -21,18 +21,18 @@ package struct TemplateScope: Sendable {
         self.now = now
     }
 
-    /// The name of the current time.
+    /// The name that refers to the current time.
     static let now = "now"
 
-    /// The value that a path stands for: a member of the item, `values.NAME`, a value in a source's
-    /// document, or `now` in seconds since 1970; the first of these that there is.
+    /// Returns the value to which a path refers: the first found of a member of the item, `values.NAME`, a value in a
+    /// source's document, and `now` in seconds since 1970.
     package func value(at path: TemplatePath) -> DataValue? {
         if let value = documentValue(at: path) { return value }
         guard path.text == TemplateScope.now else { return nil }
         return .number(JSONNumber(unchecked: String(Int64(wholeSeconds(now)))))
     }
 
-    /// Whether a path stands for the current time here.
+    /// Whether a path refers to the current time in this scope.
     func isNow(_ path: TemplatePath) -> Bool {
         path.text == TemplateScope.now && documentValue(at: path) == nil
     }
@@ -44,7 +44,7 @@ package struct TemplateScope: Sendable {
     }
 }
 
-/// A time without its fraction, within the years that dates have four digits for; 0 for none.
+/// Returns a time without its fraction, clamped to the years that have four digits; 0 if it is not finite.
 func wholeSeconds(_ time: Double) -> Double {
     time.isFinite ? min(max(time.rounded(.down), UnixTime.minimum), UnixTime.maximum) : 0
 }

@@ -1,15 +1,16 @@
-/// Dates in data: ISO 8601 or seconds since 1970.
+/// A date in data: ISO 8601 or seconds since 1970.
 enum UnixTime: Equatable {
     /// Seconds since 1970.
     case absolute(Double)
-    /// A date and time without an offset from UTC, as seconds since 1970 as if they were in UTC.
+    /// A date and time without an offset from UTC, as the seconds since 1970 that it would be in UTC.
     case local(Double)
 
-    /// The first second of the year 0 and the last of the year 9999.
+    /// The first second of the year 0.
     static let minimum = -62_167_219_200.0
+    /// The last second of the year 9999.
     static let maximum = 253_402_300_799.0
 
-    /// Reads `2026-11-22`, `2026-11-22T14:05`, `2026-11-22 14:05:30.25+01:00` or `…Z`.
+    /// Parses `2026-11-22`, `2026-11-22T14:05`, `2026-11-22 14:05:30.25+01:00` or `…Z`.
     init?(_ text: String) {
         let bytes = Array(text.utf8.prefix(41))
         guard bytes.count >= 10, bytes.count <= 40 else { return nil }
@@ -53,7 +54,7 @@ enum UnixTime: Equatable {
         }
     }
 
-    /// Days since 1970 of a date of the Gregorian calendar.
+    /// Returns the days from 1970 to a date of the Gregorian calendar.
     ///
     /// Howard Hinnant, chrono-Compatible Low-Level Date Algorithms, `days_from_civil`.
     static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
@@ -66,7 +67,7 @@ enum UnixTime: Equatable {
     }
 }
 
-/// Reads the numbers of a date.
+/// Parses the numbers of a date.
 private struct DateReader {
     let bytes: [UInt8]
     private var position = 0
@@ -83,7 +84,7 @@ private struct DateReader {
         return true
     }
 
-    /// A number of so many digits.
+    /// Parses a number of exactly `count` digits.
     mutating func digits(_ count: Int) -> Int? {
         guard position + count <= bytes.count else { return nil }
         var number = 0
@@ -95,7 +96,7 @@ private struct DateReader {
         return number
     }
 
-    /// The digits of a fraction.
+    /// Parses the digits of a fraction.
     mutating func fraction() -> Double? {
         var (fraction, unit) = (0.0, 1.0)
         while let digit = digits(1) {
@@ -105,7 +106,7 @@ private struct DateReader {
         return unit < 1 ? fraction : nil
     }
 
-    /// Seconds east of UTC: `Z`, `+01`, `+01:00` or `+0100`.
+    /// Parses an offset as seconds east of UTC: `Z`, `+01`, `+01:00` or `+0100`.
     mutating func offset() -> Double? {
         if skip("Z") || skip("z") { return 0 }
         let isWest = skip("-")

@@ -1,6 +1,6 @@
 import CICU
 
-/// Capital and small letters by a locale's rules.
+/// Converts text to upper, lower and title case by a locale's rules.
 final class ICUCaseMap: ICUFormatter, @unchecked Sendable {
     private let map: OpaquePointer
 
@@ -14,7 +14,7 @@ final class ICUCaseMap: ICUFormatter, @unchecked Sendable {
     func upper(_ text: String) -> String? { mapped(text, flipbook_case_upper) }
     func lower(_ text: String) -> String? { mapped(text, flipbook_case_lower) }
 
-    /// Words with a capital at their beginning, the rest as it was.
+    /// Capitalises the first letter of each word and leaves the rest unchanged.
     func title(_ text: String) -> String? { mapped(text, flipbook_case_title) }
 
     private typealias Function = (

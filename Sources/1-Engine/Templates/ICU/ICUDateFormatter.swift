@@ -5,7 +5,7 @@ final class ICUDateFormatter: ICUFormatter, @unchecked Sendable {
     private let format: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
     init?(_ locale: ICULocale, _ style: DateStyle, timeZone: String) {
-        // Never without a zone: ICU would look for the system's, by comparing files.
+        // Always with an explicit zone; without one ICU would search for the system's by comparing files.
         let zone = Array(timeZone.utf16)
         var pattern: [UInt16]?
         var (date, time) = (UDAT_NONE, UDAT_NONE)
@@ -47,6 +47,8 @@ final class ICUDateFormatter: ICUFormatter, @unchecked Sendable {
         }
     }
 
+    /// Returns a formatted time.
+    ///
     /// - Parameter time: in seconds since 1970.
     func text(_ time: Double) -> String? {
         ICUText.utf16 { flipbook_date_text(format, time * 1000, $0, $1) }

@@ -1,9 +1,9 @@
 import CICU
 
-/// Writes numbers as a skeleton says. Halves are rounded away from zero.
+/// Formats numbers as specified by a skeleton. Halves are rounded away from zero.
 final class ICUNumberFormatter: ICUFormatter, @unchecked Sendable {
     private let formatter: OpaquePointer
-    /// The number that was formatted last.
+    /// The result of the last call, which plural rules read.
     private let result: OpaquePointer
 
     init?(_ locale: ICULocale, skeleton: String) {
@@ -29,7 +29,7 @@ final class ICUNumberFormatter: ICUFormatter, @unchecked Sendable {
             ? ICUText.utf16 { flipbook_number_text(result, $0, $1) } : nil
     }
 
-    /// The plural category of a number as this formatter writes it, and that text.
+    /// Returns the plural category of a number as this formatter writes it, and its text.
     func select(_ rules: OpaquePointer, _ number: NumberOperand) -> (String, String)? {
         guard let text = text(number),
             let category = ICUText.utf16({ flipbook_plural_select(rules, result, $0, $1) })

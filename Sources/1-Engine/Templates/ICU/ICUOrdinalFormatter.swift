@@ -1,6 +1,6 @@
 import CICU
 
-/// Writes 1st, 2nd, 3rd.
+/// Formats ordinal numbers: 1st, 2nd, 3rd.
 final class ICUOrdinalFormatter: ICUFormatter, @unchecked Sendable {
     private let format: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 

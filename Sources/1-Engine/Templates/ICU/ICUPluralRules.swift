@@ -1,6 +1,6 @@
 import CICU
 
-/// The plural rules of a locale, for cardinal numbers.
+/// The plural rules of a locale for cardinal numbers.
 final class ICUPluralRules: ICUFormatter, @unchecked Sendable {
     private let rules: OpaquePointer
     private let formatter: ICUNumberFormatter
@@ -15,7 +15,7 @@ final class ICUPluralRules: ICUFormatter, @unchecked Sendable {
 
     deinit { flipbook_plural_close(rules) }
 
-    /// The category of a number ("one", "few", …), and how the locale writes it, with up to three
+    /// Returns the category of a number ("one", "few", …), and the number as the locale writes it with up to three
     /// decimals.
     func select(_ number: NumberOperand) -> (category: String, formatted: String)? {
         formatter.select(rules, number)

@@ -1,6 +1,6 @@
 import CICU
 
-/// Writes "in 3 min." and "3 min. ago".
+/// Formats relative times, such as "in 3 min." and "3 min. ago".
 final class ICURelativeFormatter: ICUFormatter, @unchecked Sendable {
     private let formatter: OpaquePointer
 

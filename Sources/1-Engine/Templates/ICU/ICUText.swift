@@ -2,15 +2,17 @@ import CICU
 
 /// An owner of an ICU object.
 ///
-/// Conforming classes are `@unchecked Sendable`: ICU's objects may move between threads, and
-/// `FormatterPool` lets one thread at a time use each.
+/// Conforming classes are `@unchecked Sendable`: ICU objects may be passed between threads, and `FormatterPool` lets
+/// only one thread at a time use each of them.
 protocol ICUFormatter: AnyObject, Sendable {}
 
 /// ICU's name of a locale.
 struct ICULocale {
     let name: String
 
-    /// - Parameter tag: a language tag of BCP 47.
+    /// Converts a language tag to ICU's name.
+    ///
+    /// - Parameter tag: a BCP 47 language tag.
     init(_ tag: String) {
         var name = [CChar](repeating: 0, count: 160)
         let length = flipbook_locale(tag, &name, Int32(name.count))
@@ -23,21 +25,21 @@ struct ICULocale {
     }
 }
 
-/// Texts as ICU takes and writes them.
+/// Strings as ICU reads and writes them.
 enum ICUText {
-    /// The text that a function writes.
+    /// Returns the text written by a function.
     ///
-    /// - Parameter write: writes at most as many code units as there is room for, and returns how many
-    ///   the text has; negative for an error.
+    /// - Parameter write: writes at most as many code units as there is room for, and returns the length of the whole
+    ///   text, or a negative number for an error.
     static func utf16(
         _ write: (UnsafeMutablePointer<UInt16>?, Int32) -> Int32
     ) -> String? {
         text(UInt16.self, capacity: 128, write) { String(decoding: $0, as: UTF16.self) }
     }
 
-    /// The same for functions that write UTF-8.
+    /// Returns the text written by a function that writes UTF-8.
     ///
-    /// - Parameter capacity: the length that most likely suffices.
+    /// - Parameter capacity: a length that most likely suffices.
     static func utf8(
         capacity: Int, _ write: (UnsafeMutablePointer<CChar>?, Int32) -> Int32
     ) -> String? {
