@@ -14,8 +14,7 @@ package struct PointerEvent: Equatable, Sendable {
         case absoluteMotion(x: Double, y: Double)
         /// The primary button was pressed or released.
         case button(isDown: Bool)
-        /// A wheel or a two-finger scroll, in pixels; positive values scroll towards the content's
-        /// end.
+        /// A scroll by a wheel or two fingers, in pixels; positive values scroll towards the content's end.
         case scroll(dx: Double, dy: Double)
     }
 

@@ -1,7 +1,7 @@
 import CLinux
 import Geometry
 
-/// What an input event asks of the kiosk, in logical coordinates.
+/// The action that an input event requests, in logical coordinates.
 package enum InputAction: Equatable, Sendable {
     case touch(TouchEvent)
     /// Scroll the content at a position by a distance, both in pixels.
@@ -16,10 +16,10 @@ package enum ScrollKey: Equatable, Sendable, CaseIterable {
     case up, down, left, right, pageUp, pageDown, home, end
 }
 
-/// Translates device events to actions: buffer coordinates to logical ones, a mouse to a touch,
-/// keys to scroll steps. A value without devices, shared by all display backends.
+/// Translates device events to actions: buffer coordinates to logical ones, a mouse to a touch, and keys to
+/// scroll steps. A value that needs no devices, shared by all display backends.
 package struct InputTranslator: Sendable {
-    /// The touch identifier of the pointer; touch panels count from 0.
+    /// The touch identifier used for the pointer; those of touch panels count from 0.
     package static let pointerFinger = 1000
 
     /// Converts buffer coordinates to logical ones.
@@ -40,7 +40,7 @@ package struct InputTranslator: Sendable {
         cursor = Point(size.width / 2, size.height / 2)
     }
 
-    /// The action that an event stands for; nil if it has no effect.
+    /// Returns the action that an event requests; nil if it has no effect.
     package mutating func translate(_ event: InputEvent) -> InputAction? {
         switch event {
         case .touch(var touch):
@@ -57,7 +57,7 @@ package struct InputTranslator: Sendable {
     private mutating func translate(_ event: PointerEvent) -> InputAction? {
         switch event.kind {
         case .motion(let dx, let dy):
-            // Relative motion is not rotated: the mouse lies on the table, not on the panel.
+            // Relative motion is not rotated: a mouse moves on the table, not on the rotated panel.
             moveCursor(to: Point(cursor.x + dx, cursor.y + dy))
             return isDown ? pointerTouch(.moved, at: event.time) : nil
         case .absoluteMotion(let x, let y):
@@ -115,10 +115,10 @@ package struct InputTranslator: Sendable {
         if event.isDown { held.insert(event.code) } else { held.remove(event.code) }
     }
 
-    /// Releases the modifiers and cancels the pointer's touch: another session has the devices.
+    /// Releases the modifiers and cancels the pointer's touch, since another session takes the devices.
     ///
     /// - Parameter time: the time of the cancellation, in seconds on the monotonic clock.
-    /// - Returns: the cancelled touch; nil if the button was up.
+    /// - Returns: the cancelled touch; nil if the button was not pressed.
     package mutating func release(at time: Double) -> InputAction? {
         heldControlKeys = []
         heldAltKeys = []

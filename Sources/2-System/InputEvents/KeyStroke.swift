@@ -1,6 +1,6 @@
-/// A key that is pressed, repeated or released, as a keymap reads it.
+/// A key press, repetition or release, as interpreted by a keymap.
 package struct KeyStroke: Equatable, Sendable {
-    /// The modifiers that it is pressed with.
+    /// The modifiers held during a key stroke.
     package struct Modifiers: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -8,19 +8,19 @@ package struct KeyStroke: Equatable, Sendable {
         package static let shift = Modifiers(rawValue: 1 << 0)
         package static let control = Modifiers(rawValue: 1 << 1)
         package static let alt = Modifiers(rawValue: 1 << 2)
-        /// The key with a logo.
+        /// The logo key (Super).
         package static let meta = Modifiers(rawValue: 1 << 3)
     }
 
     /// The evdev key code (`linux/input-event-codes.h`).
     package var code: Int
     package var isDown: Bool
-    /// Whether it is held down, and pressed again by that.
+    /// Whether this is an automatic repetition of a key that is held down.
     package var isRepeat = false
     package var modifiers: Modifiers = []
-    /// What it types; empty for nothing.
+    /// The text that the key types; empty for none.
     package var text = ""
-    /// How it scrolls where nothing takes it; nil for not at all.
+    /// The scroll action of the key if nothing else handles it; nil for none.
     package var scroll: ScrollKey?
 
     package init(
@@ -35,20 +35,23 @@ package struct KeyStroke: Equatable, Sendable {
     }
 }
 
-/// When a key that is held is pressed again: after half a second, and then 25 times a second.
+/// The automatic repetition of a key that is held down: after half a second, then 25 times per second.
 package struct KeyRepeat: Sendable {
     private static let delay = 0.5
     private static let interval = 0.04
 
     private var held: KeyStroke?
-    /// In seconds on the monotonic clock.
+    /// When the key is repeated next, in seconds on the monotonic clock; infinity if no key is held.
     package private(set) var nextTime = Double.infinity
 
     package init() {}
 
-    /// A key was pressed or released.
+    /// Handles a key press or release.
     ///
-    /// - Parameter isTaken: whether something has taken it: what scrolls is not repeated.
+    /// - Parameters:
+    ///   - stroke: the key stroke.
+    ///   - isTaken: whether something handled it. Keys that only scroll are not handled, and not repeated.
+    ///   - now: the current time, in seconds on the monotonic clock.
     package mutating func add(_ stroke: KeyStroke, isTaken: Bool, now: Double) {
         if stroke.isDown, isTaken {
             held = stroke
@@ -59,13 +62,13 @@ package struct KeyRepeat: Sendable {
         }
     }
 
-    /// Lets go of the key.
+    /// Stops repeating the key.
     package mutating func stop() {
         held = nil
         nextTime = .infinity
     }
 
-    /// The key that is pressed again; nil where none is due. After a stall it is pressed once.
+    /// Returns the repeated key stroke; nil if none is due. After a stall, the key is repeated only once.
     package mutating func takeDue(_ now: Double) -> KeyStroke? {
         guard let held, now >= nextTime else { return nil }
         nextTime = now + KeyRepeat.interval

@@ -1,9 +1,10 @@
 import CXKB
 
-/// What the keys of a keyboard type: a layout of libxkbcommon with its modifiers, and the sequences of
-/// dead keys.
+/// Interprets the keys of a keyboard: a libxkbcommon layout with its modifiers, and compose sequences of dead
+/// keys.
 package final class Keymap {
-    /// A layout by the names that X11, Wayland and the console use; nil for libxkbcommon's default.
+    /// A layout's RMLVO names, as used by X11, Wayland and the console; nil names stand for libxkbcommon's
+    /// defaults.
     package struct Names: Equatable, Sendable {
         package var rules: String?
         package var model: String?
@@ -11,11 +12,12 @@ package final class Keymap {
         package var variant: String?
         package var options: String?
 
-        /// The layout of the environment (XKB_DEFAULT_LAYOUT and its like), or that of the machine.
+        /// Creates names from the environment (XKB_DEFAULT_LAYOUT and so on) or, for those not set there, from
+        /// the machine's configuration.
         ///
         /// - Parameters:
-        ///   - environment: the value of a variable; nil where it is not set.
-        ///   - file: the text of /etc/default/keyboard: lines such as `XKBLAYOUT="de"`. Other lines are
+        ///   - environment: returns the value of an environment variable; nil if it is not set.
+        ///   - file: the text of /etc/default/keyboard, with lines such as `XKBLAYOUT="de"`. Other lines are
         ///     skipped.
         package init(environment: (String) -> String?, file: String) {
             var values: [Substring: String] = [:]
@@ -37,32 +39,34 @@ package final class Keymap {
             layout = value("LAYOUT")
             variant = value("VARIANT")
             options = value("OPTIONS") ?? values["XKBOPTIONS"]
-            // A variant is one of its layout.
+            // A variant belongs to a layout, so the file's is used only with the file's layout.
             if layout == nil {
                 layout = values["XKBLAYOUT"]
                 variant = variant ?? values["XKBVARIANT"]
             }
         }
 
-        /// libxkbcommon's default.
+        /// Creates the names of libxkbcommon's default layout.
         package init() {}
     }
 
     private let context: OpaquePointer
     private let keymap: OpaquePointer
     private var state: OpaquePointer
-    /// What dead keys have begun; nil where the locale has no sequences.
+    /// The state of the current compose sequence; nil if the locale has no compose table.
     private let compose: OpaquePointer?
 
-    /// evdev's codes begin at 8 in XKB.
+    /// The offset of XKB key codes from evdev's.
     private static let firstCode = 8
 
-    /// Nil where libxkbcommon has no such layout, or none of its files.
+    /// Compiles a layout; nil if libxkbcommon does not have it, or its data files are not installed.
     ///
-    /// - Parameter locale: whose sequences of dead keys apply, such as "de_DE.UTF-8".
+    /// - Parameters:
+    ///   - names: the layout's names.
+    ///   - locale: the locale whose compose sequences apply, such as "de_DE.UTF-8".
     package init?(_ names: Names, locale: String) {
         guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
-        // Its messages would go to standard error, one for each file that it looks for.
+        // libxkbcommon would print a message to standard error for each file that it looks for.
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
         let keymap = Keymap.compile(context, names)
         guard let keymap, let state = xkb_state_new(keymap) else {
@@ -87,7 +91,7 @@ package final class Keymap {
     }
 
     private static func compile(_ context: OpaquePointer, _ names: Names) -> OpaquePointer? {
-        // The names are copied for the call: a nil one is the default.
+        // The names are copied to C strings for the call; nil stands for the default.
         let texts = [names.rules, names.model, names.layout, names.variant, names.options]
             .map { $0.map { Array($0.utf8CString) } }
         func with(
@@ -110,7 +114,7 @@ package final class Keymap {
 
     // MARK: Keys
 
-    /// Reads a key that is pressed or released, and the modifiers that it is pressed with.
+    /// Sets the modifiers and the text of a key press or release, and updates the keyboard's state.
     package func read(_ stroke: inout KeyStroke) {
         guard stroke.code >= 0, stroke.code < 1 << 16 else { return }
         let code = xkb_keycode_t(stroke.code + Keymap.firstCode)
@@ -119,7 +123,7 @@ package final class Keymap {
         xkb_state_update_key(state, code, stroke.isDown ? XKB_KEY_DOWN : XKB_KEY_UP)
     }
 
-    /// Lets go of all modifiers: another session has the keyboard.
+    /// Releases all modifiers, since another session takes the keyboard.
     package func reset() {
         if let new = xkb_state_new(keymap) {
             xkb_state_unref(state)
@@ -139,8 +143,8 @@ package final class Keymap {
         return result
     }
 
-    /// What a key types: nothing with Control, Alt or the logo, which make commands, and nothing while a
-    /// sequence of dead keys goes on.
+    /// Returns the text that a key types: none with Control, Alt or the logo key, which make it a command, and
+    /// none during a compose sequence.
     private func text(of code: xkb_keycode_t, _ modifiers: KeyStroke.Modifiers) -> String {
         guard modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return "" }
         var bytes = [CChar](repeating: 0, count: 64)
@@ -160,7 +164,8 @@ package final class Keymap {
         return Keymap.printable(bytes)
     }
 
-    /// Enter, Tab and the like are control characters in XKB.
+    /// Returns the text, or an empty string for the control characters that XKB reports for Enter, Tab and
+    /// similar keys.
     private static func printable(_ bytes: [CChar]) -> String {
         let text = String(
             decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

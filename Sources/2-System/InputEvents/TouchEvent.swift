@@ -1,4 +1,4 @@
-/// A change of one touch.
+/// A change in the state of one touch.
 package struct TouchEvent: Equatable, Sendable {
     package enum Phase: String, Sendable, CaseIterable {
         case began, moved, ended, cancelled
@@ -10,8 +10,8 @@ package struct TouchEvent: Equatable, Sendable {
     /// are down.
     package var finger: Int
     package var phase: Phase
-    /// The position, in pixels: buffer coordinates as devices report it, logical coordinates after
-    /// `InputTranslator`. For `ended` and `cancelled` the last known one.
+    /// The horizontal position, in pixels: in buffer coordinates as reported by a device, and in logical
+    /// coordinates after `InputTranslator`. For `ended` and `cancelled`, the last known position.
     package var x: Double
     package var y: Double
 

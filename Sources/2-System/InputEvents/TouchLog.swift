@@ -1,6 +1,6 @@
-/// A ring of the latest touch events, for `flipbook record`.
+/// A ring buffer of the latest touch events, for `flipbook record`.
 package struct TouchLog: Sendable {
-    /// The number of events kept: 15 minutes of one touch on a panel with 100 samples a second.
+    /// The number of events kept: 15 minutes of one touch on a panel that reports 100 samples per second.
     package static let capacity = 90_000
 
     private var events: [TouchEvent] = []
@@ -19,11 +19,11 @@ package struct TouchLog: Sendable {
         }
     }
 
-    /// The touches that began at or after a time, as a recording that starts then. Touches that were
-    /// already down are left out: without their beginning they cannot be replayed.
+    /// Returns the touches that began at or after a time, as a recording that starts then. Touches that were
+    /// already down are left out, since they cannot be replayed without their beginning.
     ///
     /// - Parameters:
-    ///   - start: seconds on the monotonic clock.
+    ///   - start: the start of the recording, in seconds on the monotonic clock.
     ///   - width: the display's logical width, in pixels.
     ///   - height: the display's logical height, in pixels.
     /// - Complexity: O(*n* log *n*) in the number of events kept.

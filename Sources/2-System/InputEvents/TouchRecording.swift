@@ -1,8 +1,8 @@
 import Platform
 
-/// Recorded touches, and what the sources had meanwhile, for replay.
+/// Recorded touches, and the documents that the data sources had meanwhile, for replay.
 ///
-/// The file format is text, one event a line. Times are seconds from the start; positions are
+/// The file format is text, one event per line. Times are seconds from the start; positions are
 /// logical coordinates of a display whose size is in the first line:
 ///
 ///     flipbook-touch 1 800x480
@@ -10,7 +10,7 @@ import Platform
 ///     0.516 moved 0 400 131.5
 ///     0.900 ended 0 400 380
 ///
-/// With documents it is version 2, in which a line may also be a source's document, as JSON:
+/// With documents the file has version 2, in which a line may also be a source's document as JSON:
 ///
 ///     flipbook-touch 2 800x480
 ///     0.000 data departures [{"line":"4"}]
@@ -19,7 +19,7 @@ package struct TouchRecording: Equatable, Sendable {
     /// A recording that could not be parsed.
     package struct Failure: Error, Equatable, CustomStringConvertible {
         package var path: String
-        /// Counted from 1.
+        /// The line's number, from 1.
         package var line: Int
         package var reason: String
 
@@ -27,7 +27,7 @@ package struct TouchRecording: Equatable, Sendable {
             (self.path, self.line, self.reason) = (path, line, reason)
         }
 
-        /// "PATH:LINE: REASON".
+        /// The failure as text: "PATH:LINE: REASON".
         package var description: String { "\(path):\(line): \(reason)" }
     }
 
@@ -35,12 +35,12 @@ package struct TouchRecording: Equatable, Sendable {
     package var width: Int
     /// The display's logical height, in pixels.
     package var height: Int
-    /// Sorted by time.
+    /// The touches, sorted by time.
     package var events: [TouchEvent]
-    /// What the sources had, sorted by time.
+    /// The sources' documents, sorted by time.
     package var documents: [Document]
 
-    /// A source's document, in a recording.
+    /// A data source's document in a recording.
     package struct Document: Equatable, Sendable {
         /// Seconds from the start.
         package var time: Double
@@ -63,9 +63,9 @@ package struct TouchRecording: Equatable, Sendable {
         self.documents = documents
     }
 
-    /// The largest number of events that a recording may have.
+    /// The maximum number of events and documents in a recording.
     static let maximumEvents = 1_000_000
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let maximumFileSize = 64 << 20
 
     /// Parses a recording. Empty lines and lines that start with `#` are skipped; lines may end in CR LF.
@@ -77,7 +77,7 @@ package struct TouchRecording: Equatable, Sendable {
         var events: [TouchEvent] = []
         var documents: [Document] = []
         var number = 0
-        // By scalars: CR LF is one character, and so is a space with a combining mark.
+        // Lines are split by scalars, since CR LF is one `Character`, and so is a space with a combining mark.
         for var line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
         {
             number += 1
@@ -107,7 +107,7 @@ package struct TouchRecording: Equatable, Sendable {
 
     private typealias Line = String.UnicodeScalarView.SubSequence
 
-    /// The words of a line; the last one has all that follows.
+    /// Returns the words of a line; with a maximum count, the last one contains the rest of the line.
     private static func fields(of line: Line, maximumCount: Int = .max) -> [String] {
         line.split(separator: " ", maxSplits: maximumCount - 1).map { String(Substring($0)) }
     }
@@ -131,11 +131,11 @@ package struct TouchRecording: Equatable, Sendable {
         return (width, height)
     }
 
-    /// - Returns: nil for a line that is no document.
+    /// - Returns: the document; nil if the line is not one.
     private static func parseDocument(
         _ line: Line, after previous: Document?
     ) throws(ParseError) -> Document? {
-        // Only the line's beginning is looked at for other lines.
+        // Of other lines, only the start is examined.
         guard let first = line.firstIndex(of: " "),
             line[first...].starts(with: " data ".unicodeScalars)
         else {
@@ -189,7 +189,7 @@ package struct TouchRecording: Equatable, Sendable {
         return out
     }
 
-    /// The events scaled to a display of another size, `delay` seconds later.
+    /// Returns the events scaled to a display of another size, and delayed by `delay` seconds.
     package func events(width: Int, height: Int, delay: Double = 0) -> [TouchEvent] {
         let (sx, sy) = (Double(width) / Double(self.width), Double(height) / Double(self.height))
         return events.map {

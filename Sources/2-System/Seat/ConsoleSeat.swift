@@ -1,6 +1,7 @@
 import Platform
 
-/// The virtual terminal that the program was started on, with the program's own permissions.
+/// The seat of the virtual terminal on which the program was started; devices are opened with the program's
+/// own permissions.
 final class ConsoleSeat: Seat {
     let name = "console"
     var onDisable: () -> Void = {}
@@ -8,9 +9,10 @@ final class ConsoleSeat: Seat {
     let descriptor: Int32? = nil
     let access = DeviceAccess.direct
     let managesMaster = false
-    /// The console stays.
+    /// Always false: the console has no provider that could end.
     let isLost = false
-    /// Nil where the program runs on no terminal, as under SSH: nobody switches sessions then.
+    /// The virtual terminal; nil if the program does not run on one, as under SSH, in which case sessions
+    /// are not switched.
     private var terminal: VirtualTerminal?
 
     init(_ terminal: VirtualTerminal? = .open()) { self.terminal = terminal }

@@ -2,29 +2,29 @@ import CSeat
 import Glibc
 import Platform
 
-/// libseat's interface, so that tests can stand in for a seat manager.
+/// libseat's interface, which tests implement in place of a seat manager.
 protocol SeatConnection: AnyObject {
-    /// Called by `dispatch` when the seat was enabled.
+    /// Called by `dispatch` after the seat was enabled.
     var onEnable: () -> Void { get set }
     /// Called by `dispatch` when the seat is about to be disabled.
     var onDisable: () -> Void { get set }
     var descriptor: Int32 { get }
-    /// Handles events; waits for one for at most `timeout` milliseconds.
+    /// Handles events, waiting up to `timeout` milliseconds for one.
     ///
-    /// - Returns: whether the connection is still good.
+    /// - Returns: whether the connection still works.
     func dispatch(timeout: Int32) -> Bool
     /// Acknowledges that the seat is disabled.
     func acknowledgeDisable()
     /// Opens a device.
     ///
-    /// - Returns: its ID and descriptor; nil with errno set if it cannot be opened.
+    /// - Returns: the device's ID and descriptor; nil, with errno set, if it cannot be opened.
     func openDevice(_ path: String) -> (id: Int32, descriptor: Int32)?
     func closeDevice(_ id: Int32)
     func switchTo(session: Int32)
     func close()
 }
 
-/// A seat of seatd, logind or libseat's builtin backend.
+/// A seat provided through libseat by seatd, logind or libseat's builtin backend.
 final class LibSeat: Seat {
     /// How long `init` waits for the seat to be enabled, in seconds.
     private static let enableTimeout = 2.0
@@ -33,15 +33,15 @@ final class LibSeat: Seat {
     var onDisable: () -> Void = {}
     var onEnable: () -> Void = {}
     let managesMaster = true
-    /// Nil once the seat is closed.
+    /// The connection to the seat; nil once it is closed.
     private var connection: (any SeatConnection)?
     private var isEnabled = false
     private(set) var isLost = false
     /// The seat's device IDs, by descriptor.
     private var devices: [Int32: Int32] = [:]
 
-    /// The backend that libseat would use; nil if there is none. Its builtin backend, which needs
-    /// root, is used only if LIBSEAT_BACKEND names it.
+    /// A description of the backend that libseat would use; nil if there is none. The builtin backend, which
+    /// needs root, is used only if LIBSEAT_BACKEND names it.
     static var availableBackend: String? {
         if let backend = getenv("LIBSEAT_BACKEND") {
             return "LIBSEAT_BACKEND=\(String(cString: backend))"
@@ -51,10 +51,12 @@ final class LibSeat: Seat {
         return getenv("XDG_SESSION_ID").map { "the login session \(String(cString: $0))" }
     }
 
-    /// Waits for the seat to be enabled.
+    /// Creates a seat and waits for it to be enabled; nil if that takes more than two seconds or the
+    /// connection breaks.
     ///
-    /// - Parameter now: the clock, in seconds.
-    /// - Returns: nil if that does not happen soon, or the connection breaks.
+    /// - Parameters:
+    ///   - connection: the connection to the seat.
+    ///   - now: the clock, in seconds.
     init?(_ connection: any SeatConnection, now: () -> Double) {
         self.connection = connection
         connection.onEnable = { [unowned self] in self.seatEnabled() }
@@ -82,7 +84,7 @@ final class LibSeat: Seat {
             isEnabled = false
             onDisable()
         }
-        // A seat that is not acknowledged soon has its devices revoked.
+        // If this is not acknowledged soon, the seat manager revokes the devices.
         connection?.acknowledgeDisable()
     }
 
@@ -118,15 +120,15 @@ final class LibSeat: Seat {
     }
 }
 
-/// A connection through the library.
+/// A connection through the libseat library.
 final class LibSeatConnection: SeatConnection {
     var onEnable: () -> Void = {}
     var onDisable: () -> Void = {}
     private var seat: OpaquePointer?
-    /// libseat keeps the pointer.
+    /// The callbacks; allocated, since libseat keeps the pointer.
     private let listener: UnsafeMutablePointer<libseat_seat_listener>
 
-    /// Nil if no seat manager answers.
+    /// Opens a seat; nil if no seat manager answers.
     init?() {
         libseat_set_log_level(LIBSEAT_LOG_LEVEL_ERROR)
         listener = .allocate(capacity: 1)
@@ -143,7 +145,7 @@ final class LibSeatConnection: SeatConnection {
         listener.deallocate()
     }
 
-    /// The object that libseat was given, which outlives the seat.
+    /// Returns the object that was passed to libseat, which outlives the seat.
     private static func from(_ user: UnsafeMutableRawPointer?) -> LibSeatConnection {
         Unmanaged<LibSeatConnection>.fromOpaque(user!).takeUnretainedValue()
     }

@@ -1,18 +1,18 @@
 import Platform
 
-/// The right to use displays and input devices, which the system may take away while another
-/// session is active.
+/// Access to displays and input devices, which the system may revoke while another session is active.
 package protocol Seat: AnyObject {
-    /// The provider of the seat, for messages.
+    /// The name of the seat's provider, for messages.
     var name: String { get }
-    /// Readable when `dispatch` has events to handle; nil if the seat's events are signals.
+    /// A file descriptor that is readable when `dispatch` has events to handle; nil if the seat's events
+    /// are signals.
     var descriptor: Int32? { get }
-    /// Opens the seat's devices.
+    /// The functions that open and close the seat's devices.
     var access: DeviceAccess { get }
     /// Whether the seat sets and drops DRM master for its holder.
     var managesMaster: Bool { get }
-    /// Whether the seat's provider has ended: devices cannot be opened any more, and the seat is not enabled
-    /// or disabled. Another one has to be opened.
+    /// Whether the seat's provider has exited: devices can no longer be opened, and the seat is no longer
+    /// enabled or disabled. Another seat has to be opened.
     var isLost: Bool { get }
     /// Called before the seat is disabled; nothing may be shown once this returns.
     var onDisable: () -> Void { get set }
@@ -20,17 +20,17 @@ package protocol Seat: AnyObject {
     var onEnable: () -> Void { get set }
     /// Handles pending events. Does not block.
     func dispatch()
-    /// Handles a signal of the program; others than the seat's are ignored.
+    /// Handles a signal that the program has received; signals other than the seat's are ignored.
     func handle(signal: Int32)
     /// Switches to another virtual terminal, counted from 1.
     func switchTo(session: Int)
-    /// Gives the seat back and restores the terminal.
+    /// Releases the seat and restores the terminal.
     func close()
 }
 
-/// The seats of the system.
+/// Opens the system's seats.
 package enum Seats {
-    /// Which seat `open` would take, and why.
+    /// A description of the seat that `open` would use, and why.
     package static var expectedBackend: String {
         guard let reason = LibSeat.availableBackend else {
             return
@@ -39,8 +39,8 @@ package enum Seats {
         return "libseat, because of \(reason)"
     }
 
-    /// Opens a seat: libseat's where seatd or a logind session is available or LIBSEAT_BACKEND names
-    /// one, otherwise the console that the program was started on.
+    /// Opens a seat: through libseat if seatd or a logind session is available or LIBSEAT_BACKEND is set,
+    /// otherwise the console on which the program was started.
     package static func open() -> any Seat {
         if LibSeat.availableBackend != nil, let connection = LibSeatConnection(),
             let seat = LibSeat(connection, now: Clock.now)

@@ -2,46 +2,47 @@ import CLinux
 import Glibc
 import Platform
 
-/// The ioctls of a virtual terminal, so that tests can stand in for the kernel.
+/// The ioctls of a virtual terminal, which tests implement in place of the kernel.
 protocol TerminalDevice: AnyObject {
-    /// KDGETMODE; nil if it fails.
+    /// Returns the display mode (KDGETMODE); nil if the ioctl fails.
     func displayMode() -> Int32?
-    /// KDSETMODE.
+    /// Sets the display mode (KDSETMODE), and returns whether that succeeded.
     func setDisplayMode(_ mode: Int32) -> Bool
-    /// KDGKBMODE; nil if it fails.
+    /// Returns the keyboard mode (KDGKBMODE); nil if the ioctl fails.
     func keyboardMode() -> Int32?
-    /// KDSKBMODE.
+    /// Sets the keyboard mode (KDSKBMODE), and returns whether that succeeded.
     func setKeyboardMode(_ mode: Int32) -> Bool
-    /// VT_GETMODE; nil if it fails.
+    /// Returns the mode of VT switching (VT_GETMODE); nil if the ioctl fails.
     func switchMode() -> vt_mode?
-    /// VT_SETMODE.
+    /// Sets the mode of VT switching (VT_SETMODE), and returns whether that succeeded.
     func setSwitchMode(_ mode: vt_mode) -> Bool
-    /// VT_RELDISP: 1 permits a switch, VT_ACKACQ acknowledges one.
+    /// Answers a switch (VT_RELDISP): 1 permits a switch away, VT_ACKACQ acknowledges a switch back.
     func acknowledgeSwitch(_ answer: Int32)
-    /// VT_ACTIVATE.
+    /// Switches to a terminal (VT_ACTIVATE).
     func activate(_ number: Int32)
 }
 
-/// The virtual terminal that the kiosk runs on, in graphics mode: the console draws nothing, the
-/// keyboard is off, and switches to another terminal are announced by signals.
+/// The virtual terminal that the kiosk runs on, in graphics mode: the kernel console draws nothing, the
+/// keyboard is off, and VT switches are announced by signals.
 final class VirtualTerminal {
-    /// Sent by the kernel before another terminal is switched to.
+    /// The signal that the kernel sends before it switches to another terminal.
     static let releaseSignal = SIGUSR1
-    /// Sent by the kernel after this terminal was switched to.
+    /// The signal that the kernel sends after it has switched to this terminal.
     static let acquireSignal = SIGUSR2
 
     private let device: any TerminalDevice
     private let oldDisplayMode: Int32
-    /// Nil if it could not be read; then it is not changed either.
+    /// The keyboard mode to restore; nil if it could not be read, in which case it is not changed either.
     private let oldKeyboardMode: Int32?
     private let oldSwitchMode: vt_mode?
     private var isRestored = false
 
-    /// Takes over a terminal.
+    /// Takes over a terminal; nil, with nothing changed, if its display mode cannot be read or changed.
     ///
-    /// - Parameter isOwn: nobody else has the terminal. What a boot splash or a killed run has left there,
-    ///   graphics mode without a keyboard, is not restored, but text mode.
-    /// - Returns: nil if its display mode cannot be read or changed; then nothing was changed.
+    /// - Parameters:
+    ///   - device: the terminal.
+    ///   - isOwn: whether no other program uses the terminal. `restore` then sets text mode with a keyboard,
+    ///     instead of restoring the graphics mode without one that a boot splash or a killed run has left.
     init?(_ device: any TerminalDevice, isOwn: Bool = false) {
         guard let displayMode = device.displayMode(), device.setDisplayMode(Int32(KD_GRAPHICS))
         else { return nil }
@@ -54,7 +55,7 @@ final class VirtualTerminal {
         oldSwitchMode = isOwn && switchMode != nil ? vt_mode() : switchMode
         if oldSwitchMode != nil {
             var mode = vt_mode()
-            // `char` with Linux 6.1's headers, `__u8` with newer ones.
+            // The field's type is `char` in Linux 6.1's headers and `__u8` in newer ones.
             mode.mode = .init(VT_PROCESS)
             mode.relsig = Int16(VirtualTerminal.releaseSignal)
             mode.acqsig = Int16(VirtualTerminal.acquireSignal)
@@ -62,11 +63,11 @@ final class VirtualTerminal {
         }
     }
 
-    /// Takes over the controlling terminal, or else the active one. Nil if neither is a virtual
-    /// terminal, or the program may not change them.
+    /// Takes over the controlling terminal or, failing that, the active one. Returns nil if neither is a
+    /// virtual terminal that the program may change.
     static func open() -> VirtualTerminal? {
-        // systemd makes TTYPath the controlling terminal; to change any other takes CAP_SYS_TTY_CONFIG, and
-        // somebody may use it: another kiosk, over which text mode would show the console.
+        // systemd makes TTYPath= the controlling terminal. Changing any other requires CAP_SYS_TTY_CONFIG, and
+        // another program may use it: if that is another kiosk, text mode would show the console over it.
         for (path, isOwn) in [("/dev/tty", true), ("/dev/tty0", false)] {
             if let device = TerminalFile(path),
                 let terminal = VirtualTerminal(device, isOwn: isOwn)
@@ -91,7 +92,7 @@ final class VirtualTerminal {
     /// Switches to another terminal, counted from 1.
     func activate(_ number: Int) { device.activate(Int32(clamping: number)) }
 
-    /// Restores the modes, once.
+    /// Restores the terminal's modes; further calls do nothing.
     func restore() {
         guard !isRestored else { return }
         isRestored = true
@@ -105,7 +106,7 @@ final class VirtualTerminal {
 private final class TerminalFile: TerminalDevice {
     private let descriptor: Int32
 
-    /// Nil if it cannot be opened.
+    /// Opens a terminal; nil if it cannot be opened.
     init?(_ path: String) {
         descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
         if descriptor < 0 { return nil }

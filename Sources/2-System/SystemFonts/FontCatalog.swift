@@ -1,25 +1,24 @@
 import Locking
 import Typography
 
-/// The fonts that are installed, by fontconfig.
+/// The installed fonts, found through fontconfig.
 ///
-/// Queries read fontconfig's caches and may scan font folders: they are not for the frame loop.
+/// Queries read fontconfig's caches and may scan font folders, so they must not run in the frame loop.
 package final class FontCatalog: Sendable {
-    /// Nil where fontconfig could not be initialised; the catalog is empty then.
+    /// The fontconfig session; nil if it could not be initialised, in which case the catalog is empty.
     private let session: Lock<FontconfigSession?>
 
-    /// The fonts of the system's configuration.
+    /// Creates a catalog of the fonts in the system's configuration.
     package init() { session = Lock(FontconfigSession()) }
 
-    /// The fonts of a configuration in fontconfig's XML, in place of the system's.
+    /// Creates a catalog of the fonts in a configuration in fontconfig's XML format, instead of the system's.
     package init(xml: String) { session = Lock(FontconfigSession(xml: xml)) }
 
-    /// The text fonts of a style that are installed, the preferred first: Inter, Noto Sans, DejaVu
-    /// Sans, Liberation Sans and FreeSans; where there are none of these, the system's sans-serif
-    /// font.
+    /// Returns the installed text fonts of a style in order of preference: Inter, Noto Sans, DejaVu Sans,
+    /// Liberation Sans and FreeSans; if none of these is installed, the system's sans-serif font.
     package func textFonts(bold: Bool) -> [FontLocation] {
         let weight = bold ? FontconfigSession.Weight.bold : .regular
-        // Inter's bold is heavier than the others'.
+        // Inter's bold weight is heavier than that of the others.
         let families: [(String, FontconfigSession.Weight)] = [
             ("Inter", bold ? .semiBold : .regular), ("Noto Sans", weight),
             ("DejaVu Sans", weight), ("Liberation Sans", weight), ("FreeSans", weight),
@@ -31,12 +30,13 @@ package final class FontCatalog: Sendable {
         }
     }
 
-    /// The font of colour emoji; nil where none is installed.
+    /// The colour emoji font, Noto Color Emoji; nil if it is not installed.
     package var emojiFont: FontLocation? {
         session.withLock { $0?.font(ofFamily: "Noto Color Emoji", .regular) }
     }
 
-    /// The fonts that have glyphs for all scalars, the best for the environment's language first.
+    /// Returns the fonts that have glyphs for all scalars, the best match for the environment's language
+    /// first.
     package func fonts(covering scalars: [Unicode.Scalar], bold: Bool) -> [FontLocation] {
         session.withLock { $0?.fonts(covering: scalars, bold ? .bold : .regular) ?? [] }
     }

@@ -1,27 +1,28 @@
 import Locking
 import Typography
 
-/// Finds fonts for the characters that two font families, regular and bold, lack.
+/// Finds fallback fonts for characters that two font families, regular and bold, lack.
 ///
-/// `prepare` reads files and is meant for a background thread. What it returns is added to the
+/// `prepare` reads files and is meant for a background thread. The fonts that it returns are added to the
 /// families by the thread that uses them.
 package final class FontFallback: Sendable {
-    /// Limits of what is kept.
+    /// Limits of memory and work.
     enum Limit {
-        /// Fonts added to a family.
+        /// The maximum number of fonts added to a family.
         static let fonts = 16
-        /// Characters that no font has, remembered so that they are not looked up again.
+        /// The maximum number of characters without a font that are remembered, so that they are not looked
+        /// up again.
         static let absent = 4096
-        /// Scalars of a character that are looked at.
+        /// The maximum number of scalars of a character that are examined.
         static let scalars = 32
     }
 
     private struct Style {
-        /// Of the family's fonts and of those that were added.
+        /// The coverage of each of the family's fonts, including the added ones.
         var coverage: [FontCoverage]
         /// The number of fonts that were added.
         var fallbacks = 0
-        /// The characters that no font has, as their visible scalars.
+        /// The characters that no font has, each as its visible scalars.
         var absent: Set<[Unicode.Scalar]> = []
 
         func covers(_ scalars: [Unicode.Scalar]) -> Bool {
@@ -31,9 +32,9 @@ package final class FontFallback: Sendable {
 
     private struct State {
         var styles: [Style]
-        /// Fonts that were handed over.
+        /// The fonts that have been returned by `prepare`.
         var opened: Set<FontLocation> = []
-        /// Files that could not be used.
+        /// The fonts that could not be opened.
         var failed: Set<FontLocation> = []
         var lookups = 0
     }
@@ -41,7 +42,10 @@ package final class FontFallback: Sendable {
     private let catalog: FontCatalog
     private let state: Lock<State>
 
+    /// Creates a fallback for two families.
+    ///
     /// - Parameters:
+    ///   - catalog: the fonts to search.
     ///   - regular: the fonts of the regular family.
     ///   - bold: the fonts of the bold family.
     package init(_ catalog: FontCatalog, regular: [Font], bold: [Font]) {
@@ -50,16 +54,16 @@ package final class FontFallback: Sendable {
         state = Lock(State(styles: styles))
     }
 
-    /// The number of times that the catalog was asked.
+    /// The number of queries of the catalog.
     var lookups: Int { state.withLock { $0.lookups } }
 
-    /// The number of characters remembered that no font has, of the style with the most.
+    /// The number of remembered characters that no font has, in the style with the most of them.
     var absentCount: Int { state.withLock { $0.styles.map(\.absent.count).max() ?? 0 } }
 
-    /// Finds and opens fonts for the characters of texts that the families lack so far.
+    /// Finds and opens fonts for the characters of texts that the families still lack.
     ///
-    /// - Complexity: linear in the length of the texts, and a query of the catalog for each
-    ///   character that was not seen before and that no font so far has.
+    /// - Complexity: linear in the length of the texts, plus a query of the catalog for each new
+    ///   character that none of the families' fonts has.
     package func prepare(regular: [String] = [], bold: [String] = []) -> PreparedFonts {
         state.withLock { state in
             var prepared = PreparedFonts()
@@ -74,15 +78,15 @@ package final class FontFallback: Sendable {
         }
     }
 
-    /// The scalars of a text that no font has, each once, in their order; of a text that was
-    /// prepared.
+    /// Returns the scalars of a text that no font has, each once, in order of appearance, but at most 64. The
+    /// text must have been prepared.
     package func missing(in text: String, bold: Bool) -> [Unicode.Scalar] {
         state.withLock { state in
             let style = state.styles[bold ? 1 : 0]
             var missing: [Unicode.Scalar] = []
             FontFallback.forEachCharacter(of: text) { scalars in
                 guard !style.covers(scalars) else { return }
-                // Where each is in another font the whole character is in none.
+                // Each scalar may be in some font even though no single font has the whole character.
                 let lacking = scalars.filter { !style.covers([$0]) }
                 for scalar in lacking.isEmpty ? scalars : lacking
                 where !missing.contains(scalar) && missing.count < 64 {
@@ -122,9 +126,9 @@ package final class FontFallback: Sendable {
         state.styles[number].absent.insert(scalars)
     }
 
-    /// Calls `body` with the scalars of each character that need glyphs.
+    /// Calls `body` with the scalars that need glyphs, for each character that has any beyond ASCII.
     private static func forEachCharacter(of text: String, _ body: ([Unicode.Scalar]) -> Void) {
-        // Every text font has what is in ASCII.
+        // Every text font covers ASCII.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return }
         for character in text {
             if character.isASCII || character.isWhitespace { continue }
@@ -139,11 +143,11 @@ package final class FontFallback: Sendable {
 
 /// Fonts that were opened for the characters of texts, to be added to font families.
 ///
-/// `@unchecked Sendable` because nothing else refers to the fonts in it until they are taken out.
+/// `@unchecked Sendable` because nothing else refers to these fonts until `FallbackFonts` takes them.
 package struct PreparedFonts: @unchecked Sendable {
     struct Entry {
         var location: FontLocation
-        /// Nil where the font was handed over before, for the other style.
+        /// The font; nil if it was already returned earlier, for the other style.
         var font: Font?
         var isBold: Bool
     }
@@ -153,13 +157,13 @@ package struct PreparedFonts: @unchecked Sendable {
     package var isEmpty: Bool { fonts.isEmpty }
 }
 
-/// The fonts of fallbacks that were taken over, for one thread.
+/// The fallback fonts that one thread has added to its font families.
 package final class FallbackFonts {
     private var opened: [FontLocation: Font] = [:]
 
     package init() {}
 
-    /// Adds prepared fonts to the families of the two styles. Fonts have to be added in the order in
+    /// Adds prepared fonts to the families of the two styles. Prepared fonts have to be added in the order in
     /// which they were prepared.
     package func add(_ prepared: PreparedFonts, regular: FontFamily, bold: FontFamily) {
         for entry in prepared.fonts {

@@ -4,7 +4,7 @@ import Typography
 /// A face of an installed font file.
 package struct FontLocation: Hashable, Sendable {
     package var path: String
-    /// The face in a collection and the named instance of a variable font, as `Font.init` takes it.
+    /// The index of the face in a collection and of the named instance of a variable font, as in `Font.init`.
     package var index: Int
 
     package init(path: String, index: Int = 0) {
@@ -14,8 +14,8 @@ package struct FontLocation: Hashable, Sendable {
 
     /// Reads and opens the font.
     ///
-    /// - Throws: `SystemError` where the file cannot be read, `FontError` where it is no font that
-    ///   can be scaled or is larger than 64 MiB.
+    /// - Throws: `SystemError` if the file cannot be read or is larger than 64 MiB, `FontError` if it is not a
+    ///   scalable font.
     package func open() throws -> Font {
         try Font(try FileSystem.read(path, limit: 64 << 20), path: path, index: index)
     }

@@ -1,8 +1,8 @@
 import CFontconfig
 
-/// Owns a fontconfig configuration with the list of its fonts. Not thread-safe.
+/// A fontconfig configuration with the list of its fonts. Not thread-safe.
 final class FontconfigSession {
-    /// CSS weights of the two styles in fontconfig's scale.
+    /// Font weights on fontconfig's scale.
     enum Weight: Int32 {
         case regular = 80
         case semiBold = 180
@@ -10,17 +10,17 @@ final class FontconfigSession {
     }
 
     private let config: OpaquePointer
-    /// The fonts for characters that the preferred ones lack, the best first, by weight.
+    /// The fallback fonts for each weight, the best first.
     private var sorted: [Weight: UnsafeMutablePointer<FcFontSet>] = [:]
 
-    /// The system's configuration. Nil where fontconfig is out of memory: without configuration
-    /// files it has a built-in one.
+    /// Loads the system's configuration; nil only if memory runs out, since fontconfig has a built-in
+    /// configuration for systems without files.
     init?() {
         guard let config = FcInitLoadConfigAndFonts() else { return nil }
         self.config = config
     }
 
-    /// A configuration of its own, in place of the system's.
+    /// Loads a separate configuration instead of the system's; nil if it cannot be parsed.
     ///
     /// - Parameter xml: a `fontconfig` element.
     init?(xml: String) {
@@ -40,20 +40,20 @@ final class FontconfigSession {
 
     // MARK: Queries
 
-    /// The font of a family; nil where the family is not installed.
+    /// Returns the font of a family; nil if the family is not installed.
     func font(ofFamily family: String, _ weight: Weight) -> FontLocation? {
         guard let pattern = pattern(family: family, weight) else { return nil }
         defer { FcPatternDestroy(pattern) }
         var result = FcResultNoMatch
         guard let match = FcFontMatch(config, pattern, &result) else { return nil }
         defer { FcPatternDestroy(match) }
-        // A family that is not installed is substituted.
+        // fontconfig substitutes another family for one that is not installed.
         guard FontconfigSession.families(of: match).contains(family) else { return nil }
         return FontconfigSession.location(of: match)
     }
 
-    /// The fonts that have glyphs for all scalars, the best first. Their order depends on the
-    /// configuration and on the language of the environment.
+    /// Returns the fonts that have glyphs for all scalars, the best first. Their order depends on the
+    /// configuration and on the environment's language.
     ///
     /// - Complexity: linear in the number of installed fonts that add coverage.
     func fonts(covering scalars: [Unicode.Scalar], _ weight: Weight) -> [FontLocation] {
@@ -71,7 +71,7 @@ final class FontconfigSession {
         guard let pattern = pattern(family: "sans-serif", weight) else { return nil }
         defer { FcPatternDestroy(pattern) }
         var result = FcResultNoMatch
-        // Trimmed: fonts that add no characters to those before them are left out.
+        // With `trim` set, fonts that add no characters to those before them are left out.
         guard let set = FcFontSort(config, pattern, 1, nil, &result) else { return nil }
         sorted[weight] = set
         return set
@@ -79,7 +79,7 @@ final class FontconfigSession {
 
     // MARK: Patterns
 
-    /// An upright font of normal width; to be destroyed by the caller.
+    /// Returns a pattern for an upright font of normal width, which the caller has to destroy.
     private func pattern(family: String, _ weight: Weight) -> OpaquePointer? {
         guard let pattern = FcPatternCreate() else { return nil }
         FcPatternAddString(pattern, FC_FAMILY, family)
@@ -102,7 +102,7 @@ final class FontconfigSession {
         return families
     }
 
-    /// Nil for a font in a format that HarfBuzz does not read.
+    /// Returns a font's location; nil if its format is one that HarfBuzz does not read.
     private static func location(of pattern: OpaquePointer) -> FontLocation? {
         var path: UnsafeMutablePointer<FcChar8>?
         var format: UnsafeMutablePointer<FcChar8>?
@@ -112,7 +112,7 @@ final class FontconfigSession {
             ["TrueType", "CFF"].contains(String(cString: format))
         else { return nil }
         FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
-        // 0x8000 in the upper half stands for the whole range of a variable font.
+        // 0x8000 in the upper half stands for the whole variation range of a variable font.
         let isRange = UInt32(bitPattern: index) >> 16 == 0x8000
         return FontLocation(
             path: String(cString: path), index: isRange ? Int(index & 0xffff) : Int(max(0, index)))

@@ -5,17 +5,17 @@ import Glibc
 import InputEvents
 import Platform
 
-/// The touch panels, pointers and keyboards of a seat, through libinput. Devices may be added and
+/// Reads the touch panels, pointers and keyboards of a seat through libinput. Devices may be added and
 /// removed at any time.
 package final class LibinputSource {
     /// Which touch panels to read, and their calibration.
     package struct Settings: Equatable, Sendable {
-        /// Reads only panels whose name contains this; nil for all.
+        /// The text that the names of panels to read contain; nil for all panels.
         package var device: String?
         /// The first two rows of a matrix that maps panel coordinates, normalized to 0...1, to
         /// display coordinates; applied after udev's LIBINPUT_CALIBRATION_MATRIX.
         package var calibration: [Double]?
-        /// The connector in use: panels that udev's WL_OUTPUT maps to another one are ignored.
+        /// The connector in use. Panels that udev's WL_OUTPUT maps to another one are ignored; nil reads all.
         package var output: String?
 
         package init() {}
@@ -35,16 +35,19 @@ package final class LibinputSource {
     /// Called with a touch panel that was added.
     var onPanel: (PanelReport.Panel) -> Void = { _ in }
 
-    /// How far a detent of a wheel scrolls, in pixels.
+    /// The distance that one wheel detent scrolls, in pixels.
     private static let wheelStep = 60.0
-    /// The units that libinput reports a wheel's detent as.
+    /// The value that libinput reports for one wheel detent.
     private static let wheelDetent = 120.0
 
-    /// Opens the devices of a seat. A seat without devices is no error: they may be added later.
+    /// Opens the devices of a seat. A seat without devices is not an error, since they may be added later.
     ///
     /// - Parameters:
+    ///   - seat: the seat's name in udev.
     ///   - width: the scanout width, in pixels.
     ///   - height: the scanout height, in pixels.
+    ///   - settings: the touch panels to read, and their calibration.
+    ///   - access: opens and closes the devices.
     /// - Throws: `SystemError` if libinput or udev cannot be used.
     package init(
         seat: String = "seat0", width: Int, height: Int, settings: Settings = Settings(),
@@ -87,7 +90,7 @@ package final class LibinputSource {
         interface.deallocate()
     }
 
-    /// The user data of libinput's callbacks.
+    /// The object passed to libinput's callbacks as user data.
     private final class AccessHolder {
         let access: DeviceAccess
         init(_ access: DeviceAccess) { self.access = access }
@@ -97,11 +100,11 @@ package final class LibinputSource {
         Unmanaged<AccessHolder>.fromOpaque(user!).takeUnretainedValue().access
     }
 
-    /// Readable when events are pending.
+    /// A file descriptor that is readable when events are pending.
     package var descriptor: Int32 { libinput_get_fd(context) }
 
-    /// The pending events. To be called just before a frame too: input that has not woken the loop
-    /// yet is then still part of it.
+    /// Returns the pending events. Call this just before each frame too, so that the frame includes input that
+    /// has not woken the loop yet.
     package func read() -> [InputEvent] {
         libinput_dispatch(context)
         var ready: [InputEvent] = []
@@ -130,7 +133,7 @@ package final class LibinputSource {
         case LIBINPUT_EVENT_TOUCH_UP: add(event, .ended)
         case LIBINPUT_EVENT_TOUCH_CANCEL: add(event, .cancelled)
         case LIBINPUT_EVENT_TOUCH_FRAME:
-            // The touches of one moment are complete only here.
+            // Only the frame event completes the touches of one moment.
             ready += frame
             frame.removeAll(keepingCapacity: true)
         case LIBINPUT_EVENT_DEVICE_ADDED:
@@ -164,7 +167,7 @@ package final class LibinputSource {
         libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0
     }
 
-    /// Whether a panel belongs to the display in use.
+    /// Returns whether a panel matches the settings and belongs to the display in use.
     private func isWanted(_ device: OpaquePointer) -> Bool {
         if let name = settings.device,
             !String(cString: libinput_device_get_name(device)).contains(name)
@@ -182,7 +185,7 @@ package final class LibinputSource {
             let matrix = settings.calibration, matrix.count == 6,
             libinput_device_config_calibration_has_matrix(device) != 0
         else { return }
-        // Setting a matrix replaces udev's, so that is applied first.
+        // Setting a matrix replaces udev's, so the two are combined, with udev's applied first.
         var known = [Float](repeating: 0, count: 6)
         if libinput_device_config_calibration_get_default_matrix(device, &known) == 0 {
             known = [1, 0, 0, 0, 1, 0]
@@ -192,7 +195,7 @@ package final class LibinputSource {
             device, LibinputSource.concatenate(own, after: known))
     }
 
-    /// The matrix that applies `second` and then `first`, both given by their first two rows.
+    /// Returns the matrix that applies `second` and then `first`, each given by its first two rows.
     static func concatenate(_ first: [Float], after second: [Float]) -> [Float] {
         (0..<2).flatMap { row in
             (0..<3).map { column in
@@ -224,7 +227,7 @@ package final class LibinputSource {
         guard let touch = libinput_event_get_touch_event(event),
             let device = libinput_event_get_device(event), isWanted(device)
         else { return }
-        // Single-touch panels have no slots.
+        // Single-touch panels have no slots, for which libinput reports -1.
         let finger = max(0, Int(libinput_event_touch_get_seat_slot(touch)))
         if phase == .began || phase == .moved {
             fingers[finger] = (
@@ -260,7 +263,7 @@ package final class LibinputSource {
                 isDown: libinput_event_pointer_get_button_state(pointer)
                     == LIBINPUT_BUTTON_STATE_PRESSED)
         case LIBINPUT_EVENT_POINTER_SCROLL_WHEEL:
-            // Counted in 120ths of a click.
+            // The value is in 120ths of a detent.
             func pixels(_ axis: libinput_pointer_axis) -> Double {
                 guard libinput_event_pointer_has_axis(pointer, axis) != 0 else { return 0 }
                 return libinput_event_pointer_get_scroll_value_v120(pointer, axis)

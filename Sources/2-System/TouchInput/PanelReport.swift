@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// The touch panels of the seat, as `flipbook doctor` shows them.
+/// The touch panels of the seat, as reported by `flipbook doctor`.
 package struct PanelReport: Sendable {
     /// A touch panel.
     package struct Panel: Equatable, Sendable {
@@ -9,7 +9,7 @@ package struct PanelReport: Sendable {
         package var name: String
         /// The connector that udev's WL_OUTPUT maps the panel to; nil for any.
         package var output: String?
-        /// Whether udev sets LIBINPUT_CALIBRATION_MATRIX for it.
+        /// Whether udev sets LIBINPUT_CALIBRATION_MATRIX for the panel.
         package var isCalibrated: Bool
 
         package init(name: String, output: String? = nil, isCalibrated: Bool = false) {
@@ -25,7 +25,7 @@ package struct PanelReport: Sendable {
     package var inaccessibleDevices: [String] = []
     /// The number of event devices in /dev/input.
     package var deviceCount = 0
-    /// Why libinput cannot be used; nil if it can.
+    /// Why libinput cannot be used; nil if it can be used.
     package var problem: String?
 
     package init() {}

@@ -2,22 +2,22 @@ import CWaylandClient
 import CWindowProtocols
 import Glibc
 
-/// A connection to a compositor and the globals that it offers.
+/// A connection to a compositor, and the globals that it advertises.
 final class Connection {
     let display: OpaquePointer
     private let registry: OpaquePointer
     private var globals: [String: OpaquePointer] = [:]
 
-    /// A wl_output.
+    /// The state of a wl_output.
     struct Output {
         /// Buffer pixels per logical pixel of the compositor.
         fileprivate(set) var scale = 1
-        /// In pixels, before the compositor's transform; 0 until it is known.
+        /// The current mode's size in pixels, before the compositor's transform; 0 until it is known.
         fileprivate var mode = (width: 0, height: 0)
         /// Whether the compositor rotates the output by a quarter turn.
         fileprivate var isSideways = false
 
-        /// The size in logical pixels of the compositor.
+        /// The size in the compositor's logical pixels.
         var size: (width: Int, height: Int) {
             let (width, height) = (mode.width / scale, mode.height / scale)
             return isSideways ? (height, width) : (width, height)
@@ -34,8 +34,8 @@ final class Connection {
     var memory: OpaquePointer? { globals["wl_shm"] }
     var shell: OpaquePointer? { globals["xdg_wm_base"] }
     var presentation: OpaquePointer? { globals["wp_presentation"] }
-    /// The devices of the seat. It exists from the moment that the seat is bound: the compositor
-    /// announces what there is once, and events without a listener are lost.
+    /// The input devices of the seat. Created as soon as the seat is bound, since the compositor announces
+    /// its capabilities once, and events without a listener are lost.
     private(set) var input: WaylandInput?
 
     private static let registryListener = Listener(
@@ -67,8 +67,11 @@ final class Connection {
             owner(data, Connection.self).hasMonotonicTimestamps = clock == UInt32(CLOCK_MONOTONIC)
         }))
 
+    /// Connects to a compositor and binds its globals. Blocks for two roundtrips.
+    ///
     /// - Parameter descriptor: a socket that is connected to a compositor; nil for the compositor that
-    ///   WAYLAND_DISPLAY names. It is closed with the connection.
+    ///   WAYLAND_DISPLAY names. The socket is closed with the connection.
+    /// - Throws: `WaylandError` if there is no compositor, or it lacks a required global.
     init(descriptor: Int32? = nil) throws(WaylandError) {
         let opened = descriptor.map { wl_display_connect_to_fd($0) } ?? wl_display_connect(nil)
         guard let display = opened else {
@@ -129,7 +132,7 @@ final class Connection {
     func dispatch() {
         guard !isBroken else { return }
         while wl_display_prepare_read(display) != 0 {
-            // After an error events stay in the queue for ever.
+            // After an error, events stay in the queue permanently.
             if wl_display_dispatch_pending(display) < 0 {
                 isBroken = true
                 return
@@ -143,7 +146,7 @@ final class Connection {
             wl_display_cancel_read(display)
         }
         wl_display_dispatch_pending(display)
-        // Events are answered, a ping by a pong, before the loop sleeps.
+        // Replies to events, such as the pong for a ping, are sent before the loop sleeps.
         wl_display_flush(display)
         if wl_display_get_error(display) != 0 { isBroken = true }
     }

@@ -1,7 +1,7 @@
 import InputEvents
 
-/// Collects a compositor's input events: touches until their frame is complete, positions until the
-/// scale is known. A value without a connection.
+/// Collects a compositor's input events: touches are held back until their frame is complete, and positions
+/// are scaled when the events are taken. A value that does not need a connection.
 struct InputQueue {
     private var events: [InputEvent] = []
     /// The touches since the last wl_touch.frame.
@@ -9,21 +9,22 @@ struct InputQueue {
     /// The latest position of each touch that is down; wl_touch.up has none.
     private var positions: [Int: (x: Double, y: Double)] = [:]
 
-    /// Converts a compositor's timestamp to the monotonic clock. Timestamps on another clock become
-    /// the present time.
+    /// Converts a compositor's timestamp to seconds on the monotonic clock. A timestamp that is not within
+    /// the last second, as on another clock, is replaced by the current time.
     ///
     /// - Parameters:
-    ///   - milliseconds: of the event, on a clock that the protocol leaves open.
-    ///   - now: the present time, in seconds.
+    ///   - milliseconds: the event's timestamp, on a clock that the protocol does not specify.
+    ///   - now: the current time, in seconds on the monotonic clock.
     static func time(_ milliseconds: UInt32, now: Double) -> Double {
         // Timestamps wrap around every 50 days.
         let age = UInt32(truncatingIfNeeded: Int64(now * 1000)) &- milliseconds
         return age < 1000 ? now - Double(age) / 1000 : now
     }
 
-    /// Adds a touch to the frame. Touches that did not begin are ignored.
+    /// Adds a touch to the frame. Events of touches that have not begun are ignored.
     ///
-    /// - Parameter position: in logical pixels of the compositor; nil for the latest one.
+    /// - Parameter position: the position in the compositor's logical pixels; nil for the touch's latest
+    ///   position.
     mutating func add(
         _ phase: TouchEvent.Phase, finger: Int, time: Double, position: (x: Double, y: Double)?
     ) {
@@ -36,13 +37,13 @@ struct InputQueue {
             TouchEvent(time: time, finger: finger, phase: phase, x: latest.x, y: latest.y))
     }
 
-    /// Completes the frame of touches.
+    /// Completes the frame of touches (wl_touch.frame).
     mutating func endFrame() {
         events += frame.map { .touch($0) }
         frame.removeAll(keepingCapacity: true)
     }
 
-    /// Cancels all touches that are down and drops the incomplete frame, except for ends.
+    /// Cancels all touches that are down, and drops the incomplete frame except for touches that ended.
     mutating func cancelTouches(at time: Double) {
         events += frame.filter { $0.phase == .ended }.map { .touch($0) }
         frame.removeAll(keepingCapacity: true)
@@ -63,7 +64,7 @@ struct InputQueue {
     /// The keys that are down.
     private var keys: Set<Int> = []
 
-    /// Releases the keys that are down: another window has the keyboard.
+    /// Releases the keys that are down, since another window has taken the keyboard focus.
     mutating func releaseKeys(at time: Double) {
         for code in keys.sorted() { add(key: code, isDown: false, time: time) }
     }
@@ -73,7 +74,7 @@ struct InputQueue {
         events.append(.key(KeyEvent(time: time, code: code, isDown: isDown)))
     }
 
-    /// Removes the complete events and converts them to buffer coordinates.
+    /// Removes the complete events and returns them in buffer coordinates.
     ///
     /// - Parameter scale: buffer pixels per logical pixel of the compositor.
     mutating func take(scale: Double) -> [InputEvent] {

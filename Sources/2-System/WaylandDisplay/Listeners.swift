@@ -3,10 +3,10 @@ import CWindowProtocols
 
 /// A table of callbacks for an object's events.
 ///
-/// libwayland keeps a pointer to the table, so it is allocated once and never freed: listeners are
-/// static constants.
+/// libwayland keeps a pointer to the table, so the table is allocated once and never freed. Listeners are
+/// therefore static constants.
 ///
-/// @unchecked Sendable: the table is not written after `init`.
+/// `@unchecked Sendable` because the table is not written after `init`.
 struct Listener<Table>: @unchecked Sendable {
     private let table: UnsafeMutablePointer<Table>
 
@@ -15,24 +15,24 @@ struct Listener<Table>: @unchecked Sendable {
         self.table.initialize(to: table)
     }
 
-    /// A table whose callbacks `assign` sets, for interfaces that get events with new versions of
-    /// libwayland: the structure's memberwise initializer then has other parameters. An event whose
-    /// callback is nil is never sent, because its version of the interface was not bound.
+    /// Creates a table whose callbacks are set by `assign`. This is for interfaces to which new versions of
+    /// libwayland add events, which changes the parameters of the structure's memberwise initialiser. An
+    /// event whose callback is nil is never sent, because its version of the interface was not bound.
     init(_ empty: Table, _ assign: (inout Table) -> Void) {
         var table = empty
         assign(&table)
         self.init(table)
     }
 
-    /// Listens to an object's events. The callbacks get `owner`, which must outlive the object.
+    /// Listens to an object's events. `owner` is passed to the callbacks and must outlive the object.
     func listen(to object: OpaquePointer, _ owner: AnyObject) {
         window_listen(
             UnsafeMutableRawPointer(object), table, Unmanaged.passUnretained(owner).toOpaque())
     }
 }
 
-/// The owner that was passed to `Listener.listen`. Its type is that of the listener's class: a
-/// static table serves one class only.
+/// Returns the owner that was passed to `Listener.listen`. The given type must be the owner's class, which
+/// is known because each static table is used by one class only.
 func owner<T: AnyObject>(_ data: UnsafeMutableRawPointer?, _: T.Type) -> T {
     Unmanaged<T>.fromOpaque(data!).takeUnretainedValue()
 }

@@ -8,17 +8,19 @@ import Rasterizer
 final class ShmBuffer {
     let buffer: OpaquePointer
     let surface: Surface
-    /// Whether the compositor reads from it: from its commit until the release event.
+    /// Whether the compositor may read the buffer: true from its commit until its release event.
     var isBusy = false
 
     private static let listener = Listener(
         wl_buffer_listener(release: { data, _ in owner(data, ShmBuffer.self).isBusy = false }))
 
+    /// Allocates a buffer in shared memory.
+    ///
     /// - Parameters:
     ///   - shm: the compositor's wl_shm.
-    ///   - width: of the buffer, in pixels.
-    ///   - height: of the buffer, in pixels.
-    ///   - rotation: of the content in the buffer.
+    ///   - width: the buffer's width, in pixels.
+    ///   - height: the buffer's height, in pixels.
+    ///   - rotation: the rotation of the content in the buffer.
     init(_ shm: OpaquePointer, width: Int, height: Int, rotation: Rotation) throws(WaylandError) {
         let pitch = width * 4
         let size = pitch * height

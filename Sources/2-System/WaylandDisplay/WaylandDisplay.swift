@@ -7,7 +7,7 @@ import InputEvents
 import Platform
 import Rasterizer
 
-/// A window or full screen of a Wayland compositor, drawn to through wl_shm buffers.
+/// A window or full-screen surface of a Wayland compositor, drawn through wl_shm buffers.
 package final class WaylandDisplay: Display {
     package private(set) var mode: DisplayMode
     package let hasVBlank = true
@@ -15,9 +15,10 @@ package final class WaylandDisplay: Display {
     package let rotation: Rotation
     /// Buffer pixels per logical pixel of the compositor.
     package private(set) var scale = 1
-    /// Why the window cannot be used any more: it or the connection was closed. Nil while it can.
+    /// Why the window can no longer be used, for instance because it or the connection was closed; nil while
+    /// it can be used.
     package private(set) var closeReason: String?
-    /// Whether the compositor asks for no frames, since the window is not visible.
+    /// Whether the compositor requests no frames, since the window is not visible.
     package private(set) var isHidden = false
     private let connection: Connection
     private let now: () -> Double
@@ -25,15 +26,15 @@ package final class WaylandDisplay: Display {
     private let shellSurface: OpaquePointer
     private let toplevel: OpaquePointer
     private var buffers: [ShmBuffer] = []
-    /// In logical pixels of the compositor; 0 until it is known.
+    /// The window's size in the compositor's logical pixels; 0 until it is known.
     private var size = (width: 0, height: 0)
     private var isConfigured = false
     private var wasResized = false
     private var ages = BufferAges(count: 0)
     private var isPending = false
-    /// The buffer of the latest frame; nil while the window has none of its size.
+    /// The buffer of the latest frame; nil until a frame has been presented at the window's current size.
     private var latest: ShmBuffer?
-    /// The buffer that is read.
+    /// The buffer that is lent to a reader.
     private var held: ShmBuffer?
     private var callback: OpaquePointer?
     private var readyFlip: Flip?
@@ -63,9 +64,9 @@ package final class WaylandDisplay: Display {
     /// Connects to the compositor that WAYLAND_DISPLAY names and opens a window.
     ///
     /// - Parameters:
-    ///   - title: of the window.
-    ///   - window: the window's size in logical pixels of the compositor; nil for full screen.
-    ///   - rotation: of the content in the buffers, clockwise.
+    ///   - title: the window's title.
+    ///   - window: the window's size in the compositor's logical pixels; nil for full screen.
+    ///   - rotation: the clockwise rotation of the content in the buffers.
     /// - Throws: `WaylandError` if there is no compositor, or it lacks a protocol.
     package convenience init(
         title: String, window: (width: Int, height: Int)?, rotation: Rotation
@@ -75,7 +76,14 @@ package final class WaylandDisplay: Display {
             now: Clock.now)
     }
 
-    /// - Parameter now: the monotonic clock, in seconds.
+    /// Opens a window on a connection. Waits up to 5 seconds for its first configure event.
+    ///
+    /// - Parameters:
+    ///   - title: the window's title.
+    ///   - window: the window's size in the compositor's logical pixels; nil for full screen.
+    ///   - rotation: the clockwise rotation of the content in the buffers.
+    ///   - connection: the connection to the compositor.
+    ///   - now: the monotonic clock, in seconds.
     init(
         title: String, window: (width: Int, height: Int)?, rotation: Rotation,
         connection: Connection, now: @escaping () -> Double
@@ -104,7 +112,7 @@ package final class WaylandDisplay: Display {
         }
         guard isConfigured else { throw WaylandError("the compositor shows no window") }
         scale = connection.outputs.values.map(\.scale).max() ?? 1
-        // Some compositors configure a full-screen window only with its first frame.
+        // Some compositors send the size of a full-screen window only after its first frame.
         if size.width == 0, let screen = connection.outputs.values.first { size = screen.size }
         if size.width == 0 || size.height == 0 { size = (800, 480) }
         wasResized = false
@@ -114,7 +122,7 @@ package final class WaylandDisplay: Display {
 
     deinit {
         if let callback { wl_callback_destroy(callback) }
-        // Buffers are destroyed before the connection.
+        // Buffers must be destroyed before the connection.
         (buffers, latest, held) = ([], nil, nil)
         window_destroy_toplevel(toplevel)
         window_destroy_surface(shellSurface)
@@ -122,7 +130,7 @@ package final class WaylandDisplay: Display {
     }
 
     package var descriptor: Int32? { connection.descriptor }
-    /// "Wayland 800x480 at scale 2".
+    /// A description of the display, such as "Wayland 800x480 at scale 2".
     package var name: String {
         "Wayland \(mode.width)x\(mode.height)" + (scale > 1 ? " at scale \(scale)" : "")
     }
@@ -130,7 +138,7 @@ package final class WaylandDisplay: Display {
     // MARK: Size
 
     private func configure(_ width: Int, _ height: Int) {
-        // A size of 0 leaves the choice to the window.
+        // With a size of 0 the compositor lets the window choose its size.
         guard width > 0, height > 0, width <= 16384, height <= 16384 else { return }
         if (width, height) == size { return }
         size = (width, height)
@@ -165,7 +173,7 @@ package final class WaylandDisplay: Display {
         (min(16384, size.width * scale), min(16384, size.height * scale))
     }
 
-    /// Applies the size and scale that the compositor has configured since the last call.
+    /// Applies the size and scale that the compositor has sent since the last call.
     ///
     /// - Returns: whether the logical size changed.
     package func applyResize() -> Bool {
@@ -208,7 +216,7 @@ package final class WaylandDisplay: Display {
             wl_surface_damage_buffer(
                 surface, Int32(r.x0), Int32(r.y0), Int32(r.x1 - r.x0), Int32(r.y1 - r.y0))
         }
-        // An undefined buffer is painted whole, whatever the damage of the frame.
+        // A buffer with undefined content is painted in full, regardless of the frame's damage.
         if damage.isEmpty || buffer.age == 0 {
             wl_surface_damage_buffer(surface, 0, 0, Int32(width), Int32(height))
         }
@@ -234,7 +242,7 @@ package final class WaylandDisplay: Display {
         presentedAt = nil
     }
 
-    /// The presentation time of the pending frame, where the compositor reports it before the frame
+    /// The presentation time of the pending frame, if the compositor has reported it before the frame
     /// callback.
     private var presentedAt: Double?
 
@@ -257,13 +265,13 @@ package final class WaylandDisplay: Display {
     }
 
     package func abandonFlip() {
-        // A compositor that does not answer for a second is not showing the window.
+        // If no frame callback arrives in time, the window is considered invisible.
         isHidden = isPending
         isPending = false
         ages.invalidate()
     }
 
-    /// The compositor does not tell what it shows: this is the latest frame that it was given.
+    /// Holds the latest frame passed to the compositor, which does not report what it shows.
     package func holdScanout() -> HeldScanout? {
         guard held == nil, isActive, let latest else { return nil }
         held = latest
@@ -274,7 +282,7 @@ package final class WaylandDisplay: Display {
 
     // MARK: Input
 
-    /// The input since the last call, in buffer coordinates.
+    /// Returns the input events since the last call, in buffer coordinates.
     package func readInput() -> [InputEvent] {
         connection.dispatch()
         return connection.input?.take(scale: Double(scale)) ?? []
@@ -303,8 +311,8 @@ private final class Feedback {
     ) {
         guard let object = window_feedback(presentation, surface) else { return }
         let feedback = Feedback(display)
-        // Released by `take`: the compositor answers each request once, or destroys the object with
-        // the connection.
+        // Released by `take`: the compositor replies to each request once, unless the connection is
+        // closed first.
         _ = Unmanaged.passRetained(feedback)
         listener.listen(to: object, feedback)
     }

@@ -60,7 +60,7 @@ final class WaylandInput {
     }
     private static let keyboardListener = Listener(
         wl_keyboard_listener(
-            // Key codes are all that is used.
+            // Only key codes are used.
             keymap: { _, _, _, descriptor, _ in close(descriptor) },
             enter: { _, _, _, _, _ in },
             leave: { data, _, _, _ in
@@ -113,7 +113,7 @@ final class WaylandInput {
             position: position.map { (wl_fixed_to_double($0.x), wl_fixed_to_double($0.y)) })
     }
 
-    /// The pointer entered the window, which has no timestamp, or moved.
+    /// Adds the pointer's position after it entered the window, an event without a timestamp, or moved.
     private func place(_ time: UInt32?, _ x: wl_fixed_t, _ y: wl_fixed_t) {
         note(time, .absoluteMotion(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
     }
@@ -123,7 +123,7 @@ final class WaylandInput {
         queue.add(kind, time: time.map { InputQueue.time($0, now: now) } ?? now)
     }
 
-    /// The events since the last call, in buffer coordinates.
+    /// Returns the events since the last call, in buffer coordinates.
     ///
     /// - Parameter scale: buffer pixels per logical pixel of the compositor.
     func take(scale: Double) -> [InputEvent] { queue.take(scale: scale) }
