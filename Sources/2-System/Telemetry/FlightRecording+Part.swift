@@ -2,15 +2,15 @@ import Platform
 
 extension FlightRecording {
     /// The time of the latest frame or event, in seconds on the monotonic clock; the start of the run if
-    /// there is none.
+    /// there are none.
     package var latestTime: Double {
         max(
             frames.map(\.shownTime).max() ?? info.start, events.map(\.time).max() ?? info.start)
     }
 
-    /// The part from a time on: frames that were shown and events that happened since then.
+    /// Returns the part of the recording from a time on: the frames shown and the events since then.
     ///
-    /// - Parameter start: in seconds on the monotonic clock.
+    /// - Parameter start: the time, in seconds on the monotonic clock.
     package func since(_ start: Double) -> FlightRecording {
         var part = self
         part.frames.removeAll { $0.shownTime < start }
@@ -18,9 +18,9 @@ extension FlightRecording {
         return part
     }
 
-    /// The recording as a file's content, with as many records as there are.
+    /// Returns the recording in the file format, with rings just large enough for its records.
     ///
-    /// - Throws: `SystemError` where there is no memory for it.
+    /// - Throws: `SystemError` if there is not enough memory.
     package func encoded() throws(SystemError) -> [UInt8] {
         let recorder = try FlightRecorder(
             info: info, frames: max(1, frames.count), events: max(1, events.count))

@@ -1,4 +1,4 @@
-/// A part of the work on a frame, in the order of their course.
+/// A part of a frame's course, from input to page flip; the cases are in chronological order.
 package enum FrameSpan: String, CaseIterable, Sendable {
     case input
     case advance
@@ -20,8 +20,8 @@ package enum FrameSpan: String, CaseIterable, Sendable {
         }
     }
 
-    /// A frame's parts with when they began and ended, in seconds on the monotonic clock. Parts that the
-    /// frame did not have, whose time is 0, are left out; each begins where the one before ended.
+    /// Returns a frame's spans with their begin and end, in seconds on the monotonic clock. Each span begins
+    /// when the previous one ended. Spans that the frame did not have, whose time is 0, are left out.
     package static func spans(
         of frame: FrameRecord
     ) -> [(span: FrameSpan, begin: Double, end: Double)] {
@@ -39,14 +39,14 @@ package enum FrameSpan: String, CaseIterable, Sendable {
 }
 
 extension FrameRecord {
-    /// From the beginning of work on the frame to its commit, in seconds.
+    /// The time from the start of work on the frame to its commit, in seconds.
     package var workDuration: Double { max(0, committed - tick) }
-    /// From the beginning of work on the frame to its scanout, in seconds; to its commit where the
-    /// scanout is not known.
+    /// The time from the start of work on the frame to its scanout, in seconds; to its commit if the time of
+    /// the scanout is unknown.
     package var shownDuration: Double { max(workDuration, flipped - tick) }
-    /// When the frame was shown, or committed where that is not known.
+    /// When the frame was shown, or committed if the time of the scanout is unknown.
     package var shownTime: Double { max(committed, flipped) }
-    /// The reason for most of the refreshes missed; `none` if none was.
+    /// The reason for most of the missed refreshes; `none` if none was missed.
     package var mainReason: MissReason {
         missed == 0 ? .none : missedBefore * 2 > missed ? reasonBefore : reason
     }

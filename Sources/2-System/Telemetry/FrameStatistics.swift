@@ -1,6 +1,6 @@
 import JSON
 
-/// Percentiles of the stages of the frames in a recording.
+/// Percentiles of the stage durations of the frames in a recording.
 package struct FrameStatistics: Sendable {
     /// Percentiles of a duration, in seconds.
     package struct Percentiles: Equatable, Sendable {
@@ -13,9 +13,9 @@ package struct FrameStatistics: Sendable {
     package let frames: Int
     /// The number of refreshes missed since the start.
     package let missed: Int
-    /// The number of frames that the percentiles are of.
+    /// The number of frames from which the percentiles are computed.
     package let sampled: Int
-    /// In the order of `FrameStage.allCases`.
+    /// The percentiles of each stage, in the order of `FrameStage.allCases`.
     package let stages: [(stage: FrameStage, percentiles: Percentiles)]
 
     package init(_ recording: FlightRecording) {
@@ -28,12 +28,12 @@ package struct FrameStatistics: Sendable {
         }
     }
 
-    /// Nearest-rank percentiles; zero for no values.
+    /// Returns the nearest-rank percentiles of values; zeros if there are none.
     static func percentiles(_ values: [Double]) -> Percentiles {
         percentiles(sorted: values.sorted())
     }
 
-    /// The same of values in ascending order.
+    /// Returns the nearest-rank percentiles of values in ascending order; zeros if there are none.
     static func percentiles(sorted: [Double]) -> Percentiles {
         guard !sorted.isEmpty else { return Percentiles(p50: 0, p95: 0, p99: 0) }
         func rank(_ p: Double) -> Double {
@@ -42,7 +42,7 @@ package struct FrameStatistics: Sendable {
         return Percentiles(p50: rank(0.5), p95: rank(0.95), p99: rank(0.99))
     }
 
-    /// The statistics as a JSON object, durations in milliseconds.
+    /// The statistics as a JSON object, with durations in milliseconds.
     package var json: String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -51,7 +51,7 @@ package struct FrameStatistics: Sendable {
         return writer.text
     }
 
-    /// Adds the statistics to a JSON object, durations in milliseconds.
+    /// Adds the statistics to a JSON object, with durations in milliseconds.
     package func add(to writer: inout JSONWriter) {
         writer.add(frames, for: "frames")
         writer.add(missed, for: "missed")

@@ -1,6 +1,6 @@
-/// What the frames of a recording, or of a part of it, amount to. Durations are in seconds.
+/// A summary of the frames of a recording or of a part of it. Durations are in seconds.
 package struct FrameSummary: Sendable {
-    /// Nearest-rank percentiles of a duration.
+    /// The nearest-rank percentiles of a stage's duration, and its maximum.
     package struct Stage: Equatable, Sendable {
         package var name: String
         package var p50: Double
@@ -13,16 +13,18 @@ package struct FrameSummary: Sendable {
     package private(set) var frames = 0
     /// The number of refreshes missed.
     package private(set) var missed = 0
-    /// Refreshes missed, by reason; the most frequent one first.
+    /// The number of refreshes missed for each reason, the most frequent one first.
     package private(set) var reasons: [(reason: MissReason, count: Int)] = []
-    /// Each `FrameSpan`, then "work", all of them but the flip.
+    /// One stage for each `FrameSpan`, then "work", which covers all of them except the flip.
     package private(set) var stages: [Stage] = []
-    /// From the first frame's scanout to the last one's.
+    /// The time from the first frame's scanout to the last one's.
     package private(set) var duration = 0.0
-    /// Frames shown in a second of motion: while each refresh needed a frame. 0 without motion.
+    /// Frames shown per second of motion, that is, while each refresh needed a frame; 0 without motion.
     package private(set) var rateInMotion = 0.0
 
-    /// - Complexity: O(*n* log *n*) in the frames.
+    /// Summarises frames in the order in which they were shown.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of frames.
     package init(_ frames: [FrameRecord]) {
         self.frames = frames.count
         missed = frames.reduce(0) { $0 + $1.missed }

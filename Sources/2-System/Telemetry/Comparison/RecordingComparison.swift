@@ -2,7 +2,7 @@ import Platform
 
 /// Compares the frames of two recordings, for `flipbook diff`.
 package struct RecordingComparison: Sendable {
-    /// What the second recording is, compared with the first one.
+    /// How the second recording compares with the first one.
     package enum Verdict: Equatable, Sendable {
         case better
         case same
@@ -15,13 +15,13 @@ package struct RecordingComparison: Sendable {
         package var text: String
     }
 
-    /// Refreshes missed count as a change if their share differs by this much and by more than chance
-    /// makes it differ.
+    /// The minimum difference between the shares of missed refreshes that counts as a change. It must also be
+    /// statistically significant.
     package static let missedShareTolerance = 0.005
-    /// A stage's 95th percentile counts as a change if it differs by this share and by
-    /// `durationTolerance`.
+    /// The minimum relative difference between a stage's 95th percentiles that counts as a change. The
+    /// difference must also exceed `durationTolerance`.
     package static let durationShareTolerance = 0.1
-    /// Seconds; below this a difference is noise of a timer.
+    /// The difference, in seconds, up to which durations count as equal: timer noise.
     package static let durationTolerance = 0.0003
 
     package let before: FrameSummary
@@ -35,13 +35,14 @@ package struct RecordingComparison: Sendable {
             RecordingComparison.missed(before, after) + RecordingComparison.work(before, after)
     }
 
-    /// Worse if anything is worse.
+    /// The overall verdict: worse if any finding is worse, otherwise better if any is better.
     package var verdict: Verdict {
         if findings.contains(where: { $0.verdict == .worse }) { return .worse }
         return findings.contains { $0.verdict == .better } ? .better : .same
     }
 
-    /// Compares two shares by a two-proportion test: three standard deviations.
+    /// Compares the shares of missed refreshes by a two-proportion z-test with a threshold of three standard
+    /// deviations.
     private static func missed(_ before: FrameSummary, _ after: FrameSummary) -> [Finding] {
         let counts = (Double(before.frames + before.missed), Double(after.frames + after.missed))
         guard counts.0 > 0, counts.1 > 0 else { return [] }
@@ -58,7 +59,7 @@ package struct RecordingComparison: Sendable {
         ]
     }
 
-    /// The reason whose count grew most.
+    /// Returns a phrase that names the reason whose count grew most; empty if none grew.
     private static func mainReason(_ before: FrameSummary, _ after: FrameSummary) -> String {
         func count(_ summary: FrameSummary, _ reason: MissReason) -> Int {
             summary.reasons.first { $0.reason == reason }?.count ?? 0
@@ -71,7 +72,7 @@ package struct RecordingComparison: Sendable {
     private static func work(_ before: FrameSummary, _ after: FrameSummary) -> [Finding] {
         guard before.frames > 0, after.frames > 0 else { return [] }
         return zip(before.stages, after.stages).compactMap { old, new in
-            // When a flip comes is the display's matter: a later commit makes it shorter.
+            // The flip's time depends on the display: a later commit makes the flip's duration shorter.
             guard old.name != FrameSpan.flip.rawValue else { return nil }
             let difference = new.p95 - old.p95
             guard abs(difference) > max(durationTolerance, old.p95 * durationShareTolerance)
@@ -85,9 +86,9 @@ package struct RecordingComparison: Sendable {
 
     // MARK: Report
 
-    /// The comparison as lines of text.
+    /// Returns the comparison as lines of text.
     ///
-    /// - Parameter names: what the recordings are called, usually their paths.
+    /// - Parameter names: the names of the recordings, usually their paths.
     package func report(names: (String, String)) -> [String] {
         var lines = ["A  \(names.0)", "B  \(names.1)", ""]
         func row(_ name: String, _ a: String, _ b: String) {

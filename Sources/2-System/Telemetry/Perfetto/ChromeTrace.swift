@@ -1,9 +1,11 @@
 import JSON
 
 /// Encodes a timeline in the JSON format of chrome://tracing, which https://ui.perfetto.dev opens as
-/// well. The format has no frame timeline: the expected and the actual times of frames are left out.
+/// well. The format has no frame timeline, so the expected and actual times of frames are left out.
 package enum ChromeTrace {
-    /// - Returns: the text, in the order of the timeline.
+    /// Encodes a timeline.
+    ///
+    /// - Returns: the JSON text, with events in the order of the timeline.
     package static func encode(_ timeline: TraceTimeline) -> String {
         var writer = JSONWriter()
         writer.beginObject()
@@ -80,7 +82,8 @@ package enum ChromeTrace {
         writer.endObject()
     }
 
-    /// Whole microseconds: a reader of single precision could not hold an uptime in fractions of them.
+    /// Adds a time in whole microseconds, since a reader may not have the precision for an uptime in
+    /// fractions of microseconds.
     private static func addMicroseconds(
         _ nanoseconds: Int, _ key: String, _ writer: inout JSONWriter
     ) {

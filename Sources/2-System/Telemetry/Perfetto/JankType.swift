@@ -1,6 +1,6 @@
 extension MissReason {
-    /// The reason in the words of Perfetto's `FrameTimelineEvent.JankType`, which were made for
-    /// Android: SurfaceFlinger stands for the system, the app for the kiosk.
+    /// The reason as a value of Perfetto's `FrameTimelineEvent.JankType`, which was designed for
+    /// Android: SurfaceFlinger stands for the system, and the app for the kiosk.
     var jankType: UInt64 {
         switch self {
         // JANK_UNKNOWN

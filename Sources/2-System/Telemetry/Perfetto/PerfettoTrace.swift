@@ -1,16 +1,16 @@
-/// Encodes a timeline as a Perfetto trace, which https://ui.perfetto.dev opens. The messages and the
-/// numbers of their fields are those of protos/perfetto/trace in https://github.com/google/perfetto.
+/// Encodes a timeline as a Perfetto trace, which https://ui.perfetto.dev opens. The messages and their
+/// field numbers are defined in protos/perfetto/trace of https://github.com/google/perfetto.
 package enum PerfettoTrace {
-    /// `TracePacket.timestamp_clock_id` and `ClockSnapshot.Clock.clock_id`.
+    /// Values of `TracePacket.timestamp_clock_id` and `ClockSnapshot.Clock.clock_id`.
     private enum ClockID {
         static let realtime: UInt64 = 1
         static let monotonic: UInt64 = 3
     }
 
-    /// All packets come from one writer.
+    /// The sequence ID of all packets, which come from one writer.
     private static let sequence: UInt64 = 1
 
-    /// `TrackEvent.Type`.
+    /// Values of `TrackEvent.Type`.
     private enum EventType: UInt64 {
         case sliceBegin = 1
         case sliceEnd = 2
@@ -18,7 +18,7 @@ package enum PerfettoTrace {
         case counter = 4
     }
 
-    /// What a packet is made of; packets are sorted by time before they are written.
+    /// The content of a packet; packets are sorted by time before they are written.
     private enum Packet {
         case edge(TraceTimeline.SliceEdge)
         case instant(Int)
@@ -27,7 +27,8 @@ package enum PerfettoTrace {
         case frameEnd(Int, FrameSlice)
     }
 
-    /// The four slices of a frame on the frame timeline: fields of `FrameTimelineEvent`.
+    /// The four slices of a frame on the frame timeline. Raw values are field numbers of
+    /// `FrameTimelineEvent`.
     private enum FrameSlice: Int, CaseIterable {
         case expectedDisplay = 1
         case actualDisplay = 2
@@ -42,12 +43,14 @@ package enum PerfettoTrace {
             }
         }
 
-        /// Ties the end of a slice to its start.
+        /// Returns the cookie that links the end of a slice to its start.
         func cookie(of frame: Int) -> Int { frame * 4 + rawValue }
     }
 
-    /// - Returns: a `Trace` message.
-    /// - Complexity: O(*n* log *n*) in what the timeline has.
+    /// Encodes a timeline.
+    ///
+    /// - Returns: an encoded `Trace` message.
+    /// - Complexity: O(*n* log *n*) in the number of the timeline's elements.
     package static func encode(_ timeline: TraceTimeline) -> [UInt8] {
         var packets: [(time: Int, packet: Packet)] = []
         for edge in timeline.sliceEdges() { packets.append((edge.time, .edge(edge))) }
@@ -64,7 +67,8 @@ package enum PerfettoTrace {
                 packets.append((range.upperBound, .frameEnd(i, slice)))
             }
         }
-        // The order of packets of the same time is kept: a slice of no duration begins first.
+        // Packets with the same time keep their order, so that a slice of zero duration begins before it
+        // ends.
         let order = packets.indices.sorted { (packets[$0].time, $0) < (packets[$1].time, $1) }
 
         var writer = ProtobufWriter()
@@ -76,7 +80,11 @@ package enum PerfettoTrace {
         return writer.bytes
     }
 
-    /// - Parameter time: of the packet; nil for one without a time.
+    /// Writes a packet.
+    ///
+    /// - Parameters:
+    ///   - time: the packet's timestamp in nanoseconds; nil for a packet without one.
+    ///   - body: writes the payload.
     private static func writePacket(
         _ writer: inout ProtobufWriter, time: Int?, _ body: (inout ProtobufWriter) -> Void
     ) {
@@ -107,7 +115,8 @@ package enum PerfettoTrace {
                         clock.add(time, for: 2)
                     }
                 }
-                // Another clock would be guessed from the boot's time, which a recording lacks.
+                // This is the primary trace clock. By default it is the boot-time clock, of which a
+                // recording has no reading.
                 snapshot.add(ClockID.monotonic, for: 2)
             }
         }
@@ -124,7 +133,7 @@ package enum PerfettoTrace {
 
     private static let processTrack: UInt64 = 1
 
-    /// `TrackDescriptor.uuid` of a track of the timeline.
+    /// Returns the `TrackDescriptor.uuid` of a track of the timeline.
     private static func identifier(_ track: Int) -> UInt64 { UInt64(track) + 2 }
 
     private static func writeTrack(
@@ -147,7 +156,7 @@ package enum PerfettoTrace {
         case .mainThread:
             writer.message(4) { thread in
                 thread.add(timeline.processID, for: 1)
-                // The main thread's id is the process's.
+                // The main thread's ID is the process ID.
                 thread.add(timeline.processID, for: 2)
                 thread.add(track.name, for: 5)
             }
@@ -221,7 +230,8 @@ package enum PerfettoTrace {
 
     // MARK: The frame timeline
 
-    /// The display's frame and the one surface in it have tokens of their own: 2*n* + 1 and 2*n* + 2.
+    /// Writes the start of a slice of frame *n*. The display frame and its only surface frame have separate
+    /// tokens: 2*n* + 1 and 2*n* + 2.
     private static func writeFrameStart(
         _ frame: TraceTimeline.Frame, _ index: Int, _ slice: FrameSlice,
         _ timeline: TraceTimeline, _ writer: inout ProtobufWriter
@@ -249,8 +259,10 @@ package enum PerfettoTrace {
         }
     }
 
-    /// - Parameter fields: present type, finished on time, composed by a GPU, jank type and prediction
-    ///   type, whose numbers are not the same in both messages.
+    /// Writes how a frame was presented.
+    ///
+    /// - Parameter fields: the field numbers of present type, on-time finish, GPU composition, jank type and
+    ///   prediction type, which differ between the two messages.
     private static func writeOutcome(
         _ frame: TraceTimeline.Frame, _ isOnTime: Bool, _ fields: [Int],
         _ writer: inout ProtobufWriter

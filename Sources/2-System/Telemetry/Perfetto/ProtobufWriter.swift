@@ -1,8 +1,9 @@
-/// Writes messages in the encoding of Protocol Buffers
-/// (https://protobuf.dev/programming-guides/encoding), field by field. What the project writes are the
-/// few messages of a trace; a code generator and its runtime would be a dependency of each program.
+/// Writes messages in the Protocol Buffers encoding
+/// (https://protobuf.dev/programming-guides/encoding), field by field. The project writes only the few
+/// messages of a trace, for which a code generator and its runtime would burden each program with a
+/// dependency.
 package struct ProtobufWriter: Sendable {
-    /// What has been written so far.
+    /// The encoded bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
     package init() {}
@@ -29,14 +30,14 @@ package struct ProtobufWriter: Sendable {
     /// Writes a `uint32`, `uint64` or enumeration.
     ///
     /// - Parameters:
-    ///   - value: what the field is set to.
-    ///   - field: the field's number, from 1 to 536,870,911; so in all functions.
+    ///   - value: the field's value.
+    ///   - field: the field's number, from 1 to 536,870,911, as in all functions of this type.
     package mutating func add(_ value: UInt64, for field: Int) {
         tag(field, .varint)
         ProtobufWriter.appendVarint(value, to: &bytes)
     }
 
-    /// Writes an `int32` or `int64`; a negative one takes ten bytes.
+    /// Writes an `int32` or `int64`; negative values take ten bytes.
     package mutating func add(_ value: Int, for field: Int) {
         add(UInt64(bitPattern: Int64(value)), for: field)
     }
@@ -68,7 +69,7 @@ package struct ProtobufWriter: Sendable {
         tag(field, .lengthDelimited)
         let start = bytes.count
         body(&self)
-        // The length comes first and is known last.
+        // The length precedes the message but is known only after it.
         var length: [UInt8] = []
         ProtobufWriter.appendVarint(UInt64(bytes.count - start), to: &length)
         bytes.insert(contentsOf: length, at: start)

@@ -1,10 +1,12 @@
 extension TraceTimeline {
-    /// Tracks of one kind; a recording that would need more is damaged.
+    /// The maximum number of tracks of one kind; only a damaged recording needs more.
     private static let maximumTracks = 8
 
-    /// Adds touches, the spans of refreshes, sources and documents, and what else has happened.
+    /// Adds touches, the spans of refreshes, sources and documents, sensor readings and other events.
     ///
-    /// - Parameter end: until when spans that have not ended are shown, in seconds.
+    /// - Parameters:
+    ///   - recording: the recording with the events.
+    ///   - end: the time at which spans without an end are cut off, in seconds on the monotonic clock.
     mutating func addEvents(_ recording: FlightRecording, end: Double) {
         let touches = addTrack("touches", .events)
         let events = addTrack("events", .events)
@@ -24,7 +26,7 @@ extension TraceTimeline {
         }
     }
 
-    /// What the recording says about the run, at its first record.
+    /// Adds an instant with the recording's information about the run, at the time of its first record.
     private mutating func addInfo(_ recording: FlightRecording, track: Int) {
         let info = recording.info
         let first = min(
@@ -104,7 +106,7 @@ extension TraceTimeline {
             case .began: open[key] = event
             case .ended, .cancelled, .failed:
                 let began = open.removeValue(forKey: key)
-                // The ring may have lost its beginning.
+                // The span's begin may have been overwritten in the ring buffer.
                 let begin = began?.time ?? event.time - event.duration
                 var closed = event
                 if closed.text.isEmpty { closed.text = began?.text ?? "" }
@@ -122,7 +124,7 @@ extension TraceTimeline {
         }
     }
 
-    /// Spans of one kind on as many tracks as overlap.
+    /// Adds spans of one kind, on as many tracks as are needed so that spans of a track do not overlap.
     private mutating func addLanes(_ kind: EventRecord.Kind, _ spans: [Span]) {
         var lanes: [(track: Int, end: Double)] = []
         for span in spans {

@@ -1,11 +1,11 @@
 extension TraceTimeline {
-    /// The timeline of a recording.
+    /// Creates the timeline of a recording.
     ///
     /// - Parameters:
-    ///   - recording: whole, or a part of it.
-    ///   - end: when the trace ends, in seconds on the monotonic clock: what has not ended by then is
-    ///     shown until then. nil for the latest record's time.
-    /// - Complexity: O(*n* log *n*) in the records.
+    ///   - recording: a complete recording or a part of one.
+    ///   - end: the end of the trace, in seconds on the monotonic clock, at which spans without an end are
+    ///     cut off; nil for the latest record's time.
+    /// - Complexity: O(*n* log *n*) in the number of records.
     package init(_ recording: FlightRecording, end: Double? = nil) {
         let info = recording.info
         self.init(
@@ -75,8 +75,8 @@ extension TraceTimeline {
         }
     }
 
-    /// The expected and the actual frame. Refreshes before the target, for which no frame was begun in
-    /// time, are dropped frames.
+    /// Adds a frame with its expected and actual times. Refreshes before its target for which no frame was
+    /// started in time are added as dropped frames.
     private mutating func addFrame(_ frame: FrameRecord, interval modeInterval: Double) {
         let measured = frame.interval > 0 ? frame.interval : modeInterval
         let interval = measured > 0 ? measured : 1 / 60
@@ -101,9 +101,11 @@ extension TraceTimeline {
                 reason: isLate ? frame.reason : .none))
     }
 
-    /// Refreshes in a row that are shown as dropped frames; more are a display that was off.
+    /// The maximum number of consecutive refreshes that are shown as dropped frames; if there are more, the
+    /// display was off.
     private static let maximumDropped = 1000
-    /// Frames of a timeline up to which there are dropped ones; only a damaged recording has more.
+    /// The number of frames in a timeline beyond which no dropped ones are added; only a damaged recording
+    /// has more.
     private static let maximumFrames = 1 << 16
 
     // MARK: Counters
@@ -130,7 +132,7 @@ extension TraceTimeline {
 }
 
 extension FrameRecord {
-    /// The number of threads that painted, as far as they are recorded.
+    /// The number of recorded threads that painted; at most eight.
     fileprivate var paintingThreads: Int {
         threadTimes.indices.last { threadTimes[$0] > 0 }.map { $0 + 1 } ?? 0
     }
@@ -154,10 +156,11 @@ extension FrameRecord {
     }
 }
 
-/// Whole nanoseconds; what a 64-bit integer cannot hold is limited, since recordings come from outside.
+/// Converts seconds to whole nanoseconds. Values are clamped to what a 64-bit integer can hold, since
+/// recordings are untrusted.
 func nanoseconds(_ seconds: Double) -> Int { Int((min(max(0, seconds), 9e9) * 1e9).rounded()) }
 
-/// From one time to another, in nanoseconds; empty if they are in the wrong order.
+/// Returns the range between two times in seconds, in nanoseconds; empty if they are in the wrong order.
 private func range(_ begin: Double, _ end: Double) -> Range<Int> {
     let lower = nanoseconds(begin)
     return lower..<max(lower, nanoseconds(end))

@@ -1,14 +1,14 @@
-/// What a trace shows, whatever its format: slices, instants and counters on tracks, and the expected
-/// and the actual time of each frame. All times are nanoseconds on the monotonic clock.
+/// The content of a trace, independent of its format: slices, instants and counters on tracks, and the
+/// expected and actual times of each frame. All times are nanoseconds on the monotonic clock.
 package struct TraceTimeline: Sendable {
-    /// A line of a trace.
+    /// A track of a trace.
     package struct Track: Sendable {
         package enum Kind: Equatable, Sendable {
             /// The thread of the frame loop.
             case mainThread
-            /// Slices or instants that belong to no thread.
+            /// Slices or instants that do not belong to a thread.
             case events
-            /// Numbers, in a unit such as "°C".
+            /// Samples of a number, in a unit such as "°C".
             case counter(unit: String)
         }
 
@@ -25,7 +25,7 @@ package struct TraceTimeline: Sendable {
 
     package typealias Arguments = [(name: String, value: Argument)]
 
-    /// A duration with a name.
+    /// A named time span on a track.
     package struct Slice: Sendable {
         /// The index of its track.
         package var track: Int
@@ -35,7 +35,7 @@ package struct TraceTimeline: Sendable {
         package var arguments: Arguments = []
     }
 
-    /// A moment with a name.
+    /// A named moment on a track.
     package struct Instant: Sendable {
         /// The index of its track.
         package var track: Int
@@ -44,7 +44,7 @@ package struct TraceTimeline: Sendable {
         package var arguments: Arguments = []
     }
 
-    /// A counter's value from a time on.
+    /// A counter's value from a certain time on.
     package struct Sample: Sendable {
         /// The index of its track.
         package var track: Int
@@ -54,35 +54,35 @@ package struct TraceTimeline: Sendable {
 
     /// How a frame was shown.
     package enum Presentation: Sendable {
-        /// At the refresh that it was expected at.
+        /// The frame was shown at the refresh at which it was expected.
         case onTime
-        /// After it.
+        /// The frame was shown after the refresh at which it was expected.
         case late
-        /// Never: none was begun for this refresh.
+        /// No frame was started for this refresh in time.
         case dropped
         /// The frame's flip was never reported.
         case unknown
     }
 
-    /// When a frame was expected and when it was made and shown.
+    /// When a frame was expected, and when it was made and shown.
     package struct Frame: Sendable {
         package var number: Int
-        /// From one refresh interval before the expected refresh to that refresh.
+        /// The time from one refresh interval before the expected refresh to that refresh.
         package var expected: Range<Int>
-        /// From the beginning of work on the frame to its commit; of a dropped one, what was expected.
+        /// The time from the start of work on the frame to its commit; for a dropped frame, the expected time.
         package var work: Range<Int>
-        /// From the beginning of work on the frame to the beginning of its scanout.
+        /// The time from the start of work on the frame to the start of its scanout.
         package var shown: Range<Int>
         package var presentation: Presentation
-        /// Why refreshes were missed; `none` if none was.
+        /// Why refreshes were missed; `none` if none was missed.
         package var reason: MissReason
     }
 
     package var processID: Int
     package var processName: String
-    /// The name of the display, as the layer that frames belong to.
+    /// The name of the display, used as the name of the layer that frames belong to.
     package var displayName: String
-    /// Two readings of the clocks at the same moment, in nanoseconds.
+    /// The readings of both clocks at the same moment, in nanoseconds.
     package var clocks: (monotonic: Int, wall: Int)
     package var tracks: [Track] = []
     package var slices: [Slice] = []
@@ -102,13 +102,13 @@ package struct TraceTimeline: Sendable {
 
     /// Adds a track.
     ///
-    /// - Returns: its index.
+    /// - Returns: the track's index.
     package mutating func addTrack(_ name: String, _ kind: Track.Kind) -> Int {
         tracks.append(Track(name: name, kind: kind))
         return tracks.count - 1
     }
 
-    /// The beginning or the end of a slice.
+    /// The begin or the end of a slice.
     package struct SliceEdge: Sendable {
         package var time: Int
         /// The index of the slice.
@@ -116,10 +116,10 @@ package struct TraceTimeline: Sendable {
         package var isBegin: Bool
     }
 
-    /// The edges of all slices, track by track, sorted by time within a track. Slices of a track
-    /// nest: one that would outlast the one around it ends with it.
+    /// Returns the edges of all slices, track by track, sorted by time within a track. Slices of a track
+    /// nest: a slice that would outlast the one that contains it ends with it.
     ///
-    /// - Complexity: O(*n* log *n*) in the slices.
+    /// - Complexity: O(*n* log *n*) in the number of slices.
     package func sliceEdges() -> [SliceEdge] {
         var edges: [SliceEdge] = []
         edges.reserveCapacity(slices.count * 2)

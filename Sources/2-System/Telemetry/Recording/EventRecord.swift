@@ -1,64 +1,67 @@
-/// Something that happened besides frames. Times are in seconds on the monotonic clock.
+/// The record of an event other than a frame. Times are in seconds on the monotonic clock.
 package struct EventRecord: Equatable, Sendable {
-    /// What happened, and which of the fields say more about it.
+    /// The kinds of events, and the fields that each kind uses.
     package enum Kind: UInt8, CaseIterable, Sendable {
-        /// A kind that this version does not know.
+        /// A kind that this version of the program does not know.
         case unknown
-        /// `id`: finger; `x`, `y`: place in pixels of the display; `value`: the panel's time.
+        /// A touch; `id`: the finger; `x`, `y`: the position in pixels of the display; `value`: the time as
+        /// reported by the panel.
         case touch
-        /// A refresh; `text`: its sources; `size`: rows, at its end.
+        /// A refresh of data; `text`: its sources; `size`: the number of rows, at its end.
         case refresh
-        /// A program or file of a source; `text`: its name; `size`: bytes, at its end.
+        /// A run of a source's program or a read of its file; `text`: the source's name; `size`: the number of
+        /// bytes, at its end.
         case source
-        /// A document is parsed; `text`: the source; `size`: bytes.
+        /// The parsing of a document; `text`: the source; `size`: the number of bytes.
         case parse
-        /// A document is written to disk; `text`: the source; `size`: bytes.
+        /// The writing of a document to disk; `text`: the source; `size`: the number of bytes.
         case save
-        /// Rows of a list are made of a document; `text`: the screen; `size`: rows.
+        /// The conversion of a document to rows of a list; `text`: the screen; `size`: the number of rows.
         case rows
-        /// `ended`: the configuration was taken; `failed`: refused, `text`: the first error.
+        /// The loading of a configuration; `ended`: it was accepted; `failed`: it was refused, and `text` is
+        /// the first error.
         case configuration
-        /// Something went wrong; `text`: what.
+        /// A fault; `text`: its description.
         case fault
-        /// `text`: the sensor; `value`: °C.
+        /// A temperature reading; `text`: the sensor; `value`: °C.
         case temperature
-        /// The processors' clock; `value`: MHz; `size`: the maximum in MHz.
+        /// A reading of the processors' clock; `value`: MHz; `size`: the maximum in MHz.
         case clock
-        /// `began`: the session is active; `ended`: another one is.
+        /// A session switch; `began`: this session became active; `ended`: another one did.
         case session
-        /// The display is another one, or was blanked; `text`: which.
+        /// A change or blanking of the display; `text`: a description.
         case display
-        /// Another screen is shown; `text`: its name.
+        /// A change of the visible screen; `text`: the new screen's name.
         case screen
-        /// A mark that somebody has set; `text`: their words.
+        /// A mark set on request; `text`: its label.
         case mark
     }
 
-    /// Where in its course the event is. Spans have a `began` and an `ended` or `failed` with the same
-    /// kind and `id`.
+    /// The event's phase. A span has a `began` record and an `ended`, `cancelled` or `failed` record with the
+    /// same kind and `id`.
     package enum Phase: UInt8, CaseIterable, Sendable {
-        /// It has no duration.
+        /// The event has no duration.
         case instant
         case began
         case moved
         case ended
         case cancelled
-        /// Ended with an error.
+        /// The span ended with an error.
         case failed
     }
 
-    /// A text's length in the file is limited to this many bytes of UTF-8.
+    /// The maximum length of a text in the file, in bytes of UTF-8.
     package static let maximumText = 64
 
     package var time: Double
     package var kind: Kind
     package var phase: Phase
-    /// A finger, or the number of a span.
+    /// The finger of a touch, or the number of a span.
     package var id: Int = 0
     package var x: Double = 0
     package var y: Double = 0
     package var value: Double = 0
-    /// How long a span took, in seconds; at its end.
+    /// How long a span took, in seconds; set at its end.
     package var duration: Double = 0
     package var size: Int = 0
     package var text = ""

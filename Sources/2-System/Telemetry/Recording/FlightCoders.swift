@@ -1,4 +1,4 @@
-/// Writes fields to mapped memory. The memory is large enough for the record.
+/// Writes fields to mapped memory, which must be large enough for the record.
 struct FlightStore: FlightCoder {
     let base: UnsafeMutableRawPointer
 
@@ -6,7 +6,7 @@ struct FlightStore: FlightCoder {
         base.storeBytes(of: value, toByteOffset: offset, as: T.self)
     }
 
-    /// Writes as many whole characters as there is room for.
+    /// Writes as many whole Unicode scalars as fit, and pads the field with zeros.
     func text(_ value: inout String, at offset: Int, capacity: Int) {
         var end = 0
         for scalar in value.unicodeScalars {
@@ -29,7 +29,7 @@ struct FlightStore: FlightCoder {
 /// Reads fields from bytes.
 struct FlightLoad: FlightCoder {
     let bytes: [UInt8]
-    /// Where the record begins.
+    /// The offset of the record in the bytes.
     let start: Int
 
     func number<T: FlightNumber>(_ value: inout T, at offset: Int) {
@@ -38,7 +38,7 @@ struct FlightLoad: FlightCoder {
         value = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: begin, as: T.self) }
     }
 
-    /// Control characters become spaces: the text may be printed on a terminal.
+    /// Reads a text. Control characters become spaces, since the text may be printed on a terminal.
     func text(_ value: inout String, at offset: Int, capacity: Int) {
         let field = bytes[start + offset..<start + offset + capacity].prefix { $0 != 0 }
         if field.isEmpty {

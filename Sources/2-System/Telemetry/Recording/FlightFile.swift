@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 import Platform
 
-/// The file of a recording: its descriptor, closed when the last reference goes.
+/// The file of a recording. Its descriptor is closed when the last reference is released.
 final class FlightFile: Sendable {
     let descriptor: Int32
     let size: Int
-    /// For errors; empty for memory without a name.
+    /// The file's path, for errors; empty for anonymous memory.
     let path: String
 
-    /// Memory without a name in the file system.
+    /// Allocates anonymous memory.
     init(size: Int) throws(SystemError) {
         descriptor = memfd_create("flight", UInt32(MFD_CLOEXEC))
         if descriptor < 0 { throw SystemError("memfd_create") }
@@ -18,8 +18,9 @@ final class FlightFile: Sendable {
         if ftruncate(descriptor, size) != 0 { throw SystemError("ftruncate") }
     }
 
-    /// A preallocated file of a temporary name beside `path`: readers see it by its own name once its
-    /// header is written. Without the allocation, writing to a full file system would end the process.
+    /// Creates a preallocated file with a temporary name beside `path`, so that readers find it at `path` only
+    /// after its header is written. Without the preallocation, writing on a full file system would kill the
+    /// process (SIGBUS).
     init(creating path: String, size: Int) throws(SystemError) {
         let temporary = FlightFile.temporaryPath(of: path)
         unlink(temporary)
@@ -27,7 +28,7 @@ final class FlightFile: Sendable {
         self.size = size
         self.path = path
         if descriptor < 0 { throw SystemError("open", path: path) }
-        // The umask would take the group's right to read.
+        // The umask may have removed the group's read permission.
         fchmod(descriptor, 0o640)
         let code = posix_fallocate(descriptor, 0, size)
         if code != 0 {
@@ -36,7 +37,7 @@ final class FlightFile: Sendable {
         }
     }
 
-    /// Opens a file to be read.
+    /// Opens a file for reading.
     init(opening path: String) throws(SystemError) {
         try FileSystem.checkRegularFile(path)
         descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -49,9 +50,9 @@ final class FlightFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Gives the file its name. A file that has it already is renamed.
+    /// Renames the file to its final path. An existing file at that path is first renamed to `previous`.
     func publish(as path: String, previous: String) throws(SystemError) {
-        // The first run has none before it.
+        // Fails harmlessly if there is no existing file, as in the first run.
         rename(path, previous)
         try FileSystem.rename(FlightFile.temporaryPath(of: path), to: path)
     }
@@ -60,7 +61,7 @@ final class FlightFile: Sendable {
         try MappedMemory(descriptor: descriptor, count: size)
     }
 
-    /// Reads bytes; fewer at the end of the file.
+    /// Reads `count` bytes at an offset, or fewer at the end of the file.
     func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0
@@ -77,7 +78,7 @@ final class FlightFile: Sendable {
         return bytes
     }
 
-    /// Whether `path` names another file by now.
+    /// Whether `path` has come to name another file, or none.
     var isReplaced: Bool {
         var own = stat()
         var named = stat()

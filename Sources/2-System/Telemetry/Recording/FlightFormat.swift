@@ -1,16 +1,16 @@
-/// The layout of a recording's file, version 1; Documentation/Profiling.md describes it.
+/// The layout of a recording's file, version 1, as described in Documentation/Profiling.md.
 ///
-/// A header of one page, a ring of frame records, a ring of event records. Numbers are little-endian,
-/// texts are UTF-8 padded with zeros. A record's first eight bytes are its sequence number, counted
-/// from 1: it is set to zero before the record is written and to its value after it, so that a reader
-/// recognises a record that is incomplete.
+/// A header of one page is followed by a ring buffer of frame records and a ring buffer of event records.
+/// Numbers are little-endian, and texts are UTF-8 padded with zeros. A record's first eight bytes are its
+/// sequence number, counted from 1: it is set to zero before the record is written and to its value
+/// afterwards, so that a reader recognises an incomplete record.
 enum FlightFormat {
     static let magic: [UInt8] = Array("FBFLIGHT".utf8)
     static let version = 1
     static let headerSize = 4096
     static let frameSize = 256
     static let eventSize = 128
-    /// More records than this are taken for a damaged header.
+    /// The maximum number of records in a ring buffer; a header with more is considered damaged.
     static let maximumCapacity = 1 << 20
 
     enum Header {
@@ -20,7 +20,7 @@ enum FlightFormat {
         static let frameCapacity = 20
         static let eventSize = 24
         static let eventCapacity = 28
-        /// Odd while the information is being changed.
+        /// The offset of the sequence number of `FlightInfo`, which is odd while the information is changed.
         static let infoSequence = 32
         static let frames = 80
         static let events = 88
@@ -36,7 +36,7 @@ enum FlightFormat {
     }
 }
 
-/// Numbers that a record may contain: any bytes are a value of these types.
+/// A number type that a record may contain: one for which any bit pattern is a value.
 protocol FlightNumber: BitwiseCopyable {}
 extension Int64: FlightNumber {}
 extension Int32: FlightNumber {}
@@ -45,21 +45,21 @@ extension UInt8: FlightNumber {}
 extension Double: FlightNumber {}
 extension SIMD8<Float>: FlightNumber {}
 
-/// Writes a record's fields to memory, or reads them: each layout below serves both.
+/// Writes or reads the fields of a record; each layout below serves both directions.
 protocol FlightCoder {
     mutating func number<T: FlightNumber>(_ value: inout T, at offset: Int)
     mutating func text(_ value: inout String, at offset: Int, capacity: Int)
 }
 
 extension FlightCoder {
-    /// Seconds, or another measure. What is not finite, or beyond all sense, is read as zero: the files
-    /// come from outside.
+    /// Codes a time, duration or other quantity. Values that are not finite, or not below 10¹² in magnitude,
+    /// are read as zero, since files are untrusted.
     mutating func measure(_ value: inout Double, at offset: Int) {
         number(&value, at: offset)
         if !(abs(value) < 1e12) { value = 0 }
     }
 
-    /// A count of 0 to 2⁵³.
+    /// Codes a 64-bit count, clamped to the range 0 to 2⁵³.
     mutating func count(_ value: inout Int, at offset: Int) {
         var wide = Int64(value)
         number(&wide, at: offset)
@@ -112,7 +112,7 @@ extension FrameRecord {
         coder.small(&damagedPixels, at: 148)
         coder.small(&minorFaults, at: 152)
         coder.small(&majorFaults, at: 156)
-        // -1 stands for nil.
+        // In the file, -1 stands for nil.
         var allocated = allocations ?? -1
         coder.small(&allocated, at: 160)
         allocations = allocated < 0 ? nil : allocated

@@ -1,21 +1,20 @@
-/// What a recording says about the run that it is of.
+/// A recording's information about its run.
 package struct FlightInfo: Equatable, Sendable {
-    /// The process.
+    /// The process ID.
     package var process = 0
-    /// The kernel's random name of this boot: times of other boots cannot be compared.
+    /// The kernel's random ID of this boot; times of different boots cannot be compared.
     package var bootID = ""
-    /// When the run began, in seconds on the monotonic clock.
+    /// The start of the run, in seconds on the monotonic clock.
     package var start: Double = 0
-    /// When the run began, in seconds since 1970.
+    /// The start of the run, in seconds since 1970.
     package var startWall: Double = 0
-    /// When the run ended in order, in seconds on the monotonic clock; 0 while it runs, and after a
-    /// crash.
+    /// When the run ended normally, in seconds on the monotonic clock; 0 while it goes on, and after a crash.
     package var end: Double = 0
     /// The version of the program.
     package var version = ""
     /// The display, such as "/dev/dri/card0 HDMI-A-1 800x480".
     package var display = ""
-    /// The display's logical width and height, in pixels.
+    /// The display's logical width, in pixels; `height` is its logical height.
     package var width = 0
     package var height = 0
     /// The mode's time between refreshes, in seconds.
@@ -24,26 +23,27 @@ package struct FlightInfo: Equatable, Sendable {
     package var threads = 0
     /// The instruction set of the band painters, such as "avx2".
     package var painter = ""
-    /// The path of the configuration, or the program's name.
+    /// The path of the configuration, or the program's name if it has none.
     package var configuration = ""
 
     package init() {}
 }
 
-/// What a recording has counted since the start of the run, also of frames that the ring has lost.
+/// A recording's counts since the start of the run, which include records that have been overwritten in the
+/// ring buffers.
 package struct FlightCounts: Equatable, Sendable {
-    /// Frames shown.
+    /// The number of frames shown.
     package var frames = 0
-    /// Events recorded.
+    /// The number of events recorded.
     package var events = 0
-    /// Refreshes missed.
+    /// The number of refreshes missed.
     package var missed = 0
-    /// Refreshes missed, by the raw values of their reasons.
+    /// The number of refreshes missed for each reason, indexed by its raw value.
     package var missedByReason = [Int](repeating: 0, count: MissReason.allCases.count)
 
     package init() {}
 
-    /// What has been counted since `base`.
+    /// Returns the difference between these counts and earlier ones.
     package func since(_ base: FlightCounts) -> FlightCounts {
         var counts = self
         counts.frames -= base.frames

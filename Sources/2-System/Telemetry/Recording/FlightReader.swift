@@ -1,25 +1,26 @@
 import Platform
 
-/// Reads a recording while it is being written, also by another process, without its help.
+/// Reads a recording while this or another process writes it, without the writer's cooperation.
 ///
-/// The file is read by pread(2), not mapped: one that is cut off meanwhile cannot end the reader.
+/// The file is read by pread(2) instead of being mapped, so that its truncation cannot kill the reader.
 package final class FlightReader: Sendable {
-    /// What has been recorded since the last poll.
+    /// The records added since the last poll.
     package struct News: Sendable {
         package var frames: [FrameRecord] = []
         package var events: [EventRecord] = []
-        /// Records that were overwritten before they were read, and those that were never completed.
+        /// The number of frames that were overwritten before they were read, or never completed; likewise
+        /// `lostEvents`.
         package var lostFrames = 0
         package var lostEvents = 0
     }
 
-    /// How far a reader has read.
+    /// A reader's position in the two ring buffers.
     package struct Position: Sendable {
-        /// The number of frames and events that have been read or lost.
+        /// The number of frames that have been read or lost; likewise `events`.
         package var frames = 0
         package var events = 0
 
-        /// Begins with the oldest record that is kept.
+        /// Creates the position of the oldest record that is kept.
         package init() {}
     }
 
@@ -28,12 +29,12 @@ package final class FlightReader: Sendable {
         case bytes([UInt8])
     }
 
-    /// A ring of records in the file.
+    /// The layout of a ring buffer in the file.
     private struct Ring: Sendable {
         var offset: Int
         var size: Int
         var capacity: Int
-        /// Where the number of records is.
+        /// The offset of the number of records written so far.
         var count: Int
     }
 
@@ -44,7 +45,7 @@ package final class FlightReader: Sendable {
 
     /// Opens a recording.
     ///
-    /// - Throws: `FlightError` with the path, and what the file is instead.
+    /// - Throws: `FlightError` if the file cannot be read or is not a recording of this format.
     package convenience init(path: String) throws(FlightError) {
         let file: FlightFile
         do { file = try FlightFile(opening: path) } catch { throw .system(error) }
@@ -55,10 +56,10 @@ package final class FlightReader: Sendable {
         try self.init(.bytes(bytes), size: bytes.count, path)
     }
 
-    /// Reads a recording of this process.
+    /// Creates a reader of a recording that this process writes.
     convenience init(sharing file: FlightFile) throws(SystemError) {
         do { try self.init(.file(file), size: file.size, file.path) } catch {
-            // The recorder has written the header: nothing but reading it can fail.
+            // The recorder has written a valid header, so only reading it can fail.
             if case .system(let error) = error { throw error }
             throw SystemError("read", path: file.path, code: 5)
         }
@@ -96,10 +97,10 @@ package final class FlightReader: Sendable {
 
     // MARK: Reading
 
-    /// What is said about the run.
+    /// Returns the information about the run.
     package func info() throws(FlightError) -> FlightInfo {
         var info = FlightInfo()
-        // Changed in a few microseconds, and rarely.
+        // A retry is rarely needed: changes are rare and take only a few microseconds.
         for _ in 0..<1000 {
             let before = try sequenceOfInfo()
             let header = try read(at: 0, count: FlightFormat.headerSize)
@@ -111,7 +112,7 @@ package final class FlightReader: Sendable {
         return info
     }
 
-    /// What has been counted since the start of the run.
+    /// Returns the counts since the start of the run.
     package func counts() throws(FlightError) -> FlightCounts {
         let header = try read(at: 0, count: FlightFormat.headerSize)
         guard header.count == FlightFormat.headerSize else { throw .damaged(path: path) }
@@ -127,7 +128,7 @@ package final class FlightReader: Sendable {
         return counts
     }
 
-    /// All that the recording keeps.
+    /// Returns the complete recording.
     package func recording() throws(FlightError) -> FlightRecording {
         var recording = FlightRecording()
         recording.info = try info()
@@ -139,8 +140,8 @@ package final class FlightReader: Sendable {
         return recording
     }
 
-    /// What has been recorded since a position, which moves on. Records that are being overwritten are
-    /// left out.
+    /// Returns the records added since a position, and advances the position. Records that are being
+    /// overwritten are left out and counted as lost.
     ///
     /// - Complexity: O(*n*) in the number of new records.
     package func poll(_ position: inout Position) throws(FlightError) -> News {
@@ -160,7 +161,7 @@ package final class FlightReader: Sendable {
         return news
     }
 
-    /// The position after the latest record: a poll gives what comes from now on.
+    /// Returns the position after the latest record, from which a poll returns only later records.
     package func latestPosition() throws(FlightError) -> Position {
         var position = Position()
         position.frames = try count(of: frameRing)
@@ -168,23 +169,26 @@ package final class FlightReader: Sendable {
         return position
     }
 
-    /// Whether the path names another recording by now: the kiosk was started again.
+    /// Whether the path has come to name another file, or none, for instance after a restart of the kiosk.
     package var isReplaced: Bool {
         if case .file(let file) = source { file.isReplaced } else { false }
     }
 
-    /// - Returns: the number of records that are lost.
+    /// Reads the new records of a ring buffer, and advances the position.
+    ///
+    /// - Returns: the number of lost records.
     private func poll(
         _ ring: Ring, _ position: inout Int, _ take: (FlightLoad) -> Void
     ) throws(FlightError) -> Int {
         let count = try count(of: ring)
-        // Another recording may have taken the place of the one that the position is of.
+        // The position may belong to another recording that this one has replaced.
         if position > count { position = 0 }
         let first = max(position, count - ring.capacity)
         var lost = first - position
         position = count
         let bytes = try records(first..<count, of: ring)
-        // Those that were overwritten during the reading, the one that may be, and the rest.
+        // Records before `oldest` were overwritten during the read. The record at `oldest` may be in the
+        // course of it, so its sequence number is read again. Later ones are intact.
         let oldest = try self.count(of: ring) - ring.capacity
         for i in 0..<bytes.count / ring.size {
             let load = FlightLoad(bytes: bytes, start: i * ring.size)
@@ -198,7 +202,7 @@ package final class FlightReader: Sendable {
         return lost
     }
 
-    /// The bytes of records, in their order.
+    /// Returns the bytes of records, in order.
     private func records(_ range: Range<Int>, of ring: Ring) throws(FlightError) -> [UInt8] {
         guard !range.isEmpty else { return [] }
         let slot = range.lowerBound % ring.capacity

@@ -1,27 +1,27 @@
 import Platform
 import Synchronization
 
-/// Writes the records of the latest frames and events to a ring in memory, which is also a file: other
-/// processes read it while this one runs, and it remains after a crash.
+/// Writes the records of the latest frames and events to ring buffers in a memory-mapped file, which other
+/// processes read while this one runs, and which remains after a crash.
 ///
-/// Used by one thread. Recording makes no system call, allocates nothing and waits for nothing.
+/// Used by one thread. Recording makes no system calls, does not allocate and does not block.
 package final class FlightRecorder {
-    /// The number of frames that are kept.
+    /// The default number of frames that are kept.
     package static let frameCapacity = 8192
-    /// The number of events that are kept.
+    /// The default number of events that are kept.
     package static let eventCapacity = 4096
 
-    /// What has been counted since the start.
+    /// The counts since the start of the run.
     package private(set) var counts = FlightCounts()
-    /// The latest frame; nil before the first.
+    /// The latest frame; nil before the first one.
     package private(set) var latest: FrameRecord?
-    /// What is said about the run; a change is written at once.
+    /// The information about the run; changes are written immediately.
     package var info: FlightInfo { didSet { if info != oldValue { writeInfo() } } }
 
-    /// Where counting began.
+    /// The counts and the time at which counting started.
     package struct Base: Equatable, Sendable {
         package var counts = FlightCounts()
-        /// On the monotonic clock, in seconds.
+        /// The time, in seconds on the monotonic clock.
         package var time: Double
 
         package init(counts: FlightCounts = FlightCounts(), time: Double) {
@@ -29,7 +29,8 @@ package final class FlightRecorder {
         }
     }
 
-    /// Where the counts of `stats` begin. The file's own go on, since metrics must never decrease.
+    /// The start of the counts that `flipbook stats` reports. The counts in the file are not reset, since
+    /// metrics must never decrease.
     package private(set) var base: Base
 
     private let file: FlightFile
@@ -39,8 +40,7 @@ package final class FlightRecorder {
     private var infoSequence: Int32 = 0
     private var lastSpan = 0
 
-    /// Records to a file, which is preallocated. One that is there already is kept under the name
-    /// that `previousPath` gives.
+    /// Records to a preallocated file. An existing file is kept under the name given by `previousPath`.
     ///
     /// - Throws: `SystemError` with the path.
     package convenience init(
@@ -52,9 +52,9 @@ package final class FlightRecorder {
         try file.publish(as: path, previous: FlightRecorder.previousPath(of: path))
     }
 
-    /// Records to memory that only this process has.
+    /// Records to private memory of this process.
     ///
-    /// - Throws: `SystemError` where there is none.
+    /// - Throws: `SystemError` if there is not enough memory.
     package convenience init(
         info: FlightInfo = FlightInfo(), frames: Int = frameCapacity, events: Int = eventCapacity
     ) throws(SystemError) {
@@ -77,7 +77,7 @@ package final class FlightRecorder {
         writeInfo()
     }
 
-    /// Where the recording of the run before is kept: "control.previous.flight" for
+    /// Returns the path at which the previous run's recording is kept: "control.previous.flight" for
     /// "control.flight".
     package static func previousPath(of path: String) -> String {
         let suffix = ".flight"
@@ -85,7 +85,7 @@ package final class FlightRecorder {
         return "\(stem).previous\(suffix)"
     }
 
-    /// The recording's path beside a control socket: "control.flight" for "control.sock".
+    /// Returns the recording's path beside a control socket: "control.flight" for "control.sock".
     package static func path(besideSocket socket: String) -> String {
         let name = socket.lastIndex(of: "/").map { socket[$0...].dropFirst() } ?? socket[...]
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
@@ -94,22 +94,22 @@ package final class FlightRecorder {
         return socket[..<dot] + ".flight"
     }
 
-    /// A reader of this recording, for another thread.
+    /// Returns a reader of this recording, for another thread.
     ///
-    /// - Throws: `SystemError` where no descriptor is left.
+    /// - Throws: `SystemError` if the header cannot be read.
     package func makeReader() throws(SystemError) -> FlightReader {
         try FlightReader(sharing: file)
     }
 
-    /// A copy of the recording, as a file has it.
+    /// A copy of the recording in the file format.
     package var bytes: [UInt8] { Array(memory.bytes) }
 
-    /// Counts from now on.
+    /// Restarts the counts of `base` at a time, in seconds on the monotonic clock.
     package func reset(at time: Double) { base = Base(counts: counts, time: time) }
 
     // MARK: Records
 
-    /// Records a frame that was shown, in place of the oldest one.
+    /// Records a frame that was shown; overwrites the oldest one once the ring buffer is full.
     package func add(_ frame: FrameRecord) {
         counts.frames += 1
         counts.missed += frame.missed
@@ -124,7 +124,7 @@ package final class FlightRecorder {
         publish(counts.frames, at: FlightFormat.Header.frames)
     }
 
-    /// Records an event, in place of the oldest one.
+    /// Records an event; overwrites the oldest one once the ring buffer is full.
     package func add(_ event: EventRecord) {
         counts.events += 1
         let slot = (counts.events - 1) % eventCapacity
@@ -152,10 +152,11 @@ package final class FlightRecorder {
     /// Records the end of a span.
     ///
     /// - Parameters:
-    ///   - span: what `begin` returned.
+    ///   - span: the record that `begin` returned.
+    ///   - time: the time of the end, in seconds on the monotonic clock.
     ///   - phase: `ended`, `failed` or `cancelled`.
-    ///   - size: what is known of it now; nil for what `begin` was given.
-    ///   - duration: how long its work took, in seconds; nil for all the time since its begin.
+    ///   - size: the final size; nil for the size passed to `begin`.
+    ///   - duration: how long the work took, in seconds; nil for the time since the begin.
     package func end(
         _ span: EventRecord, at time: Double, phase: EventRecord.Phase = .ended,
         size: Int? = nil, duration: Double? = nil
@@ -173,7 +174,7 @@ package final class FlightRecorder {
     ) {
         let first = base.assumingMemoryBound(to: Atomic<Int64>.self)
         first.pointee.store(0, ordering: .relaxed)
-        // The zero is visible before any field changes.
+        // The zero must be visible before any field changes.
         atomicMemoryFence(ordering: .releasing)
         var store = FlightStore(base: base)
         body(&store)

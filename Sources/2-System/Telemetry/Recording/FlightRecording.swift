@@ -8,7 +8,7 @@ package enum FlightError: Error, Equatable, CustomStringConvertible {
     case notARecording(path: String)
     /// The file is a recording in another version of the format.
     case version(path: String, found: Int)
-    /// The file is shorter than its header says, or its header makes no sense.
+    /// The file is shorter than its header states, or its header is invalid.
     case damaged(path: String)
 
     package var description: String {
@@ -29,14 +29,14 @@ package enum FlightError: Error, Equatable, CustomStringConvertible {
 /// The frames and events of a recording, oldest first.
 package struct FlightRecording: Sendable {
     package var info = FlightInfo()
-    /// What was counted since the start of the run.
+    /// The counts since the start of the run.
     package var counts = FlightCounts()
     package var frames: [FrameRecord] = []
     package var events: [EventRecord] = []
 
     package init() {}
 
-    /// Reads a file: of a run that goes on, has ended or has crashed.
+    /// Reads the file of a run, which may be in progress, ended or crashed.
     ///
     /// - Throws: `FlightError` with the path.
     package init(path: String) throws(FlightError) {
@@ -46,8 +46,8 @@ package struct FlightRecording: Sendable {
     /// Reads a file's bytes.
     ///
     /// - Parameters:
-    ///   - bytes: the content, from any source.
-    ///   - path: for errors.
+    ///   - bytes: the content, which may be untrusted.
+    ///   - path: the path to name in errors.
     package init(bytes: [UInt8], path: String) throws(FlightError) {
         self = try FlightReader(bytes: bytes, path: path).recording()
     }

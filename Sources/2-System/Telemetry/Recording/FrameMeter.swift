@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// Measures what the kernel counts of the threads that make frames: short system calls, one a thread and
-/// one more, on descriptors that stay open.
+/// Measures the kernel's statistics of the threads that make frames: their waits for a processor, and page
+/// faults. This takes one short system call per thread, on a descriptor that stays open, and one more.
 package final class FrameMeter {
-    /// The clock of the display's timestamps, for the threads that paint.
+    /// The clock of the display's timestamps, in seconds, for the painting threads.
     package let clock: @Sendable () -> Double
     private var threads: [ScheduleStatistics] = []
     private var lastFaults: (minor: Int, major: Int) = (0, 0)
-    /// At the beginning of the frame; -1 where the program does not count.
+    /// The calling thread's allocations up to the start of the frame; -1 if they are not counted.
     private var lastAllocations = -1
 
-    /// For the calling thread.
+    /// Creates a meter of the calling thread.
     package init(clock: @escaping @Sendable () -> Double) {
         self.clock = clock
         threads.append(ScheduleStatistics("/proc/thread-self/schedstat", identifier: 0))
@@ -19,10 +19,12 @@ package final class FrameMeter {
         measure(&record)
     }
 
-    /// The number of helping threads that are measured.
+    /// The number of helper threads that are measured.
     package var helpers: Int { threads.count - 1 }
 
-    /// Measures threads of the process that help the calling one, too.
+    /// Adds helper threads of the process to those measured.
+    ///
+    /// - Parameter identifiers: the kernel's thread IDs.
     package func addHelpers(_ identifiers: [Int32]) {
         for identifier in identifiers
         where !threads.contains(where: { $0.identifier == identifier }) {
@@ -32,11 +34,11 @@ package final class FrameMeter {
         }
     }
 
-    /// The calling thread begins a frame: its allocations are counted from here.
+    /// Starts a frame: the calling thread's allocations are counted from here.
     package func beginFrame() { lastAllocations = flipbook_thread_allocations() }
 
-    /// Sets a record's allocations since the frame was begun, its page faults, which are the calling thread's, and its wait for a processor, which is
-    /// the longest of all threads: what has come since the last call.
+    /// Sets a record's measurements: the calling thread's allocations since `beginFrame`, its page faults since
+    /// the last call, and the longest wait of any measured thread for a processor since the last call.
     package func measure(_ record: inout FrameRecord) {
         if lastAllocations >= 0 {
             record.allocations = flipbook_thread_allocations() - lastAllocations
@@ -56,7 +58,7 @@ package final class FrameMeter {
 /// A thread's schedstat file in /proc.
 private final class ScheduleStatistics {
     let identifier: Int32
-    /// -1 where the kernel has none.
+    /// The descriptor of the file; -1 if the kernel does not provide it.
     private let descriptor: Int32
     private var last: UInt64 = 0
 
@@ -68,7 +70,7 @@ private final class ScheduleStatistics {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// How long the thread was ready to run and had no processor since the last call, in seconds.
+    /// Returns how long the thread was runnable without a processor since the last call, in seconds.
     func takeWait() -> Double {
         var wait: UInt64 = 0
         guard descriptor >= 0, flipbook_run_delay(descriptor, &wait) else { return 0 }

@@ -1,25 +1,25 @@
-/// What is recorded of one frame. Times are in seconds on the monotonic clock; those of stages that a
-/// frame did not have are 0.
+/// The record of one frame. Times are in seconds on the monotonic clock; those of stages that a frame did
+/// not have are 0.
 package struct FrameRecord: Equatable, Sendable {
-    /// What the scroll view's refresh was doing, in the order of a pull.
+    /// The state of the scroll view's refresh control, in the order of a pull.
     package enum RefreshState: UInt8, Sendable {
         case none, waiting, pulling, primed, refreshing, finishing
     }
 
-    /// What kind of screen was on top.
+    /// The kind of the topmost screen.
     package enum ScreenKind: UInt8, Sendable {
         case other, list, page, rive
     }
 
-    /// Counted from 0.
+    /// The frame's number, counted from 0.
     package var number: Int
-    /// The refresh that the frame was made for.
+    /// The time of the refresh that the frame was made for.
     package var target: Double
-    /// The time of the newest touch in the frame, as the panel told it; 0 without one.
+    /// The time of the newest touch in the frame, as reported by the panel; 0 if there was none.
     package var inputTime: Double = 0
-    /// When work on the frame was to begin.
+    /// When work on the frame was due to start.
     package var tickDue: Double = 0
-    /// When work on the frame began.
+    /// When work on the frame started.
     package var tick: Double
     /// When touches were handled.
     package var inputHandled: Double = 0
@@ -33,40 +33,43 @@ package struct FrameRecord: Equatable, Sendable {
     package var rastered: Double
     /// When the frame was presented.
     package var committed: Double
-    /// When scanout began; 0 until then.
+    /// When scanout of the frame began; 0 until then.
     package var flipped: Double = 0
-    /// The time between refreshes that the frame clock has measured, in seconds.
+    /// The time between refreshes as measured by the frame clock, in seconds.
     package var interval: Double = 0
-    /// The number of refreshes missed: those from its target until it was shown and, while something
-    /// was moving, those between the frame before it and its target.
+    /// The number of refreshes missed: those from the frame's target until it was shown and, during motion,
+    /// those between the previous frame and the target.
     package var missed = 0
-    /// Those of `missed` that were before the frame's target: no frame was begun for them in time.
+    /// The number of missed refreshes before the frame's target, for which no frame was started in time.
+    /// Included in `missed`.
     package var missedBefore = 0
-    /// Why the `missedBefore` were missed; `none` without any.
+    /// Why the refreshes before the target were missed; `none` if there are none.
     package var reasonBefore = MissReason.none
-    /// Why the others were missed, which the frame itself was too late for; `none` without any.
+    /// Why the frame itself was late for the other missed refreshes; `none` if there are none.
     package var reason = MissReason.none
-    /// Whether the frame before asked for this one, so that each refresh needed a frame.
+    /// Whether the previous frame requested this one, so that each refresh needed a frame.
     package var isMoving = false
-    /// The number of pixels that differ from the frame before.
+    /// The number of pixels in the damage relative to the previous frame.
     package var damageArea = 0
     /// The number of pixels painted.
     package var damagedPixels = 0
-    /// The number of allocations of the frame's thread from the tick to the commit; nil where they are
-    /// not counted.
+    /// The number of allocations by the frame's thread from the tick to the commit; nil if they are not
+    /// counted.
     package var allocations: Int?
-    /// Page faults of the frame's thread without and with disk access since the record before.
+    /// The number of page faults of the frame's thread without disk access since the previous record;
+    /// `majorFaults` counts those with disk access.
     package var minorFaults = 0
     package var majorFaults = 0
-    /// How long the frame's thread waited for a processor since the record before, in seconds.
+    /// The longest time that any one of the frame's threads waited for a processor since the previous record,
+    /// in seconds.
     package var runQueueWait: Double = 0
-    /// How long a buffer was waited for after the frame was due, in seconds.
+    /// How long the frame waited for a free buffer after it was due, in seconds.
     package var bufferWait: Double = 0
-    /// How far the topmost scroll view is scrolled, in points.
+    /// The scroll offset of the topmost scroll view, in points.
     package var scrollOffset: Double = 0
     package var refreshState = RefreshState.none
     package var screen = ScreenKind.other
-    /// The display's number of the refresh that showed the frame; nil if it has none.
+    /// The display's vblank counter at the refresh that showed the frame; nil if it has none.
     package var sequence: UInt32?
     /// How long each of the first eight threads painted, in seconds.
     package var threadTimes = SIMD8<Float>(repeating: 0)
@@ -84,10 +87,10 @@ package struct FrameRecord: Equatable, Sendable {
     }
 }
 
-/// Why a refresh was shown no new frame while one was due. The order is that of the file format.
+/// Why a refresh showed no new frame although one was due. Raw values are those of the file format.
 package enum MissReason: UInt8, CaseIterable, Sendable {
     case none
-    /// Work on the frame began too late: the loop was busy with something else.
+    /// Work on the frame started too late: the loop was busy with something else.
     case lateStart
     /// Handling touches took too long.
     case input
@@ -99,11 +102,11 @@ package enum MissReason: UInt8, CaseIterable, Sendable {
     case record
     /// Painting took too long.
     case raster
-    /// No buffer was free when work was to begin.
+    /// No buffer was free when work was due to start.
     case buffer
-    /// The frame was committed in time, and the display showed it later.
+    /// The frame was committed in time, but the display showed it late.
     case flip
-    /// The frame's thread was ready to run and had no processor.
+    /// A thread of the frame was runnable but had no processor.
     case starved
     /// Pages had to be read from disk.
     case pageFaults
@@ -111,7 +114,7 @@ package enum MissReason: UInt8, CaseIterable, Sendable {
     case throttled
 }
 
-/// A stage of a frame.
+/// A stage of a frame, for statistics.
 package enum FrameStage: String, CaseIterable, Sendable {
     /// Input, animation and recording of the display list.
     case record
@@ -119,12 +122,12 @@ package enum FrameStage: String, CaseIterable, Sendable {
     case raster
     /// Presenting.
     case commit
-    /// From the commit to the start of scanout.
+    /// The time from the commit to the start of scanout.
     case flip
-    /// All work on the CPU: record, raster and commit.
+    /// The complete work on the frame: record, raster and commit.
     case total
 
-    /// The stage's duration in a frame, in seconds.
+    /// Returns the stage's duration in a frame, in seconds.
     package func duration(_ r: FrameRecord) -> Double {
         switch self {
         case .record: r.recorded - r.tick

@@ -1,22 +1,22 @@
-/// Finds out why refreshes were missed, by the frame's times and by what frames usually take.
+/// Determines why refreshes were missed, from a frame's times and the usual durations of its stages.
 package struct MissClassifier: Sendable {
-    /// Durations of a frame's stages in seconds: input, advance, layout, record, raster and commit.
+    /// The durations of a frame's stages in seconds: input, advance, layout, record, raster and commit.
     package typealias Stages = SIMD8<Double>
 
-    /// How much of an interval work may take that is to be done in each: the frame clock gives a frame
-    /// no more.
+    /// The maximum share of the refresh interval that frames may take if each refresh needs one; the frame
+    /// clock limits its budget to the same share.
     static let maximumShare = 0.9
-    /// What a page fault without disk access costs at least, in seconds; Linux takes 0.25 to 1 µs for
-    /// one, and zeroing the page.
+    /// The assumed cost of a page fault without disk access, in seconds. Linux takes 0.25 to 1 µs for one,
+    /// plus the time to zero the page.
     static let minorFaultCost = 0.5e-6
 
-    /// A moving average of the stages, each frame with a sixteenth of the weight.
+    /// A moving average of the stages' durations, in which each new frame has a weight of one sixteenth.
     package private(set) var typical = Stages(repeating: 0)
     private var hasFrames = false
 
     package init() {}
 
-    /// Sets the reasons of a frame that was shown, and takes its times into the average.
+    /// Sets the reasons in the record of a frame that was shown, and adds its durations to the average.
     package mutating func classify(_ record: inout FrameRecord, isThrottled: Bool) {
         let stages = MissClassifier.stages(of: record)
         if record.missed > 0 {
@@ -28,9 +28,9 @@ package struct MissClassifier: Sendable {
         hasFrames = true
     }
 
-    /// The durations of a frame's stages.
+    /// Returns the durations of a frame's stages.
     package static func stages(of r: FrameRecord) -> Stages {
-        // Without the times in between, all of the tick is counted as advance.
+        // If the times in between are missing, everything up to the recording counts as advance.
         let input = r.inputHandled == 0 ? r.tick : r.inputHandled
         let laidOut = r.laidOut == 0 ? r.recorded : r.laidOut
         let advanced = r.advanced == 0 ? laidOut : r.advanced
@@ -44,19 +44,19 @@ package struct MissClassifier: Sendable {
         .input, .advance, .layout, .record, .raster, .flip,
     ]
 
-    /// The reasons of the refreshes that a frame has missed.
+    /// Returns the reasons for the refreshes that a frame has missed.
     ///
-    /// What held the frame up counts only if the frame would have been in time without it, or, as a wait
-    /// for a processor, if it took most of the frame's time; if there are several such causes, the order
-    /// is that in which they can be helped: no processor, no memory, a slow processor, a late start, and
-    /// then the stage that took more than usual.
+    /// A delay counts as the cause of a late frame only if the frame would have been in time without it; a wait
+    /// for a processor also counts if it took most of the frame's time. If several causes apply, the first
+    /// of these is returned: a wait for a processor, a wait for a buffer, page faults, a late start,
+    /// throttling, and finally the stage that took longer than usual.
     ///
     /// - Parameters:
     ///   - record: the frame.
-    ///   - typical: what the stages usually take.
-    ///   - isThrottled: whether the processor's clock is limited because it is hot or short of power.
-    /// - Returns: why no frame was begun in time for the refreshes before the frame's target, and why
-    ///   the frame itself was late; `none` where nothing was missed.
+    ///   - typical: the usual durations of the stages.
+    ///   - isThrottled: whether the processor is throttled because it is hot or short of power.
+    /// - Returns: why no frame was started in time for the refreshes before the frame's target, and why
+    ///   the frame itself was late; `none` if nothing was missed.
     package static func reasons(
         of record: FrameRecord, typical: Stages, isThrottled: Bool
     ) -> (before: MissReason, after: MissReason) {
@@ -70,14 +70,14 @@ package struct MissClassifier: Sendable {
     private static func reasonBefore(
         _ record: FrameRecord, _ typical: Stages, _ isThrottled: Bool
     ) -> MissReason {
-        // When work was to begin for the first of the refreshes.
+        // This is when work for the first missed refresh was due to start.
         let due = record.tickDue - Double(record.missedBefore) * record.interval
         let delay = record.tick - due
-        // Frames that take longer than an interval cannot be shown at each refresh.
+        // Frames that usually exceed the budget cannot be shown at each refresh.
         if typical.sum() > record.interval * maximumShare {
             return isThrottled ? .throttled : largest(stages(of: record), typical)
         }
-        // More than half: the rest alone may have been caught up with.
+        // A cause of more than half of the delay is enough, since the frame might have made up for the rest.
         if record.bufferWait > delay / 2 { return .buffer }
         if record.runQueueWait > delay / 2 { return .starved }
         if faults(record, explain: delay / 2) { return .pageFaults }
@@ -89,7 +89,7 @@ package struct MissClassifier: Sendable {
     ) -> MissReason {
         let late = record.committed - record.target
         if late <= 0 { return .flip }
-        // A frame that waited for most of its time is starved, also one that was late without the wait.
+        // A frame that waited for most of its time was starved, even if it would have been late anyway.
         let elapsed = record.committed - record.tickDue
         if record.runQueueWait >= min(late, elapsed / 2) { return .starved }
         if record.bufferWait >= late { return .buffer }
@@ -101,13 +101,14 @@ package struct MissClassifier: Sendable {
         return largest(stages, typical)
     }
 
-    /// Disk accesses take longer than a frame's reserve; other page faults count by their number.
+    /// Returns whether page faults explain a delay. A single disk access does, since it takes longer than a
+    /// frame's margin; other page faults count by their number.
     private static func faults(_ record: FrameRecord, explain delay: Double) -> Bool {
         record.majorFaults > 0 || Double(record.minorFaults) * minorFaultCost >= delay
     }
 
-    /// The stage that took most beyond half of what it usually takes: one that has grown counts more
-    /// than one that is always long.
+    /// Returns the stage whose duration exceeds half of its usual duration by the most, so that a stage that has
+    /// become longer counts more than one that is always long.
     private static func largest(_ stages: Stages, _ typical: Stages) -> MissReason {
         let excess = stages - typical / 2
         var best = 0

@@ -1,8 +1,8 @@
-/// How a program draws on a terminal.
+/// The features of a terminal that a program may use.
 package struct TerminalStyle: Equatable, Sendable {
-    /// Colours, by ANSI escape sequences.
+    /// Whether to use colours, by ANSI escape sequences.
     package var hasColour: Bool
-    /// Characters other than ASCII, such as ▁ and °.
+    /// Whether to use characters other than ASCII, such as ▁ and °.
     package var hasBlocks: Bool
 
     package init(hasColour: Bool, hasBlocks: Bool) {
@@ -11,9 +11,9 @@ package struct TerminalStyle: Equatable, Sendable {
     }
 }
 
-/// A line of a terminal, cut at the terminal's width. Each character takes one cell.
+/// A line of a terminal, truncated at the terminal's width. Each character takes one cell.
 struct TerminalLine {
-    /// Foreground colours and weights, by their numbers in ECMA-48's SGR.
+    /// Foreground colours and weights. Raw values are ECMA-48 SGR parameters.
     enum Look: Int {
         case plain = 0
         case bold = 1
@@ -25,7 +25,7 @@ struct TerminalLine {
     }
 
     private(set) var text = ""
-    /// The number of cells taken.
+    /// The number of occupied cells.
     private(set) var width = 0
     private let limit: Int
     private let style: TerminalStyle
@@ -35,11 +35,12 @@ struct TerminalLine {
         self.style = style
     }
 
-    /// Appends a text; what does not fit is left out.
+    /// Appends a text, truncated to the remaining width.
     mutating func add(_ more: String, _ look: Look = .plain) {
         var shown = ""
         for scalar in more.unicodeScalars where width < limit {
-            // Texts of a file: a control character would act on the terminal, others may be wider.
+            // The text may come from a file: control characters would act on the terminal, and other
+            // characters may be wider than one cell.
             let isASCII = scalar.value >= 32 && scalar.value < 127
             let isSafe = isASCII || style.hasBlocks && ours.contains(scalar)
             shown.unicodeScalars.append(isSafe ? scalar : "?")
@@ -50,16 +51,16 @@ struct TerminalLine {
         text += isPlain ? shown : "\u{1B}[\(look.rawValue)m\(shown)\u{1B}[0m"
     }
 
-    /// Appends a text, aligned to the right end of a field.
+    /// Appends a text, right-aligned in a field of the given width.
     mutating func add(_ more: String, right field: Int, _ look: Look = .plain) {
         add(String(repeating: " ", count: max(0, field - more.unicodeScalars.count)) + more, look)
     }
 
-    /// Appends a text, aligned to the left end of a field.
+    /// Appends a text, left-aligned in a field of the given width.
     mutating func add(_ more: String, left field: Int, _ look: Look = .plain) {
         add(more + String(repeating: " ", count: max(0, field - more.unicodeScalars.count)), look)
     }
 }
 
-/// The characters beyond ASCII that a screen draws.
+/// The characters beyond ASCII that `flipbook top` draws.
 private let ours: Set<Unicode.Scalar> = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█", "°"]

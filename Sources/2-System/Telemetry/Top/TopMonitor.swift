@@ -1,13 +1,13 @@
-/// Keeps the frames that `flipbook top` shows, and makes its model of them.
+/// Keeps the frames for `flipbook top`, and computes its model.
 package struct TopMonitor: Sendable {
-    /// Seconds of frames that the percentiles are of.
+    /// The period of frames from which percentiles are computed, in seconds.
     package static let window = 60.0
-    /// Seconds without a frame after which the kiosk is called idle.
+    /// The time without a frame after which the kiosk counts as idle, in seconds.
     package static let idleAfter = 1.0
-    /// Frames that are kept, as many as a recording has.
+    /// The maximum number of frames kept, the same as in a recording.
     private static let capacity = 8192
     private static let slowestCount = 10
-    /// Columns of the graph: more than a terminal has.
+    /// The number of columns of the graph: more than a terminal is wide.
     private static let columnCount = 400
 
     private var frames: [FrameRecord] = []
@@ -17,13 +17,13 @@ package struct TopMonitor: Sendable {
 
     package init() {}
 
-    /// Begins anew with another run of the kiosk.
+    /// Discards everything and starts again with another run of the kiosk.
     package mutating func reset(_ info: FlightInfo) {
         self = TopMonitor()
         self.info = info
     }
 
-    /// Takes what was recorded since the last call.
+    /// Adds the records since the last call.
     package mutating func add(_ news: [FrameRecord], _ events: [EventRecord]) {
         frames += news
         if frames.count > TopMonitor.capacity {
@@ -35,16 +35,16 @@ package struct TopMonitor: Sendable {
         }
     }
 
-    /// When the latest frame was shown, in seconds on the monotonic clock; nil without one.
+    /// When the latest frame was shown, in seconds on the monotonic clock; nil if there is none.
     package var latestFrame: Double? { frames.last?.shownTime }
 
-    /// What is shown at a time.
+    /// Returns the model at a time.
     ///
     /// - Parameters:
     ///   - now: the time, in seconds on the monotonic clock.
     ///   - isAlive: whether the process exists.
-    ///   - answers: whether it answers its control socket.
-    /// - Complexity: O(*n* log *n*) in the frames of the last minute.
+    ///   - answers: whether the process answers on its control socket.
+    /// - Complexity: O(*n* log *n*) in the number of frames in the last minute.
     package func model(now: Double, isAlive: Bool, answers: Bool) -> TopModel {
         var model = TopModel()
         let sinceFrame = max(0, now - (latestFrame ?? info.start))
@@ -87,7 +87,8 @@ package struct TopMonitor: Sendable {
         }
     }
 
-    /// The graph's columns; each is of the same interval of the clock, so that they move by whole ones.
+    /// Returns the graph's columns. They are aligned to fixed intervals of the clock, so that the graph moves
+    /// by whole columns.
     private func columns(until now: Double) -> [TopModel.Column] {
         let width = TopModel.columnDuration
         let last = (now / width).rounded(.down)

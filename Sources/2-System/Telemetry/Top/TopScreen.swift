@@ -1,15 +1,17 @@
 import Platform
 
-/// Draws `flipbook top` as lines of text: a pure function of what is shown and of the terminal's size.
+/// Draws `flipbook top` as lines of text: a pure function of the model and the terminal's size.
 package enum TopScreen {
-    /// The size that everything fits in.
+    /// The smallest size in which everything fits.
     package static let minimumSize = (columns: 80, rows: 24)
 
+    /// Draws a model.
+    ///
     /// - Parameters:
-    ///   - model: what is shown.
-    ///   - columns: the width, in cells; longer lines are cut.
-    ///   - rows: the number of lines; what does not fit is left out from below.
-    ///   - style: what the terminal can show.
+    ///   - model: the content.
+    ///   - columns: the width, in cells; longer lines are truncated.
+    ///   - rows: the number of lines; lines at the bottom that do not fit are left out.
+    ///   - style: the features of the terminal to use.
     /// - Returns: as many lines as there are rows.
     package static func lines(
         _ model: TopModel, columns: Int, rows: Int, style: TerminalStyle
@@ -68,7 +70,7 @@ package enum TopScreen {
         page.line()
     }
 
-    /// The reasons, the most frequent one first; those that do not fit are counted together.
+    /// Returns the reasons as text, the most frequent one first; those that do not fit are counted together.
     private static func reasonsText(_ model: TopModel, width: Int) -> String {
         guard !model.reasons.isEmpty else { return "none" }
         let texts = model.reasons.map { "\($0.name) \($0.count)" }
@@ -88,7 +90,7 @@ package enum TopScreen {
             + "(\(Number.text(share, decimals: 1)) %)"
     }
 
-    /// A duration in the unit that fits, such as "3.2 s" and "2 h 5 min".
+    /// Returns a duration as text in suitable units, such as "3.2 s" or "2 h 5 min".
     static func duration(_ seconds: Double) -> String {
         guard seconds >= 0, seconds < 1e9 else { return "?" }
         let whole = Int(seconds)
@@ -122,7 +124,7 @@ package enum TopScreen {
         Number.text(seconds * 1000, decimals: 2)
     }
 
-    /// The colour of a duration: red above a refresh interval, yellow above half of it.
+    /// Returns the colour of a duration: red above a refresh interval, yellow above half of one.
     private static func look(_ duration: Double, _ interval: Double) -> TerminalLine.Look {
         duration > interval ? .red : duration > interval / 2 ? .yellow : .plain
     }
@@ -173,9 +175,11 @@ package enum TopScreen {
         column.missed > 0 ? .red : column.worst > interval / 2 ? .yellow : .green
     }
 
-    /// The part of a bar in one cell.
+    /// Returns the part of a bar in one cell.
     ///
-    /// - Parameter level: how much of the cell is covered; full from 1, empty up to 0.
+    /// - Parameters:
+    ///   - level: the covered share of the cell; 1 and above is full, 0 and below is empty.
+    ///   - style: the features of the terminal to use.
     private static func block(_ level: Double, _ style: TerminalStyle) -> String {
         guard style.hasBlocks else { return level >= 0.5 ? "#" : level > 0 ? "." : " " }
         let eighths = Int((level * 8).rounded(.up))
