@@ -1,4 +1,5 @@
-// What a program needs, by one import. The C library is among it, as Darwin is in UIKit: `exit`, `sin`.
+// Exports all modules that a program of views needs, including the C library for `exit` and `sin`, as UIKit exports
+// Darwin.
 
 @_exported import Geometry
 @_exported import Glibc

@@ -2,12 +2,12 @@ import Glibc
 import ImageCodecs
 import Platform
 
-/// Where an export is written, and in which format.
+/// The destination and the format of an export.
 package struct ExportOutput: Equatable, Sendable {
     package enum Format: String, CaseIterable, Sendable {
         case png, apng, webp, gif, y4m, rgba
 
-        /// Whether it has an alpha channel, so that the background is transparent by default.
+        /// Whether the format has an alpha channel; if so, the background is transparent by default.
         package var hasAlpha: Bool {
             switch self {
             case .png, .apng, .webp, .rgba: true
@@ -15,7 +15,7 @@ package struct ExportOutput: Equatable, Sendable {
             }
         }
 
-        /// The largest picture, in pixels along each side.
+        /// The maximum width and height of a picture, in pixels.
         package var maximumExtent: Int {
             switch self {
             case .webp: WebPMovie.maximumExtent
@@ -25,14 +25,14 @@ package struct ExportOutput: Equatable, Sendable {
     }
 
     package var format: Format
-    /// A path, or "-" for standard output. A PNG's may have "%d" or "%04d" where the number of the frame
-    /// goes; without it the PNG is one picture.
+    /// A path, or "-" for standard output. A PNG's path may contain "%d" or "%04d" for the frame's number; without it,
+    /// the PNG is a single picture.
     package var path: String
 
     /// - Parameters:
-    ///   - path: a path, or "-".
-    ///   - format: its name; nil for the one that the path ends with.
-    /// - Throws: `UsageError` where there is no such format.
+    ///   - path: a path, or "-" for standard output.
+    ///   - format: the name of the format; nil to derive it from the path's extension.
+    /// - Throws: `UsageError` if the format is unknown or missing, or if a picture would be written to a terminal.
     package init(path: String, format: String?) throws(UsageError) {
         self.path = path
         let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
@@ -51,12 +51,12 @@ package struct ExportOutput: Equatable, Sendable {
         }
     }
 
-    /// Whether it is one picture, of one moment.
+    /// Whether the output is a single picture of one moment.
     package var isStill: Bool { format == .png && ExportOutput.number(in: path) == nil }
 
-    /// The path of a frame's file.
+    /// Returns the path of a frame's file.
     ///
-    /// - Parameter frame: counted from 0.
+    /// - Parameter frame: the frame's number, counted from 0.
     func path(ofFrame frame: Int) -> String {
         guard let (range, digits) = ExportOutput.number(in: path) else { return path }
         let text = String(frame)
@@ -64,7 +64,7 @@ package struct ExportOutput: Equatable, Sendable {
         return path.replacingCharacters(in: range, with: zeros + text)
     }
 
-    /// Where "%d" or "%04d" is in a path, and how many digits it asks for.
+    /// Returns the range of "%d" or "%04d" in a path, and the minimum number of digits.
     private static func number(in path: String) -> (Range<String.Index>, digits: Int)? {
         guard let percent = path.firstIndex(of: "%"),
             let end = path[percent...].firstIndex(of: "d")
@@ -81,20 +81,20 @@ extension String {
     }
 }
 
-/// The bytes of an export on their way to a file, standard output, or a file for each frame.
+/// Writes the bytes of an export to a file, to standard output, or to one file for each frame.
 final class ExportSink {
     private let output: ExportOutput
     private let file: OutputFile?
     private var frames = 0
 
-    /// Opens the output, so that one that cannot be written fails before anything is painted.
+    /// Opens the output at once, so that an error is thrown before anything is painted.
     init(_ output: ExportOutput) throws(SystemError) {
         self.output = output
         let isOneFile = output.path != "-" && (output.format != .png || output.isStill)
         file = isOneFile ? try OutputFile(path: output.path) : nil
     }
 
-    /// Writes what follows.
+    /// Appends bytes; if each frame has its own file, writes the next frame's file.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         if bytes.isEmpty { return }
         if let file { return try file.append(bytes) }

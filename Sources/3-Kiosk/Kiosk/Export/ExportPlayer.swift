@@ -7,35 +7,36 @@ import Motion
 import Rasterizer
 import RiveRuntime
 
-/// What is played for an export, and how it is drawn.
+/// What to play for an export, and how to draw it.
 package struct ExportDescription: Sendable {
-    /// Of the .riv file.
+    /// The path of the .riv file.
     package var path: String
-    /// Nil for the file's first.
+    /// The artboard's name; nil for the file's first.
     package var artboard: String?
-    /// Nil for the artboard's own; an artboard without one plays its first animation.
+    /// The state machine's name; nil for the artboard's own. An artboard without one plays its first animation.
     package var stateMachine: String?
-    /// Played instead of a state machine.
+    /// The name of an animation to play instead of a state machine; nil for none.
     package var animation: String?
-    /// Properties of the view model and inputs that are set before the start.
+    /// Values of view model properties and inputs, which are set before the start.
     package var values: [(path: String, value: String)] = []
     package var script = ExportScript()
-    /// In pixels; nil for the artboard's own size.
+    /// The size of the frames, in pixels; nil for the artboard's own size.
     package var size: (width: Int, height: Int)?
     package var fit = Fit.contain
-    /// Nil for transparent.
+    /// The colour behind the artboard; nil for transparent.
     package var background: Color?
 
     package init(path: String) { self.path = path }
 }
 
-/// Plays a .riv file frame by frame and paints it. The pixels depend on the file, the description and the
-/// times only: not on the number of threads or on the machine.
+/// Plays a .riv file frame by frame and paints it. The pixels depend only on the file, the description and the times,
+/// not on the number of threads or the machine.
 @MainActor package final class ExportPlayer {
-    /// In pixels.
+    /// The width of a frame, in pixels.
     package let width: Int
+    /// The height of a frame, in pixels.
     package let height: Int
-    /// The length of the animation that plays, in seconds; nil for a state machine.
+    /// The duration of the animation that plays, in seconds; nil for a state machine.
     package let animationDuration: Double?
     private let view: BoundRiveView
     private let screen: Screen
@@ -43,15 +44,15 @@ package struct ExportDescription: Sendable {
     private let bitmap: PixelBuffer
     private let background: Color
     private var entries: ArraySlice<ExportScript.Entry>
-    /// Of the frame that is shown; nil before the first.
+    /// The time of the current frame, in seconds after the start; nil before the first.
     private var time: Double?
 
     /// Reads and imports the file.
     ///
     /// - Parameters:
-    ///   - description: what is played.
-    ///   - threads: of the rasterizer.
-    ///   - maximumExtent: of the format, in pixels.
+    ///   - description: what to play, and how to draw it.
+    ///   - threads: the number of threads of the rasterizer.
+    ///   - maximumExtent: the maximum width and height that the format allows, in pixels.
     /// - Throws: `ExportError`.
     package init(
         _ description: ExportDescription, threads: Int, maximumExtent: Int = 16384
@@ -96,8 +97,8 @@ package struct ExportDescription: Sendable {
 
     /// Advances to a frame's time without painting it.
     ///
-    /// - Parameter next: seconds after the start; not before the last frame's.
-    /// - Throws: `ExportError` for an entry of the script that names nothing in the file.
+    /// - Parameter next: the frame's time, in seconds after the start; not earlier than that of the previous frame.
+    /// - Throws: `ExportError` for a script entry whose path or value the file does not accept.
     package func advance(to next: Double) throws(ExportError) {
         while let entry = entries.first, entry.time <= next {
             entries.removeFirst()
@@ -110,7 +111,7 @@ package struct ExportDescription: Sendable {
             _ = view.animate(by: next - time)
             view.setNeedsDisplay()
         } else {
-            // The first frame lays everything out and advances by 0.
+            // The first frame only lays out the views and advances by 0.
             _ = screen.advance(
                 to: FrameTime(timestamp: 0, targetTimestamp: 0, duration: 1.0 / 60))
         }
@@ -133,7 +134,7 @@ package struct ExportDescription: Sendable {
         }
     }
 
-    /// Paints the frame that was advanced to.
+    /// Paints the current frame.
     package func paint() -> BGRAImage {
         var list = DisplayList()
         screen.draw(into: &list)
@@ -143,9 +144,9 @@ package struct ExportDescription: Sendable {
     }
 }
 
-/// Why a file cannot be exported.
+/// The reason why a file cannot be exported.
 package struct ExportError: Error, Equatable, CustomStringConvertible {
-    /// Of the .riv file.
+    /// The path of the .riv file.
     package var path: String
     package var reason: String
     package var description: String { "\(path): \(reason)" }

@@ -1,4 +1,4 @@
-/// What is done to a file while it is exported: fingers, values and triggers at their times.
+/// Timed input for a file that is exported: touches, values and triggers.
 ///
 ///     # seconds  what
 ///     0.5  down 120 80
@@ -20,27 +20,27 @@ package struct ExportScript: Sendable {
     }
 
     package struct Entry: Equatable, Sendable {
-        /// Seconds after the start.
+        /// The entry's time, in seconds after the start.
         package var time: Double
         package var action: Action
     }
 
     package struct ParseError: Error, Equatable, CustomStringConvertible {
-        /// Counted from 1.
+        /// The line's number, counted from 1.
         package var line: Int
         package var reason: String
         package var description: String { "line \(line): \(reason)" }
     }
 
-    /// In the order of their times.
+    /// The entries, sorted by time.
     package private(set) var entries: [Entry] = []
 
-    /// A script that does nothing.
+    /// Creates an empty script.
     package init() {}
 
-    /// Reads a script of at most 100,000 entries.
+    /// Parses a script of at most 100,000 entries.
     ///
-    /// - Throws: the first line that is none.
+    /// - Throws: `ParseError` for the first line that is not valid.
     package init(_ text: String) throws(ParseError) {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         for (i, line) in lines.enumerated() {
@@ -53,7 +53,7 @@ package struct ExportScript: Sendable {
                 entries.append(try ExportScript.entry(words))
             } catch { throw ParseError(line: i + 1, reason: error.text) }
         }
-        // Entries of one time keep their order.
+        // Entries with the same time keep their order.
         let sorted = entries.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }

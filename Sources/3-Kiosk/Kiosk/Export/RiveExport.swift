@@ -1,18 +1,18 @@
 import ImageCodecs
 import Platform
 
-/// Exports frames of a .riv file: paints them one after the other with all threads, while those before are
+/// Exports frames of a .riv file. Frames are painted one after the other with all threads while previous ones are
 /// encoded.
 @MainActor package struct RiveExport {
     package var rate: FrameRate
-    /// When the first frame is, in seconds after the start of the file.
+    /// The time of the first frame, in seconds after the start of the file.
     package var start = 0.0
-    /// 1 or more.
+    /// The number of frames, 1 or more.
     package var frameCount: Int
     package var output: ExportOutput
     /// Whether the background is opaque.
     package var isOpaque: Bool
-    /// Called after each frame with the number of frames that are written.
+    /// Called after each frame with the number of frames written so far.
     package var onProgress: (Int) -> Void = { _ in }
 
     package init(_ output: ExportOutput, rate: FrameRate, frameCount: Int, isOpaque: Bool) {
@@ -22,12 +22,12 @@ import Platform
         self.isOpaque = isOpaque
     }
 
-    /// Frames that are encoded or wait for it at a time; each is held in memory.
+    /// The maximum number of frames that are being encoded or wait for it; each is held in memory.
     private static let maximumPending = 4
 
     /// Plays, paints and writes all frames.
     ///
-    /// - Throws: `ExportError`, `ImageError`, `SystemError`; `CancellationError` in a cancelled task.
+    /// - Throws: `ExportError`, `ImageError` or `SystemError`; `CancellationError` if the task is cancelled.
     package func run(_ player: ExportPlayer) async throws {
         let (width, height) = (player.width, player.height)
         switch output.format {
@@ -74,11 +74,11 @@ import Platform
         try sink.write(try movie.finish())
     }
 
-    /// Plays up to the start in the steps of the frames, so that an export that starts later has the same
-    /// frames as one from the start.
+    /// Plays up to the start in steps of a frame, so that an export that starts later gives the same frames as one from
+    /// the beginning.
     private func skip(_ player: ExportPlayer) throws {
         for frame in 0... {
-            // Half a frame, since a decimal time is rarely that of a frame to the last bit.
+            // Half a frame of tolerance, since a decimal time rarely equals that of a frame to the last bit.
             guard rate.time(of: frame) + rate.time(of: 1) / 2 < start else { return }
             try player.advance(to: rate.time(of: frame))
         }

@@ -1,6 +1,6 @@
 import Platform
 
-/// Panel backlights (`/sys/class/backlight`), which some drivers leave on while the display is off.
+/// Panel backlights (`/sys/class/backlight`), which some drivers leave on while the display is blanked.
 enum Backlight {
     /// A backlight and its brightness before it was switched off.
     struct State {
@@ -11,9 +11,10 @@ enum Backlight {
 
     static let folder = "/sys/class/backlight"
 
-    /// The share of its greatest brightness that the first backlight has.
+    /// The brightness of the first backlight as a fraction of its maximum, 0...1.
     ///
-    /// - Parameter folder: of the backlights.
+    /// - Parameter folder: the folder of the backlights.
+    /// - Throws: `ControlRefusal` if there is no backlight.
     static func brightness(in folder: String = folder) throws(ControlRefusal) -> Double {
         for name in names(in: folder) {
             guard let value = number("\(folder)/\(name)/brightness"),
@@ -24,11 +25,12 @@ enum Backlight {
         throw ControlRefusal("this machine has no backlight in \(folder)")
     }
 
-    /// Sets all backlights to a share of their greatest brightness.
+    /// Sets all backlights to a fraction of their maximum brightness.
     ///
     /// - Parameters:
-    ///   - share: 0 to 1.
-    ///   - folder: of the backlights.
+    ///   - share: the fraction, 0...1.
+    ///   - folder: the folder of the backlights.
+    /// - Throws: `ControlRefusal` if there is no backlight or it may not be changed.
     static func setBrightness(
         _ share: Double, in folder: String = folder
     ) throws(ControlRefusal) {
@@ -55,10 +57,10 @@ enum Backlight {
         return Double(String(decoding: bytes, as: UTF8.self).filter(\.isNumber))
     }
 
-    /// Switches all backlights off.
+    /// Switches off all backlights.
     ///
-    /// - Returns: their previous states, for `restore`. Backlights that are off already or may not
-    ///   be changed are left out.
+    /// - Returns: their previous states, for `restore`. Backlights that are already off or cannot be changed are left
+    ///   out.
     static func switchOff() -> [State] {
         var states: [State] = []
         for name in (try? FileSystem.list(folder)) ?? [] {

@@ -24,8 +24,8 @@ final class DRMBackend: DisplayBackend {
 
     /// Opens the seat, the display and the input devices.
     ///
-    /// - Parameter wait: called while no display is connected; returns when `descriptor` is readable
-    ///   or after a while, and with false to give up.
+    /// - Parameter wait: called repeatedly while no display is connected. It returns when `descriptor` is readable or
+    ///   after a while; returning false gives up.
     init(_ options: RunOptions, wait: (_ descriptor: Int32?) -> Bool) throws {
         seat = Seats.open()
         let hotplug = HotplugMonitor()
@@ -38,7 +38,7 @@ final class DRMBackend: DisplayBackend {
         }
         translator = DRMBackend.makeTranslator(drm)
         if seat.managesMaster { Console.message("flipbook: seat by \(seat.name)") }
-        // A replay is the only input.
+        // A replay is the only source of input.
         if options.replay == nil { openInput(options.touch) }
         seat.onDisable = { [unowned self] in self.seatDisabled() }
         seat.onEnable = { [unowned self] in self.seatEnabled() }
@@ -46,8 +46,7 @@ final class DRMBackend: DisplayBackend {
 
     deinit { close() }
 
-    /// Opens the display; waits for one where none is connected, since a board may be switched on
-    /// before its display.
+    /// Opens the display. If none is connected, waits for one, since a board may be switched on before its display.
     private static func openDisplay(
         _ wanted: OutputPreferences, _ seat: any Seat, _ hotplug: HotplugMonitor?,
         _ wait: (Int32?) -> Bool
@@ -75,7 +74,7 @@ final class DRMBackend: DisplayBackend {
         var settings = settings
         settings.output = drm.connectorName
         do {
-            // Touch panels report scanout coordinates: they do not rotate with the content.
+            // Touch panels report scanout coordinates, which do not rotate with the content.
             let scanout = drm.scanoutSize
             let input = try LibinputSource(
                 width: scanout.width, height: scanout.height, settings: settings,
@@ -94,7 +93,7 @@ final class DRMBackend: DisplayBackend {
         for descriptor in [
             drm.descriptor, input?.descriptor, hotplug?.descriptor, seat.descriptor,
         ] {
-            // The loop polls all of them after each wake-up; the handlers have nothing to do.
+            // The loop polls all of them after each wake-up, so the handlers have nothing to do.
             if let descriptor { loop.watch(descriptor) { _ in } }
         }
     }
@@ -119,7 +118,7 @@ final class DRMBackend: DisplayBackend {
 
     func pollEvents() -> [DisplayEvent] {
         seat.dispatch()
-        // The next process opens another seat.
+        // The next process opens the seat again.
         if seat.isLost {
             return [.ended("the seat by \(seat.name) was lost: its manager has ended")]
         }
@@ -143,7 +142,7 @@ final class DRMBackend: DisplayBackend {
         }
     }
 
-    /// Another session is switched to: releases the display and the devices.
+    /// Another session becomes active: releases the display and the devices.
     private func seatDisabled() {
         drm.suspend(dropsMaster: !seat.managesMaster)
         translate(input?.suspend() ?? [])

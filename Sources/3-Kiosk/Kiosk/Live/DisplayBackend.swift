@@ -2,10 +2,10 @@ import Display
 import InputEvents
 import Platform
 
-/// A display of a live run together with its input devices: a DRM card or a Wayland window.
+/// The display of a live run together with its input devices: a DRM card, a Wayland window or memory.
 protocol DisplayBackend: AnyObject {
     var display: any Display { get }
-    /// For messages, such as "/dev/dri/card0 HDMI-A-1 800x480 xrgb8888 atomic".
+    /// A description for messages, such as "/dev/dri/card0 HDMI-A-1 800x480 xrgb8888 atomic".
     var name: String { get }
     /// Watches the backend's descriptors, so that its events wake the loop.
     func attach(to loop: EventLoop)
@@ -13,17 +13,17 @@ protocol DisplayBackend: AnyObject {
     func readInput() -> [InputAction]
     /// The display's events since the last call.
     func pollEvents() -> [DisplayEvent]
-    /// Whether frames can be shown. False while nothing is connected, the display is blanked or the
-    /// window hidden, or another session has the seat: none of these is a failure.
+    /// Whether frames can be shown. False while no display is connected, while the display is blanked or the window
+    /// hidden, and while another session has the seat; none of these is a failure.
     var canPresent: Bool { get }
-    /// Whether `blank` switches the display off; false where a compositor does that.
+    /// Whether `blank` can blank the display; false if that is up to a compositor.
     var canBlank: Bool { get }
-    /// Switches the display off until `wake`.
+    /// Blanks the display until `wake` is called.
     func blank()
     func wake()
-    /// Handles a signal that the program received.
+    /// Handles a signal that the process received.
     func handle(signal: Int32)
-    /// Switches to another virtual terminal, counted from 1.
+    /// Switches to another virtual terminal, numbered from 1.
     func switchTo(session: Int)
     /// Restores the display, the seat and the devices.
     func close()
@@ -33,13 +33,13 @@ protocol DisplayBackend: AnyObject {
 enum DisplayEvent: Equatable {
     /// The display lost its content and needs a frame.
     case needsRedraw
-    /// Nothing is connected any more.
+    /// The display was disconnected.
     case disconnected
-    /// The session has the seat, or another one.
+    /// This session gained or lost the seat.
     case session(isActive: Bool)
     /// The logical size changed.
     case resized
-    /// The display is gone for good; the reason.
+    /// The display is lost permanently, with the reason.
     case ended(String)
 }
 

@@ -4,10 +4,10 @@ import Rasterizer
 import Telemetry
 
 extension FlightRecorder {
-    /// Records to a file beside the control socket, or to memory of the process where that cannot be or
-    /// there is no socket.
+    /// Opens a recording in a file beside the control socket or, if that fails or there is no socket, in the process's
+    /// memory.
     ///
-    /// - Returns: nil where there is no memory either; the kiosk then runs without.
+    /// - Returns: nil if there is no memory for it either; the kiosk then runs without a recording.
     static func open(besideSocket socket: String?, info: FlightInfo) -> FlightRecorder? {
         if let socket {
             let path = FlightRecorder.path(besideSocket: socket)
@@ -20,7 +20,7 @@ extension FlightRecorder {
 }
 
 extension FlightInfo {
-    /// A run that begins now.
+    /// Creates the description of a run that starts now.
     init(_ backend: any DisplayBackend, threads: Int, configuration: String) {
         self.init()
         process = Int(getpid())
@@ -34,7 +34,7 @@ extension FlightInfo {
         take(backend)
     }
 
-    /// Takes what is said about the display.
+    /// Takes over the description of the display.
     mutating func take(_ backend: any DisplayBackend) {
         let mode = backend.display.mode
         display = backend.name

@@ -4,14 +4,14 @@ import InputEvents
 import Platform
 import Rasterizer
 
-/// A display in memory in real time: vblanks come by a timer. There is no input but a replay's.
+/// A display in memory in real time, whose vblanks come from a timer. A replay is the only input.
 final class HeadlessBackend: DisplayBackend {
     private let headless: HeadlessDisplay
 
     var display: any Display { headless }
     let name: String
 
-    /// - Throws: `SystemError` without a timer.
+    /// - Throws: `SystemError` if no timer can be created.
     init(_ options: RunOptions) throws(SystemError) {
         headless = HeadlessDisplay(
             width: options.width, height: options.height, refreshInterval: 1 / options.rate,
@@ -20,7 +20,7 @@ final class HeadlessBackend: DisplayBackend {
     }
 
     func attach(to loop: EventLoop) {
-        // The loop takes flips after each wake-up.
+        // The loop handles flips after each wake-up.
         if let descriptor = headless.descriptor { loop.watch(descriptor) { _ in } }
     }
 

@@ -2,7 +2,7 @@ import InputEvents
 import RiveRuntime
 
 extension KeyStroke {
-    /// The keys that the control socket presses, by its names for them.
+    /// The keys that can be pressed over the control socket, by name.
     static let named: [(name: String, stroke: KeyStroke)] = [
         ("up", KeyStroke(code: 103, scroll: .up)),
         ("down", KeyStroke(code: 108, scroll: .down)),
@@ -17,7 +17,7 @@ extension KeyStroke {
         ("delete", KeyStroke(code: 111)), ("escape", KeyStroke(code: 1)),
     ]
 
-    /// The key as the .riv format counts it, by its place on the keyboard.
+    /// The key in the .riv format's numbering, by its position on the keyboard.
     var press: KeyPress {
         KeyPress(
             KeyPress.Key(rawValue: KeyStroke.keys[code] ?? 0),
@@ -25,7 +25,7 @@ extension KeyStroke {
             isDown ? isRepeat ? .repeated : .down : .up)
     }
 
-    /// The .riv format's numbers by evdev's (`linux/input-event-codes.h`).
+    /// The .riv format's key numbers by evdev's key codes (`linux/input-event-codes.h`).
     private static let keys: [Int: UInt16] = {
         var keys: [Int: UInt16] = [:]
         // The rows of a US keyboard.
@@ -36,7 +36,7 @@ extension KeyStroke {
                 keys[first + i] = UInt16(scalar.value)
             }
         }
-        // F1 to F10, and the digits of the keypad from the top.
+        // F1 to F10, and the digits of the keypad, starting with 0.
         for i in 0..<10 { keys[59 + i] = KeyPress.Key.function(i + 1).rawValue }
         for (code, digit) in zip([82, 79, 80, 81, 75, 76, 77, 71, 72, 73], 320...) {
             keys[code] = UInt16(digit)

@@ -3,13 +3,13 @@ import InputEvents
 import Locking
 import Platform
 
-/// What the keys of the display's keyboards type.
+/// The state of the keyboards: translates keys to the text that they type.
 @MainActor final class Keyboard {
-    /// Nil until it is loaded: keys type nothing by then.
+    /// nil until the layout is loaded; until then keys type nothing.
     private var keymap: Keymap?
 
-    /// Loads the layout of XKB_DEFAULT_LAYOUT and its like, or of /etc/default/keyboard, in the
-    /// background: libxkbcommon reads and compiles several files.
+    /// Loads the layout that XKB_DEFAULT_LAYOUT and related variables or /etc/default/keyboard specify, on the
+    /// background thread, since libxkbcommon reads and compiles several files.
     func load(on executor: any BackgroundExecutor) {
         let result = Lock<Keymap?>(nil)
         executor.run(
@@ -42,13 +42,13 @@ import Platform
 
     private nonisolated static let maximumBytes = 1 << 16
 
-    /// The key with what it types, and the modifiers that it is pressed with.
+    /// Returns the key with the text that it types and the modifiers that are pressed.
     func read(_ stroke: KeyStroke) -> KeyStroke {
         var stroke = stroke
         keymap?.read(&stroke)
         return stroke
     }
 
-    /// Lets go of all modifiers: another session has the keyboard.
+    /// Releases all modifiers, because another session has the keyboard.
     func reset() { keymap?.reset() }
 }

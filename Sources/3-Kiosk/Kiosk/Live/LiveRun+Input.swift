@@ -3,9 +3,9 @@ import InputEvents
 import Interface
 import Platform
 
-/// Fingers, wheels and keys: of the display's devices, of a replay, and of the control socket.
+/// Touches, scroll wheels and keys: from the display's devices, a replay and the control socket.
 extension LiveRun {
-    /// Handles what is due of the display's devices, of the replay and of the control socket.
+    /// Handles the input that is due, from all sources.
     func readInput() {
         for action in backend.readInput() { perform(read(action)) }
         if let stroke = keyRepeat.takeDue(Clock.now()), !app.key(stroke) { keyRepeat.stop() }
@@ -19,19 +19,19 @@ extension LiveRun {
         }
     }
 
-    /// The action with what its key types.
+    /// Returns the action, with the text that its key types.
     private func read(_ action: InputAction) -> InputAction {
         guard case .key(let stroke) = action else { return action }
         return .key(keyboard.read(stroke))
     }
 
-    /// Does what a touch, a wheel or a key asks for, and switches a blanked display on.
+    /// Performs a touch, a scroll step or a key, and wakes a blanked display.
     func perform(_ action: InputAction) {
         if case .switchSession(let number) = action {
             keyRepeat.stop()
             return backend.switchTo(session: number)
         }
-        // A key that is let go wakes nothing.
+        // Releasing a key does not wake the display.
         if case .key(let stroke) = action, !stroke.isDown {
             _ = key(stroke)
             return
@@ -39,7 +39,7 @@ extension LiveRun {
         let wasBlanked = wake()
         switch action {
         case .touch(let event):
-            // The touch that wakes the display was not aimed at anything: nothing was visible.
+            // A touch that wakes the display is ignored: nothing was visible that it could have been aimed at.
             if wasBlanked, event.phase == .began { ignoredFingers.insert(event.finger) }
             if ignoredFingers.contains(event.finger) {
                 if event.phase == .ended || event.phase == .cancelled {
@@ -57,9 +57,9 @@ extension LiveRun {
         }
     }
 
-    /// Notes that someone is there, and switches the display on.
+    /// Restarts the idle time and wakes the display.
     ///
-    /// - Returns: whether it was off.
+    /// - Returns: whether the display was blanked.
     private func wake() -> Bool {
         lastInput = Clock.now()
         guard isBlanked else { return false }
@@ -68,9 +68,9 @@ extension LiveRun {
         return true
     }
 
-    /// Passes a key to what has the focus; one that nothing takes may scroll.
+    /// Passes a key to whatever has the focus. If nothing handles it, the key may scroll.
     ///
-    /// - Returns: whether it was taken, or scrolled.
+    /// - Returns: whether the key was handled or scrolled.
     func key(_ stroke: KeyStroke) -> Bool {
         let isTaken = app.key(stroke)
         keyRepeat.add(stroke, isTaken: isTaken, now: Clock.now())
@@ -82,9 +82,9 @@ extension LiveRun {
         return true
     }
 
-    /// Presses a key and lets it go, or enters text.
+    /// Presses and releases a key.
     ///
-    /// - Returns: whether something took it.
+    /// - Returns: whether the key was handled or scrolled.
     func press(_ stroke: KeyStroke) -> Bool {
         _ = wake()
         var released = stroke
@@ -94,7 +94,7 @@ extension LiveRun {
         return isTaken
     }
 
-    /// Enters text where the focus is.
+    /// Enters text at the focus.
     ///
     /// - Returns: whether something took it.
     func type(_ text: String) -> Bool {

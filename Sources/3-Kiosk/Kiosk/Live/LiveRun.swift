@@ -9,18 +9,18 @@ import Telemetry
 
 import class Display.DisplayLink
 
-/// The display is gone for good: the program exits, and systemd starts it again, for another one.
+/// The display is lost permanently. The program exits, and systemd restarts it to find another one.
 struct DisplayGone: Error, CustomStringConvertible {
     var description: String
 }
 
-/// The process that starts commands has ended. This one may start no other: the program exits, and systemd
-/// starts it again.
+/// The helper process that starts commands has ended. This process cannot start another one, so the program exits and
+/// systemd restarts it.
 struct SpawnerGone: Error, CustomStringConvertible {
     var description: String { "the process that starts programs has ended" }
 }
 
-/// Runs a kiosk on a display, in real time, until it is told to stop.
+/// Runs a kiosk on a display in real time until a signal ends it.
 @MainActor final class LiveRun {
     private let makeApp: MakeApp
     private let threads: Int
@@ -31,7 +31,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
     private let interruption: Interruption
     private let service = Service()
     private let wallTimer: WallTimer
-    /// What starts commands; nil where this process does.
+    /// The helper process that starts commands; nil if this process starts commands itself.
     private let spawner: SpawnProcess?
     private var hasLostSpawner = false
     private(set) var app: any RunnableApp
@@ -40,17 +40,17 @@ struct SpawnerGone: Error, CustomStringConvertible {
     private let recorder: FlightRecorder?
     let events: RunEvents
     private let meter: FrameMeter
-    /// Seconds that the first frame waits for the rows of the last run, so that a display that goes on
-    /// showing a splash or the frame of a run before does not show an empty list between.
+    /// Seconds that the first frame waits for the rows of the last run, so that a display that still shows a splash
+    /// screen or the last run's frame does not show an empty list in between.
     private static let preparationLimit = 1.0
-    /// When the first frame is made at the latest; nil before the loop runs and once it has begun.
+    /// The latest time of the first frame; nil before the loop runs and once the first frame has begun.
     private var firstFrameBy: Double?
-    /// When the run ends by itself; nil for never.
+    /// When the run ends by itself, on the monotonic clock; nil for never.
     private let end: Double?
     private let screenshots: Screenshots
-    /// What is touched over the control socket.
+    /// The gestures requested over the control socket.
     var injected = InjectedTouches()
-    /// The frame times on the display; nil while they are not asked for.
+    /// The view of frame times; nil while it is not shown.
     private(set) var hud: HUDView?
     let keyboard = Keyboard()
     var keyRepeat = KeyRepeat()
@@ -62,27 +62,27 @@ struct SpawnerGone: Error, CustomStringConvertible {
     private var monitor: DisplayMonitor
     var lastInput = Clock.now()
     var isBlanked = false
-    /// Fingers whose touch woke the display; they are ignored until they are lifted.
+    /// Fingers whose touch woke the display, which are ignored until they are lifted.
     var ignoredFingers: Set<Int> = []
     private var retryAt = 0.0
     private var lastFailure = ""
     private var programTokens: [EventLoop.Token] = []
-    /// What `programTokens` watch, and the room for those of the next turn.
+    /// The descriptors that `programTokens` watch, and a reused array for those of the next turn.
     private var programDescriptors: [Int32] = []
     private var nextDescriptors: [Int32] = []
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
         spawner = SpawnProcess.current
-        // The process that starts programs has done that.
+        // If there is a helper process, it has already divided the group.
         if spawner == nil { ChildProcess.divideControlGroup() }
-        // A service reloads at SIGHUP; a program in a terminal ends with it.
+        // A service reloads on SIGHUP; a program in a terminal ends.
         let isService = getenv("NOTIFY_SOCKET") != nil || isatty(STDIN_FILENO) == 0
         interruption = try Interruption(includesHangup: !isService)
         let signals = try Signals.descriptor(
             for: [SIGUSR1, SIGUSR2] + (isService ? [SIGHUP] : []))
         self.makeApp = makeApp
-        // First: if another kiosk uses the socket, this one must not touch its display.
+        // Opened first: if another kiosk uses the socket, this one must not touch its display.
         control = try LiveRun.openControl(options, loop)
         threads = options.threads ?? RunOptions.defaultThreads
         backend = try LiveRun.openBackend(options, interruption, service)
@@ -142,7 +142,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
             return try WaylandBackend(title: options.title, options)
         }
         return try DRMBackend(options) { hotplug in
-            // Nothing is plugged in yet: systemd is asked for patience.
+            // No display is connected yet: extend systemd's start timeout.
             service.extendStartTimeout(status: "waiting for a display")
             var descriptors = [
                 pollfd(fd: interruption.descriptor, events: Int16(POLLIN), revents: 0)
@@ -155,8 +155,8 @@ struct SpawnerGone: Error, CustomStringConvertible {
         }
     }
 
-    /// Where a service manager watches, a display that cannot be mended restarts the program within the
-    /// manager's own time; without one it has a minute.
+    /// Creates the monitor. Under a service manager's watchdog, the program is restarted after the watchdog's own
+    /// timeout if the display cannot be recovered; without one, after a minute.
     private static func makeMonitor(_ link: DisplayLink, _ service: Service) -> DisplayMonitor {
         let monitor = DisplayMonitor(
             link, restartAfter: service.watchdogInterval.map { $0 * 2 } ?? 60)
@@ -176,7 +176,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
         }
         let advance = app.link.onTick
         app.link.onTick = { [unowned self] time in
-            // Other views of the kiosk are added in front of it.
+            // Other views may have been added in front of it.
             if let hud, app.screen.root.subviews.last !== hud { app.screen.root.addSubview(hud) }
             return advance(time)
         }
@@ -185,9 +185,10 @@ struct SpawnerGone: Error, CustomStringConvertible {
         app.start()
     }
 
-    /// Opens the control socket. If the default path is unusable, the kiosk runs without one.
+    /// Opens the control socket. If the default path cannot be used, the kiosk runs without one.
     ///
-    /// - Throws: if another process uses the socket, the path is not a socket, or --socket failed.
+    /// - Throws: an error if another process uses the socket, if the path is not a socket, or if the path of `--socket`
+    ///   cannot be used.
     private static func openControl(
         _ options: RunOptions, _ loop: EventLoop
     ) throws -> ControlSocket? {
@@ -206,7 +207,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
         }
     }
 
-    /// The requests that every program takes.
+    /// The requests that every program serves.
     private var verbs: [ControlVerb] {
         [
             ControlVerb("touches", "START", .look, "the touches since a time, for --replay") {
@@ -236,7 +237,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
         ]
     }
 
-    /// Draws the frame times on the display, or removes them.
+    /// Shows or removes the frame times on the display.
     func setHUD(_ isOn: Bool) {
         hud?.removeFromSuperview()
         hud = nil
@@ -248,7 +249,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
         self.hud = hud
     }
 
-    /// Switches the display off, or on again as a touch does.
+    /// Blanks the display, or wakes it as a touch does.
     func setBlanked(_ isOn: Bool) throws(ControlRefusal) {
         guard backend.canBlank else {
             throw ControlRefusal("this display is the compositor's, which switches it off and on")
@@ -261,7 +262,8 @@ struct SpawnerGone: Error, CustomStringConvertible {
 
     /// Runs until a signal ends it.
     ///
-    /// - Throws: `DisplayGone` where the display has gone for good.
+    /// - Throws: `DisplayGone` if the display is lost permanently, `SpawnerGone` if the helper process has ended, or
+    ///   the app's fatal error.
     func run() throws {
         defer {
             service.notifyStopping()
@@ -281,7 +283,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
             loop.wait(until: nextDeadline)
             if hasLostSpawner { throw SpawnerGone() }
             app.poll()
-            // A window's flips come with its input: they are taken after it.
+            // A window's flips arrive with its input, so they are handled afterwards.
             readInput()
             app.link.handleFlips()
             try handleDisplayEvents()
@@ -307,11 +309,11 @@ struct SpawnerGone: Error, CustomStringConvertible {
         return min(next, app.pollDeadline)
     }
 
-    /// Wakes for programs' output and their ends.
+    /// Watches the descriptors of programs, to wake for their output and exit.
     private func watchPrograms() {
         app.addDescriptors(to: &nextDescriptors)
         defer { nextDescriptors.removeAll(keepingCapacity: true) }
-        // Most turns have those of the turn before: watching them anew would allocate.
+        // Most turns have the same descriptors as the last one: watching them again would allocate.
         guard nextDescriptors != programDescriptors else { return }
         swap(&nextDescriptors, &programDescriptors)
         for token in programTokens { loop.unwatch(token) }
@@ -336,7 +338,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
                 events.display("redraw", at: Clock.now())
                 app.link.displayDidChange()
                 if isBlanked, backend.canPresent {
-                    // Another session has switched it on.
+                    // Another session has woken the display.
                     isBlanked = false
                     lastInput = Clock.now()
                 }
@@ -348,7 +350,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
                 }
                 events.session(isActive: isActive, at: Clock.now())
             case .resized:
-                // Everything is laid out for the old size.
+                // The views were laid out for the old size.
                 recorder?.info.take(backend)
                 events.display(backend.name, at: Clock.now())
                 if let touch = injected.cancel(at: Clock.now()) { perform(.touch(touch)) }
@@ -372,13 +374,13 @@ struct SpawnerGone: Error, CustomStringConvertible {
         }
         do {
             try app.link.tickIfDue()
-            // A turn in which no frame was due says nothing of the display.
+            // A turn in which no frame was due does not indicate whether the display works.
             if app.link.owedSince == nil {
                 lastFailure = ""
                 events.faultEnded()
             }
         } catch {
-            // Another program may have the display for a while.
+            // Another program may be using the display for a while.
             if "\(error)" != lastFailure { Console.message("flipbook: \(error); trying again") }
             lastFailure = "\(error)"
             events.fault(lastFailure, at: now)
@@ -396,7 +398,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
         keepAlive?.wasSent(at: Clock.now())
     }
 
-    /// Notifies the watchdog while frames reach the display when they should.
+    /// Notifies the watchdog while frames reach the display as they should.
     private func feedWatchdog() {
         let now = Clock.now()
         guard let keepAlive, keepAlive.isDue(now: now, isAlive: monitor.isAlive) else { return }

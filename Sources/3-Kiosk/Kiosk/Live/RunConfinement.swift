@@ -1,11 +1,12 @@
 import Glibc
 import Platform
 
-/// What the process of a kiosk gives up after its start, for ever, so that whoever takes it over by what it
-/// shows gets little: it starts no program and reaches no network. Commands are not confined: another process
-/// starts them (`SpawnProcess`). What the kernel does not offer is named in the journal, and the kiosk goes on.
+/// Irreversibly drops privileges of the kiosk's process after its start, so that an attacker who takes it over through
+/// its content gains little: it can start no program and reach no network. Commands are not confined, since another
+/// process starts them (`SpawnProcess`). Restrictions that the kernel does not support are named in the journal, and
+/// the kiosk goes on.
 enum RunConfinement {
-    /// Calls that a kiosk does not make, or makes in vain: they fail with EPERM.
+    /// System calls that a kiosk does not make, or whose failure it tolerates. They fail with EPERM.
     private static let refused = [
         // Programs and processes.
         "execve", "execveat", "fork", "vfork", "setns", "unshare", "personality",
@@ -25,8 +26,8 @@ enum RunConfinement {
         "setfsuid", "setfsgid", "setgroups", "capset",
     ]
 
-    /// Lets the process, which must have a single thread, write to nothing but devices, its state and its
-    /// socket's folder, and execute nothing.
+    /// Restricts the process, which must have a single thread, so that it can write only to devices, the state folder
+    /// and the socket's folder, and execute nothing.
     ///
     /// - Parameters:
     ///   - state: the state folder; nil for none.
@@ -40,12 +41,12 @@ enum RunConfinement {
 
     static func rules(state: String?, socket: String) throws(SystemError) -> FileRules {
         var rules: [(path: String, right: FileRules.Right)] = [
-            // Displays and panels come and go, also the folders in /dev with them.
+            // Displays and panels appear and disappear, and folders in /dev with them.
             ("/dev", .write),
             // Backlights.
             ("/sys/devices", .write),
         ]
-        // A rule is for a folder that is there.
+        // A rule requires that its folder exists.
         let folder = socket.lastIndex(of: "/").map { String(socket[...$0]) } ?? "."
         for folder in [state, folder].compactMap(\.self) {
             try? FileSystem.makeFolder(folder)
@@ -54,8 +55,8 @@ enum RunConfinement {
         return try FileRules(rules)
     }
 
-    /// Lets no thread of the process start a program or another process, use the network, or ask the kernel for
-    /// what else a kiosk does not need.
+    /// Prevents all threads of the process from starting programs or processes, using the network, and making other
+    /// system calls that a kiosk does not need.
     static func refuseCalls() {
         do throws(SystemError) { try filter().load(allThreads: true) } catch {
             Console.message("flipbook: \(error); the kiosk may make all calls to the kernel")
@@ -65,18 +66,18 @@ enum RunConfinement {
     static func filter() throws(SystemError) -> SystemCallFilter {
         let filter = try SystemCallFilter(others: .allow)
         try filter.add(.refuse(EPERM), to: refused)
-        // Threads share memory, files and signals: CLONE_THREAD. The C library falls back to clone(2) where
-        // there is no clone3(2), whose flags are in memory.
+        // Creating a thread (CLONE_THREAD) is allowed. The flags of clone3(2) are in memory, where a filter cannot see
+        // them; if it is missing, the C library falls back to clone(2).
         try filter.add(.refuse(EPERM), to: ["clone"], where: [.hasNoBits(0x10000, argument: 0)])
         try filter.add(.refuse(ENOSYS), to: ["clone3"])
-        // Of all families of sockets AF_UNIX, and AF_NETLINK for devices that come and go.
+        // The only socket families that are allowed are AF_UNIX and, for the hotplug of devices, AF_NETLINK.
         for family in [Int(AF_UNSPEC)] + Array(Int(AF_INET)..<Int(AF_NETLINK)) {
             try filter.add(
                 .refuse(EPERM), to: ["socket"], where: [.isValue(family, argument: 0)])
         }
         try filter.add(
             .refuse(EPERM), to: ["socket"], where: [.isGreater(Int(AF_NETLINK), argument: 0)])
-        // Typing into a terminal, TIOCSTI.
+        // TIOCSTI, which types into a terminal.
         try filter.add(.refuse(EPERM), to: ["ioctl"], where: [.isInt(0x5412, argument: 1)])
         try filter.makeFast()
         return filter

@@ -3,12 +3,11 @@ import InputEvents
 import Platform
 import Telemetry
 
-/// Records what happens in a live run besides frames: touches, faults, and how hot and how fast the
-/// processors are.
+/// Records the events of a live run besides frames: touches, faults, and the temperature and clock of the processors.
 @MainActor final class RunEvents {
-    /// Seconds between two looks at the processors.
+    /// Seconds between two samples of the processors' state.
     private static let sampleInterval = 1.0
-    /// Seconds between two records of a finger that moves; the frames tell what they made of it.
+    /// Minimum seconds between two records of a moving finger. The records of frames show the effect of its movement.
     private static let moveInterval = 1.0 / 60
 
     private let recorder: FlightRecorder?
@@ -16,14 +15,14 @@ import Telemetry
     private let read: @Sendable () -> ProcessorState
     private var nextSample = -Double.infinity
     private var isSampling = false
-    /// What was recorded last.
+    /// The state that was recorded last.
     private(set) var processors = ProcessorState()
-    /// The highest limit of the clock that was seen.
+    /// The highest clock limit seen so far.
     private var fullSpeed = 0
     private var lastMove = -Double.infinity
     private var lastFault = ""
 
-    /// - Parameter read: reads the processors' state; called on a background thread.
+    /// - Parameter read: reads the processors' state; called on the background thread.
     init(
         _ recorder: FlightRecorder?, executor: any BackgroundExecutor,
         read: @escaping @Sendable () -> ProcessorState = { ProcessorState.read() }
@@ -49,14 +48,14 @@ import Telemetry
         recorder?.add(event)
     }
 
-    /// Records what went wrong, once for a row of equal faults.
+    /// Records a fault; consecutive equal ones are recorded once.
     func fault(_ text: String, at now: Double) {
         guard text != lastFault else { return }
         lastFault = text
         recorder?.add(EventRecord(.fault, at: now, text: text))
     }
 
-    /// What had gone wrong works again.
+    /// Ends a fault, so that an equal one is recorded again.
     func faultEnded() { lastFault = "" }
 
     func display(_ text: String, at now: Double) {
@@ -68,13 +67,13 @@ import Telemetry
         recorder?.add(EventRecord(.session, isActive ? .began : .ended, at: now))
     }
 
-    /// Records words that somebody has given, to be found in a trace.
+    /// Records a text that a user has given, to be found in a trace.
     func mark(_ text: String, at now: Double) {
         recorder?.add(EventRecord(.mark, at: now, text: text))
     }
 
-    /// A frame was shown: looks at the processors from time to time, in the background. A kiosk without
-    /// frames is not woken for that.
+    /// Called when a frame was shown: samples the processors' state from time to time on the background thread. An idle
+    /// kiosk is not woken for that.
     func didFlip(_ link: DisplayLink, at now: Double) {
         guard recorder != nil, !isSampling, now >= nextSample else { return }
         nextSample = now + RunEvents.sampleInterval
@@ -88,7 +87,7 @@ import Telemetry
             })
     }
 
-    /// Whether the clock's limit is lower than it was.
+    /// Whether the processors' clock limit is lower than it has been.
     var isThrottled: Bool {
         processors.isCappedByFirmware || (processors.limit ?? fullSpeed) < fullSpeed
     }

@@ -1,11 +1,10 @@
 import CSystemd
 import Platform
 
-/// The kiosk's side of systemd's notification protocol (`sd_notify(3)`). Does nothing where the
-/// program was not started by systemd.
+/// The kiosk's side of systemd's notification protocol (`sd_notify(3)`). Does nothing if the program was not started by
+/// systemd.
 struct Service {
-    /// Seconds between keep-alive notifications, half of the unit's WatchdogSec; nil without a
-    /// watchdog.
+    /// Seconds between keep-alive notifications: half of the unit's WatchdogSec; nil without a watchdog.
     let watchdogInterval: Double?
 
     init() {
@@ -14,12 +13,12 @@ struct Service {
         watchdogInterval = isEnabled ? Double(microseconds) * 1e-6 / 2 : nil
     }
 
-    /// The first frame was shown.
+    /// Notifies systemd that the first frame has been shown.
     func notifyReady(status: String) { sd_notify(0, "READY=1\nSTATUS=\(status)") }
 
     func notifyWatchdog() { sd_notify(0, "WATCHDOG=1") }
 
-    /// Start-up is waiting for something outside of the program: asks systemd for 30 s more.
+    /// Extends systemd's start timeout by 30 s, while the start waits for something outside the program.
     func extendStartTimeout(status: String) {
         sd_notify(0, "EXTEND_TIMEOUT_USEC=30000000\nSTATUS=\(status)")
         notifyWatchdog()

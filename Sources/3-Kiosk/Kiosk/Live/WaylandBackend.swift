@@ -5,8 +5,7 @@ import Platform
 import Rasterizer
 import WaylandDisplay
 
-/// A window or a full screen of a Wayland compositor. Blanking and visibility are the compositor's
-/// business.
+/// A window or fullscreen surface of a Wayland compositor, which controls blanking and visibility.
 final class WaylandBackend: DisplayBackend {
     private let window: WaylandDisplay
     private let readsInput: Bool
@@ -20,7 +19,7 @@ final class WaylandBackend: DisplayBackend {
         window = try WaylandDisplay(
             title: title, window: options.hasSize ? (options.width, options.height) : nil,
             rotation: options.output.rotation ?? .none)
-        // A replay is the only input.
+        // A replay is the only source of input.
         readsInput = options.replay == nil
         translator = WaylandBackend.makeTranslator(window)
     }

@@ -10,16 +10,16 @@ import SystemFonts
 import TouchInput
 import Typography
 
-/// `flipbook doctor --measure`: times what decides how smoothly a kiosk runs on a board.
+/// `flipbook doctor --measure`: measures what determines how smoothly a kiosk runs on a board.
 @MainActor enum BoardMeasurement {
-    /// Frames that are timed.
+    /// The number of frames that are timed.
     private static let frameCount = 240
-    /// How long a finger is waited for, in seconds from the first frame.
+    /// How long to wait for a finger, in seconds from the first frame.
     private static let touchLimit = 15.0
 
-    /// Measures on the display, or in memory where there is none or it is in use.
+    /// Measures on the display, or in memory if there is none or another program uses it.
     ///
-    /// - Parameter wanted: the display's mode; without a display, the size that is measured (1280 × 720
+    /// - Parameter wanted: the display's mode; without a display, the size and rate to measure (by default 1280 × 720
     ///   at 60 Hz).
     /// - Throws: `UsageError` if there is no font.
     static func run(_ wanted: OutputPreferences.ModeRequest?) throws -> [Doctor.Line] {
@@ -56,7 +56,7 @@ import Typography
 
     /// Measures without a display.
     ///
-    /// - Parameter interval: the refresh interval that the times are compared with, in seconds.
+    /// - Parameter interval: the refresh interval with which the times are compared, in seconds.
     static func measureInMemory(
         width: Int, height: Int, interval: Double, frames: Int = frameCount
     ) throws -> BoardSpeed {
@@ -74,8 +74,8 @@ import Typography
     ///
     /// - Parameters:
     ///   - now: the display's clock.
-    ///   - frames: the frames that are presented at least.
-    ///   - isWaiting: whether frames go on after these.
+    ///   - frames: the minimum number of frames.
+    ///   - isWaiting: whether to continue after that number.
     ///   - wait: waits for the flip.
     static func measure(
         _ display: any Display, now: () -> Double, frames: Int = frameCount,
@@ -87,7 +87,7 @@ import Typography
         var flips: [Double] = []
         while flips.count < frames || isWaiting() {
             guard let buffer = display.acquire() else { break }
-            // Presenting is part of it: it copies the damage where the display has a shadow buffer.
+            // Presenting is included, since it copies the damage if the display has a shadow buffer.
             let start = Clock.now()
             list.paint(into: buffer)
             try display.present(
@@ -99,7 +99,7 @@ import Typography
                 wait()
                 flip = display.pollFlip()
             }
-            // A display that was unplugged or taken away does not flip any more.
+            // A display that was unplugged, or taken over by another session, no longer flips.
             guard let completed = flip else { break }
             flips.append(completed.timestamp)
         }
@@ -121,11 +121,11 @@ import Typography
             family: FontFamily(fonts), threads: RunOptions.defaultThreads)
     }
 
-    /// The figures of frames that took `times`, and of memory.
+    /// Summarises the durations of frames and measures the memory.
     private static func makeSpeed(
         _ width: Int, _ height: Int, _ interval: Double, _ times: [Double]
     ) -> BoardSpeed {
-        // Glyphs and rows are cached by the first frames.
+        // The first frames are left out: they fill the caches of glyphs and rows.
         let sorted = times.dropFirst(min(20, times.count / 2)).sorted()
         let (median, slow) =
             sorted.isEmpty
@@ -137,7 +137,7 @@ import Typography
             frame: (median, slow))
     }
 
-    /// Medians of filling and copying 32-bit pixels, in seconds.
+    /// The median times for filling and copying 32-bit pixels, in seconds.
     private static func memoryTimes(pixels: Int) -> (fill: Double, copy: Double) {
         var source = [UInt32](repeating: 1, count: pixels)
         var target = [UInt32](repeating: 0, count: pixels)
@@ -164,12 +164,12 @@ import Typography
     }
 }
 
-/// Counts the motion reports of fingers.
+/// Measures the rate of a touch panel's motion reports.
 final class TouchRate {
     private var start: [Int: Double] = [:]
     private var touch = BoardSpeed.Touch(duration: 0, reports: 0)
 
-    /// Counts a report, or the end of a touch.
+    /// Counts a motion report; other phases begin or end a touch.
     func add(_ event: InputEvent) {
         guard case .touch(let event) = event else { return }
         switch event.phase {
@@ -177,17 +177,17 @@ final class TouchRate {
         case .moved:
             guard let began = start[event.finger] else { return }
             touch.reports += 1
-            // Reports of a finger at rest do not come: only the time between two of them counts, up to
-            // a tenth of a second.
+            // A finger at rest causes no reports, so each interval between two reports counts for at most a tenth of a
+            // second.
             touch.duration += min(0.1, event.time - began)
             start[event.finger] = event.time
         case .ended, .cancelled: start[event.finger] = nil
         }
     }
 
-    /// Whether a finger has moved for as long as a rate needs.
+    /// Whether there were enough reports to measure a rate.
     var isMeasured: Bool { touch.reports >= 30 }
 
-    /// Nil if no finger moved.
+    /// The result; nil if no finger moved.
     var result: BoardSpeed.Touch? { touch.reports > 0 ? touch : nil }
 }

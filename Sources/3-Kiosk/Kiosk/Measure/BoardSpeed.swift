@@ -1,12 +1,12 @@
 import Platform
 
-/// What `flipbook doctor --measure` has measured on a board.
+/// The results of `flipbook doctor --measure` on a board.
 struct BoardSpeed {
     /// The flips of frames presented one after the other.
     struct Flips {
         /// The time from the first flip to the last, in seconds.
         var duration: Double
-        /// How many flips came after the first.
+        /// The number of flips after the first.
         var count: Int
         /// Whether flips complete at vblank.
         var hasVBlank: Bool
@@ -14,32 +14,32 @@ struct BoardSpeed {
 
     /// The motion reports of the touch panels while a finger was down.
     struct Touch {
-        /// How long fingers were down, in seconds.
+        /// How long fingers moved, in seconds.
         var duration: Double
         var reports: Int
     }
 
-    /// The logical size of the display, in pixels.
+    /// The logical width of the display, in pixels.
     var width: Int
-    /// The logical size of the display, in pixels.
+    /// The logical height of the display, in pixels.
     var height: Int
-    /// Seconds between refreshes.
+    /// The refresh interval, in seconds.
     var refreshInterval: Double
-    /// Seconds for filling a frame with a color.
+    /// Seconds to fill a frame with a colour.
     var fill: Double
-    /// Seconds for copying a frame in memory.
+    /// Seconds to copy a frame in memory.
     var copy: Double
-    /// Seconds for recording and painting a frame of a scrolling list, into the display's buffers where
-    /// there is a display: median and the slowest of twenty.
+    /// Seconds to record and paint a frame of a scrolling list, into the display's buffers if there is a display: the
+    /// median, and the time that one frame in twenty exceeds.
     var frame: (median: Double, slow: Double)
-    /// Nil without a display.
+    /// nil without a display.
     var flips: Flips?
-    /// Nil where no finger was down.
+    /// nil if no finger moved.
     var touch: Touch?
 
     // MARK: Report
 
-    /// The measurements and the verdict, one finding a line.
+    /// The measurements and the verdict, one line each.
     var lines: [Doctor.Line] {
         [
             memoryLine("fill", fill, bytes: frameBytes),
@@ -99,7 +99,7 @@ struct BoardSpeed {
                 ? text + ", fewer than refreshes: positions between reports are predicted" : text)
     }
 
-    /// What the time for a frame means for a display of this size and rate.
+    /// The verdict on a display of this size and rate, from the time for a frame.
     var verdict: Doctor.Line {
         let panel = "\(width)x\(height) at \(Number.text(1 / refreshInterval, decimals: 0)) Hz"
         let share = frame.slow / refreshInterval
@@ -114,7 +114,7 @@ struct BoardSpeed {
                 text: "lists scroll smoothly, but frames take \(percent): rows with pictures, or "
                     + "another program, make it drop frames")
         }
-        // Painting is proportional to the area.
+        // The painting time is proportional to the area.
         let pixels = Int(Double(width * height) * 0.5 / share)
         let rate = Number.text(1 / (refreshInterval * share.rounded(.up)), decimals: 0)
         return Doctor.Line(
@@ -124,7 +124,7 @@ struct BoardSpeed {
                 + "of about \(pixels) pixels (output.mode), such as \(suggestion(pixels))")
     }
 
-    /// A mode with the display's aspect ratio and at most this many pixels.
+    /// A mode with the display's aspect ratio and at most a given number of pixels.
     private func suggestion(_ pixels: Int) -> String {
         let scale = (Double(pixels) / Double(max(1, width * height))).squareRoot()
         let (w, h) = (Int(Double(width) * scale) / 8 * 8, Int(Double(height) * scale) / 8 * 8)

@@ -8,8 +8,8 @@ package struct HeadlessFrame: Equatable, Sendable {
 
     init(_ bitmap: Bitmap) { image = bitmap.image }
 
-    /// As a PNG file.
+    /// The frame as a PNG file.
     ///
-    /// - Throws: `ImageError` where memory is short.
+    /// - Throws: `ImageError` if memory is short.
     package func png() throws -> [UInt8] { try PNG.encode(image) }
 }

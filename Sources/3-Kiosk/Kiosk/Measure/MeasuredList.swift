@@ -5,8 +5,7 @@ import Motion
 import Rasterizer
 import Typography
 
-/// A list of rows with two lines of text that scrolls by itself: the frames that
-/// `flipbook doctor --measure` times.
+/// The content that `flipbook doctor --measure` times: a list of rows with two lines of text, which scrolls by itself.
 @MainActor final class MeasuredList: TableViewDataSource {
     private let screen: Screen
     private let table = TableView(rowHeight: 60)
@@ -17,8 +16,8 @@ import Typography
     private let interval: Double
 
     /// - Parameters:
-    ///   - size: of the display, in pixels.
-    ///   - interval: seconds between frames.
+    ///   - size: the size of the display, in pixels.
+    ///   - interval: the time between frames, in seconds.
     ///   - threads: the number of threads that paint.
     init(size: Size, interval: Double, family: FontFamily, threads: Int) {
         self.family = family
@@ -45,7 +44,7 @@ import Typography
         _ = composer.paint(buffer)
     }
 
-    /// How the last painted frame differs from the one before, in logical pixels.
+    /// The difference between the last painted frame and the one before, in logical pixels.
     var damage: [PixelRect] { composer.damage }
 
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 200 }

@@ -6,46 +6,46 @@ import InputEvents
 import JSON
 import Platform
 
-/// Random use of a kiosk on the virtual clock, for hours of it: touches, screens, values, other
-/// configurations and faults of its sources, from a seed.
+/// A soak test: hours of random use of a kiosk on the virtual clock, from a seed, with touches, changes of screens,
+/// values and configurations, and faults of its sources.
 @MainActor package final class SoakRun {
-    /// What the process has, at a moment.
+    /// The resources of the process at a moment.
     package struct Sample: Equatable, Sendable {
-        /// On the virtual clock, in seconds since the start.
+        /// The time on the virtual clock, in seconds since the start.
         package var time: Double
         package var residentBytes: Int
-        /// Open descriptors, of the process.
+        /// The number of the process's open file descriptors.
         package var descriptors: Int
         package var threads: Int
-        /// Bytes of the rows' bitmaps and of decoded pictures.
+        /// The size of the rows' bitmaps and of decoded pictures, in bytes.
         package var cacheBytes: Int
-        /// Frames since the start.
+        /// The number of frames since the start.
         package var frames: Int
     }
 
-    /// What is done to the files of the kiosk between two visits, with a number that says what.
+    /// Changes the kiosk's files between two visits; the number selects the change.
     package typealias Change = (_ number: Int) throws -> Void
 
-    /// The random numbers of a run: the constants of Knuth's MMIX.
+    /// A linear congruential generator with the constants of Knuth's MMIX.
     struct Random {
         private var state: UInt64
 
         init(seed: UInt64) { state = seed }
 
-        /// 0..<`limit`.
+        /// Returns a number in 0..<`limit`.
         mutating func next(_ limit: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int((state >> 33) % UInt64(max(1, limit)))
         }
 
-        /// 0..<1.
+        /// Returns a number in 0..<1.
         mutating func unit() -> Double { Double(next(1 << 30)) / Double(1 << 30) }
     }
 
-    /// Seconds from the last change to the frame that is compared.
+    /// Seconds from the last change to the frame that is compared at the end.
     private static let settling = 40.0
 
-    /// Seconds between two visits, on average.
+    /// The mean time between two visits, in seconds.
     package var pause = 280.0
     private let paths: [String]
     private let size: (width: Int, height: Int)
@@ -56,17 +56,17 @@ import Platform
     private let app: KioskApp
     private let fonts: Fonts
     private var frames = 0
-    /// Visits since the start.
+    /// The number of visits since the start.
     package private(set) var visits = 0
 
     /// - Parameters:
-    ///   - paths: of kiosk.json, and of others that it is replaced by at times. All have the same first
+    ///   - paths: the paths of kiosk.json and of other configurations that replace it at times. All have the same first
     ///     screen.
     ///   - state: the state folder.
-    ///   - size: of the display, in pixels.
-    ///   - paints: whether frames are painted; if not, they are recorded only.
-    ///   - seed: of what is done.
-    ///   - change: changes the files that sources read; 0 makes all as it was.
+    ///   - size: the size of the display, in pixels.
+    ///   - paints: whether frames are painted; if not, they are only recorded.
+    ///   - seed: the seed of the random use.
+    ///   - change: changes the files that sources read; 0 restores them.
     package init(
         _ paths: [String], state: String, size: (width: Int, height: Int), paints: Bool,
         seed: UInt64, change: @escaping Change
@@ -110,7 +110,7 @@ import Platform
 
     /// Uses the kiosk until a time on the virtual clock, in seconds.
     ///
-    /// - Parameter report: called every `interval` seconds of that clock.
+    /// - Parameter report: called every `interval` seconds on that clock.
     package func run(
         until end: Double, every interval: Double, _ report: (Sample) throws -> Void
     ) throws {
@@ -149,7 +149,7 @@ import Platform
 
     // MARK: Use
 
-    /// Someone uses the kiosk for a while.
+    /// Simulates a visitor who uses the kiosk for a while.
     private func visit() throws {
         visits += 1
         try change(1 + random.next(1000))
@@ -184,8 +184,8 @@ import Platform
         app.set(names[random.next(names.count)], to: "\(random.next(100))")
     }
 
-    /// A tap, a drag, a fling, a pull or a swipe from the edge, at times with a second finger, at times
-    /// without an end.
+    /// Touches at random: a tap, a drag, a fling, a pull or a swipe from the edge, sometimes with a second finger,
+    /// sometimes cancelled.
     private func touch() {
         let (width, height) = (Double(size.width), Double(size.height))
         let start = Point(
@@ -218,15 +218,15 @@ import Platform
 
     // MARK: The end
 
-    /// Makes the kiosk, its files and its values as they are at the start, and compares what it shows with
-    /// what a kiosk shows that was started then.
+    /// Restores the kiosk's files, configuration and values, and compares its content with that of a kiosk that was
+    /// just started.
     ///
-    /// - Returns: both frames, and whether all pixels are the same.
+    /// - Returns: both frames, and whether all their pixels are equal.
     package func finish() throws -> (
         used: HeadlessFrame, fresh: HeadlessFrame, isSame: Bool
     ) {
         try FrameThread.run {
-            // Both have their last update in the same minute.
+            // Ensures that the last updates of both are in the same minute.
             try wait(70 - session.now.truncatingRemainder(dividingBy: 60))
             try change(0)
             let config = try KioskConfig.load(paths[0])

@@ -1,13 +1,13 @@
 import Geometry
 import Interface
 
-/// A label and its value in one line, or below each other where there is no room for both.
+/// A label and its value on one line or, if they do not fit, one below the other.
 final class FieldView: View {
     private let theme: KioskConfig.Theme
     private let textScale: Double
     private let label: Label
     private let value: Label
-    /// Whether there is a line at the lower edge.
+    /// Whether a divider is drawn at the bottom edge.
     var hasDivider = true {
         didSet { if hasDivider != oldValue { setNeedsDisplay() } }
     }
@@ -51,7 +51,7 @@ final class FieldView: View {
         )
     }
 
-    /// The height that both texts need, in points; at least that of a row to be touched.
+    /// The height that the texts need, in points; at least 44, the height of a row that can be tapped.
     func height(forWidth width: Double) -> Double {
         let heights = heights(width)
         let text =

@@ -1,18 +1,18 @@
 import JSON
 
-/// The row that a page was opened for, followed through the changes of its source.
+/// The row for which a page was opened, tracked through the changes of its source.
 struct OpenedRow {
-    /// As it was when it was last found.
+    /// The row's item as it was last found.
     private(set) var item: DataValue
-    /// The index at which it was last found.
+    /// The index at which the row was last found.
     private var index = 0
     private let key: String?
 
-    /// Rows that are looked at on each side of the last place, so that a list of any length costs the
-    /// same.
+    /// The number of rows that are searched on each side of the last index, so that the cost does not depend on the
+    /// list's length.
     static let reach = 2_000
 
-    /// - Parameter key: the name of the value that identifies a row; nil if there is none.
+    /// - Parameter key: the name of the value that identifies a row; nil if rows have no key.
     init(_ item: DataValue, key: String?) {
         self.item = item
         self.key = key
@@ -20,7 +20,7 @@ struct OpenedRow {
 
     /// Finds the row in a new document.
     ///
-    /// - Returns: false where it is not found; the row stays as it was.
+    /// - Returns: false if the row is not found; the item is then unchanged.
     mutating func update(from document: DataValue) -> Bool {
         guard let key, let own = item[key]?.text, case .array(let rows) = document else {
             return false

@@ -1,4 +1,4 @@
-/// What a page says: the texts of a `PageDescription`, expanded.
+/// The content of a page: the texts of a `PageDescription`, expanded.
 struct PageContent: Equatable, Sendable {
     /// A label and its value.
     struct Field: Equatable, Sendable {
@@ -8,10 +8,10 @@ struct PageContent: Equatable, Sendable {
 
     var title = ""
     var subtitle = ""
-    /// Lines may be separated by line feeds.
+    /// The text, whose lines are separated by newlines.
     var text = ""
-    /// From top to bottom; those without a value are left out.
+    /// The fields, from top to bottom; those without a value are not shown.
     var fields: [Field] = []
-    /// The titles of the buttons; those without a title are left out.
+    /// The titles of the buttons; those without a title are not shown.
     var buttons: [String] = []
 }

@@ -3,7 +3,7 @@ import Interface
 import JSON
 import Telemetry
 
-/// A page on the display: it shows what it was opened for, or its source's document.
+/// A page, which shows the item for which it was opened or its source's document.
 final class PageController: ViewController, ScreenController {
     let kind = FrameRecord.ScreenKind.page
     let name: String
@@ -11,7 +11,7 @@ final class PageController: ViewController, ScreenController {
     private let page: PageDescription
     private let model: KioskModel
     private let handlers: KioskScreen.Handlers
-    /// The source that the item is a row of; nil for none.
+    /// The source in which the item is a row; nil if the page was not opened for a row of a source.
     private let source: String?
     private var opened: OpenedRow
     private let pageView: PageView
@@ -21,9 +21,9 @@ final class PageController: ViewController, ScreenController {
     private let titleText: TemplateText
 
     /// - Parameters:
-    ///   - title: the template of what the bar says; empty for no bar.
-    ///   - item: what it is opened for; null for nothing.
-    ///   - source: the source that the item is a row of; nil for none.
+    ///   - title: the template of the title in the bar; empty for no bar.
+    ///   - item: the item for which the page is opened; null for none.
+    ///   - source: the source in which the item is a row; nil for none.
     init(
         _ page: PageDescription, name: String, title: TemplateText, item: DataValue,
         of source: String?,
@@ -55,7 +55,7 @@ final class PageController: ViewController, ScreenController {
 
     var sources: [String] { [page.source, source].compactMap(\.self) }
 
-    /// What it was opened for as it is now, or the source's document where it was opened for nothing.
+    /// The current state of the item for which the page was opened; if there is none, the source's document.
     private var shown: DataValue {
         guard item == .null, let source = page.source else { return item }
         return model.sources[source]?.state.document ?? .null

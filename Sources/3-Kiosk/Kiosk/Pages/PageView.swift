@@ -2,12 +2,12 @@ import Geometry
 import Interface
 import Typography
 
-/// Fixed content from top to bottom: a picture, a title, a text, labelled values and buttons. It scrolls where
-/// it is longer than the view. Beside each other on wide screens: the picture and the rest.
+/// Fixed content from top to bottom: a picture, a title, a text, labelled values and buttons. It scrolls if it is
+/// taller than the view. On wide screens, the picture is beside the rest.
 final class PageView: ScrollView {
     private let theme: KioskConfig.Theme
     private let fonts: Fonts
-    /// The factor of text sizes and distances.
+    /// The factor by which text sizes and gaps are multiplied.
     private let textScale: Double
     private let title: Label
     private let subtitle: Label
@@ -28,14 +28,14 @@ final class PageView: ScrollView {
             setNeedsLayout()
         }
     }
-    /// The width of the picture over its height.
+    /// The aspect ratio of the picture: its width divided by its height.
     var pictureRatio = 16.0 / 9 {
         didSet { if pictureRatio != oldValue { setNeedsLayout() } }
     }
-    /// Called with the index of a button that is pressed.
+    /// Called with the index of a button when it is tapped.
     var onButton: (Int) -> Void = { _ in }
 
-    /// - Parameter isLarge: whether texts are half as large again, to be read from afar.
+    /// - Parameter isLarge: whether texts are 1.5 times as large, to be read from a distance.
     init(theme: KioskConfig.Theme, fonts: Fonts, isLarge: Bool = false) {
         self.theme = theme
         self.fonts = fonts
@@ -62,7 +62,7 @@ final class PageView: ScrollView {
         addSubview(card)
     }
 
-    /// Shows a content; views of what is the same stay.
+    /// Shows content, reusing the existing views.
     func show(_ content: PageContent) {
         guard content != self.content else { return }
         self.content = content
@@ -106,7 +106,7 @@ final class PageView: ScrollView {
 
     // MARK: Layout
 
-    /// The widest column of text, in points: longer lines are hard to read.
+    /// The maximum width of a column of text, in points; longer lines are hard to read.
     private var maximumWidth: Double { 640 * textScale }
 
     override func layoutSubviews() {
@@ -136,9 +136,9 @@ final class PageView: ScrollView {
 
     private func place(_ view: View, _ rect: Rect) { view.frame = directionalRect(rect) }
 
-    /// Places texts, fields and buttons below each other.
+    /// Lays out texts, fields and buttons below each other.
     ///
-    /// - Returns: where they end, in points.
+    /// - Returns: the bottom of the last one, in points.
     private func layOutColumn(at x: Double, width: Double, from top: Double) -> Double {
         let gap = 16 * textScale
         var y = top
@@ -166,6 +166,8 @@ final class PageView: ScrollView {
         return end
     }
 
+    /// Lays out the fields.
+    ///
     /// - Returns: the height of all fields, in points.
     private func layOutFields(_ width: Double) -> Double {
         var y = 0.0

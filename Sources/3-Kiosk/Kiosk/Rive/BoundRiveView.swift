@@ -5,25 +5,27 @@ import Motion
 import RiveRuntime
 import Templates
 
-/// Plays an artboard whose view model and inputs show values of the data; tells of its events, triggers and
-/// changed properties.
+/// Plays an artboard whose view model and inputs are bound to data, and reports its events, triggers and changed
+/// properties.
 final class BoundRiveView: RiveView {
     let bindings: RiveBindings
     let binder: RiveBinder
     /// Called after the frame in which an event was reported, a trigger fired or a property changed.
     var onSignal: ((RiveSignal) -> Void)?
-    /// The frames in which the artboard was advanced; a settled one is not.
+    /// The number of frames in which the artboard was advanced; a settled one is not advanced.
     private(set) var advanceCount = 0
-    /// Plays instead of a state machine.
+    /// The animation that plays instead of a state machine.
     private let animation: LinearAnimationInstance?
     private var signals: [RiveSignal] = []
     private let eventNames: Set<String>
 
+    /// Instantiates the artboard.
+    ///
     /// - Parameters:
-    ///   - bindings: what is played and bound.
-    ///   - name: of the animation that plays instead of a state machine; nil for the state machine, or the
-    ///     first animation of an artboard without one.
-    /// - Throws: why the artboard cannot be instantiated.
+    ///   - bindings: the artboard and its bindings.
+    ///   - name: the name of the animation to play instead of the state machine; nil for the state machine or, if the
+    ///     artboard has none, its first animation.
+    /// - Throws: the reason why the artboard cannot be instantiated.
     init(_ bindings: RiveBindings, animation name: String? = nil) throws(RiveProblem) {
         self.bindings = bindings
         let description = bindings.description
@@ -59,42 +61,43 @@ final class BoundRiveView: RiveView {
         }
     }
 
-    /// The length of the animation that plays, in seconds; nil for a state machine.
+    /// The duration of the animation that plays, in seconds; nil for a state machine.
     var animationDuration: Double? {
         guard let definition = animation?.definition, definition.speed != 0 else { return nil }
         return definition.duration / abs(definition.speed)
     }
 
-    /// More signals than this a frame are dropped: a file that changes a value in each of many items must
-    /// not start as many commands.
+    /// The maximum number of signals per frame; further ones are dropped, so that a file that changes a value in each
+    /// of many items does not start as many commands.
     private static let maximumSignals = 16
 
     private func add(_ signal: RiveSignal) {
         if signals.count < BoundRiveView.maximumSignals { signals.append(signal) }
     }
 
-    /// Shows what the templates give now.
+    /// Shows the current values of the templates.
     func update(_ scope: TemplateScope, _ formats: FormatContext) {
         if binder.apply(scope, formats) { setNeedsDisplay() }
     }
 
     /// Sets a property of the view model, or an input.
     ///
-    /// - Returns: why not; nil if it was set.
+    /// - Returns: the reason why it could not be set; nil if it was.
     func set(_ path: String, to value: DataValue) -> RiveProblem? {
         setNeedsDisplay()
         return binder.set(path, to: value, in: bindings)
     }
 
-    /// Fires a trigger of the view model, or of the state machine.
+    /// Fires a trigger of the view model or of the state machine.
     ///
-    /// - Returns: why not; nil if it was fired.
+    /// - Returns: the reason why it could not be fired; nil if it was.
     func fire(_ path: String) -> RiveProblem? {
         setNeedsDisplay()
         return binder.fire(path, in: bindings)
     }
 
-    /// Ends all transitions, for a view that shows another row now: nothing moves from the old row's values.
+    /// Completes all transitions. For a view that now shows another row, so that nothing animates from the old row's
+    /// values.
     func finishTransitions() {
         for _ in 0..<4 where rive.stateMachine?.isSettled == false {
             rive.stateMachine?.advanceAndApply(1)

@@ -2,28 +2,28 @@ import JSON
 import RiveRuntime
 import Templates
 
-/// What an event, a trigger or a changed property of a .riv file says.
+/// An event, a fired trigger or a changed property of a .riv file.
 struct RiveSignal: Equatable {
-    /// The event's name or the property's path; of an item of a list `LIST/PROPERTY`.
+    /// The event's name or the property's path; `LIST/PROPERTY` for a property of a list's item.
     let name: String
-    /// What a property was changed to; null for events and triggers.
+    /// The new value of a property; null for events and triggers.
     var value = DataValue.null
-    /// The element that the item of a list shows; null elsewhere.
+    /// The element that the list's item shows; null for properties that are not in a list.
     var item = DataValue.null
 }
 
-/// Keeps the values of one view model instance and state machine those of the data. Only what has changed
-/// is written.
+/// Keeps the values of a view model instance and a state machine equal to those of the data. Only changed values are
+/// written.
 @MainActor final class RiveBinder {
-    /// Items of a list beyond this number are not shown.
+    /// The maximum number of items in a list; further ones are not shown.
     nonisolated static let maximumItems = 1000
 
-    /// What a place shows.
+    /// The state of a bound property or input.
     private struct State {
         var value: DataValue?
         /// Whether a value was applied before.
         var isApplied = false
-        /// What the file has there, for a value that is missing.
+        /// The file's own value, which is used while the data has none.
         let initial: RiveValue?
         var items = RiveItemBinders()
     }
@@ -32,19 +32,19 @@ struct RiveSignal: Equatable {
     private let machine: StateMachineInstance?
     private let places: [RivePlace]
     private var states: [State]
-    /// Loads the picture that a text names, which a template has given; nil shows none.
+    /// Loads the picture that a text names, given the template that it comes from; nil if pictures are not shown.
     var loadImage: ((String, TemplateText, @escaping @MainActor (ImageAsset?) -> Void) -> Void)?
-    /// A value that could not be shown.
+    /// Called for a value that cannot be shown.
     var onProblem: (RiveProblem) -> Void = { _ in }
-    /// A change that the file has made, not the binder.
+    /// Called for a change that the file made, not the binder.
     var onSignal: ((RiveSignal) -> Void)?
     private var isWriting = false
-    /// The properties whose changes are told of, here and, by the paths of their lists, in items.
+    /// The properties whose changes are reported, including those of items by the paths of their lists.
     private let signals: [String]
 
     /// - Parameters:
-    ///   - places: what shows values.
-    ///   - signals: paths of triggers and properties whose changes are told of.
+    ///   - places: the properties and inputs that show values.
+    ///   - signals: the paths of the triggers and properties whose changes are reported.
     init(
         _ places: [RivePlace], model: ViewModelInstance?, machine: StateMachineInstance? = nil,
         signals: [String] = []
@@ -78,7 +78,7 @@ struct RiveSignal: Equatable {
 
     // MARK: Values
 
-    /// Shows what the templates give now.
+    /// Shows the current values of the templates.
     ///
     /// - Returns: whether anything was written.
     @discardableResult
@@ -108,7 +108,7 @@ struct RiveSignal: Equatable {
     ) {
         switch place.kind {
         case .trigger:
-            // Fired by changes, of which the first value is none.
+            // A trigger fires on changes; the first value is not a change.
             if !isFirst { fire(place) }
         case .image: show(value, in: place)
         case .list: break
@@ -127,7 +127,7 @@ struct RiveSignal: Equatable {
         }
     }
 
-    /// What an input without a value is.
+    /// The value of an input for which the data has none.
     private static func zero(_ kind: RivePlace.Kind) -> RiveValue {
         if case .number = kind { .number(0) } else { .bool(false) }
     }
@@ -152,7 +152,7 @@ struct RiveSignal: Equatable {
             return
         }
         loadImage?(text, place.source.text) { [weak self, weak model] image in
-            // Another one may be wanted by now.
+            // Another picture may have been requested meanwhile.
             guard let self, let model, self.value(of: place.path)?.text == text else { return }
             let wasWriting = isWriting
             isWriting = true
@@ -167,6 +167,8 @@ struct RiveSignal: Equatable {
 
     // MARK: Lists
 
+    /// Updates the items of a list.
+    ///
     /// - Returns: whether anything was written.
     private func applyList(
         _ i: Int, _ items: RiveItems, _ value: DataValue?, _ scope: TemplateScope,
@@ -200,7 +202,7 @@ struct RiveSignal: Equatable {
         return hasChanged
     }
 
-    /// The element that an item of a list shows.
+    /// The element that this binder shows as an item of a list.
     private var element = DataValue.null
 
     private func makeItem(_ items: RiveItems, in path: String) -> RiveBinder? {
@@ -222,11 +224,11 @@ struct RiveSignal: Equatable {
         return binder
     }
 
-    // MARK: Inwards by name
+    // MARK: Setting by name
 
     /// Sets a property of the view model, or an input.
     ///
-    /// - Returns: why not; nil if it was set.
+    /// - Returns: the reason why it could not be set; nil if it was.
     func set(_ path: String, to value: DataValue, in bindings: RiveBindings) -> RiveProblem? {
         let isWritingBefore = isWriting
         isWriting = true
@@ -247,9 +249,9 @@ struct RiveSignal: Equatable {
         }
     }
 
-    /// Fires a trigger of the view model, or of the state machine.
+    /// Fires a trigger of the view model or of the state machine.
     ///
-    /// - Returns: why not; nil if it was fired.
+    /// - Returns: the reason why it could not be fired; nil if it was.
     func fire(_ path: String, in bindings: RiveBindings) -> RiveProblem? {
         let isWritingBefore = isWriting
         isWriting = true
@@ -264,20 +266,20 @@ struct RiveSignal: Equatable {
     }
 }
 
-/// The binders of a list's items, by the keys of the elements.
+/// The binders of a list's items, by the keys of their elements.
 @MainActor struct RiveItemBinders {
     private var byKey: [DataValue: RiveBinder] = [:]
     private var order: [RiveBinder] = []
 
     nonisolated init() {}
 
-    /// Gives each element the binder that had its key before, or a new one.
+    /// Assigns each element the binder that showed its key before, or a new one.
     ///
     /// - Parameters:
-    ///   - elements: of the list.
-    ///   - key: the member that tells one from another; nil for the position.
-    ///   - make: nil where the limits of the file are reached; the list ends there.
-    /// - Returns: the binders in order, and whether that is another one than before.
+    ///   - elements: the elements of the list.
+    ///   - key: the member that identifies an element; nil for its position.
+    ///   - make: creates a binder; nil if the limits of the file are reached, which ends the list.
+    /// - Returns: the binders in order, and whether the order differs from the previous one.
     mutating func match(
         _ elements: [DataValue], key: TemplatePath?, _ make: () -> RiveBinder?
     ) -> (binders: [RiveBinder], isReordered: Bool) {
@@ -286,7 +288,7 @@ struct RiveSignal: Equatable {
         binders.reserveCapacity(elements.count)
         for (i, element) in elements.enumerated() {
             var id = key?.value(in: element) ?? .null
-            // Elements without a key, and further ones with the same, are told apart by their position.
+            // Elements without a key, and further ones with the same key, are identified by their position.
             if id == .null || next[id] != nil {
                 id = .array([id, .number(JSONNumber(unchecked: String(i)))])
             }
@@ -302,7 +304,7 @@ struct RiveSignal: Equatable {
 }
 
 extension RiveBindings {
-    /// A property of the view model or an input by its name, to be set by an action.
+    /// Returns the property of the view model or the input of a name, for an action to set; nil if there is none.
     func place(_ path: String) -> RivePlace? {
         let none = RivePlace.Source.template(Template(literal: ""))
         if let model = file.viewModel(of: artboard),

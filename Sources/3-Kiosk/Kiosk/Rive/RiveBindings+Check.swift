@@ -3,10 +3,10 @@ import RiveRuntime
 import Templates
 
 extension RiveBindings {
-    /// What of a sample of the data has no place, is missing or cannot be converted, after what is wrong
-    /// without data.
+    /// Returns the problems that are found without data, followed by values of a sample that are missing or cannot be
+    /// converted.
     ///
-    /// - Parameter scope: with a document of the source, or a row, as the item.
+    /// - Parameter scope: a scope whose item is the source's document, or a row.
     func check(_ scope: TemplateScope, _ formats: FormatContext) -> [RiveProblem] {
         var found = problems
         RiveBindings.check(places, scope, formats, &found)
@@ -28,7 +28,7 @@ extension RiveBindings {
             case .image: isRight = value.text != nil
             case .list(let items):
                 isRight = value.array != nil
-                // The first element stands for all: an error is told once.
+                // Only the first element is checked, so that an error is reported once.
                 if let first = value.array?.first {
                     var scope = scope
                     scope.item = first
@@ -47,12 +47,12 @@ extension RiveBindings {
         }
     }
 
-    /// Members that are bound by their names may be missing.
+    /// Returns the problem of a missing value. Members that are bound by their names may be missing.
     private static func missing(_ place: RivePlace, _ scope: TemplateScope) -> RiveProblem? {
         guard case .template(let template) = place.source,
             let path = template.placeholders.first(where: { scope.value(at: $0) == nil })
         else { return nil }
-        // The names beside the first one that is not there.
+        // Suggest the names at the level of the first one that is missing.
         var value = scope.item
         for name in path.text.split(separator: ".") {
             guard let next = value[name] else { break }

@@ -3,20 +3,20 @@ import JSON
 import RiveRuntime
 import Templates
 
-/// What of a .riv file a description plays and binds, looked up once; views of the same description share
-/// it.
+/// The parts of a .riv file that a description plays and binds. They are looked up once and shared by the views of the
+/// description.
 struct RiveBindings: Sendable {
     let file: File
     let description: RiveDescription
     let artboard: ArtboardDefinition
-    /// The state machine that plays; nil for an artboard without one.
+    /// The state machine that plays; nil if the artboard has none.
     let machine: StateMachineDefinition?
-    /// What shows values of the data.
+    /// The properties and inputs that show values of the data.
     private(set) var places: [RivePlace] = []
-    /// What cannot be done as it is described; the rest is.
+    /// The parts of the description that cannot be carried out; the others are.
     private(set) var problems: [RiveProblem] = []
 
-    /// - Throws: the reason why nothing can be played.
+    /// - Throws: the reason why the file cannot be played at all.
     init(_ description: RiveDescription, _ file: File) throws(RiveProblem) {
         self.file = file
         self.description = description
@@ -51,7 +51,7 @@ struct RiveBindings: Sendable {
         checkSignals(model)
     }
 
-    /// Whether the values depend on the time.
+    /// Whether any value depends on the time.
     var isTimeDependent: Bool { RiveBindings.isTimeDependent(places) }
 
     private static func isTimeDependent(_ places: [RivePlace]) -> Bool {
@@ -66,9 +66,9 @@ struct RiveBindings: Sendable {
 
     // MARK: Compiling
 
-    /// Lists in items of lists beyond this depth are not bound, since view models may hold themselves.
+    /// The maximum nesting depth of lists in items of lists, since view models may contain themselves.
     private static let maximumDepth = 4
-    /// Properties of an item that are bound by their names.
+    /// The maximum number of an item's properties that are bound by their names.
     private static let maximumMembers = 200
 
     private mutating func add(
@@ -86,7 +86,7 @@ struct RiveBindings: Sendable {
         } catch { problems.append(error) }
     }
 
-    /// The names of what can be bound.
+    /// The names of the properties and inputs that can be bound.
     func placeNames(_ model: ViewModelDefinition?) -> [String] {
         let properties = model.map { file.properties(of: $0) } ?? []
         return properties.map(\.path) + (machine?.inputs.map(\.name) ?? [])
@@ -150,12 +150,12 @@ struct RiveBindings: Sendable {
         }
     }
 
-    /// A list may be named without braces.
+    /// The template of a list, whose braces may be left out.
     private func listTemplate(_ text: String, key: String) throws(RiveProblem) -> Template {
         try template(text.contains("{") ? text : "{\(text)}", key: key)
     }
 
-    /// The kind of place that a property is; nil for one that takes no value by itself.
+    /// The kind of value that a property takes; nil if it takes none itself.
     static func kind(of property: ViewModelDefinition.Property) -> RivePlace.Kind? {
         switch property.kind {
         case .string: .string
@@ -169,7 +169,7 @@ struct RiveBindings: Sendable {
         }
     }
 
-    /// Places for all properties of a view model that take members of the same names.
+    /// Binds all properties of a view model to members of the same names.
     private func members(
         of model: ViewModelDefinition, below prefix: String, key: String, depth: Int,
         _ source: (TemplatePath) -> RivePlace.Source
@@ -226,8 +226,8 @@ struct RiveBindings: Sendable {
         return RiveItems(model: index, key: itemKey.map(TemplatePath.init), places: places)
     }
 
-    /// The view model of a list's items: that of the items in the file, or the only one that another
-    /// artboard is made for, or the only one of these that has all the properties.
+    /// The index of the view model of a list's items: that of the items in the file, or the only one for which another
+    /// artboard is made, or the only one of these that has all the bound properties.
     func itemModel(
         _ path: String, in model: ViewModelDefinition, bound: [String]
     ) -> Int? {
@@ -241,10 +241,10 @@ struct RiveBindings: Sendable {
         return suitable.count == 1 ? suitable[0] : nil
     }
 
-    // MARK: Outwards
+    // MARK: Signals
 
-    /// The names that actions can be given to: events, and triggers and values of the view model, in lists
-    /// too.
+    /// The names for which the description can have actions: events, and triggers and values of the view model,
+    /// including those in lists.
     private func signalNames(_ model: ViewModelDefinition?) -> [String] {
         var names = file.eventNames(of: artboard)
         guard let model else { return names }
@@ -262,7 +262,7 @@ struct RiveBindings: Sendable {
         return names
     }
 
-    /// The properties of items that the description binds.
+    /// The properties of a list's items that the description binds.
     private func itemNames(_ path: String) -> [String] {
         for (bound, binding) in description.bind where bound == path {
             if case .list(_, _, let bind) = binding { return bind.map(\.path) }
@@ -284,7 +284,7 @@ struct RiveBindings: Sendable {
 }
 
 extension ViewModelPropertyKind {
-    /// Whether its changes can be heard of.
+    /// Whether changes of such a property can be observed.
     var isObservable: Bool {
         switch self {
         case .string, .number, .boolean, .color, .enumeration, .trigger: true

@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Telemetry
 
-/// A .riv file on the display, which shows its source's document, or what it was opened for.
+/// A screen that plays a .riv file, which shows a source's document or the item for which the screen was opened.
 final class RiveController: ViewController, ScreenController {
     let kind = FrameRecord.ScreenKind.rive
     let name: String
@@ -11,14 +11,14 @@ final class RiveController: ViewController, ScreenController {
     private let description: RiveDescription
     private let model: KioskModel
     private let riveView: RiveScreenView
-    /// Whether a value is shown that goes with the time; known once the file is loaded.
+    /// Whether any shown value depends on the time; known once the file is loaded.
     private var isTimeDependent = false
 
-    /// Begins to load the file.
+    /// Starts loading the file.
     ///
     /// - Parameters:
-    ///   - title: what the bar says; empty for no bar.
-    ///   - item: what it is opened for; null for nothing.
+    ///   - title: the title in the bar; empty for no bar.
+    ///   - item: the item for which the screen is opened; null for none.
     init(
         _ description: RiveDescription, name: String, title: String, item: DataValue,
         _ model: KioskModel, _ handlers: KioskScreen.Handlers
@@ -55,20 +55,20 @@ final class RiveController: ViewController, ScreenController {
 
     var sources: [String] { description.source.map { [$0] } ?? [] }
 
-    /// The document, or what the screen was opened for.
+    /// The source's document or the item for which the screen was opened.
     private var shown: DataValue {
         guard let source = description.source else { return item }
         return model.sources[source]?.state.document ?? .null
     }
 
-    /// What an action is performed for: the item of a list, the value of a property, or what is shown.
+    /// The item for which an action is performed: that of a list, the value of a property, or the screen's content.
     private func signalItem(_ signal: RiveSignal) -> DataValue {
         if signal.item != .null { return signal.item }
         if signal.value != .null { return .object(["value": signal.value]) }
         return shown
     }
 
-    /// Texts in a file may be of any kind: each second is looked at.
+    /// Time-dependent templates may be of any format, so values are updated every second.
     var nextTimeChange: Double {
         isTimeDependent ? model.wall.now().rounded(.down) + 1 : model.nextClockChange
     }
@@ -80,7 +80,7 @@ final class RiveController: ViewController, ScreenController {
 
     /// Sets a property of the view model, or an input.
     ///
-    /// - Returns: whether there is one of that name.
+    /// - Returns: whether it was set.
     func set(_ path: String, to text: String) -> Bool {
         guard let problem = riveView.set(path, to: .string(text)) else { return true }
         report(problem)

@@ -4,11 +4,11 @@ import Platform
 import RiveRuntime
 import SystemFonts
 
-/// A .riv file of a screen or a row: imported, with its images decoded and its fonts checked. Views share
+/// The .riv file of a header, a screen or a row: imported, with its images decoded and its fonts checked. Views share
 /// it.
 ///
-/// A font that the file names but does not hold is the installed text font, the bold one for a name with
-/// "bold" in it. An image that it does not hold is a file of that name beside it.
+/// A font that the file refers to but does not contain is replaced by the installed text font, bold if its name
+/// contains "bold". An image that it does not contain is read from a file of that name in the same folder.
 struct RiveFile: Sendable {
     let path: String
     let file: File
@@ -16,12 +16,12 @@ struct RiveFile: Sendable {
     /// The images and fonts that cannot be used.
     let damagedAssets: [DamagedAsset]
 
-    /// Reads a file; for a background thread, since it takes time with the file's size.
+    /// Reads a file. Use it on a background thread, since it takes longer the larger the file is.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the path of the file.
     ///   - decoder: decodes its images.
-    /// - Throws: why it cannot be used.
+    /// - Throws: the reason why the file cannot be used.
     init(
         _ path: String, decoder: any ImageDecoding = LocalImageDecoder()
     ) throws(RiveProblem) {
@@ -42,7 +42,7 @@ struct RiveFile: Sendable {
         damagedAssets = images.failures + DamagedAsset.fonts(of: file)
     }
 
-    /// What a file names but does not hold; nil for nothing.
+    /// Loads the assets that a file refers to but does not contain; nil if there are none.
     private static func library(for file: File, in folder: String) -> AssetLibrary? {
         let (images, fonts) = (file.missingImages, file.missingFonts)
         if images.isEmpty, fonts.isEmpty { return nil }

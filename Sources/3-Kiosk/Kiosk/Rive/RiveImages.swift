@@ -2,10 +2,10 @@ import Interface
 import Platform
 import RiveRuntime
 
-/// The pictures that bindings show, read on a background thread; views that show the same one share it. A
-/// picture that nothing shows any more is released.
+/// The pictures that bindings show, read on a background thread. Views that show the same picture share it, and one
+/// that no view shows is released.
 @MainActor final class RiveImages {
-    /// The largest file of a picture, in bytes.
+    /// The maximum size of a picture's file, in bytes.
     nonisolated static let maximumSize = 32 << 20
 
     private struct Entry {
@@ -15,22 +15,22 @@ import RiveRuntime
     private let folder: String
     private let executor: any BackgroundExecutor
     private var entries: [ImageSource: Entry] = [:]
-    /// A picture that cannot be read, and the reason.
+    /// Called for a picture that cannot be read.
     var onFailure: (RiveProblem) -> Void = { _ in }
 
-    /// - Parameter folder: that relative paths start from.
+    /// - Parameter folder: the folder against which relative paths are resolved.
     init(folder: String, executor: any BackgroundExecutor) {
         self.folder = folder
         self.executor = executor
     }
 
-    /// Loads the picture that a text names: a path, or a `data:` URI. Data cannot name a file outside of
-    /// the folders that `ImagePathRule` allows.
+    /// Loads the picture that a text names: a path or a `data:` URI. Data cannot name a file outside the folders that
+    /// `ImagePathRule` allows.
     ///
     /// - Parameters:
     ///   - text: the expanded template.
-    ///   - template: of the configuration; empty for a text that is data only.
-    ///   - completion: called with nil for one that cannot be read.
+    ///   - template: the template in the configuration; empty if the text is entirely from data.
+    ///   - completion: called with the picture; nil if it cannot be read.
     func load(
         _ text: String, from template: TemplateText,
         completion: @escaping @MainActor (ImageAsset?) -> Void
@@ -64,15 +64,15 @@ import RiveRuntime
         if !isQueued { completion(nil) }
     }
 
-    /// Makes a binder show its pictures.
+    /// Makes a binder load its pictures here.
     func connect(_ binder: RiveBinder) {
         binder.loadImage = { [unowned self] in load($0, from: $1, completion: $2) }
     }
 
-    /// The pictures that are in use; for tests.
+    /// The number of pictures in use, for tests.
     var count: Int { entries.count { $0.value.image != nil } }
 
-    /// What messages call a picture in the data.
+    /// The name of a picture from the data in messages.
     nonisolated private static let dataName = "data: URI"
 
     nonisolated private static func read(

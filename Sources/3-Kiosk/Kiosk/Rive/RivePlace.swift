@@ -3,22 +3,22 @@ import JSON
 import RiveRuntime
 import Templates
 
-/// A property of a view model, or an input of a state machine, that shows a value of the data.
+/// A property of a view model, or an input of a state machine, that is bound to a value of the data.
 struct RivePlace: Sendable {
     indirect enum Kind: Sendable {
         case number, boolean, string, color
-        /// With the names of its values.
+        /// An enumeration, with the names of its values.
         case enumeration([String])
-        /// Fired when the value changes.
+        /// A trigger, which fires when the value changes.
         case trigger
         case image
         case list(RiveItems)
     }
 
-    /// Where its value comes from.
+    /// The source of the value.
     enum Source: Sendable {
         case template(Template)
-        /// A value in what a template shows; nil in the item at hand.
+        /// A member of the value of a template; of the scope's item if the template is nil.
         case member(Template?, TemplatePath)
 
         func value(_ scope: TemplateScope, _ formats: FormatContext) -> DataValue? {
@@ -32,7 +32,7 @@ struct RivePlace: Sendable {
             return value == .null ? nil : value
         }
 
-        /// The configuration's text that gives the whole value; empty where a member of the data does.
+        /// The template in the configuration that gives the whole value; empty if the value is a member of the data.
         var text: TemplateText {
             if case .template(let template) = self { template.text } else { "" }
         }
@@ -43,10 +43,10 @@ struct RivePlace: Sendable {
     let isInput: Bool
     let kind: Kind
     let source: Source
-    /// The rest of its key in the configuration, for messages.
+    /// Its key in the configuration relative to the description's, for messages.
     let key: String
 
-    /// The kind in words, for messages.
+    /// The accepted values in words, for messages.
     var wanted: String {
         switch kind {
         case .number: "a number"
@@ -64,33 +64,33 @@ struct RivePlace: Sendable {
 
 /// The items of a list of view model instances.
 struct RiveItems: Sendable {
-    /// The index of their view model in the file.
+    /// The index of the items' view model in the file.
     let model: Int
-    /// The member that tells one from another; nil for their position.
+    /// The member that identifies an element; nil for its position.
     let key: TemplatePath?
     let places: [RivePlace]
 }
 
-/// A value as a property of a view model takes it.
+/// A value of the type that a property of a view model has.
 enum RiveValue: Equatable {
     case number(Double)
     case bool(Bool)
     case string(String)
     /// 0xAARRGGBB.
     case color(UInt32)
-    /// The name of a value.
+    /// The name of an enumeration's value.
     case enumeration(String)
 
     /// Converts a value of the data:
     ///
-    /// - a number from a number, from a text that holds one, and from a boolean as 1 or 0;
-    /// - a text from a text, number or boolean as it was written;
-    /// - a boolean from a boolean, from the texts true, false, on, off, yes and no, ignoring case, and
-    ///   from a number, which is true unless it is 0;
+    /// - a number from a number, from a text that contains one, and from a boolean as 1 or 0;
+    /// - a text from a text, or from a number or boolean as it was written;
+    /// - a boolean from a boolean, from the texts true, false, on, off, yes and no, ignoring case, and from a number,
+    ///   which is true unless it is 0;
     /// - a colour from `#RGB`, `#RRGGBB` or `#AARRGGBB`;
-    /// - an enumeration from the name of one of its values, ignoring case where no other fits.
+    /// - an enumeration from the name of one of its values, ignoring case if no name matches exactly.
     ///
-    /// - Returns: nil for other values, and for other kinds of places.
+    /// Returns nil for other values, and for triggers, images and lists.
     init?(_ value: DataValue, for kind: RivePlace.Kind) {
         switch kind {
         case .number:
@@ -126,7 +126,7 @@ enum RiveValue: Equatable {
         }
     }
 
-    /// The value of a property now; nil for kinds that have none.
+    /// Creates the current value of a property; nil for kinds that have none.
     init?(of place: RivePlace, in model: ViewModelInstance) {
         switch place.kind {
         case .number:
@@ -168,7 +168,7 @@ enum RiveValue: Equatable {
 }
 
 extension DataValue {
-    /// What a property was changed to; true for a trigger.
+    /// Creates the new value of a changed property; true for a trigger.
     init(_ change: PropertyChange) {
         switch change {
         case .trigger: self = .bool(true)
@@ -184,7 +184,7 @@ extension DataValue {
         }
     }
 
-    /// The value in words, for messages.
+    /// The value in short, for messages.
     var summary: String {
         switch self {
         case .null: "null"

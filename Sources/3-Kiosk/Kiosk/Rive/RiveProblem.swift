@@ -1,33 +1,33 @@
 import JSON
 import RiveRuntime
 
-/// Why a .riv file does not play as it is described, or a value does not reach it.
+/// The reason why a .riv file does not play as described, or why a value cannot be passed to it.
 struct RiveProblem: Error, Equatable, CustomStringConvertible {
     enum Kind: Equatable {
         case unusableFile(reason: String)
-        /// A name of `kind` that the file does not have.
+        /// The file has no `kind` of that name.
         case unknownName(kind: String, name: String, known: [String])
-        /// A path of `bind` that is neither a property of the view model nor an input.
+        /// A path in `bind` is neither a property of the view model nor an input.
         case unknownPlace(path: String, known: [String])
-        /// A property that takes no value from data.
+        /// A property is of a type that takes no value from data.
         case unsupportedPlace(path: String, kind: String)
         case badTemplate(reason: String)
-        /// `each` for a property that is no list.
+        /// `each` is given for a property that is not a list.
         case notAList(path: String, kind: String)
-        /// Which view model the items of a list are of is not known.
+        /// The view model of a list's items cannot be determined.
         case unknownItems(path: String, models: [String])
-        /// A value that the document does not have.
+        /// The data does not have the value.
         case missingValue(path: String, name: String, known: [String])
-        /// A value that cannot be converted.
+        /// The value cannot be converted.
         case wrongValue(path: String, wanted: String, found: String)
-        /// A picture that cannot be read.
+        /// The picture cannot be read.
         case unusableImage(path: String, reason: String)
         case tooManyItems(path: String, count: Int, limit: Int)
     }
 
     let kind: Kind
-    /// The rest of the key that it is about, after that of the description: `bind.now/temperature`;
-    /// empty for the description itself.
+    /// The key that the problem is about, relative to that of the description, such as `bind.now/temperature`; empty
+    /// for the description itself.
     var key: String
 
     init(_ kind: Kind, at key: String = "") {
@@ -35,7 +35,7 @@ struct RiveProblem: Error, Equatable, CustomStringConvertible {
         self.key = key
     }
 
-    /// What is wrong and which names are near.
+    /// What is wrong, and which similar names exist.
     var description: String {
         switch kind {
         case .unusableFile(let reason): return reason
@@ -64,7 +64,7 @@ struct RiveProblem: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// "; did you mean 'x'?" or "; it has 'a', 'b'".
+    /// "; did you mean 'x'?" or "; there is 'a', 'b'".
     private static func suggestion(for name: String, _ known: [String]) -> String {
         if let nearest = Spelling.nearest(to: name, among: known) {
             return "; did you mean '\(nearest)'?"
@@ -79,7 +79,7 @@ private func quoted(_ names: [String]) -> String {
 }
 
 extension KioskConfig {
-    /// The error that a problem of a .riv file is.
+    /// The configuration error for a problem of a .riv file.
     func error(_ problem: RiveProblem, in rive: RiveDescription) -> ConfigError {
         let key = problem.key.isEmpty ? rive.key : "\(rive.key).\(problem.key)"
         return error(at: key, .rive(key: key, "\(problem)"))

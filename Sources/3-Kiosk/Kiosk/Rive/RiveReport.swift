@@ -3,23 +3,23 @@ import Interface
 import Platform
 import RiveRuntime
 
-/// How the artboards of a .riv file serve in a kiosk, and by which keys of its configuration:
-/// `flipbook inspect`.
+/// The output of `flipbook inspect` about how the artboards of a .riv file can be used in a kiosk, and with which keys
+/// of its configuration.
 package struct RiveReport {
-    /// The report, without line feeds.
+    /// The lines of the report, without newlines.
     package private(set) var lines: [String] = []
     private let file: File
-    /// The file's path as a value of the configuration.
+    /// The file's path as a JSON string for the configuration.
     private let path: String
 
-    /// - Parameter path: of the file, as the configuration would name it.
+    /// - Parameter path: the path of the file, as the configuration would name it.
     package init(_ file: File, path: String) {
         self.file = file
         self.path = RiveReport.quoted(path)
         for artboard in file.artboards { add(artboard) }
     }
 
-    /// A name from the file, which must not forge lines or control the terminal.
+    /// Quotes a name from the file, which must not be able to forge lines or control the terminal.
     private static func quoted(_ name: String) -> String {
         let escaped = name.escapingControlCharacters.map { $0 == "\"" ? "\\\"" : String($0) }
         return "\"\(escaped.joined())\""
@@ -37,7 +37,7 @@ package struct RiveReport {
         addRow(artboard)
     }
 
-    /// `"artboard": "NAME"` for another artboard than the first of that name.
+    /// `, "artboard": "NAME"`, unless the artboard is the file's first.
     private func artboardKey(_ artboard: ArtboardDefinition) -> String {
         artboard.name == file.artboards.first?.name
             ? "" : ", \"artboard\": \(quoted(artboard.name))"
@@ -93,7 +93,7 @@ package struct RiveReport {
         }
     }
 
-    /// What a property takes, in words; nil for one that takes nothing.
+    /// The kind of value that a property takes, in words; nil if it takes none.
     private func kind(_ property: ViewModelDefinition.Property) -> String? {
         switch property.kind {
         case .number: "number"

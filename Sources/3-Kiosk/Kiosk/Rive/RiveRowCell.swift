@@ -4,17 +4,17 @@ import JSON
 import RiveRuntime
 import Templates
 
-/// A row that an artboard draws. The artboard belongs to the cell and shows one row after the other, as the
-/// table reuses the cell; at rest it is not advanced, and the cell is drawn from its bitmap.
+/// A row that an artboard draws. The cell owns the artboard and reuses it for one row after another, as the table
+/// reuses the cell. A settled artboard is not advanced, and the cell is drawn from its bitmap.
 final class RiveRowCell: TableViewCell {
-    /// Nil if the artboard cannot be instantiated; the row is empty then.
+    /// nil if the artboard cannot be instantiated; the row is then empty.
     let content: BoundRiveView?
     private var hasRow = false
 
     /// - Parameters:
-    ///   - bindings: shared by all rows of a description.
-    ///   - images: loads the pictures of bindings; nil shows none.
-    ///   - reuseIdentifier: one for each description.
+    ///   - bindings: the bindings, shared by all rows of a description.
+    ///   - images: loads the pictures of bindings; nil to show none.
+    ///   - reuseIdentifier: an identifier for the description.
     init(_ bindings: RiveBindings, images: RiveImages? = nil, reuseIdentifier: String) {
         content = try? BoundRiveView(bindings)
         super.init(reuseIdentifier: reuseIdentifier)
@@ -24,7 +24,7 @@ final class RiveRowCell: TableViewCell {
 
     /// Shows a row.
     ///
-    /// - Parameter scope: with the row as its item.
+    /// - Parameter scope: a scope whose item is the row.
     func show(_ scope: TemplateScope, _ formats: FormatContext) {
         content?.update(scope, formats)
         if hasRow { return }

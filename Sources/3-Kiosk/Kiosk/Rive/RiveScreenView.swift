@@ -6,30 +6,30 @@ import Platform
 import RiveRuntime
 import Templates
 
-/// Plays a .riv file, which it loads on a background thread, and shows values of the data in it.
+/// Plays a .riv file, which is loaded on a background thread, and shows values of the data in it.
 final class RiveScreenView: View {
     let rive: RiveDescription
-    /// The artboard; nil until the file is loaded, and if it cannot be played.
+    /// The view of the artboard; nil until the file is loaded, or if it cannot be played.
     private(set) var content: BoundRiveView?
-    /// Why the file cannot be played; nil as long as it can.
+    /// The reason why the file cannot be played; nil if there is none.
     private(set) var failure: RiveProblem? {
         didSet { if let failure { onFailure(failure) } }
     }
-    /// Called when `failure` is set after the initialiser.
+    /// Called when `failure` is set after initialisation.
     var onFailure: (RiveProblem) -> Void = { _ in }
-    /// A defect of the file, or a value that cannot be shown; each is told once.
+    /// Called for each defect of the file and each value that cannot be shown, once.
     var onProblem: (RiveProblem) -> Void = { _ in }
-    /// An event, a trigger or a changed property that the description has an action for.
+    /// Called for an event, a trigger or a changed property.
     var onSignal: (RiveSignal) -> Void = { _ in }
-    /// The file was loaded.
+    /// Called once the file is loaded.
     var onLoad: () -> Void = {}
     private let images: RiveImages
-    /// The values to be shown once the file is there.
+    /// The values to show once the file is loaded.
     private var pending: (TemplateScope, FormatContext)?
     private var told: Set<String> = []
     private let spinner = SpinnerView()
 
-    /// Begins to load the file.
+    /// Starts loading the file.
     ///
     /// - Parameters:
     ///   - images: loads the pictures of bindings.
@@ -61,7 +61,7 @@ final class RiveScreenView: View {
         if !isQueued {
             failure = RiveProblem(.unusableFile(reason: "too much is waiting to be read"))
         }
-        // Nothing flashes if the file is there at once.
+        // Delayed, so that nothing flashes if the file is loaded at once.
         View.animate(
             withDuration: 0.25, delay: 0.5, options: .allowUserInteraction,
             animations: { spinner.alpha = 1 })
@@ -104,21 +104,21 @@ final class RiveScreenView: View {
         if told.insert("\(problem.key): \(problem)").inserted { onProblem(problem) }
     }
 
-    /// Shows what the templates give now, in the next frame.
+    /// Shows the current values of the templates, in the next frame.
     func update(_ scope: TemplateScope, _ formats: FormatContext) {
         if let content { content.update(scope, formats) } else { pending = (scope, formats) }
     }
 
     /// Sets a property of the view model, or an input.
     ///
-    /// - Returns: why not; nil if it was set, or the file is not loaded yet.
+    /// - Returns: the reason why it could not be set; nil if it was, or if the file is not loaded yet.
     func set(_ path: String, to value: DataValue) -> RiveProblem? {
         content?.set(path, to: value)
     }
 
     /// Fires a trigger.
     ///
-    /// - Returns: why not; nil if it was fired, or the file is not loaded yet.
+    /// - Returns: the reason why it could not be fired; nil if it was, or if the file is not loaded yet.
     func fire(_ path: String) -> RiveProblem? { content?.fire(path) }
 
     override func layoutSubviews() {

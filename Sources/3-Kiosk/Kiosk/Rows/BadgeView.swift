@@ -2,7 +2,7 @@ import Geometry
 import Interface
 import Typography
 
-/// A short text on a colour, round at both ends.
+/// A short text on a coloured background with fully rounded ends.
 final class BadgeView: View {
     private let label: Label
     private let theme: KioskConfig.Theme
@@ -20,7 +20,9 @@ final class BadgeView: View {
         addSubview(label)
     }
 
-    /// - Parameter color: nil for the accent colour.
+    /// Shows a text; an empty one hides the badge.
+    ///
+    /// - Parameter color: the background colour; nil for the accent colour.
     func show(_ text: String, color: Color?) {
         label.text = text
         let color = color ?? theme.accent
@@ -29,10 +31,10 @@ final class BadgeView: View {
         isHidden = text.isEmpty
     }
 
-    /// Whether there is nothing to show.
+    /// Whether the text is empty.
     var isEmpty: Bool { label.text.isEmpty }
 
-    /// As wide as its text, and no less than a circle.
+    /// As wide as the text requires, and at least as wide as high.
     override func sizeThatFits(_ size: Size) -> Size {
         if isEmpty { return Size(0, 0) }
         return Size(

@@ -2,7 +2,7 @@ import Geometry
 import Interface
 import Typography
 
-/// A card: a picture on top, lines of text below, a badge in the corner.
+/// A card: a picture at the top, lines of text below it, and badges in the corners.
 final class CardCell: TableViewCell, RowContentCell {
     private let theme: KioskConfig.Theme
     private let style: RowStyle
@@ -11,12 +11,12 @@ final class CardCell: TableViewCell, RowContentCell {
     private let subtitle: Label
     private let trailing: Label
     private let count: BadgeView
-    /// Nil for a look without pictures.
+    /// nil for a look without pictures.
     private let picture: LoadedImageView?
 
     /// - Parameters:
-    ///   - images: loads pictures; nil shows none.
-    ///   - reuseIdentifier: one for each style of a list.
+    ///   - images: loads pictures; nil to show none.
+    ///   - reuseIdentifier: an identifier for the look of the list's rows.
     init(
         theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle, images: ImageLoader?,
         reuseIdentifier: String
@@ -47,7 +47,7 @@ final class CardCell: TableViewCell, RowContentCell {
         for view in [title, subtitle, trailing, icon, count] { addSubview(view) }
     }
 
-    /// Cards have no such column.
+    /// Has no effect, since cards have no column of badges.
     var hasBadgeColumn = false
 
     func show(_ row: RowContent) {
@@ -72,7 +72,7 @@ final class CardCell: TableViewCell, RowContentCell {
     private var textScale: Double { scale * style.textScale }
     private var margin: Double { 12 * scale }
 
-    /// The height of a card's picture if the configuration names none, by the card's width: 3 to 2.
+    /// The height of the picture: the configured one or, by default, two thirds of the card's width.
     private func imageHeight(width: Double) -> Double {
         guard picture != nil else { return 0 }
         return (style.imageSize ?? width / 1.5).rounded()
@@ -86,13 +86,12 @@ final class CardCell: TableViewCell, RowContentCell {
         trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, width / 2)
     }
 
-    /// Whether the badge stands at the end of the first line: a line of its own above the title would
-    /// leave a hole beside it.
+    /// Whether the badge is at the end of the first line: on a line above the title, it would leave a gap beside it.
     private var hasBadgeInTitleLine: Bool {
         picture == nil && icon.isHidden && !count.isHidden && trailing.text.isEmpty
     }
 
-    /// The room beside what stands at the end of the first line.
+    /// The width that the texts or the badge at the end of the first line leave for the title.
     private func titleWidth(in width: Double) -> Double {
         let end =
             hasBadgeInTitleLine
@@ -103,7 +102,7 @@ final class CardCell: TableViewCell, RowContentCell {
     func height(of row: RowContent, width: Double) -> Double {
         show(row)
         let room = width - 2 * margin
-        // All cards of a list without long texts are equally high, whatever they show.
+        // Cards of a list with single lines of text have equal heights, whatever their content.
         var first = lineBlock(title, titleWidth(in: room))
         var second = lineBlock(subtitle, room)
         if style.lines == 1 { (first, second) = (20 * textScale, 18 * textScale) }
@@ -111,7 +110,7 @@ final class CardCell: TableViewCell, RowContentCell {
         return (imageHeight(width: width) + badgeRow + texts + 2 * margin).rounded(.up)
     }
 
-    /// The height of badges that lie on no picture.
+    /// The height of the row of badges above the texts; 0 if there is none.
     private var badgeRow: Double {
         guard picture == nil, !hasBadgeInTitleLine, !icon.isHidden || !count.isHidden else {
             return 0
@@ -125,7 +124,7 @@ final class CardCell: TableViewCell, RowContentCell {
         let first = lineBlock(title, titleWidth(in: room))
         let second = lineBlock(subtitle, room)
         let texts = first + (second > 0 ? CardCell.lineGap + second : 0)
-        // The texts keep their room in a card that is too low for its picture.
+        // In a card that is too low, the texts keep their height and the picture shrinks.
         let imageHeight = max(
             0, min(imageHeight(width: width), frame.height - texts - 2 * margin))
         picture?.frame = Rect(0, 0, width, imageHeight)

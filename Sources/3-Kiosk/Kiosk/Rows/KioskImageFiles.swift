@@ -2,9 +2,9 @@ import ImageCodecs
 import Interface
 import Platform
 
-/// The pictures of a kiosk, in files.
+/// Reads a kiosk's pictures from files.
 struct KioskImageFiles: ImageFiles {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a picture's file, in bytes.
     static let maximumSize = 32 << 20
 
     func read(_ path: String) throws -> [UInt8] {
@@ -18,11 +18,11 @@ struct KioskImageFiles: ImageFiles {
 }
 
 extension ImageLoader {
-    /// The loader of a kiosk's pictures; a picture that cannot be shown is said once.
+    /// Creates the loader of a kiosk's pictures, which reports each picture that cannot be shown once.
     ///
     /// - Parameters:
-    ///   - executor: reads them.
-    ///   - decoder: decodes them.
+    ///   - executor: reads and decodes pictures in the background.
+    ///   - decoder: decodes pictures.
     convenience init(executor: any BackgroundExecutor, decoder: any ImageDecoding) {
         self.init(files: KioskImageFiles(), decoder: decoder, runner: executor.runner)
         onFailure = { source, reason in
@@ -32,19 +32,19 @@ extension ImageLoader {
     }
 }
 
-/// Which files a template for pictures may name.
+/// Restricts the files that a template for pictures may name.
 ///
-/// Paths are relative to the configuration's folder. What comes from data cannot lead out of it, nor out
-/// of the folder that the template's own text names before its first placeholder: of
-/// "/srv/pictures/{name}.jpg", any file below /srv/pictures.
+/// Paths are relative to the configuration's folder. Text from data cannot lead out of that folder, nor out of the
+/// folder that the template itself names before its first placeholder: "/srv/pictures/{name}.jpg" allows any file below
+/// /srv/pictures.
 struct ImagePathRule: Sendable {
     private let folder: String
-    /// The components that each path begins with.
+    /// The components with which every path must begin.
     private let root: [Substring]
 
     /// - Parameters:
-    ///   - template: as in the configuration.
-    ///   - folder: of the configuration.
+    ///   - template: the template in the configuration.
+    ///   - folder: the configuration's folder.
     init(template: String, folder: String) {
         self.folder = folder
         let literal = template[..<(template.firstIndex(of: "{") ?? template.endIndex)]
@@ -59,13 +59,14 @@ struct ImagePathRule: Sendable {
         isAbsolute(path) ? path : "\(folder)/\(path)"
     }
 
-    // Paths are compared by bytes, as the kernel does: a slash and a combining mark are one character.
+    // Paths are compared by their bytes, as the kernel does, because a slash followed by a combining mark is a single
+    // character.
 
     private static func isAbsolute(_ path: String) -> Bool {
         path.utf8.first == UInt8(ascii: "/")
     }
 
-    /// The components of a path without "." and ".."; nil for one that leads above its start.
+    /// Returns the components of a path with "." and ".." resolved; nil if an absolute path leads above the root.
     private static func components(_ path: String) -> [Substring]? {
         var result: [Substring] = isAbsolute(path) ? ["/"] : []
         for part in path.unicodeScalars.split(separator: "/").map(Substring.init) where part != "."
@@ -77,16 +78,16 @@ struct ImagePathRule: Sendable {
             } else if result.first == "/" {
                 return nil
             } else {
-                // A relative folder of a configuration may begin so.
+                // The configuration's folder may be relative and begin with "..".
                 result.append(part)
             }
         }
         return result
     }
 
-    /// A picture by the expanded template: a data URI or a path.
+    /// Returns the picture that the expanded template names: a data URI or a path; nil if the text is empty.
     ///
-    /// - Throws: why it is not shown, in one line.
+    /// - Throws: the reason why the picture is not shown, in one line.
     func source(_ text: String) throws(ImagePathError) -> ImageSource? {
         if text.isEmpty { return nil }
         if ImageSource.isDataURI(text) {
@@ -99,7 +100,7 @@ struct ImagePathRule: Sendable {
         guard let components = ImagePathRule.components(path),
             components.starts(with: root, by: { $0.utf8.elementsEqual($1.utf8) }),
             components.count > root.count, !path.utf8.contains(0),
-            // Of a folder that is relative itself.
+            // In a relative folder, ".." may be left over.
             !components.dropFirst(root.count).contains(".."),
             (components.first == "/") == (root.first == "/")
         else {
@@ -111,7 +112,7 @@ struct ImagePathRule: Sendable {
     }
 }
 
-/// Why a picture is not shown.
+/// The reason why a picture is not shown.
 struct ImagePathError: Error, Equatable, CustomStringConvertible {
     let reason: String
     var description: String { reason }

@@ -2,7 +2,7 @@ import Geometry
 import Interface
 import Typography
 
-/// A row: a badge or a picture, lines of text, and a text and a badge at the end.
+/// A row: a badge or a picture, lines of text, and a text and a badge at the trailing end.
 final class RowCell: TableViewCell, RowContentCell {
     private let theme: KioskConfig.Theme
     private let style: RowStyle
@@ -12,12 +12,12 @@ final class RowCell: TableViewCell, RowContentCell {
     private let subtitle: Label
     private let trailing: Label
     private let count: BadgeView
-    /// Nil for a look without pictures.
+    /// nil for a look without pictures.
     private let picture: LoadedImageView?
 
     /// - Parameters:
-    ///   - images: loads pictures; nil shows none.
-    ///   - reuseIdentifier: one for each style of a list.
+    ///   - images: loads pictures; nil to show none.
+    ///   - reuseIdentifier: an identifier for the look of the list's rows.
     init(
         theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle = RowStyle(),
         images: ImageLoader? = nil, reuseIdentifier: String = ""
@@ -67,7 +67,7 @@ final class RowCell: TableViewCell, RowContentCell {
         subtitle.text = row.subtitle
         trailing.text = row.trailing
         count.show(row.badge, color: row.details?.badgeColor)
-        // Most lists have none.
+        // Added only if needed, since most lists have no such badge.
         if !row.badge.isEmpty, count.superview == nil { addSubview(count) }
         if let picture {
             picture.source = row.details?.image
@@ -78,21 +78,21 @@ final class RowCell: TableViewCell, RowContentCell {
 
     // MARK: Layout
 
-    /// The least height of a row with two lines, in points.
+    /// The minimum height of a row with two lines, in points.
     nonisolated static let twoLineHeight = 46.0
-    /// On a narrower screen texts have the badges' room, in points.
+    /// The minimum width of a row with badges at the start, in points; narrower rows leave their space to the texts.
     private static let leastWidthWithBadges = 140.0
-    /// Beside a picture or a badge at the end texts have at least so much, in points.
+    /// The minimum width of the texts beside a picture or a trailing badge, in points.
     private static let leastTextWidth = 80.0
-    /// The room of the chevron with the space before it, in points.
+    /// The width of the chevron and the space before it, in points.
     private static let chevronRoom = 20.0
     private var scale: Double { theme.density.scale }
     private var badgeSize: Size { Size(48 * scale, 36 * scale) }
 
-    /// The space at both ends, in points; less on narrow screens.
+    /// The margin at both ends, in points; smaller on narrow screens.
     private func margin(_ width: Double) -> Double { max(8, min(20 * scale, width / 16)) }
 
-    /// Where the leading part of a row of a width ends and the texts begin, and where these end.
+    /// The horizontal layout of a row: where its leading parts are, and where the texts begin and end.
     private struct Columns {
         var hasChevron: Bool
         var margin: Double
@@ -100,7 +100,7 @@ final class RowCell: TableViewCell, RowContentCell {
         var imageLeft: Double
         var imageSide: Double
         var textLeft: Double
-        /// Where the text at the end ends.
+        /// The right edge of the trailing text.
         var right: Double
     }
 
@@ -110,12 +110,12 @@ final class RowCell: TableViewCell, RowContentCell {
         let gap = min(16, margin)
         var x = hasBadge ? margin + badgeSize.width + gap : margin
         let imageLeft = x
-        // A narrow screen has no room for what texts can do without.
+        // A narrow row has no space for a chevron.
         let hasChevron = style.hasChevron && width >= RowCell.leastWidthWithBadges
         let right = width - margin - (hasChevron ? RowCell.chevronRoom : 0)
         var side = 0.0
         if picture != nil {
-            // The same in all rows of a look, however high their texts are.
+            // Equal in all rows of a look, however high their texts are.
             let fitting = max(8, min(height, 72 * scale) - 16 * scale)
             let wanted = min((style.imageSize ?? fitting).rounded(), height, width / 3)
             if right - x - wanted - gap >= RowCell.leastTextWidth {
@@ -129,14 +129,14 @@ final class RowCell: TableViewCell, RowContentCell {
             right: right)
     }
 
-    /// The most that the text at the end takes, in points: half of the row, but on narrow screens
-    /// it leaves half of the room for texts to the title.
+    /// The maximum width of the trailing text, in points: half of the row, but on narrow screens no more than leaves
+    /// the title half of the width for texts.
     private func trailingLimit(_ width: Double, from left: Double, to right: Double) -> Double {
         let room = max(0, right - left)
         return min(width / 2, max((room - 12) / 2, room - 132))
     }
 
-    /// The size of the badge at the end; none where it leaves no room for texts.
+    /// The size of the trailing badge; zero if it would leave too little width for the texts.
     private func countSize(_ columns: Columns, _ width: Double) -> Size {
         let size = count.sizeThatFits(Size(width / 3, .infinity))
         let room = columns.right - columns.textLeft - size.width - 12
@@ -160,7 +160,7 @@ final class RowCell: TableViewCell, RowContentCell {
         let badgeRoom = size.width > 0 ? size.width + 12 : 0
         let limit = trailingLimit(width, from: columns.textLeft, to: right - badgeRoom)
         let trailingWidth = trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, limit)
-        // At the end, so that figures stand below each other in rows with and without badges.
+        // At the end, so that figures are aligned in rows with and without badges.
         trailing.frame = directionalRect(Rect(right - trailingWidth, 0, trailingWidth, height))
         if trailingWidth > 0 { right -= trailingWidth + 12 }
         count.isHidden = size.width == 0
@@ -197,7 +197,7 @@ final class RowCell: TableViewCell, RowContentCell {
 
     // MARK: Height
 
-    /// Between the title and the subtitle of several lines, in points.
+    /// The gap between the title and the subtitle in a row with several lines, in points.
     private static let lineGap = 4.0
 
     private func lineBlock(_ label: Label, _ width: Double) -> Double {
@@ -234,7 +234,7 @@ final class RowCell: TableViewCell, RowContentCell {
         if columns.hasChevron { drawChevron(on: canvas, at: frame.width - columns.margin) }
     }
 
-    /// - Parameter end: where its tip is, in points from the leading edge.
+    /// - Parameter end: the position of the chevron's tip, in points from the leading edge.
     private func drawChevron(on canvas: Canvas, at end: Double) {
         let (length, middle) = (6.0 * scale, frame.height / 2)
         func x(_ value: Double) -> Double { isRightToLeft ? frame.width - value : value }

@@ -3,47 +3,47 @@ import Platform
 
 /// The changes of a refresh: the difference between the old and the new rows.
 ///
-/// Rows with a key are identified by it. Rows without one are identified by their content; of the
-/// rest, rows between the same neighbours in a section count as changed. Equal rows are matched in
-/// order. Sections are identified by their headings.
+/// Rows with a key are identified by it, other rows by their content. Of those that remain, rows between the same
+/// neighbours in a section count as changed. Equal rows are matched in order. Sections are identified by their
+/// headings.
 struct RowChanges: Sendable, Equatable {
-    /// More changes are not animated, since nobody could follow them.
+    /// The maximum number of changes that are animated, since nobody could follow more.
     static let limit = 5000
-    /// If more rows than these lie between the equal rows at both ends, they are not compared.
+    /// The maximum number of rows that are compared, not counting the equal rows at both ends.
     static let comparisonLimit = 100_000
 
     struct Move: Sendable, Equatable {
-        /// The old row, or section.
+        /// The index of the row among the old rows, or of the section among the old sections.
         let from: Int
-        /// The new row, or section.
+        /// The index of the row among the new rows, or of the section among the new sections.
         let to: Int
     }
 
     let oldCount: Int
     let newCount: Int
-    /// Old rows.
+    /// The indices of deleted rows among the old rows.
     private(set) var deleted: [Int] = []
-    /// New rows.
+    /// The indices of inserted rows among the new rows.
     private(set) var inserted: [Int] = []
     private(set) var moved: [Move] = []
-    /// Old rows whose content has changed.
+    /// The indices, among the old rows, of rows whose content has changed.
     private(set) var changed: [Int] = []
-    /// Old sections.
+    /// The indices of deleted sections among the old sections.
     private(set) var deletedSections: [Int] = []
-    /// New sections.
+    /// The indices of inserted sections among the new sections.
     private(set) var insertedSections: [Int] = []
     private(set) var movedSections: [Move] = []
-    /// Whether there are too many changes for an animation; the lists are then empty.
+    /// Whether there are too many changes to animate; the lists of changes are then empty.
     private(set) var isOverLimit = false
     /// The numbers of equal rows at the start and at the end.
     private let prefix: Int
     private let suffix: Int
-    /// The new rows of the old rows between them; −1 for deleted ones.
+    /// For each old row between the equal ends, the index of its new row; −1 if it was deleted.
     private var targets: [Int32] = []
 
-    /// Compares rows, on a background thread. Rows of a section stand together.
+    /// Compares rows, on a background thread. The rows of a section must be adjacent.
     ///
-    /// - Complexity: O(n log n) for n rows between the equal ones at both ends.
+    /// - Complexity: O(*n* log *n*) for *n* rows between the equal ones at both ends.
     init(from old: [RowContent], to new: [RowContent]) {
         FrameThread.assertNotCurrent("comparing rows")
         (oldCount, newCount) = (old.count, new.count)
@@ -80,7 +80,7 @@ struct RowChanges: Sendable, Equatable {
             && deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty
     }
 
-    /// The new row of an old one; nil if it was deleted or not compared.
+    /// Returns the index of an old row among the new rows; nil if the row was deleted or the rows were not compared.
     func newRow(of old: Int) -> Int? {
         if old < prefix { return old }
         if old >= oldCount - suffix { return old + newCount - oldCount }
@@ -90,12 +90,12 @@ struct RowChanges: Sendable, Equatable {
 
     // MARK: Comparing
 
-    /// The old row of each new one; −1 for inserted ones.
+    /// For each new row, the index of its old row; −1 if it was inserted.
     private static func sources(
         of new: ArraySlice<RowContent>, in old: ArraySlice<RowContent>
     ) -> [Int32] {
-        // The first row of each identity, and the next row with the same. Keyed by hash, since a
-        // dictionary of rows would take several times the memory.
+        // The first old row of each identity and, for each row, the next one with the same identity. They are keyed by
+        // hash, since a dictionary of rows would take several times the memory.
         var first: [Int: Int32] = [:]
         first.reserveCapacity(old.count)
         var next = [Int32](repeating: -1, count: old.count)
@@ -114,9 +114,9 @@ struct RowChanges: Sendable, Equatable {
         }
     }
 
-    /// Lists the changes, section by section.
+    /// Collects the changes, section by section.
     ///
-    /// - Parameter sources: the old row of each new one between the equal ends.
+    /// - Parameter sources: for each new row between the equal ends, the index of its old row.
     private mutating func collect(
         _ old: [RowContent], _ new: [RowContent], _ sources: [Int32]
     ) {
@@ -129,7 +129,7 @@ struct RowChanges: Sendable, Equatable {
         let newMiddle = prefix..<newCount - suffix
         for (section, source) in sectionSources.enumerated() {
             let rows = newSections.ranges[section].clamped(to: newMiddle)
-            // An old section that is not there has no rows.
+            // An inserted section has no old rows.
             let oldRows =
                 source >= 0
                 ? oldSections.ranges[Int(source)].clamped(to: oldMiddle)
@@ -160,22 +160,23 @@ struct RowChanges: Sendable, Equatable {
         deletedSections = isKept.indices.filter { !isKept[$0] }
     }
 
-    /// Lists the changes of a section.
+    /// Collects the changes of a section.
     ///
     /// - Parameters:
-    ///   - oldRows: the section's rows between the equal ends, before and after.
-    ///   - isMatched: of the old rows between the equal ends.
+    ///   - oldRows: the section's old rows between the equal ends.
+    ///   - newRows: the section's new rows between the equal ends.
+    ///   - isMatched: for each old row between the equal ends, whether a new row has its identity.
     private mutating func collect(
         _ oldRows: Range<Int>, _ newRows: Range<Int>, _ old: [RowContent], _ new: [RowContent],
         _ sources: [Int32], _ isMatched: [Bool]
     ) {
-        // Rows of other sections have moved here, whatever their order.
+        // Rows from other sections have moved here, whatever their order.
         let own = newRows.map { row in
             let source = sources[row - prefix]
             return oldRows.contains(Int(source)) ? source : -1
         }
         var (oldRow, newRow) = (oldRows.lowerBound, newRows.lowerBound)
-        /// Lists the changes between two rows that stay.
+        /// Collects the changes between two rows that keep their order.
         func closeGap(_ changes: inout RowChanges, _ oldEnd: Int, _ newEnd: Int) {
             var insertions: [Int] = []
             for row in newRow..<newEnd {
@@ -216,12 +217,11 @@ struct RowChanges: Sendable, Equatable {
         if !old[from].looksLike(new[to]) { changed.append(from) }
     }
 
-    /// The indices of the longest increasing subsequence of the non-negative values, by patience
-    /// sorting.
+    /// Returns the indices of the longest increasing subsequence of the non-negative values, by patience sorting.
     ///
-    /// - Complexity: O(n log n)
+    /// - Complexity: O(*n* log *n*)
     private static func longestIncreasing(_ values: [Int32]) -> [Int] {
-        /// The index of the smallest last value of an increasing subsequence, by its length.
+        /// For each length, the index of the smallest final value of an increasing subsequence of that length.
         var ends: [Int] = []
         var previous = [Int](repeating: -1, count: values.count)
         for (i, value) in values.enumerated() where value >= 0 {
@@ -243,16 +243,16 @@ struct RowChanges: Sendable, Equatable {
     }
 }
 
-/// The sections of rows that stand together by section.
+/// The sections of rows, where the rows of each section are adjacent.
 private struct SectionRanges {
     private(set) var titles: [String] = []
     private(set) var ranges: [Range<Int>] = []
-    /// The sections by their titles.
+    /// The indices of the sections, by title.
     private(set) var number: [String: Int] = [:]
 
     init(_ rows: [RowContent]) {
         if rows.isEmpty {
-            // As of `RowList`.
+            // Like `RowList`, which then has one empty section.
             (titles, ranges, number) = ([""], [0..<0], ["": 0])
             return
         }
@@ -267,14 +267,14 @@ private struct SectionRanges {
 }
 
 extension RowContent {
-    /// Equal for rows with the same identity.
+    /// A hash that is equal for rows with the same identity.
     fileprivate var identityHash: Int { key.isEmpty ? hashValue : key.hashValue }
 
     fileprivate func isSame(as other: RowContent) -> Bool {
         key.isEmpty ? self == other : key == other.key
     }
 
-    /// Whether a cell that shows the one shows the other; the section stands above it.
+    /// Whether the row looks the same in a cell, in which its section is not shown.
     fileprivate func looksLike(_ other: RowContent) -> Bool {
         if section == other.section { return self == other }
         var same = self

@@ -2,25 +2,25 @@ import Geometry
 import Interface
 import JSON
 
-/// What a row shows, made on a background thread; empty texts are not shown.
+/// The content of a row, made on a background thread. Empty texts are not shown.
 ///
-/// A list keeps one for each row: 112 bytes for a row of texts, and what its longer texts and its details
-/// take (`RowContentTests`).
+/// A list keeps one for each row, so its size matters: 112 bytes for a row of texts, plus its longer texts and its
+/// details (`RowContentTests`).
 struct RowContent: Sendable, Hashable {
     var title: String
     var subtitle: String
     var trailing: String
     /// A short text in a badge at the left.
     var icon: String
-    /// Identifies the row across refreshes; empty for a row that is identified by its content.
+    /// Identifies the row across refreshes; if it is empty, the row is identified by its content.
     var key = ""
-    /// The heading that the row stands under; empty for none.
+    /// The heading of the row's section; empty for none.
     var section = ""
-    /// What most rows do not have; nil for none of it.
+    /// Content that most rows do not have; nil if the row has none of it.
     var details: Details?
     /// The icon's colour; nil for the accent colour.
     var iconColor: Color?
-    /// Which of the list's looks the row has.
+    /// The index of the row's look in the list's description.
     var look: UInt16 = 0
 
     init(
@@ -35,16 +35,16 @@ struct RowContent: Sendable, Hashable {
         self.key = key
     }
 
-    /// A badge at the right, a picture, a colour of the row's own, and the values of a .riv file.
+    /// A trailing badge, a picture, the row's own colour, and a hash of the values for a .riv file.
     final class Details: Sendable, Hashable {
-        /// A short text in a badge at the right.
+        /// A short text in a trailing badge.
         let badge: String
-        /// That badge's colour; nil for the accent colour.
+        /// The colour of the trailing badge; nil for the accent colour.
         let badgeColor: Color?
         let image: ImageSource?
         /// The row's background; nil for the theme's.
         let color: Color?
-        /// Of all values of the item, for a row that a .riv file draws: it may show any of them.
+        /// The hash of all values of the item, for a row that a .riv file draws and that may show any of them.
         let itemHash: Int
 
         init(
@@ -70,7 +70,7 @@ struct RowContent: Sendable, Hashable {
             hasher.combine(itemHash)
         }
 
-        /// Whether the row needs none.
+        /// Whether the row needs no details.
         var isEmpty: Bool {
             badge.isEmpty && image == nil && color == nil && itemHash == 0
         }
@@ -79,7 +79,7 @@ struct RowContent: Sendable, Hashable {
     var badge: String { details?.badge ?? "" }
 }
 
-/// Rows under the headings of their sections, made on a background thread.
+/// Rows in their sections, made on a background thread.
 struct RowList: Sendable {
     /// A heading and the number of rows under it.
     struct Section: Sendable, Equatable {
@@ -87,34 +87,34 @@ struct RowList: Sendable {
         var count: Int
     }
 
-    /// In the order in which they are shown.
+    /// The rows, in the order in which they are shown.
     private(set) var rows: [RowContent]
-    /// In order; one without a title for a list without sections, or without rows.
+    /// The sections, in order; a single one without a title if the list has no sections or no rows.
     private(set) var sections: [Section]
-    /// The values that the rows were made from; in the order of the document.
+    /// The values from which the rows were made, in the order of the document.
     var items: [DataValue] = []
-    /// Where a row's item is in `items`; empty if rows and items are in the same order.
+    /// The index in `items` for each row; empty if rows and items are in the same order.
     private var itemIndices: [Int32] = []
-    /// Whether any row has a badge at the left.
+    /// Whether any row has a leading badge.
     let hasIcons: Bool
-    /// Why pictures are not shown, each once, the first ten.
+    /// The reasons why pictures are not shown, without duplicates; at most ten.
     var problems: [String] = []
-    /// When a text that tells the time may change next, in seconds since 1970; infinity for none.
+    /// When a text that shows the time may change next, in seconds since 1970; infinity for never.
     var nextChange = Double.infinity
-    /// The number of the section's first row, of each section.
+    /// The index of the first row of each section.
     private let starts: [Int]
 
     /// - Parameters:
-    ///   - rows: in the order of the document; those of a section are brought together where the first
-    ///     of them stands.
-    ///   - items: what they were made from; empty where nobody asks for them.
-    ///   - itemIndices: where each row's item is; nil if that is its own number.
-    /// - Complexity: linear in the number of rows.
+    ///   - rows: the rows in the order of the document. Those of a section are grouped at the position of the first of
+    ///     them.
+    ///   - items: the values from which the rows were made; empty if they are not needed.
+    ///   - itemIndices: the index of each row's item; nil if it is the row's own index.
+    /// - Complexity: O(*n*) in the number of rows.
     init(_ rows: [RowContent] = [], items: [DataValue] = [], itemIndices: [Int32]? = nil) {
         var numbers: [String: Int] = [:]
         var titles: [String] = []
         var counts: [Int] = []
-        // Rows of a section mostly follow each other.
+        // Consecutive rows mostly have the same section.
         var last = -1
         let numberOfRow = rows.map { row in
             if last >= 0, titles[last] == row.section {
@@ -151,15 +151,15 @@ struct RowList: Sendable {
         self.itemIndices = order.map { itemIndices?[Int($0)] ?? $0 }
     }
 
-    /// Whether there are headings.
+    /// Whether any section has a heading.
     var hasHeadings: Bool { sections.contains { !$0.title.isEmpty } }
 
-    /// The number of a row in all.
+    /// Returns the index of a row among all rows.
     func index(of path: IndexPath) -> Int { starts[path.section] + path.row }
 
-    /// A row by its number in all.
+    /// Returns the index path of a row, given its index among all rows.
     ///
-    /// - Complexity: logarithmic in the number of sections.
+    /// - Complexity: O(log *n*) in the number of sections.
     func path(of index: Int) -> IndexPath {
         var (low, high) = (0, sections.count - 1)
         while low < high {
@@ -169,16 +169,16 @@ struct RowList: Sendable {
         return IndexPath(row: index - starts[low], section: low)
     }
 
-    /// Whether there is such a row.
+    /// Whether a row exists.
     func contains(_ path: IndexPath) -> Bool {
         sections.indices.contains(path.section)
             && (0..<sections[path.section].count).contains(path.row)
     }
 
-    /// A row; there must be one.
+    /// The row at an index path, which must exist.
     subscript(path: IndexPath) -> RowContent { rows[index(of: path)] }
 
-    /// What a row was made from; null where items are not kept.
+    /// Returns the value from which a row was made; null if the row does not exist or items are not kept.
     func item(at path: IndexPath) -> DataValue {
         guard contains(path) else { return .null }
         let row = index(of: path)

@@ -5,10 +5,10 @@ import Platform
 import Templates
 import Typography
 
-/// The templates of a list's rows, parsed once; makes rows of items on a background thread.
+/// The templates of a list's rows, parsed once. Makes rows from items on a background thread.
 struct RowFormatter: Sendable {
     private struct Look: Sendable {
-        /// Paths of values, and the texts of which one must be that value.
+        /// Paths of values, each with the texts of which the value must equal one.
         let conditions: [(path: TemplatePath, values: Set<String>)]
         let title, subtitle, trailing, icon, iconColor: Template
         let badge, badgeColor, image, color: Template
@@ -48,18 +48,18 @@ struct RowFormatter: Sendable {
 
     private let looks: [Look]
     private let section: Template
-    /// The path of the value that identifies a row; nil for none.
+    /// The path of the value that identifies a row; nil if rows have no key.
     private let key: TemplatePath?
-    /// Colours by their names.
+    /// The theme's named colours.
     private let colors: [String: Color]
-    /// The templates whose texts depend on the time.
+    /// The templates whose text depends on the time.
     private let timeDependent: [Template]
 
     /// - Parameters:
-    ///   - list: of a configuration that has been checked.
-    ///   - key: the path of the value that identifies a row; nil for none.
-    ///   - colors: colours by their names.
-    ///   - folder: of the configuration.
+    ///   - list: a list of a configuration that has been checked.
+    ///   - key: the path of the value that identifies a row; nil if rows have no key.
+    ///   - colors: the theme's named colours.
+    ///   - folder: the configuration's folder.
     init(_ list: ListDescription, key: String?, colors: [String: Color], folder: String) {
         looks = list.rows.map { Look($0, folder: folder) }
         section = (try? Template(list.section)) ?? Template(literal: list.section)
@@ -68,10 +68,10 @@ struct RowFormatter: Sendable {
         timeDependent = (looks.flatMap(\.templates) + [section]).filter(\.isTimeDependent)
     }
 
-    /// The rows of items. An item for which the condition of no look holds has no row.
+    /// Makes the rows of items. An item that meets no look's condition has no row.
     ///
-    /// - Parameter scope: whose item is replaced.
-    /// - Complexity: linear in the number of items.
+    /// - Parameter scope: the scope of templates, whose item is replaced by each item.
+    /// - Complexity: O(*n*) in the number of items.
     func rows(
         of items: [DataValue], _ scope: TemplateScope, _ formats: FormatContext
     ) -> RowList {
@@ -98,14 +98,14 @@ struct RowFormatter: Sendable {
         return list
     }
 
-    /// Which look the item of a scope has: the first whose condition holds; nil for none.
+    /// Returns the index of the look of a scope's item: the first whose condition it meets; nil if there is none.
     func look(of scope: TemplateScope) -> Int? { looks.firstIndex { $0.holds(scope) } }
 
     private func row(
         _ index: Int, _ scope: TemplateScope, _ formats: FormatContext, _ problems: inout [String]
     ) -> RowContent {
         let look = looks[index]
-        // An upper limit for any width; labels truncate to their own width.
+        // A limit for any width; labels truncate the text to their own width.
         func text(_ template: Template) -> String {
             if template.isEmpty { return "" }
             return TextLimit.prefix(

@@ -1,16 +1,17 @@
 import Interface
 import Platform
 
-/// The first letters of rows that are sorted by title.
+/// The index of initial letters of rows that are sorted by title.
 enum RowIndex {
-    /// Fewer letters are no help, and of more, as Chinese has, none could be hit.
+    /// The number of entries in a useful index: fewer are no help, and with more, as in Chinese, none could be hit with
+    /// a finger.
     static let entryCount = 3...64
 
-    /// Where the rows of each letter begin; empty for rows that are not sorted by title. For a
+    /// Returns the first row for each initial letter; empty if the rows are not sorted by title. Call it on a
     /// background thread.
     static func entries(of rows: [RowContent]) -> [FastScroller.Entry] {
         FrameThread.assertNotCurrent("looking for first letters")
-        // Ä stands with A in most languages, and by itself in some.
+        // Ä is sorted with A in most languages and separately in some.
         return entries(rows, foldsAccents: true) ?? entries(rows, foldsAccents: false) ?? []
     }
 
@@ -33,17 +34,17 @@ enum RowIndex {
             entries.append(
                 FastScroller.Entry(title: letter, indexPath: IndexPath(row: i, section: 0)))
         }
-        // Digits and signs come before all letters or after them.
+        // Digits and symbols must come before or after all letters.
         let middle = entries.dropFirst().dropLast()
         guard entries.count >= entryCount.lowerBound, !middle.contains(where: { $0.title == other })
         else { return nil }
         return entries
     }
 
-    /// What titles that begin with no letter stand under.
+    /// The entry for titles that do not begin with a letter.
     static let other = "#"
 
-    /// The letter that a title stands under: the upper case of its first, past spaces and signs.
+    /// Returns the entry of a title: its first letter in upper case, after any spaces and symbols.
     static func letter(of title: String, foldsAccents: Bool) -> String {
         for scalar in title.unicodeScalars {
             guard scalar.properties.isAlphabetic else {
@@ -56,7 +57,7 @@ enum RowIndex {
         return other
     }
 
-    /// A letter without its accent, by its name in Unicode: A of "LATIN CAPITAL LETTER A WITH
+    /// Returns a Latin letter without its accent, derived from its Unicode name: A for "LATIN CAPITAL LETTER A WITH
     /// DIAERESIS".
     private static func base(of scalar: Unicode.Scalar) -> String {
         let prefix = "LATIN CAPITAL LETTER "

@@ -4,23 +4,23 @@ import JSON
 
 /// The table of a list: its cells, sections, taps and swipes.
 @MainActor final class RowListController {
-    /// What the rows' actions need from the kiosk.
+    /// What the list calls to have done on its behalf.
     struct Handlers {
-        /// Performs an action for an item; the key is that of its description.
+        /// Performs an action for an item; the key is that of the action in the configuration.
         var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
-        /// The text of a template for an item.
+        /// Expands a template for an item.
         var expand: (TemplateText, DataValue) -> String = { text, _ in text }
-        /// A cell for rows that a .riv file draws, by the number of their look; nil where there is none.
+        /// Creates a cell for rows that a .riv file draws, given the index of their look; nil if there is no such file.
         var makeRiveCell: (_ look: Int, _ reuseIdentifier: String) -> TableViewCell? = { _, _ in nil
         }
-        /// Shows an item in such a cell.
+        /// Shows an item in a cell from `makeRiveCell`.
         var showRive: (TableViewCell, DataValue) -> Void = { _, _ in }
-        /// Where content that a finger has flicked comes to rest instead.
+        /// Adjusts the offset at which the content comes to rest after a finger is lifted.
         var settledOffset: (Point) -> Point = { $0 }
     }
 
     let table: TableView
-    /// Nil where the configuration wants none.
+    /// nil if the configuration turns fast scrolling off.
     let fastScroller: FastScroller?
     private(set) var list = RowList()
     var handlers = Handlers()
@@ -28,15 +28,15 @@ import JSON
     private let theme: KioskConfig.Theme
     private let fonts: Fonts
     private let images: ImageLoader?
-    /// Pixels a point.
+    /// Pixels per point.
     private let scale: Double
     private let styles: [RowStyle]
-    /// Cells that are never shown, for the heights of rows, by their looks.
+    /// Cells that are never displayed, which measure the heights of rows, by look.
     private var sizingCells: [Int: any RowContentCell] = [:]
 
     /// - Parameters:
-    ///   - scale: pixels a point.
-    ///   - images: loads the rows' pictures; nil shows none.
+    ///   - scale: pixels per point.
+    ///   - images: loads the rows' pictures; nil to show none.
     init(
         _ description: ListDescription, theme: KioskConfig.Theme, fonts: Fonts, scale: Double,
         images: ImageLoader?
@@ -48,7 +48,7 @@ import JSON
         self.images = images
         styles = description.rows.map { RowStyle($0, in: description) }
         let density = theme.density.scale
-        // Whole pixels, so that rows meet and each line between them is as thick as the others.
+        // Rounded to whole pixels, so that rows meet and all dividers are equally thick.
         func pixels(_ length: Double) -> Double { (length * density * scale).rounded() / scale }
         table = TableView(rowHeight: pixels(styles[0].height ?? description.rowHeight))
         fastScroller = description.fastScroll ? FastScroller(for: table, family: fonts.bold) : nil
@@ -59,7 +59,7 @@ import JSON
             table.estimatedRowHeight = table.rowHeight
         }
         table.indicatorColor = theme.indicator
-        // Otherwise rows are shown, not chosen.
+        // Without an action, a tap does not select a row.
         table.allowsSelection = styles.contains(where: \.isTappable)
         table.dataSource = self
         table.delegate = self
@@ -74,20 +74,20 @@ import JSON
 
     // MARK: Rows
 
-    /// How rows came to be shown.
+    /// How rows were shown.
     enum Appearance {
-        /// There were none before.
+        /// They are the first rows.
         case first
-        /// With the others that were shown, by an animation or at once.
+        /// They replaced other rows, with or without an animation.
         case update
     }
 
-    /// Shows rows; what is seen stays where it is.
+    /// Shows rows; the visible ones keep their position.
     ///
     /// - Parameters:
-    ///   - index: where the rows of each first letter begin; empty where they are not sorted.
-    ///   - changes: what they change of the rows that are shown, to be animated; nil shows them at
-    ///     once.
+    ///   - index: the first row for each initial letter; empty if they are not sorted.
+    ///   - changes: the difference from the rows that are shown, to be animated; nil to show the new ones without
+    ///     animation.
     @discardableResult func show(
         _ new: RowList, index: [FastScroller.Entry] = [], changes: RowChanges? = nil
     ) -> Appearance {

@@ -1,31 +1,31 @@
 import Geometry
 import Interface
 
-/// How the rows of one look are drawn; their texts and pictures are in `RowContent`.
+/// The style of rows with the same look; their content is in `RowContent`.
 struct RowStyle: Sendable {
     var kind = RowDescription.Style.text
-    /// Whether rows have a place for a picture.
+    /// Whether rows have space for a picture.
     var hasImage = false
     var imageFit = RowDescription.ImageFit.cover
     var imageShape = RowDescription.ImageShape.rounded
-    /// In points: the side of a picture in a row, the height of one on a card. Nil for what fits.
+    /// The side of the picture in a row, or its height on a card, in points; nil for a size that fits the row.
     var imageSize: Double?
-    /// Lines of the title and the subtitle at most.
+    /// The maximum number of lines of the title and of the subtitle.
     var lines = 1
-    /// In points; nil for the list's, or for what the texts of several lines need.
+    /// The row's height, in points; nil for the list's, or for the height that several lines of text need.
     var height: Double?
-    /// The factor of the sizes of texts.
+    /// The factor by which text sizes are multiplied.
     var textScale = 1.0
-    /// The line below the row.
+    /// The divider below the row.
     var divider = ListDescription.Dividers.texts
-    /// Whether a chevron says that a tap shows another screen.
+    /// Whether a chevron indicates that a tap shows another screen.
     var hasChevron = false
-    /// Whether a tap does something.
+    /// Whether a tap has an action.
     var isTappable = false
 
     init() {}
 
-    /// - Parameter list: the list that has the look.
+    /// - Parameter list: the list to which the look belongs.
     init(_ row: RowDescription, in list: ListDescription) {
         kind = row.style
         hasImage = !row.image.isEmpty
@@ -35,7 +35,7 @@ struct RowStyle: Sendable {
         lines = row.lines
         textScale = row.textScale
         height = row.height
-        // Cards stand apart.
+        // Cards are separated by gaps instead of dividers.
         divider = row.style == .text && list.columns == 1 ? list.dividers : .none
         let tap = row.tap ?? list.tap
         isTappable = tap != nil
@@ -46,7 +46,7 @@ struct RowStyle: Sendable {
     /// Whether the height depends on the row's texts.
     var isSelfSizing: Bool { height == nil && (lines > 1 || textScale != 1 || kind == .card) }
 
-    /// The corner radius of a picture whose shorter side is so long, in points.
+    /// The corner radius of a picture with a given shorter side, in points.
     func imageRadius(side: Double, theme: KioskConfig.Theme) -> Double {
         switch imageShape {
         case .square: 0
@@ -58,10 +58,9 @@ struct RowStyle: Sendable {
 
 /// A cell that shows a row.
 @MainActor protocol RowContentCell: TableViewCell {
-    /// Keeps room for a badge in a row without one, so that the titles of a list with badges stand
-    /// in a column.
+    /// Whether space is kept for a badge in rows without one, so that the titles of a list with badges are aligned.
     var hasBadgeColumn: Bool { get set }
     func show(_ row: RowContent)
-    /// The height that a row needs in a width, in points.
+    /// Returns the height that a row needs at a width, both in points.
     func height(of row: RowContent, width: Double) -> Double
 }

@@ -2,7 +2,7 @@ import Geometry
 import Interface
 import Typography
 
-/// The heading of a section, which stays at the top while its rows move below it.
+/// The heading of a section, which stays at the top while the section's rows scroll below it.
 final class SectionHeaderView: View {
     private let label: Label
     private let theme: KioskConfig.Theme
@@ -18,7 +18,7 @@ final class SectionHeaderView: View {
         addSubview(label)
     }
 
-    /// In points.
+    /// The height of a heading, in points.
     static func height(_ theme: KioskConfig.Theme) -> Double {
         (32 * theme.density.scale).rounded()
     }

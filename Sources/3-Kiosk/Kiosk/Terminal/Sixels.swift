@@ -1,9 +1,9 @@
 import ImageCodecs
 
-/// A picture as sixels: bands of six rows, each drawn once for every colour in it. Colours are those of a
-/// cube of 6 × 6 × 6, the nearest one to each pixel.
+/// Encodes a picture as sixels: bands of six rows, each drawn once for every colour in it. Each pixel gets the nearest
+/// colour of a 6 × 6 × 6 colour cube.
 enum Sixels {
-    /// Steps of each channel.
+    /// The number of levels of each channel.
     private static let levels = 6
 
     static func text(of image: BGRAImage) -> [UInt8] {
@@ -12,7 +12,7 @@ enum Sixels {
                 colour(bytes[i * 4 + 2], bytes[i * 4 + 1], bytes[i * 4])
             }
         }
-        // Pixels that are not drawn keep what was there (P2 = 1); the raster attributes say the size.
+        // Pixels that are not drawn keep their colour (P2 = 1); the raster attributes specify the size.
         var out = Array("\u{1b}P0;1q\"1;1;\(image.width);\(image.height)".utf8)
         for colour in Set(colours).sorted() { out += definition(of: colour).utf8 }
         for top in stride(from: 0, to: image.height, by: 6) {
@@ -33,7 +33,7 @@ enum Sixels {
         return (level(red) * levels + level(green)) * levels + level(blue)
     }
 
-    /// Channels are in percent.
+    /// Defines a colour, whose channels are in percent.
     private static func definition(of colour: Int) -> String {
         func percent(_ level: Int) -> Int { level * 100 / (levels - 1) }
         let (red, green, blue) = (
@@ -42,7 +42,7 @@ enum Sixels {
         return "#\(colour);2;\(percent(red));\(percent(green));\(percent(blue))"
     }
 
-    /// The columns of one colour in a band, runs of equal ones as a count.
+    /// Adds the columns of one colour in a band, with run-length encoding.
     private static func addLine(
         of colour: Int, _ band: [Int], width: Int, rows: Int, to out: inout [UInt8]
     ) {

@@ -1,22 +1,22 @@
 import ImageCodecs
 import Platform
 
-/// How a terminal shows a picture.
+/// The method by which a terminal shows a picture.
 package enum TerminalPicture: String, CaseIterable, Sendable {
-    /// The graphics protocol of kitty, which WezTerm, Ghostty and Konsole know as well.
+    /// The graphics protocol of kitty, which WezTerm, Ghostty and Konsole also support.
     case kitty
-    /// DEC's six-pixel columns, which foot, mlterm, xterm -ti vt340 and Windows Terminal know.
+    /// DEC's six-pixel columns, which foot, mlterm, xterm -ti vt340 and Windows Terminal support.
     case sixel
-    /// Half blocks in 24-bit colours, which nearly every terminal shows.
+    /// Half blocks in 24-bit colours, which nearly every terminal supports.
     case blocks
 
-    /// What a terminal is expected to know.
+    /// Returns the best method that a terminal is known to support.
     ///
-    /// - Parameter variable: gives an environment variable's value; nil if it is not set.
+    /// - Parameter variable: returns the value of an environment variable; nil if it is not set.
     package static func detect(_ variable: (String) -> String?) -> TerminalPicture {
         let terminal = variable("TERM") ?? ""
         let program = variable("TERM_PROGRAM") ?? ""
-        // A multiplexer passes neither protocol on.
+        // Terminal multiplexers pass on neither protocol.
         if terminal.hasPrefix("screen") || terminal.hasPrefix("tmux") { return .blocks }
         if variable("KITTY_WINDOW_ID") != nil || terminal == "xterm-kitty"
             || terminal == "xterm-ghostty" || program == "WezTerm" || program == "ghostty"
@@ -31,12 +31,12 @@ package enum TerminalPicture: String, CaseIterable, Sendable {
         return .blocks
     }
 
-    /// What to write to a terminal to show a picture at the cursor, which ends in the line below it.
+    /// Returns the bytes that show a picture at the terminal's cursor, which they move to the line below.
     ///
     /// - Parameters:
-    ///   - columns: of the terminal, which the picture does not exceed.
-    ///   - rows: of the terminal that the picture may take.
-    /// - Throws: `ImageError` where memory is short.
+    ///   - columns: the width of the terminal, which the picture does not exceed, in cells.
+    ///   - rows: the maximum height of the picture, in cells.
+    /// - Throws: `ImageError` if memory is short.
     package func text(
         of picture: ScreenshotMessage, columns: Int, rows: Int
     ) throws -> [UInt8] {
@@ -47,7 +47,7 @@ package enum TerminalPicture: String, CaseIterable, Sendable {
             return KittyGraphics.text(
                 png: try picture.png(), columns: cells.columns, rows: cells.rows)
         case .sixel:
-            // A cell of unknown size is taken for one of 10 by 20 pixels.
+            // The size of a cell is unknown; 10 by 20 pixels are assumed.
             let image = try picture.scaled(
                 width: min(picture.width, cells.columns * 10),
                 height: min(picture.height, cells.rows * 20))
@@ -58,7 +58,7 @@ package enum TerminalPicture: String, CaseIterable, Sendable {
         }
     }
 
-    /// The cells that a picture takes: as many as fit, twice as high as wide.
+    /// The number of cells that a picture occupies: as many as fit, if cells are twice as high as wide.
     static func cells(
         width: Int, height: Int, columns: Int, rows: Int
     ) -> (columns: Int, rows: Int) {
@@ -72,7 +72,7 @@ package enum TerminalPicture: String, CaseIterable, Sendable {
 }
 
 extension ScreenshotMessage {
-    /// The picture at another size, by area means; not enlarged beyond nearest neighbours.
+    /// The picture at another size: reduced by averaging areas, or enlarged to the nearest pixels.
     fileprivate func scaled(width: Int, height: Int) throws -> BGRAImage {
         let image = BGRAImage(width: self.width, height: self.height, bytes: pixels)
         if width <= self.width, height <= self.height {
@@ -90,7 +90,7 @@ extension ScreenshotMessage {
     }
 }
 
-/// Two pixels a cell: the upper one is the half block, the lower one its background.
+/// Shows two pixels in each cell: the upper one as the foreground of a half block, the lower one as its background.
 private enum HalfBlocks {
     static func text(of image: BGRAImage) -> [UInt8] {
         var out: [UInt8] = []
@@ -113,11 +113,11 @@ private enum HalfBlocks {
     }
 }
 
-/// https://sw.kovidgoyal.net/kitty/graphics-protocol/
+/// The graphics protocol of kitty: https://sw.kovidgoyal.net/kitty/graphics-protocol/
 private enum KittyGraphics {
-    /// Bytes of a chunk of base64, by the protocol.
+    /// The maximum size of a chunk of base64, in bytes, which the protocol specifies.
     private static let chunk = 4096
-    /// The picture's number, so that each replaces the one before.
+    /// The number of the picture, which makes each picture replace the previous one.
     private static let identifier = 7
 
     static func text(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
@@ -137,7 +137,7 @@ private enum KittyGraphics {
     }
 }
 
-/// RFC 4648.
+/// Base64 of RFC 4648.
 package enum Base64 {
     private static let digits = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
