@@ -1,6 +1,6 @@
 import Flipbook
 
-/// A compass whose ring and needle come together, below a sky that goes from night to morning.
+/// A compass whose ring and needle converge, below a sky that changes from night to morning.
 @MainActor func makeCompassHeader() -> ConvergingRefreshHeader {
     ConvergingRefreshHeader(
         outer: CompassRose(), inner: CompassNeedle(),

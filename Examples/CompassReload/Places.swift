@@ -1,9 +1,9 @@
-// A compass that comes together from both sides, turns by quarters while the sky changes its
-// colours, and comes apart in the end.
+// A compass whose parts converge from both sides, turns in quarters while the sky changes its colours, and finally
+// comes apart.
 
 import Flipbook
 
-/// Places on a list, refreshed by a pull.
+/// A list of places, refreshed by a pull.
 final class Places: TableViewDataSource {
     private static let names = [
         "Reykjavík", "Tromsø", "Porto", "Kyoto", "Valparaíso", "Cape Town", "Wellington", "Zürich",

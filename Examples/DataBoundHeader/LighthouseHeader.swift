@@ -5,7 +5,7 @@ let turn = NumberProperty(path: "turn")
 let light = NumberProperty(path: "light")
 let glow = ColorProperty(path: "glow")
 
-/// Sets the view model's values by what the refresh control says.
+/// A header that sets the view model's values from the state of the refresh control.
 final class LighthouseHeader: RefreshHeader {
     private let riveView: RiveView
     private let model: ViewModelInstance
@@ -22,7 +22,7 @@ final class LighthouseHeader: RefreshHeader {
         addSubview(riveView)
     }
 
-    /// The picture's lower edge moves with the rows.
+    /// Keeps the bottom edge of the picture at the first row.
     override func layoutSubviews() {
         let hidden = max(0, frame.height - (status?.extent ?? 0))
         riveView.frame = Rect(x: 0, y: -hidden, width: frame.width, height: frame.height)
@@ -30,7 +30,7 @@ final class LighthouseHeader: RefreshHeader {
 
     override func update(_ status: RefreshStatus) {
         self.status = status
-        // Nothing is played while nothing is seen.
+        // Paused while the header is not visible.
         riveView.isPaused = status.extent <= 0
         if status.state != .refreshing && status.state != .finishing {
             model.setValue(of: pull, to: min(1, status.ratio))
@@ -44,7 +44,7 @@ final class LighthouseHeader: RefreshHeader {
         guard status?.state == .refreshing else { return false }
         let start = began ?? time.targetTimestamp
         began = start
-        // A turn in four seconds.
+        // One turn in four seconds.
         let turns = (time.targetTimestamp - start) / 4
         model.setValue(of: turn, to: turns - turns.rounded(.down))
         return true

@@ -1,6 +1,6 @@
-// A lighthouse that has no animation of its own: what it shows is bound to a view model, whose
-// values the program sets. A worker loads the file, values set before the first frame are in the
-// first frame, a stream tells of each change, and what is not seen is paused.
+// A lighthouse without animations of its own: its content is bound to a view model, whose values the program sets. A
+// worker loads the file, values that are set before the first frame appear in it, a stream reports each change, and a
+// header that is not visible is paused.
 
 import Flipbook
 
@@ -25,7 +25,7 @@ final class LighthouseScreen: TableViewDataSource {
             let model = file.viewModelInstance(for: artboard)
         else { throw Unbound() }
         self.model = model
-        // Before the first frame, and so in it.
+        // Set before the first frame, so that it appears in it.
         model.setValue(of: glow, to: 0xff9a_e6ff)
         let rive = try await Rive(file: file, dataBind: .instance(model), fit: .cover)
         let lights = model.valueStream(of: light)

@@ -1,5 +1,5 @@
-// A scroll view that is built around its content and refreshed by pulling: three states, a
-// threshold of 60 points, content kept below the indicator, a callback when it is done.
+// A scroll view around any content, refreshed by pulling: three states, a threshold of 60 points, content that stays
+// below the indicator, and a callback for when the refresh is done.
 
 import FlipbookUI
 

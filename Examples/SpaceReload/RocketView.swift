@@ -1,6 +1,6 @@
 import Flipbook
 
-/// Plays the four animations over each other: idle always, then the one that the state asks for.
+/// Plays the four animations on top of each other: idle always, then the one for the current state.
 final class RocketView: RiveView {
     struct Missing: Error, CustomStringConvertible {
         var description: String
@@ -27,7 +27,7 @@ final class RocketView: RiveView {
         super.init(rive: rive)
     }
 
-    /// How far the table is pulled, 1 at the threshold.
+    /// Shows how far the table is pulled, as a ratio that is 1 at the threshold.
     func pull(_ ratio: Double) {
         pull.time = pull.definition.duration * min(1, ratio)
         setNeedsDisplay()

@@ -1,13 +1,13 @@
-// A rocket behind the rows of a table: a .riv file with idle, pull, trigger and loading, driven by
-// the table's own scrolling. What a UIKit program does in `scrollViewDidScroll` and
-// `scrollViewDidEndDragging`, step by step; SpaceReloadControl does the same in three lines.
+// A rocket behind the rows of a table: a .riv file with the animations idle, pull, trigger and loading, driven by the
+// table's scrolling. It shows, step by step, what a UIKit program does in `scrollViewDidScroll` and
+// `scrollViewDidEndDragging`; SpaceReloadControl does the same in three lines.
 
 import Flipbook
 
 final class SpaceReload: TableViewDataSource, TableViewDelegate {
-    /// Pulled this far, a release refreshes; in points.
+    /// The pull from which a release refreshes, in points.
     static let pullDistance = RefreshControl.defaultThreshold
-    /// The room that is held open for the header meanwhile, in points.
+    /// The height that is kept open for the header during a refresh, in points.
     static let refreshHeight = 180.0
 
     let table = TableView(rowHeight: 64)
@@ -38,7 +38,7 @@ final class SpaceReload: TableViewDataSource, TableViewDelegate {
 
     func scrollViewDidScroll(_ scrollView: ScrollView) {
         let pulled = max(0, -scrollView.contentOffset.y)
-        // The header's lower edge moves with the rows.
+        // The bottom edge of the header moves with the rows.
         let height = max(SpaceReload.refreshHeight, pulled)
         header.frame = Rect(x: 0, y: pulled - height, width: header.frame.width, height: height)
         if !isRefreshing { header.pull(pulled / SpaceReload.pullDistance) }
@@ -50,7 +50,7 @@ final class SpaceReload: TableViewDataSource, TableViewDelegate {
         }
         isRefreshing = true
         header.launch()
-        // Rows stay below the header while it loads.
+        // Rows stay below the header during the refresh.
         scrollView.setContentInset(
             EdgeInsets(top: SpaceReload.refreshHeight), restingAtTop: true)
         app.screen.perform(after: 3) { [weak self] in self?.finish() }

@@ -1,6 +1,6 @@
 import Flipbook
 
-/// A line of text on a row.
+/// A row with a line of text.
 final class TextCell: TableViewCell {
     private let label: Label
 

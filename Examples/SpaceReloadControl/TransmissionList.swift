@@ -1,8 +1,8 @@
-// The rocket once more, as a refresh control that drops in on any scroll view.
+// The rocket of SpaceReload as a refresh control, which can be attached to any scroll view.
 
 import Flipbook
 
-/// A table of transmissions, the latest first, refreshed by a pull.
+/// A table of transmissions with the latest at the top, refreshed by a pull.
 final class TransmissionList: TableViewDataSource {
     let table = TableView(rowHeight: 64)
     private(set) var count = 30
@@ -39,7 +39,7 @@ final class TransmissionList: TableViewDataSource {
     }
 }
 
-/// A line of text on a row.
+/// A row with a line of text.
 final class TextCell: TableViewCell {
     let label: Label
 

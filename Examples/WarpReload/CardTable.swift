@@ -1,10 +1,10 @@
 import Flipbook
 
-/// Cards of one colour, from dark to light, over a sheet that refreshes them.
+/// Cards in shades of one colour, from dark to light, above a sheet that refreshes them.
 final class CardTable: TableViewDataSource, TableViewDelegate {
     let table = TableView(rowHeight: 88)
     let warp: WarpRefreshView
-    /// The number of the first card, by which a refresh shifts the colours.
+    /// The number of the first card; each refresh increments it, which shifts the colours.
     private(set) var first = 0
 
     init(_ app: ViewApp) {

@@ -1,16 +1,16 @@
-// A sheet that gives where the finger pulls, swings when it is let go, and holds a ring that fills and
-// then turns. Written as on UIKit: three control points are views, the finger and then a spring move
-// them, and a display link draws the edge through them.
+// A sheet that yields to the finger that pulls it, swings back when it is released, and holds a ring that fills and
+// then spins. It is written as in UIKit: three control points are views, which the finger and then a spring move, and a
+// display link draws the edge through them.
 
 import Flipbook
 
-/// Stands behind the rows of a scroll view, which it observes. Sends `.valueChanged` when it refreshes.
+/// The view behind the rows of a scroll view, which it observes. It sends `.valueChanged` when it refreshes.
 final class WarpRefreshView: Control {
-    /// Pulled this far, a release refreshes; in points.
+    /// The pull from which a release refreshes, in points.
     static let threshold = 60.0
-    /// The room that is held open meanwhile, in points.
+    /// The height that is kept open during a refresh, in points.
     static let refreshHeight = 84.0
-    /// The fraction of the pull by which the sides stay behind the middle.
+    /// The fraction of the pull by which the sides lag behind the middle.
     private static let give = 0.65
 
     private(set) var isRefreshing = false
@@ -55,7 +55,7 @@ final class WarpRefreshView: Control {
         drawEdge()
     }
 
-    /// To be called when the finger has left the scroll view.
+    /// Call this when the finger has left the scroll view.
     func endDragging() {
         if !isRefreshing, pulled >= WarpRefreshView.threshold { beginRefreshing() }
         swing()
@@ -104,7 +104,7 @@ final class WarpRefreshView: Control {
         path.move(to: .zero)
         path.addLine(to: Point(x: width, y: 0))
         path.addLine(to: r)
-        // Level at the lowest point, from either side.
+        // The edge is horizontal at its lowest point, from both sides.
         path.addCurve(
             to: c, control1: Point(x: c.x + (r.x - c.x) * 0.52, y: r.y),
             control2: Point(x: c.x + (r.x - c.x) * 0.36, y: c.y))

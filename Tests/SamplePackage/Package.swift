@@ -1,9 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of somebody else's, with one program for each library product. `scripts/check-package`
-// builds it outside of this tree, by path and by version; the pages of the documentation show its
-// programs.
+// A package of a third party, with one program for each library product. `scripts/check-package` builds it outside this
+// source tree, by path and by version. The documentation shows its programs.
 let flipbook = "flipbook"
 
 let package = Package(

@@ -1,9 +1,11 @@
 import Kiosk
 
-/// Reads a fuzzer's bytes as kiosk.json. It must not trap, and each defect must be one line for a
-/// terminal: what is in the file may not change the terminal's state.
+/// Reads fuzzed bytes as kiosk.json. It must not trap, and each defect must be a single line without control
+/// characters, since the file's content must not be able to control the terminal.
 package enum ConfigFuzz {
-    /// - Returns: whether there is no defect.
+    /// Reads a configuration.
+    ///
+    /// - Returns: whether it has no defects.
     @Sendable package static func run(_ bytes: [UInt8]) -> Bool {
         do {
             _ = try KioskConfig(bytes, path: "fuzz/kiosk.json")
@@ -21,6 +23,6 @@ package enum ConfigFuzz {
 }
 
 extension Unicode.Scalar.Properties {
-    /// A control character of C0 or C1.
+    /// Whether the scalar is a C0 or C1 control character.
     fileprivate var isControl: Bool { generalCategory == .control }
 }

@@ -1,6 +1,6 @@
 import Kiosk
 
-/// Reads a fuzzer's bytes as what comes over the control socket, in either direction.
+/// Reads fuzzed bytes as data from the control socket, in either direction.
 package enum ControlFuzz {
     static let requests: [[UInt8]] = [
         "stats", "flipbook/2 tap 100 200", "flipbook/1 refresh departures",
@@ -15,11 +15,11 @@ package enum ControlFuzz {
         Array("ok 34\nflipbook-screenshot 1 2 1\n".utf8) + (0..<8).map { UInt8(30 * $0) },
     ]
 
-    /// A request that was read must be the same when it is written and read again.
+    /// Reads a request. If it is valid, writing and reading it again must give an equal request.
     @Sendable static func readRequest(_ bytes: [UInt8]) -> Bool {
         guard let request = try? ControlRequest(parsing: bytes) else { return false }
         let line = request.bytes.dropLast()
-        // Escapes make a line longer.
+        // Escaping may make the line longer than the limit.
         if line.count > ControlRequest.maximumBytes { return true }
         guard let again = try? ControlRequest(parsing: line) else {
             preconditionFailure("not a request: \(String(decoding: line, as: UTF8.self))")
@@ -28,6 +28,7 @@ package enum ControlFuzz {
         return true
     }
 
+    /// Reads a reply, which may contain a screenshot.
     @Sendable static func readReply(_ bytes: [UInt8]) -> Bool {
         guard let content = try? ControlClient.content(of: bytes, path: "fuzz.sock") else {
             return false

@@ -1,17 +1,19 @@
 import DataSources
 import JSON
 
-/// Reads a fuzzer's bytes as a document in each format, and as lines of a stream. It must not trap, what
-/// was read must be within the limits, and written as JSON it must read back as the same.
+/// Reads fuzzed bytes as a document in each format, and as lines of a stream. It must not trap, the result must be
+/// within the limits, and writing it as JSON and reading it again must give the same value.
 package enum DocumentFuzz {
-    /// Two bytes choose the mode and the path.
+    /// Documents, each preceded by two bytes that choose the mode and the path.
     static let seeds: [[UInt8]] = [
         #"[{"a":1,"b":"x"},{"a":2,"b":null}]"#, #"{"a":[{"c":1},{"c":true}]}"#,
         "{\"a\":1}\n{\"a\":2,\"b\":{\"c\":[]}}\n{\"a\":1,\"deleted\":true}\n",
         "a,b\n1,\"x, \"\"y\"\"\"\n2,\r\n", "a;b\n1;2\n", "a\tb\n1\t2\n",
     ].flatMap { text in (0..<5).map { [UInt8($0), $0 == 2 ? 0 : 1] + Array(text.utf8) } }
 
-    /// - Returns: the formats, as their number, in which the bytes are a document.
+    /// Reads a document in each format.
+    ///
+    /// - Returns: the number of formats in which the bytes are a document.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> Int {
         var input = FuzzInput(bytes)
@@ -35,7 +37,7 @@ package enum DocumentFuzz {
     private static func check(_ value: DataValue) {
         var writer = JSONWriter()
         writer.add(value)
-        // Lines may be nested as deep as a document, which an array around them makes one deeper.
+        // Lines may be nested up to the depth limit, which the array around them then exceeds by one.
         guard let again = try? JSONParser.parse(writer.text) else {
             return precondition(isDeep(value, JSONParser.maximumDepth))
         }
@@ -51,7 +53,7 @@ package enum DocumentFuzz {
         }
     }
 
-    /// Joined at once and line by line, the document is the same.
+    /// Checks that joining all lines at once and one by one gives the same document.
     private static func join(_ bytes: [UInt8], mode: Int) {
         let mode: LineMode = [
             .document, .merge, .rows, .append(limit: 3), .prepend(limit: 3),

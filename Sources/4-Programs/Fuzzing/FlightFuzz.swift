@@ -1,9 +1,9 @@
 import Telemetry
 
-/// Reads a recording of frames with changed bytes, and does with it what the commands do: a trace, a
-/// comparison, a screen of `flipbook top`. It must not trap, hang nor take memory without end.
+/// Reads a corrupted recording of frames and processes it as the commands do: as a trace, a comparison, and a screen of
+/// `flipbook top`. It must not trap, hang or use unbounded memory.
 package enum FlightFuzz {
-    /// A sound recording with all kinds of events; nil where there is no memory for it.
+    /// A valid recording with all kinds of events; nil if memory is short.
     private static let sample: [UInt8]? = {
         var recording = FlightRecording()
         recording.info.interval = 1 / 60
@@ -26,8 +26,10 @@ package enum FlightFuzz {
         return try? recording.encoded()
     }()
 
-    /// - Parameter bytes: changes of the recording: a place, a length, and what is written there.
-    /// - Returns: the number of frames that were read; nil if the recording was refused.
+    /// Corrupts the sample and reads it.
+    ///
+    /// - Parameter bytes: the changes to the sample: for each, a position, a length, and the bytes to write.
+    /// - Returns: the number of frames that were read; nil if the recording was rejected.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> Int? {
         guard var file = sample else { return nil }

@@ -1,12 +1,14 @@
 import Typography
 
-/// Opens a fuzzer's bytes as a font and sets a text in it, as the view kit does. It must not trap, hang
-/// nor take memory without end.
+/// Opens fuzzed bytes as a font and lays out a text in it, as the view kit does. It must not trap, hang or use
+/// unbounded memory.
 package enum FontFuzz {
-    /// A ligature, marks, right-to-left, a cluster of emoji and Thai, which the test fonts have.
+    /// A ligature, combining marks, right-to-left text, an emoji cluster and Thai, all of which the test fonts cover.
     private static let text = "Afi e\u{301} \u{5d0}\u{5d1} 👩‍🚀 กำ"
 
-    /// - Returns: whether it is a font.
+    /// Opens a font and lays out the text.
+    ///
+    /// - Returns: whether the bytes are a font.
     @Sendable package static func run(_ bytes: [UInt8]) -> Bool {
         let index = Int(bytes.last ?? 0) % 2 << 16
         guard let font = try? Font(bytes, path: "fuzz.ttf", index: index) else { return false }

@@ -10,11 +10,11 @@ import Platform
     ) -> Int32
 #endif
 
-/// The main function of `flipbook-fuzz`: built with libFuzzer (`scripts/fuzz`) it fuzzes a target,
-/// otherwise it runs each file named by an argument once, to reproduce a finding.
+/// The main function of `flipbook-fuzz`. Built with libFuzzer (`scripts/fuzz`), it fuzzes a target; otherwise it runs
+/// each file that is given as an argument once, to reproduce a finding.
 package enum FuzzDriver {
-    // nonisolated(unsafe): set once, before libFuzzer's driver calls back on the same thread. The
-    // driver takes a C function, which cannot capture.
+    // nonisolated(unsafe): set once, before libFuzzer's driver calls back on the same thread. The driver takes a C
+    // function pointer, which cannot capture context.
     nonisolated(unsafe) private static var target: FuzzTarget?
 
     private struct Failure: Error, CustomStringConvertible {
@@ -28,7 +28,7 @@ package enum FuzzDriver {
                flipbook-fuzz TARGET [libFuzzer options, FOLDERs and FILEs…]
         """
 
-    /// Returns the exit status.
+    /// Runs the program and returns its exit status.
     package static func run(_ targets: [FuzzTarget]) -> Int32 {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--list"] {
@@ -66,14 +66,14 @@ package enum FuzzDriver {
         return target
     }
 
-    /// - Parameter arguments: those after the target's name.
+    /// - Parameter arguments: the arguments after the target's name.
     private static func fuzz(_ arguments: [String]) throws -> Int32 {
         #if FUZZING
-            // libFuzzer would take the target's name for the name of an input.
+            // Without the target's name, which libFuzzer would take for the name of an input.
             var values = [CommandLine.arguments[0]] + arguments
             if let target { values.insert("-max_len=\(target.maximumLength)", at: 1) }
             var argc = Int32(values.count)
-            // Freed with the process.
+            // Never freed, since the process ends with the driver.
             let strings = values.map { strdup($0) } + [nil]
             let memory = UnsafeMutableBufferPointer<UnsafeMutablePointer<Int8>?>.allocate(
                 capacity: strings.count)
@@ -92,9 +92,9 @@ package enum FuzzDriver {
         #endif
     }
 
-    /// Runs inputs of `FuzzMutator` for so many seconds, without libFuzzer. The input that is being read is in the file
-    /// `finding-TARGET` meanwhile, and remains there if it ends the process or takes more than two seconds
-    /// of processor time, which an optimised build takes for none.
+    /// Runs inputs from `FuzzMutator` for a number of seconds, without libFuzzer. The current input is kept in the file
+    /// `finding-TARGET`, which remains if the input ends the process or takes more than two seconds of processor time;
+    /// in an optimised build none should.
     private static func mutate(
         _ target: FuzzTarget, _ sources: [[UInt8]], seconds limit: Double, seed: UInt64
     ) throws {
@@ -126,19 +126,19 @@ package enum FuzzDriver {
                 + "\(slow) ms")
     }
 
-    /// More inputs to make others from, in the order of their names.
+    /// Reads further inputs to mutate from a folder, in the order of their names.
     private static func read(folder: String) throws -> [[UInt8]] {
         try FileSystem.list(folder).sorted().map { try FileSystem.read("\(folder)/\($0)") }
     }
 
-    /// Of this process, in seconds.
+    /// The processor time of this process, in seconds.
     private static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
-    /// Writes the inputs that others are made from, and the words in them as a dictionary.
+    /// Writes the inputs to mutate to a folder, and the words in them to a dictionary.
     private static func writeSeeds(
         of target: FuzzTarget, to folder: String, dictionary: String
     ) throws {

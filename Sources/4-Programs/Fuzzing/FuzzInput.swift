@@ -1,30 +1,30 @@
-/// Choices read from a fuzzer's bytes; when those run out, all choices are zero.
+/// Makes choices from fuzzed bytes. Once the bytes are used up, all choices are zero.
 package struct FuzzInput {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// Reads `bytes` from the start.
+    /// Creates an input that reads `bytes` from the start.
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// All bytes have been read.
+    /// Whether all bytes have been read.
     package var isAtEnd: Bool { position >= bytes.count }
 
-    /// Any byte.
+    /// Returns any byte.
     package mutating func byte() -> UInt8 {
         guard position < bytes.count else { return 0 }
         position += 1
         return bytes[position - 1]
     }
 
-    /// 0..<`limit`, at most 256.
+    /// Returns a number in 0..<`limit`; the limit must be at most 256.
     package mutating func choice(_ limit: Int) -> Int { Int(byte()) % limit }
 
-    /// Any 32 bits.
+    /// Returns any 32 bits.
     package mutating func word() -> UInt32 {
         (0..<4).reduce(0) { sum, _ in sum << 8 | UInt32(byte()) }
     }
 
-    /// Most often a coordinate around a small target, sometimes anything that a Double can be.
+    /// Returns a number: mostly a coordinate around a small target, sometimes any value of a Double.
     package mutating func number() -> Double {
         switch byte() {
         case 0..<150: return Double(Int16(truncatingIfNeeded: word())) / 256

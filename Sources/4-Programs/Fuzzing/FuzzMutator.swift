@@ -1,7 +1,7 @@
-/// Changes inputs as a fuzzer does, in a sequence that depends on its seed alone. `scripts/fuzz` has
-/// libFuzzer, which is guided by coverage; this is for tests.
+/// Mutates inputs as a fuzzer does, in a sequence that depends only on its seed. It is meant for tests; `scripts/fuzz`
+/// uses libFuzzer, which is guided by coverage.
 package struct FuzzMutator {
-    /// Values of one to four bytes at which code most often branches.
+    /// Values of one to four bytes at which code often branches.
     private static let edges: [[UInt8]] = [
         [0], [1], [0x7f], [0x80], [0xff], [0xff, 0xff], [0x7f, 0xff], [0, 0, 0, 0],
         [0xff, 0xff, 0xff, 0xff], [0x7f, 0xff, 0xff, 0xff], [0x80, 0, 0, 0],
@@ -13,9 +13,9 @@ package struct FuzzMutator {
     private let maximumLength: Int
 
     /// - Parameters:
-    ///   - seed: of the sequence.
-    ///   - sources: the inputs that others are made from; one at least.
-    ///   - maximumLength: of an input, in bytes.
+    ///   - seed: the seed of the sequence.
+    ///   - sources: the inputs to mutate, at least one.
+    ///   - maximumLength: the maximum length of an input, in bytes.
     package init(seed: UInt64, sources: [[UInt8]], maximumLength: Int = 4096) {
         precondition(!sources.isEmpty)
         state = seed
@@ -24,7 +24,7 @@ package struct FuzzMutator {
         words = FuzzMutator.words(of: sources)
     }
 
-    /// What stands between punctuation and white space in inputs that are text.
+    /// The words between punctuation and white space, and the punctuation characters, of the sources that are text.
     package static func words(of sources: [[UInt8]]) -> [[UInt8]] {
         var words: Set<[UInt8]> = []
         for source in sources where String(validating: source, as: UTF8.self) != nil {
@@ -43,7 +43,8 @@ package struct FuzzMutator {
             || byte == UInt8(ascii: "-")
     }
 
-    /// The constants of Knuth's MMIX; the low bits have short periods.
+    /// A linear congruential generator with the constants of Knuth's MMIX. Its low bits have short periods and are
+    /// discarded.
     private mutating func next(_ limit: Int) -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int((state >> 33) % UInt64(max(1, limit)))
@@ -51,7 +52,7 @@ package struct FuzzMutator {
 
     private mutating func byte() -> UInt8 { UInt8(next(256)) }
 
-    /// The next input: one of the sources with a few changes.
+    /// Returns the next input: one of the sources with a few mutations.
     package mutating func next() -> [UInt8] {
         var bytes = sources[next(sources.count)]
         for _ in 0...next(4) { change(&bytes) }
@@ -71,7 +72,7 @@ package struct FuzzMutator {
             bytes.replaceSubrange(place..<min(bytes.count, place + edge.count), with: edge)
         case 5: bytes.removeSubrange(place...)
         case 6:
-            // The rest of another source.
+            // Splice in the rest of another source.
             let other = sources[next(sources.count)]
             bytes.replaceSubrange(place..., with: other.suffix(from: next(other.count + 1)))
         default:

@@ -1,41 +1,41 @@
 import Platform
 
-/// A part of the program that reads bytes from outside, as `scripts/fuzz` feeds it.
+/// A part of the program that reads untrusted bytes and that `scripts/fuzz` tests.
 package struct FuzzTarget: Sendable {
-    /// One word of lower-case letters.
+    /// The name, a single lower-case word.
     package let name: String
-    /// What is read, for the list of targets.
+    /// A description for the list of targets.
     package let summary: String
-    /// Inputs are cut off here, in bytes; libFuzzer would otherwise grow them until each is slow.
+    /// The maximum length of an input, in bytes, without which libFuzzer would grow inputs until each is slow.
     package var maximumLength = 4096
-    /// Files of this package that inputs are made from, by their paths from its root.
+    /// Files of this package to use as initial inputs, by their paths relative to its root.
     package var files: [String] = []
-    /// Inputs made by code, which inputs are made from as well.
+    /// Generated initial inputs, in addition to the files.
     package var seeds: @Sendable () -> [[UInt8]] = { [] }
-    /// Restores checksums of changed bytes that a library would refuse otherwise.
+    /// Restores the checksums of mutated bytes, which a library would otherwise reject.
     package var repair: @Sendable ([UInt8]) -> [UInt8] = { $0 }
-    /// Reads an input. It must not trap, hang nor take memory without end.
+    /// Reads an input. It must not trap, hang or use unbounded memory.
     ///
     /// - Returns: whether the input was accepted.
     package let read: @Sendable ([UInt8]) -> Bool
 
-    /// Reads an input once its checksums are restored.
+    /// Restores an input's checksums and reads it.
     @discardableResult
     package func run(_ bytes: [UInt8]) -> Bool { read(repair(bytes)) }
 
-    /// The inputs that others are made from.
+    /// Returns all initial inputs.
     ///
-    /// - Parameter root: of the package.
+    /// - Parameter root: the path of the package's root.
     package func sources(root: String) throws(SystemError) -> [[UInt8]] {
         var sources = seeds()
         for path in files { sources.append(try FileSystem.read("\(root)/\(path)")) }
         return sources
     }
 
-    /// The target of that name; nil where there is none.
+    /// The target of that name; nil if there is none.
     package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-    /// All targets, in the order of their names.
+    /// All targets, sorted by name.
     package static let all: [FuzzTarget] = [
         FuzzTarget(
             name: "config", summary: "kiosk.json and the defects that are reported",

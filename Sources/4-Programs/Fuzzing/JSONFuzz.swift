@@ -1,19 +1,21 @@
 import JSON
 
-/// Parses a fuzzer's bytes as JSON and writes what was read. It must not trap, and what is written
-/// must read back as the same.
+/// Parses fuzzed bytes as JSON and writes the result. It must not trap, and the written text must parse to the same
+/// value.
 package enum JSONFuzz {
     static let seeds: [[UInt8]] = [
         #"{"a":[1,-2.50e-3,"x\u00e9\n\ud83d\ude00",{"b":null}],"c":[true,{}]}"#,
         "[[[[0,1e400,-0.0]]],\"\\\"\\\\\\/\"]",
     ].map { Array($0.utf8) }
 
-    /// - Returns: what was read, as it is written; nil where the bytes are not JSON.
+    /// Parses JSON and writes it.
+    ///
+    /// - Returns: the written text; nil if the bytes are not JSON.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> String? {
         guard let value = try? JSONParser.parse(bytes) else { return nil }
         let text = write(value)
-        // A value that was read is within the limits of size and depth.
+        // A parsed value is within the limits of size and depth, so its text must parse.
         guard let again = try? JSONParser.parse(text) else {
             preconditionFailure("not JSON: \(text)")
         }

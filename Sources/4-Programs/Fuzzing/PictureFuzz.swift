@@ -1,11 +1,13 @@
 import ImageCodecs
 
-/// Decodes a fuzzer's bytes as a picture, whole and for places of several sizes, as the view kit does.
+/// Decodes fuzzed bytes as a picture, at full size and reduced to several sizes, as the view kit does.
 package enum PictureFuzz {
-    /// More pixels would only be slower to fill.
+    /// The maximum number of pixels; more would only be slower to fill.
     private static let maximumPixels = 1 << 16
 
-    /// - Returns: whether a picture was decoded.
+    /// Decodes a picture.
+    ///
+    /// - Returns: whether it could be decoded at full size.
     @Sendable package static func run(_ bytes: [UInt8]) -> Bool {
         let whole = try? ImageDecoder.decode(bytes, maximumPixels: maximumPixels)
         for (width, height) in [(1, 1), (7, 40), (300, 2)] {

@@ -2,7 +2,7 @@ import CJPEG
 import CWebP
 import ImageCodecs
 
-/// Pictures that the libraries' own encoders make.
+/// Pictures generated with the libraries' own encoders.
 package enum PictureSeeds {
     private static let width = 21
     private static let height = 13
@@ -56,9 +56,9 @@ package enum PictureSeeds {
     }
 }
 
-/// The checksums of a PNG's chunks, which libpng compares before it looks into a chunk.
+/// Restores the checksums of a PNG's chunks, which libpng verifies before it parses a chunk.
 enum PNGChecksums {
-    /// Restores the checksums of all chunks that are complete.
+    /// Restores the checksums of all complete chunks.
     @Sendable static func repair(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         var start = 8
@@ -73,7 +73,7 @@ enum PNGChecksums {
         return bytes
     }
 
-    /// CRC-32 as the PNG specification's annex D has it, bit by bit.
+    /// CRC-32 as in annex D of the PNG specification, bit by bit.
     private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         ~bytes.reduce(~UInt32(0)) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in

@@ -1,12 +1,12 @@
 import Geometry
 import Rasterizer
 
-/// Draws what a fuzzer's bytes say: any commands, any numbers, any target. It must not trap nor
-/// write outside of the target; AddressSanitizer sees to the latter.
+/// Draws display lists of any commands and any numbers on any target. It must not trap or write outside the target;
+/// AddressSanitizer detects the latter.
 package enum RasterFuzz {
-    /// Draws the list that `bytes` stand for, twice: what is kept from frame to frame must not show.
+    /// Draws the display list that `bytes` describe twice, since state that is kept between frames must do no harm.
     ///
-    /// - Returns: how many commands the list has.
+    /// - Returns: the number of steps that were taken to make the list.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> Int {
         var input = FuzzInput(bytes)
@@ -26,7 +26,7 @@ package enum RasterFuzz {
         return steps
     }
 
-    /// Small targets, and wide or tall ones up to 8,192 pixels with at most 2^18 pixels.
+    /// Small targets, and wide or tall ones of up to 8,192 pixels a side and at most 2^18 pixels in all.
     private static func target(_ input: inout FuzzInput) -> PixelBuffer {
         let small = [0, 1, 7, 8, 15, 16, 17, 33, 50, 64, 130]
         let large = [1000, 4095, 4096, 4097, 5000, 8192]
@@ -82,7 +82,7 @@ package enum RasterFuzz {
                 indices: (0..<count).map { _ in UInt16(input.choice(9)) })
             list.draw(mesh, transform: transform(&input), opacity: input.number())
         case 11:
-            // All of a target, however large: a blur's image depends on its size.
+            // The whole target, however large, since the size of a blur's image depends on it.
             list.fill(
                 Path(rect: target), paint: paint(&input), blendMode: mode,
                 feather: Double(input.byte()) / 64)

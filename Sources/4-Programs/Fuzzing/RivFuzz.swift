@@ -2,14 +2,13 @@ import Geometry
 import Rasterizer
 import RiveRuntime
 
-/// Imports a fuzzer's bytes as a .riv file and plays what is in it. It must not trap, hang nor take
-/// memory without end.
+/// Imports fuzzed bytes as a .riv file and plays its artboards. It must not trap, hang or use unbounded memory.
 package enum RivFuzz {
-    /// What a file came to, to be compared with another run of it.
+    /// The result of playing a file, to compare two runs.
     package struct Outcome: Equatable, Sendable {
-        /// Draw calls recorded, of all artboards.
+        /// The number of recorded draw commands of all artboards.
         package var commands = 0
-        /// Of all pixels painted; comparable within one process.
+        /// A hash of all painted pixels, comparable only within a process.
         package var hash = 0
 
         fileprivate mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) {
@@ -20,12 +19,12 @@ package enum RivFuzz {
         }
     }
 
-    /// More artboards of a file are not played.
+    /// The maximum number of artboards that are played.
     static let maximumArtboards = 3
 
-    /// Plays a file. Bytes that do not start as one are what follows the header.
+    /// Plays a file. The header is added to bytes that do not start with one.
     ///
-    /// - Returns: what was drawn; nil where the file could not be imported.
+    /// - Returns: the result; nil if the file could not be imported.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> Outcome? {
         // A file without this header is rejected at once.
@@ -60,8 +59,8 @@ package enum RivFuzz {
         return outcome
     }
 
-    /// Draws on targets of several sizes up to 8,192 pixels, one of which the artboard is laid out
-    /// for; which one depends on the input.
+    /// Draws an artboard on a target whose size, up to 8,192 pixels a side, depends on the input. For some inputs the
+    /// artboard is also laid out for that size.
     private static func draw(
         _ artboard: Artboard, _ bytes: [UInt8], _ outcome: inout Outcome
     ) {
@@ -72,7 +71,7 @@ package enum RivFuzz {
             artboard.advance(by: 0.1)
         }
         var renderer = ListRenderer()
-        // An artboard may be larger than the target, which the rest of it lies outside of.
+        // Scaled to fit: an artboard may be larger than the target and would mostly be outside it.
         let size = artboard.size
         if size.width > 0, size.height > 0 {
             renderer.transform(
@@ -85,15 +84,15 @@ package enum RivFuzz {
         target.withPixels { outcome.add($0) }
     }
 
-    /// Records what is drawn. Pictures are replaced by one of two pixels: decoding them is not what
-    /// is tested.
+    /// Records draw calls in a display list. Images are replaced by a bitmap of two pixels, since decoding them is not
+    /// tested here.
     struct ListRenderer: Renderer {
         private struct State {
             var transform = AffineTransform.identity
             var clips = 0
         }
 
-        /// More commands than this are not recorded, so that an input takes bounded time.
+        /// The maximum number of recorded commands, so that the time for an input is bounded.
         static let maximumCount = 500
 
         var list = DisplayList()

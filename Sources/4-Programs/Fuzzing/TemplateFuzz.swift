@@ -1,12 +1,12 @@
 import JSON
 import Templates
 
-/// Parses a fuzzer's bytes as a template and expands it with values of its choice. It must not trap nor
-/// hang; a text without a brace must expand to itself, and the time of the next change must lie ahead.
+/// Parses fuzzed text as a template and expands it with fuzzed values. It must not trap or hang, a text without a brace
+/// must expand to itself, and the time of the next change must be in the future.
 package enum TemplateFuzz {
     private static let locales = ["en", "de-DE", "ar", "zh-Hans", "pl", "fr-CH", "xx", ""]
     private static let zones = ["UTC", "Europe/Berlin", "America/St_Johns", "Nowhere"]
-    /// What is well-formed more often than random bytes are.
+    /// Parts of templates, since random bytes are rarely well-formed.
     private static let words = [
         "{", "}", "|", "??", ":", "\"", "'", ";", "=", "#", ".", "now", "a", "b.0", "values.v",
         "number", "number:2", "currency:EUR", "percent", "date", "date:yMMMd", "time:HH:mm:ss",
@@ -15,7 +15,9 @@ package enum TemplateFuzz {
         "count",
     ]
 
-    /// - Returns: the template's expanded text; nil where the bytes are no template.
+    /// Parses a template and expands it.
+    ///
+    /// - Returns: the expanded text; nil if the text is not a template.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> String? {
         var input = FuzzInput(bytes)

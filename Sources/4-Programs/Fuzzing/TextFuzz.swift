@@ -2,10 +2,10 @@ import Locking
 import SystemFonts
 import Typography
 
-/// Lays out text of a fuzzer's choice. It must not trap, hang nor take memory without end, and each
-/// glyph must have a finite position where all lengths are finite.
+/// Lays out fuzzed text. It must not trap, hang or use unbounded memory, and each glyph must have a finite position if
+/// all lengths are finite.
 package enum TextFuzz {
-    /// Blocks with scalars that shaping, ordering and line breaking treat in ways of their own.
+    /// Ranges of scalars that need special treatment in shaping, reordering or line breaking.
     private static let blocks: [ClosedRange<UInt32>] = [
         0x20...0x7e, 0x00...0x1f, 0x300...0x36f, 0x590...0x5ff, 0x600...0x6ff, 0x900...0x97f,
         0xe00...0xe7f, 0x1100...0x11ff, 0x2000...0x206f, 0x20d0...0x20ff, 0x3040...0x30ff,
@@ -21,8 +21,9 @@ package enum TextFuzz {
             return fonts.isEmpty ? nil : FontFamily(fonts)
         }())
 
-    /// - Returns: the number of scalars laid out, and of those that a glyph stands for; nil without a
-    ///   font.
+    /// Lays out a text.
+    ///
+    /// - Returns: the number of scalars that were laid out, and how many of them belong to a glyph; nil without a font.
     @discardableResult
     package static func run(_ bytes: [UInt8]) -> (scalars: Int, shown: Int)? {
         family.withLock { family in family.map { run(FuzzInput(bytes), $0) } }
@@ -67,7 +68,7 @@ package enum TextFuzz {
         return (layout.scalarCount, shown.count)
     }
 
-    /// Scalars from the blocks, some of them many times.
+    /// Makes text from scalars of the ranges, some of them repeated many times.
     private static func text(_ input: inout FuzzInput) -> String {
         var text = ""
         while !input.isAtEnd {

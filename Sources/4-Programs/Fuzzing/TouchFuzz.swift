@@ -1,7 +1,7 @@
 import InputEvents
 import Kiosk
 
-/// Reads a fuzzer's bytes as recorded touches, and as the script of an export.
+/// Reads fuzzed bytes as recorded touches, and as an export's script.
 package enum TouchFuzz {
     static let recordings: [[UInt8]] = [
         """
@@ -21,7 +21,7 @@ package enum TouchFuzz {
             + "1.2 set weather/temperature 21.5\n2 fire alarm\n"
     ].map { Array($0.utf8) }
 
-    /// What was read and is written must be read again, with as many events.
+    /// Reads a recording. If it is valid, writing and reading it again must give as many events.
     @Sendable static func readRecording(_ bytes: [UInt8]) -> Bool {
         guard let recording = try? TouchRecording(String(decoding: bytes, as: UTF8.self)) else {
             return false
@@ -41,6 +41,7 @@ package enum TouchFuzz {
         } catch { return false }
     }
 
+    /// Reads a script, whose entries must be sorted by time.
     @Sendable static func readScript(_ bytes: [UInt8]) -> Bool {
         guard let script = try? ExportScript(String(decoding: bytes, as: UTF8.self)) else {
             return false

@@ -7,7 +7,7 @@ import Platform
 import Rasterizer
 import RiveRuntime
 
-/// `flipbook-lab bench headers`: what .riv files cost as the header of a kiosk.
+/// `flipbook-lab bench headers`: measures the cost of .riv files as the header of a kiosk.
 @MainActor enum BenchHeaders {
     static let usage = """
         usage: flipbook-lab bench headers FILE.riv… [--size WIDTHxHEIGHT] [--frames N] [--threads N]
@@ -36,7 +36,7 @@ import RiveRuntime
             "file                  record µs  paint µs  frame µs  core %  damage %  allocs"
                 + "     KB  import ms  ms/KB  file KB  instance KB")
         let contents = try paths.map { try FileSystem.read($0) }
-        // Before anything is freed.
+        // Measured before anything is freed.
         let memories = try contents.map { try HeaderMemory($0) }
         for ((path, bytes), memory) in zip(zip(paths, contents), memories) {
             let header = try PlayedHeader(bytes, size: size, threads: threads)
@@ -75,7 +75,7 @@ import RiveRuntime
     }
 }
 
-/// A .riv file that plays in a view as large as the screen.
+/// A .riv file that plays in a view that fills the screen.
 @MainActor private final class PlayedHeader {
     private(set) var times: [FrameCost] = []
     private let bench: BenchScreen
@@ -91,19 +91,20 @@ import RiveRuntime
     func frame() { times.append(bench.frame()) }
 }
 
-/// The time to import a file, and the resident memory that it and its instances take.
+/// The time to import a file, and the resident memory of the imported file and of its instances.
 @MainActor private struct HeaderMemory {
-    /// Enough for pages of memory not to count.
+    /// The number of copies, large enough that the granularity of memory pages does not matter.
     private static let copies = 16
 
-    /// Alive until all has been measured: what is freed would be used again without being seen.
+    /// Kept alive until everything has been measured: freed memory would be reused without a visible change of the
+    /// resident size.
     let files: [File]
     let instances: [Rive]
-    /// The least of several, in seconds.
+    /// The shortest of several import times, in seconds.
     let importTime: Double
-    /// In bytes, without the file's own.
+    /// The memory of an imported file, in bytes, without the file's own bytes.
     let file: Double
-    /// In bytes.
+    /// The memory of a playing instance, in bytes.
     let instance: Double
 
     init(_ bytes: [UInt8]) throws {

@@ -8,7 +8,7 @@ import RiveRuntime
 import SystemFonts
 import Typography
 
-/// `flipbook-lab bench navigation`: times frames in which one screen goes over into another.
+/// `flipbook-lab bench navigation`: times the frames of a transition from one screen to another.
 @MainActor struct BenchNavigation {
     static let usage = """
         usage: flipbook-lab bench navigation [--rounds N] [--riv FILE]
@@ -28,7 +28,7 @@ import Typography
         for size in [Size(480, 800), Size(1280, 800)] {
             for isCached in [false, true] {
                 let pushing = try PushedScreens(size: size, isCached: isCached, riv: bytes)
-                // Fills caches of glyphs and layouts.
+                // Warms up the caches of glyphs and layouts.
                 _ = pushing.run(allocationCount)
                 var (advances, paints) = ([Double](), [Double]())
                 var allocations = 0.0
@@ -55,7 +55,7 @@ import Typography
     }
 }
 
-/// A list on a stack, over which another screen is pushed and popped.
+/// A list in a navigation stack, over which another screen is pushed and popped.
 @MainActor final class PushedScreens {
     private let bench: BenchScreen
     private let family: FontFamily
@@ -90,8 +90,8 @@ import Typography
 
     /// Pushes and pops, with ten frames at rest after each.
     ///
-    /// - Returns: the times of the frames in between, in seconds, and the allocations a frame after the
-    ///   third of each.
+    /// - Returns: the times of the transitions' frames, in seconds, and the mean number of allocations per frame after
+    ///   the third frame of each transition.
     func run(
         _ allocationCount: () -> Int
     ) -> (advances: [Double], paints: [Double], allocationsPerFrame: Double) {

@@ -5,7 +5,7 @@ import ImageCodecs
 import Platform
 import Rasterizer
 
-/// `flipbook-lab bench raster`: times the rasterizer and its peers in one run.
+/// `flipbook-lab bench raster`: times the rasterizer and its peers in the same run.
 struct BenchRaster {
     static let usage = """
         usage: flipbook-lab bench raster [SCENE…] [--scenes DIR] [--peers DIR] [--runs N]
@@ -20,7 +20,7 @@ struct BenchRaster {
           --runs N      frames a scene and thread count (40)
         """
 
-    /// The greatest ratio of a scene's time to a peer's.
+    /// The maximum ratio of a scene's time to a peer's.
     private struct Goal {
         var scene: String
         var peer: String
@@ -114,7 +114,7 @@ struct BenchRaster {
             milliseconds: median, allocations: max(0, allocations), picture: bitmap.image)
     }
 
-    /// The median time of `body`, in milliseconds. It allocates twice itself.
+    /// Returns the median time of `body`, in milliseconds. It makes two allocations itself.
     private static func median(_ runs: Int, _ body: () -> Void) -> Double {
         var times: [Double] = []
         times.reserveCapacity(runs)
@@ -135,7 +135,7 @@ struct BenchRaster {
         var picture: BGRAImage?
     }
 
-    /// A scene drawn by a peer; nil where it cannot run.
+    /// Draws a scene with a peer; nil if the peer cannot run.
     private func runPeer(_ name: String, _ scene: String) -> PeerResult? {
         let out = "/tmp/flipbook-bench-\(getpid())-\(name).png"
         defer { unlink(out) }
@@ -216,15 +216,15 @@ struct BenchRaster {
     }
 }
 
-/// Memory for surfaces without a pixel buffer.
+/// Memory for surfaces that have no pixel buffer.
 private final class TargetMemory: Sendable {
     static let shared = TargetMemory()
-    // Written by one frame at a time, on the thread that measures.
+    // Written to by one frame at a time, on the thread that measures.
     nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer = .allocate(
         byteCount: 1080 * 1920 * 4, alignment: 64)
 }
 
-/// The difference of two images.
+/// The difference between two images.
 struct Difference {
     /// The mean over all channels, in levels.
     var mean = 0.0
@@ -254,7 +254,7 @@ struct Difference {
         mean = Double(sum) / Double(max(1, a.width * a.height * 3))
     }
 
-    /// True where a neighbour differs by more than 16 levels.
+    /// Whether a neighbour of a pixel differs by more than 16 levels.
     private static func isEdge(_ image: BGRAImage, _ x: Int, _ y: Int) -> Bool {
         let i = (y * image.width + x) * 4
         for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {

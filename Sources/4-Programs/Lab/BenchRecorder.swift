@@ -5,7 +5,7 @@ import Platform
 import Rasterizer
 import Telemetry
 
-/// `flipbook-lab bench recorder`: what recording a frame costs.
+/// `flipbook-lab bench recorder`: measures the cost of recording a frame.
 @MainActor enum BenchRecorder {
     static let usage = """
         usage: flipbook-lab bench recorder [--frames N]
@@ -34,7 +34,7 @@ import Telemetry
             meter: FrameMeter(clock: Clock.now))
         var times: (off: [Double], on: [Double]) = ([], [])
         var allocations = (off: 0, on: 0)
-        // The first rounds fill caches, and touch each page of the file.
+        // The first rounds fill caches and touch every page of the file, and are not counted.
         for round in 0..<rounds + 5 {
             if round == 5 { (times, allocations) = (([], []), (0, 0)) }
             var before = allocationCount()
@@ -59,7 +59,7 @@ import Telemetry
                 + "\(Number.text(cost * 60 * 100, decimals: 3)) % of a refresh at 60 Hz")
     }
 
-    /// Frames on a display in memory.
+    /// Makes frames on a display in memory.
     private final class FrameSource {
         private let clock = VirtualClock()
         private let display: HeadlessDisplay
@@ -69,7 +69,7 @@ import Telemetry
         init(recorder: FlightRecorder?, meter: FrameMeter?) {
             display = HeadlessDisplay(
                 width: 480, height: 800, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
-            // Each stage reads the real clock, as in a live run.
+            // Each stage reads the real clock too, as in a live run.
             let clock = clock
             link = DisplayLink(
                 display: display, threads: 1,
@@ -92,7 +92,7 @@ import Telemetry
             }
         }
 
-        /// Makes frames and returns how long one takes, in seconds.
+        /// Makes frames and returns the mean time of a frame, in seconds.
         func make(_ count: Int) throws -> Double {
             let start = Clock.now()
             var made = 0

@@ -7,32 +7,32 @@ import Motion
 import Platform
 import Rasterizer
 
-/// What a frame takes, in seconds, and the share of the pixels that it paints.
+/// The times of a frame, in seconds, and the fraction of pixels that it paints.
 struct FrameCost {
-    /// Advancing the views, and recording what they draw.
+    /// Advancing the views and recording the display list.
     var record: Double
     var paint: Double
     var damage: Double
 }
 
-/// A screen whose frames are recorded and painted into one buffer, as a live run paints them, each timed.
+/// A screen whose frames are recorded and painted into one buffer, as in a live run, and timed.
 @MainActor final class BenchScreen {
     let screen: Screen
     private let composer: FrameComposer
     private let target: PixelBuffer
     private var now = 0.0
 
-    /// A screen of one pixel a point.
+    /// Creates a screen with one pixel per point.
     init(width: Int, height: Int, threads: Int) {
         screen = Screen(pixelSize: Size(Double(width), Double(height)), scale: 1)
         composer = FrameComposer(threads: threads)
         target = PixelBuffer(width: width, height: height)
     }
 
-    /// The frame painted last.
+    /// The last painted frame.
     var picture: BGRAImage { target.image }
 
-    /// Moves on by a refresh of 60 Hz.
+    /// Makes the next frame, a refresh interval of 60 Hz later.
     @discardableResult func frame() -> FrameCost {
         now += 1.0 / 60
         let start = Clock.now()

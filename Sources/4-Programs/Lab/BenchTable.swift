@@ -34,7 +34,7 @@ import Typography
         for count in [20, 10_000, 1_000_000] {
             tables.append((count, try ScrollingTable(rows: count, size: size)))
         }
-        // Interleaved rounds, so that other load of the machine affects all tables alike.
+        // The rounds are interleaved, so that other load on the machine affects all tables alike.
         var advances = tables.map { _ in [Double]() }
         var paints = tables.map { _ in [Double]() }
         var allocations = tables.map { _ in 0 }
@@ -95,7 +95,7 @@ import Typography
     }
 }
 
-/// A list of rows with two lines of text, scrolled by the program.
+/// A list of rows with two lines of text that scrolls by itself.
 final class ScrollingTable: TableViewDataSource {
     private let screen: Screen
     private let table = TableView(rowHeight: 60)
@@ -121,7 +121,7 @@ final class ScrollingTable: TableViewDataSource {
         table.dataSource = self
         table.reloadData()
         openTime = Clock.now() - start
-        // A row's bitmap is made in its second unchanged frame.
+        // A row's bitmap is made in its second unchanged frame, so the caches are warmed up first.
         _ = scroll(frames: 400, { 0 })
     }
 
@@ -137,10 +137,10 @@ final class ScrollingTable: TableViewDataSource {
         return cell
     }
 
-    /// Scrolls by 5 points a frame, up and down between two places.
+    /// Scrolls by 5 points a frame, up and down between two positions.
     ///
-    /// - Returns: medians of advancing and recording, and of painting, in seconds, and what all of
-    ///   the frames allocated.
+    /// - Returns: the median times of advancing and recording and of painting, in seconds, and the number of
+    ///   allocations in all frames together.
     func scroll(
         frames: Int, _ allocationCount: () -> Int
     ) -> (advance: Double, paint: Double, allocations: Int) {
@@ -172,8 +172,8 @@ final class ScrollingTable: TableViewDataSource {
 
     /// Changes ten rows, as a refresh does, and shows the animation.
     ///
-    /// - Returns: medians of this thread's processor time, in seconds: for the change, and for the
-    ///   slowest frame after it.
+    /// - Returns: the median processor times of this thread, in seconds, for the change and for the slowest frame after
+    ///   it.
     func refresh() -> (update: Double, frame: Double) {
         let bounds = PixelRect(x0: 0, y0: 0, x1: target.width, y1: target.height)
         table.setContentOffset(.zero, animated: false)
@@ -182,7 +182,7 @@ final class ScrollingTable: TableViewDataSource {
         for _ in 0..<40 {
             step += 1
             let start = ScrollingTable.threadTime()
-            // Eight of them are seen.
+            // Eight of them are visible.
             table.updateRows(reloaded: (0..<10).map { IndexPath(row: $0, section: 0) })
             updates.append(ScrollingTable.threadTime() - start)
             var slowest = 0.0
@@ -207,7 +207,7 @@ final class ScrollingTable: TableViewDataSource {
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
-    /// Two lines of text.
+    /// A row with two lines of text.
     final class Cell: TableViewCell {
         private let title: Label
         private let subtitle: Label
@@ -222,7 +222,7 @@ final class ScrollingTable: TableViewDataSource {
         }
 
         func show(_ row: Int) {
-            // Ten texts, so that their layouts are cached and the table itself is measured.
+            // Ten different texts, so that their layouts are cached and the table itself is measured.
             title.text = "Row \(row % 10)"
             subtitle.text = "What there is to say of it"
         }

@@ -2,8 +2,8 @@ import Geometry
 import JSON
 import RiveRuntime
 
-/// Writes down what is drawn, in the schema of the reference dumps: paths and clips in the
-/// artboard's space, paints and widths in the local space of `ctm`.
+/// Writes draw calls in the schema of the reference dumps: paths and clips in the artboard's space, paints and stroke
+/// widths in the local space of `ctm`.
 struct DumpRenderer: Renderer {
     private struct State {
         var transform = AffineTransform.identity
@@ -135,7 +135,7 @@ struct DumpRenderer: Renderer {
 }
 
 extension Color {
-    /// `#AARRGGBB`.
+    /// The colour as `#AARRGGBB`.
     var hex: String {
         let digits = String(argb, radix: 16, uppercase: true)
         return "#" + String(repeating: "0", count: 8 - digits.count) + digits

@@ -3,7 +3,7 @@ import Glibc
 import ImageCodecs
 import Platform
 
-/// `flipbook-lab film`: makes an animation and a contact sheet of a headless run's frames.
+/// `flipbook-lab film`: makes an animation and a contact sheet from a headless run's frames.
 enum FilmCommand {
     static let usage = """
         usage: flipbook-lab film FOLDER [--from SECONDS] [--to SECONDS] [--columns N] [--stills N]
@@ -44,7 +44,7 @@ enum FilmCommand {
             stills: try options.integer("--stills", in: 1...256) ?? 8, to: "\(folder)/sheet.png")
     }
 
-    /// The frames in a folder, by their names: frame-NUMBER-MILLISECONDSms.png.
+    /// Lists the frames in a folder, whose names are frame-NUMBER-MILLISECONDSms.png.
     private static func list(_ folder: String) throws -> [Frame] {
         guard let directory = opendir(folder) else { throw SystemError("open", path: folder) }
         defer { closedir(directory) }
@@ -67,7 +67,7 @@ enum FilmCommand {
     }
 
     private static func animation(_ frames: [Frame], to path: String) throws {
-        // 20 frames a second show the motion, at a third of the size.
+        // 20 frames a second are enough to show the motion and take a third of the space.
         var kept: [Frame] = []
         for frame in frames where frame.milliseconds >= (kept.last?.milliseconds ?? -50) + 49 {
             kept.append(frame)
@@ -88,7 +88,7 @@ enum FilmCommand {
         var pictures: [BGRAImage] = []
         for i in 0..<stills {
             let time = first + (last - first) * i / max(1, stills - 1)
-            // The frame presented at a time is the last one before it.
+            // The frame on the display at a time is the last one presented by then.
             let frame = frames.last { $0.milliseconds <= time } ?? frames[0]
             pictures.append(try load(frame).halved())
         }
@@ -97,7 +97,7 @@ enum FilmCommand {
 }
 
 extension BGRAImage {
-    /// Half the size, each pixel the mean of four.
+    /// Returns the image at half the size, where each pixel is the mean of four.
     package func halved() -> BGRAImage {
         let (w, h) = (max(1, width / 2), max(1, height / 2))
         guard width > 1, height > 1 else { return self }
@@ -116,7 +116,7 @@ extension BGRAImage {
         return BGRAImage(width: w, height: h, bytes: out)
     }
 
-    /// Pictures of one size in rows, a light margin around each.
+    /// Arranges images of equal size in rows, with a light margin around each.
     package static func grid(_ pictures: [BGRAImage], columns: Int, margin: Int = 8) -> BGRAImage {
         let (w, h) = (pictures[0].width, pictures[0].height)
         let columns = min(columns, pictures.count)

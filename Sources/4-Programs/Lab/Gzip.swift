@@ -1,16 +1,16 @@
 import CZlib
 
-/// Unpacks gzip files, through zlib.
+/// Decompresses gzip files with zlib.
 enum Gzip {
     struct Failure: Error, CustomStringConvertible {
         let description = "the gzip data is damaged or too large"
     }
 
-    /// The content of `bytes`, which are returned as they are where they are not gzip.
+    /// Decompresses `bytes`; returns them unchanged if they are not in gzip format.
     static func inflateIfPacked(_ bytes: [UInt8], limit: Int = 256 << 20) throws -> [UInt8] {
         guard bytes.count > 2, bytes[0] == 0x1f, bytes[1] == 0x8b else { return bytes }
         var stream = z_stream()
-        // 15 bits of window, 16 for the gzip wrapper.
+        // 15 bits for the window, and 16 to select the gzip wrapper.
         guard
             inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
                 == Z_OK

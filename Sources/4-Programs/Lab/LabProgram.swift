@@ -1,6 +1,6 @@
 import Platform
 
-/// `flipbook-lab`: tools for the development of this package.
+/// `flipbook-lab`: tools for developing this package.
 @MainActor package enum LabProgram {
     static let usage = """
         usage: flipbook-lab COMMAND …
@@ -21,9 +21,9 @@ import Platform
         Each command has its own --help.
         """
 
-    /// Runs the command named first and returns the exit status.
+    /// Runs the command that the first argument names and returns the exit status.
     ///
-    /// - Parameter allocationCount: how often memory has been allocated so far.
+    /// - Parameter allocationCount: returns the number of memory allocations so far.
     package static func run(
         _ arguments: [String], allocationCount: @escaping () -> Int = { 0 }
     ) -> Int32 {
@@ -32,7 +32,7 @@ import Platform
         }
     }
 
-    /// Runs the command named first.
+    /// Runs the command that the first argument names.
     static func perform(
         _ arguments: [String], allocationCount: @escaping () -> Int = { 0 }
     ) throws {

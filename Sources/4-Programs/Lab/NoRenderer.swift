@@ -1,7 +1,7 @@
 import Geometry
 import RiveRuntime
 
-/// Takes all draw calls and draws nothing: what is measured with it is an animation's own part of a frame.
+/// Accepts all draw calls and draws nothing, to measure only the animation's part of a frame.
 struct NoRenderer: Renderer {
     func save() {}
     func restore() {}

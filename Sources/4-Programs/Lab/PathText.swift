@@ -2,9 +2,9 @@ import Geometry
 import Glibc
 import JSON
 
-/// Paths as text: absolute `M`, `L`, `Q`, `C` and `Z`, as scenes and dumps write them.
+/// Paths as text: absolute `M`, `L`, `Q`, `C` and `Z` commands, as in scenes and dumps.
 package enum PathText {
-    /// Nil where the text is not such a path.
+    /// Parses a path; returns nil if the text is not valid.
     package static func parse(_ text: some StringProtocol) -> Path? {
         var path = Path()
         var numbers: [Double] = []
@@ -50,11 +50,11 @@ package enum PathText {
         return flushVerb() ? path : nil
     }
 
-    /// The path's verbs and its points mapped by `transform`, shortest single-precision numbers.
+    /// Formats the path's verbs and its points mapped by `transform`, with the shortest single-precision numbers.
     ///
     /// - Parameters:
-    ///   - digits: rounds to that many significant ones, as golden dumps do.
-    ///   - raises: quadratic curves are written as cubic ones, the only ones of the .riv reference runtime.
+    ///   - digits: the number of significant digits to round to, as in golden dumps; nil not to round.
+    ///   - raises: whether quadratic curves are written as cubic ones, the only kind in the .riv reference runtime.
     package static func format(
         _ path: Path, transform: AffineTransform = .identity, digits: Int? = nil,
         raises: Bool = false

@@ -3,10 +3,10 @@ import Platform
 
 /// Runs the Python scripts that draw the same pictures with other rasterizers.
 struct PeerRunner {
-    /// The scripts' folder.
+    /// The folder of the scripts.
     let folder: String
 
-    /// What a script printed; nil if there is none, or no Python has the peer's module.
+    /// Runs a script and returns its output; nil if the script does not exist or no Python has the peer's module.
     func run(_ script: String, _ arguments: [String]) -> String? {
         for python in ["python3", "/usr/bin/python3"] {
             guard

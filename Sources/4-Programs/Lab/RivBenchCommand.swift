@@ -2,7 +2,7 @@ import Geometry
 import Platform
 import RiveRuntime
 
-/// `flipbook-lab riv-bench`: what a frame of a .riv file costs before it is drawn.
+/// `flipbook-lab riv-bench`: measures the cost of a .riv file's frame without painting it.
 enum RivBenchCommand {
     static let usage = """
         usage: flipbook-lab riv-bench FILE.riv ARTBOARD anim:K|sm:K FRAMES [--rounds N] [--warmup N]
@@ -19,13 +19,13 @@ enum RivBenchCommand {
           --only-drawn  leaves out the frames without draw calls, for a profiler
         """
 
-    /// What frames cost.
+    /// The cost of a frame.
     private struct Cost {
-        /// In seconds.
+        /// The median and the shortest time, in seconds.
         var median = 0.0
         var least = 0.0
         var allocations = 0.0
-        /// Of one more frame.
+        /// The draw calls of one more frame.
         var calls = CallCounter.Calls()
     }
 
@@ -65,8 +65,8 @@ enum RivBenchCommand {
         Console.print("calls: \(calls.paths) paths, \(calls.clips) clips, \(calls.images) images")
     }
 
-    /// Plays `frames` frames `rounds` times over, behind the first `warmup`, each time on what `instantiate`
-    /// makes.
+    /// Plays `frames` frames in each of `rounds` rounds, after the first `warmup` frames. Each round uses a new
+    /// instance from `instantiate`.
     private static func play(
         draws: Bool, _ frames: Int, _ rounds: Int, _ warmup: Int, _ allocationCount: () -> Int,
         _ instantiate: () throws -> (artboard: Artboard, frame: () -> Void)
@@ -76,7 +76,7 @@ enum RivBenchCommand {
         var nothing = NoRenderer()
         for _ in 0..<rounds {
             let (artboard, frame) = try instantiate()
-            // Storage that takes turns is allocated in the first frames.
+            // Double-buffered storage is allocated in the first frames.
             for _ in 0..<warmup {
                 frame()
                 if draws { artboard.draw(on: &nothing) }
@@ -136,7 +136,7 @@ enum RivBenchCommand {
         ) { calls.images += 1 }
     }
 
-    /// What one frame does; nil where there is no such scene.
+    /// Returns a closure that plays one frame; nil if there is no such scene.
     private static func player(
         _ scene: String, _ file: File, _ artboard: Artboard
     ) -> (() -> Void)? {

@@ -6,7 +6,7 @@ import Platform
 import Rasterizer
 import RiveRuntime
 
-/// `flipbook-lab riv-draw`: a frame of a .riv file as a picture.
+/// `flipbook-lab riv-draw`: draws a frame of a .riv file as a picture.
 @MainActor enum RivDrawCommand {
     static let usage = """
         usage: flipbook-lab riv-draw FILE.riv OUT.png [--artboard NAME] [--machine NAME]

@@ -3,7 +3,7 @@ import JSON
 import Platform
 import RiveRuntime
 
-/// `flipbook-lab riv-dump`: what a .riv file holds and draws, as JSON.
+/// `flipbook-lab riv-dump`: prints what a .riv file contains or draws, as JSON.
 enum RivDumpCommand {
     static let usage = """
         usage: flipbook-lab riv-dump FILE.riv
@@ -42,11 +42,11 @@ enum RivDumpCommand {
 
     // MARK: A scene
 
-    /// The draws of one scene, as JSON.
+    /// The draw calls of one scene, as JSON.
     ///
     /// - Parameters:
-    ///   - path: the file's, for messages.
-    ///   - arguments: those of the command behind the file.
+    ///   - path: the path of the file, for messages.
+    ///   - arguments: the command's arguments after the file.
     static func scene(_ file: File, path: String, _ arguments: [String]) throws -> String {
         guard let index = Int(arguments[0]), file.artboards.indices.contains(index),
             let artboard = try file.instantiate(artboardAt: index)
@@ -109,7 +109,7 @@ enum RivDumpCommand {
         return writer.text
     }
 
-    /// How long the steps of a scene are; the last one is for all later ones.
+    /// Parses the durations of a scene's steps, in seconds. The last one applies to all later steps.
     private static func stepSeconds(_ scene: String) throws -> [Double] {
         guard let at = scene.firstIndex(of: "@") else { return [0, 1.0 / 60] }
         let texts = scene[at...].dropFirst().split(separator: ",", omittingEmptySubsequences: false)
@@ -142,7 +142,7 @@ enum RivDumpCommand {
         writer.endArray()
     }
 
-    /// What is done to a state machine before a step: `STEP:KIND|NAME|VALUE`.
+    /// An action on a state machine before a step: `STEP:KIND|NAME|VALUE`.
     private struct ScriptEntry {
         let step: Int
         private let fields: [String]

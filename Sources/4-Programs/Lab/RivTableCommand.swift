@@ -2,8 +2,7 @@ import Glibc
 import Platform
 import RiveRuntime
 
-/// `flipbook-lab riv-table`: which files of a set play as the reference has it, by file and by
-/// feature.
+/// `flipbook-lab riv-table`: shows which .riv files of a set play like the reference, by file and by feature.
 package enum RivTableCommand {
     static let usage = """
         usage: flipbook-lab riv-table SET
@@ -18,7 +17,7 @@ package enum RivTableCommand {
         var description: String
     }
 
-    /// Features by the names of types that mean them.
+    /// Features, each with the types of object that indicate its use.
     private static let features: [(name: String, types: Set<String>)] = [
         ("gradients", ["LinearGradient", "RadialGradient"]),
         ("feather", ["Feather"]), ("trim", ["TrimPath"]), ("dashes", ["DashPath"]),
@@ -89,9 +88,9 @@ package enum RivTableCommand {
         Console.print("files\t\(passed) of \(all)")
     }
 
-    /// The first difference of each golden that has one, by its file's name, as the set's own judge
-    /// finds them. The judge gives each scene thirty seconds, which on a busy machine may pass: a file
-    /// with a scene that gave no answer is compared again.
+    /// Returns the first difference of each golden that has one, by the golden's file name, as the set's own judge
+    /// finds it. The judge allows thirty seconds for each scene, which may not suffice on a busy machine: a file with a
+    /// scene that timed out is compared again, up to five times.
     ///
     /// - Parameter dump: the command that dumps scenes.
     package static func differences(_ set: String, dump: String) throws -> [String: String] {
@@ -105,13 +104,13 @@ package enum RivTableCommand {
         return verdicts
     }
 
-    /// What the judge says of each file that differs.
+    /// Runs the judge and returns its verdict on each file that differs.
     ///
     /// - Parameter only: the names of the goldens to compare; empty for all.
     private static func verdicts(
         _ set: String, dump: String, only: [String]
     ) throws -> [String: String] {
-        // A set without a judge of its own has that of the first one beside it.
+        // A set without its own judge uses that of the set `riv` beside it.
         let own = "\(set)/compare"
         let judge = access(own, X_OK) == 0 ? own : "\(set)/../riv/compare"
         let process = try ChildProcess(

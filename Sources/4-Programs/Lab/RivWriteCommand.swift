@@ -22,7 +22,7 @@ enum RivWriteCommand {
         do {
             let folder = source.lastIndex(of: "/").map { source[...$0] } ?? ""
             let text = try FileSystem.read(source, limit: 16 << 20)
-            // Images and fonts are named from the folder of the description.
+            // Paths of images and fonts are relative to the folder of the description.
             let bytes = try RivSource.compile(text) { path in
                 try FileSystem.read(path.hasPrefix("/") ? path : folder + path, limit: 64 << 20)
             }

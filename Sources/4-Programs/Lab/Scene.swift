@@ -4,7 +4,7 @@ import JSON
 import Platform
 import Rasterizer
 
-/// A benchmark scene: a size, a background and a list of draws in JSON, packed or plain.
+/// A benchmark scene: a size, a background and a list of draws, in JSON that may be gzipped.
 package struct Scene {
     package var width: Int
     package var height: Int
@@ -15,8 +15,8 @@ package struct Scene {
         var description: String
     }
 
-    /// - Parameter blends: honours each draw's blend mode; otherwise everything is source-over, as
-    ///   the programs that draw these scenes for comparison have it.
+    /// - Parameter blends: whether each draw's blend mode is applied; if not, all draws are source-over, as in the
+    ///   programs that draw these scenes for comparison.
     package init(path: String, blends: Bool) throws {
         let json = try JSONParser.parse(
             try Gzip.inflateIfPacked(try FileSystem.read(path)), maximumSize: 256 << 20)
@@ -44,7 +44,7 @@ package struct Scene {
         else { throw Failure(description: "op, ctm and path are needed") }
         let transform = AffineTransform(
             a: ctm[0], b: ctm[1], c: ctm[2], d: ctm[3], tx: ctm[4], ty: ctm[5])
-        // The path has the transform applied; paints and stroke widths have not.
+        // The path already has the transform applied; paints and stroke widths do not.
         guard let inverse = transform.inverse else { return }
         let clips = draw["clips"]?.array ?? []
         for clip in clips {
@@ -102,7 +102,7 @@ package struct Scene {
 }
 
 extension JSONValue {
-    /// The array's numbers, where it holds exactly `count`.
+    /// The numbers of an array that has exactly `count`; nil otherwise.
     fileprivate func numbers(_ count: Int) -> [Double]? {
         guard let array, array.count == count else { return nil }
         let numbers = array.compactMap(\.number)

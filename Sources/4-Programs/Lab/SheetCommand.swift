@@ -27,14 +27,14 @@ enum SheetCommand {
 }
 
 extension BGRAImage {
-    /// The picture with a height; itself if it is no higher.
+    /// The picture scaled down to a height; the picture itself if it is no higher.
     fileprivate func reduced(to newHeight: Int) -> BGRAImage {
         guard height > newHeight else { return self }
         return reduced(
             toWidth: max(1, (width * newHeight + height / 2) / height), height: newHeight)
     }
 
-    /// Rows of pictures of any size, a light margin around each.
+    /// Arranges pictures of any size in rows, with a light margin around each.
     fileprivate static func sheet(_ rows: [[BGRAImage]], margin: Int = 8) -> BGRAImage {
         let width =
             rows.map { $0.reduce(margin) { $0 + $1.width + margin } }.max() ?? margin

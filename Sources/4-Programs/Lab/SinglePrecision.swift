@@ -1,7 +1,7 @@
 import JSON
 
 extension JSONWriter {
-    /// Writes a number in single precision, as the reference runtime's dumps have it.
+    /// Writes a number in single precision, as the reference runtime's dumps do.
     mutating func add(single value: Double, for key: String? = nil) {
         guard let number = JSONNumber(single: value) else { return add(Double.nan, for: key) }
         add(number, for: key)
@@ -9,8 +9,7 @@ extension JSONWriter {
 }
 
 extension JSONNumber {
-    /// The shortest text that reads back as the same single-precision number; nil where the value
-    /// is not finite.
+    /// Creates the shortest text that reads back as the same single-precision number; nil if the value is not finite.
     init?(single value: Double) {
         guard value.isFinite else { return nil }
         let single = Float(value)

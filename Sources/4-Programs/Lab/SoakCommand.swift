@@ -1,7 +1,7 @@
 import Kiosk
 import Platform
 
-/// `flipbook-lab soak`: uses a kiosk of every kind of screen and source for hours of the virtual clock.
+/// `flipbook-lab soak`: uses a kiosk with every kind of screen and source for hours on the virtual clock.
 @MainActor enum SoakCommand {
     static let usage = """
         usage: flipbook-lab soak [--hours N] [--seed N] [--faults] [--size WxH] [--record] [--keep FOLDER]
@@ -80,11 +80,11 @@ import Platform
             + column("\(sample.threads)", 9) + column("\(sample.frames)", 9)
     }
 
-    /// Megabytes by which the memory of the last third may exceed that of the middle one: the heap's
-    /// pieces do not lie the same twice.
+    /// Megabytes by which the memory of the last third may exceed that of the middle third, since the fragmentation of
+    /// the heap varies.
     private static let tolerance = 6.0
 
-    /// What has grown from the middle third of the samples to the last one; nil if nothing has.
+    /// A description of what has grown from the middle third of the samples to the last; nil if nothing has.
     static func growth(_ samples: [SoakRun.Sample]) -> String? {
         let third = samples.count / 3
         guard third > 0 else { return nil }
@@ -94,7 +94,7 @@ import Platform
         }
         let kinds: [(name: String, slack: Int, value: (SoakRun.Sample) -> Int)] = [
             ("resident bytes", Int(tolerance * 1_048_576), \.residentBytes),
-            // A program of a source may be running at the moment.
+            // A source's program may be running when a sample is taken.
             ("descriptors", 6, \.descriptors), ("threads", 0, \.threads),
             ("bytes of caches", 8 << 20, \.cacheBytes),
         ]

@@ -3,7 +3,7 @@ import ImageCodecs
 import Platform
 import RiveWriter
 
-/// The files of the kiosk that `flipbook-lab soak` uses: made by code, and changed by numbers.
+/// The generated files of the kiosk that `flipbook-lab soak` uses, which are changed during the test.
 @MainActor final class SoakKiosk {
     let folder: String
     private var lines = 0
@@ -11,8 +11,8 @@ import RiveWriter
     private let hasFaults: Bool
 
     /// - Parameters:
-    ///   - folder: nil for a new one in /tmp.
-    ///   - hasFaults: whether its sources fail at times.
+    ///   - folder: the folder for the files; nil for a new one in /tmp.
+    ///   - hasFaults: whether the kiosk's sources fail at times.
     init(folder: String?, hasFaults: Bool) throws {
         self.hasFaults = hasFaults
         if let folder {
@@ -38,7 +38,7 @@ import RiveWriter
         try change(0)
     }
 
-    /// The paths of kiosk.json, and of others that it is replaced by at times.
+    /// The paths of kiosk.json and of other configurations that replace it at times.
     var configurations: [String] { (0..<5).map { path("kiosk-\($0).json") } }
 
     private func path(_ name: String) -> String { "\(folder)/\(name)" }
@@ -47,7 +47,7 @@ import RiveWriter
         try FileSystem.write(Array(text.utf8), to: path(name))
     }
 
-    /// Removes all files.
+    /// Removes the folder with all files.
     func remove() {
         func remove(_ path: String) {
             for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
@@ -56,9 +56,9 @@ import RiveWriter
         remove(folder)
     }
 
-    /// Changes what the sources read.
+    /// Changes the files that the sources read.
     ///
-    /// - Parameter number: says how; 0 makes all as it was.
+    /// - Parameter number: selects the change; 0 restores the files.
     func change(_ number: Int) throws {
         let faults = ["fail", "junk", "binary", "huge", "fork", "kill"]
         try write(
@@ -78,7 +78,7 @@ import RiveWriter
         } else {
             try write("id,name,price\n" + dishes.joined(separator: "\n") + "\n", to: "menu.csv")
         }
-        // A stream goes on: the file grows by lines, and is begun anew at times.
+        // A stream continues: lines are appended to the file, which is truncated at times.
         lines = lines > 500 ? 0 : lines + 1
         let line =
             hasFaults && number % 11 == 3

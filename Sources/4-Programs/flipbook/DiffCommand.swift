@@ -13,10 +13,10 @@ enum DiffCommand {
         Exits with 0 if B is no worse, with 1 if it is worse, with 2 if they cannot be compared.
         """
 
-    /// Fewer frames say nothing about percentiles.
+    /// The minimum number of frames for meaningful percentiles.
     private static let minimumFrames = 20
 
-    /// B is worse.
+    /// The error if B is worse, which sets the exit status.
     private struct Worse: Error, CustomStringConvertible {
         var description: String
     }
@@ -32,7 +32,9 @@ enum DiffCommand {
         }
     }
 
-    /// - Throws: `UsageError`, whose exit status is that of what cannot be compared.
+    /// Reads and summarises a recording.
+    ///
+    /// - Throws: `UsageError`, whose exit status means that the recordings cannot be compared.
     private static func summary(_ path: String) throws(UsageError) -> FrameSummary {
         do {
             let frames = try FlightRecording(path: path).frames

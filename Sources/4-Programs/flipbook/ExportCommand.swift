@@ -5,7 +5,7 @@ import Interface
 import Kiosk
 import Platform
 
-/// `flipbook export`: frames of a .riv file as pictures, an animation or video.
+/// `flipbook export`: writes frames of a .riv file as pictures, an animation or video.
 @MainActor enum ExportCommand {
     static let usage = """
         usage: flipbook export FILE.riv OUT.{png,apng,webp,gif,y4m,rgba} [OPTION …]
@@ -71,7 +71,7 @@ import Platform
         try MainQueue.run(interruption: interruption) { [export] in try await export.run(player) }
     }
 
-    /// Takes `--set`, which may be given several times.
+    /// Extracts the `--set` options, which may be given several times.
     private static func takeValues(
         _ arguments: [String]
     ) throws -> (ExportDescription, rest: [String]) {
@@ -152,7 +152,7 @@ import Platform
         }
         let duration =
             try options.number("--duration", in: 0...86_400) ?? player.animationDuration ?? 5
-        // A frame more or less by the last bit of a decimal duration.
+        // A tolerance, so that rounding of a decimal duration does not add a frame.
         let count = output.isStill ? 1 : Int((duration / rate.time(of: 1) - 1e-6).rounded(.up))
         var export = RiveExport(
             output, rate: rate, frameCount: max(1, count), isOpaque: true)
@@ -161,7 +161,7 @@ import Platform
     }
 }
 
-/// The progress of an export, in one line of the terminal.
+/// Shows the progress of an export on one line of the terminal.
 @MainActor final class ExportProgress {
     private let frameCount: Int
     private let beginning = Clock.now()
@@ -169,7 +169,7 @@ import Platform
 
     init(frameCount: Int) { self.frameCount = frameCount }
 
-    /// Shows the progress, five times a second at most.
+    /// Shows the progress, at most five times a second.
     func show(_ frame: Int) {
         let now = Clock.now()
         guard now >= shown + 0.2 else { return }

@@ -64,7 +64,7 @@ enum InspectCommand {
         }
     }
 
-    /// A name from the file, which must not forge lines or control the terminal.
+    /// Quotes a name from the file, which must not be able to forge lines or control the terminal.
     private static func quoted(_ name: String) -> String {
         "\"\(name.escapingControlCharacters)\""
     }

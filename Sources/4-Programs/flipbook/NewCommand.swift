@@ -2,7 +2,7 @@ import Glibc
 import Kiosk
 import Platform
 
-/// `flipbook new`: makes the folder of a kiosk, or a package of a program of views.
+/// `flipbook new`: creates the folder of a kiosk, or a Swift package for a program of views.
 enum NewCommand {
     static let usage = """
         usage: flipbook new DIR [--template NAME]
@@ -78,7 +78,7 @@ enum NewCommand {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// The name of a target is the name of a module, and the folder's as well.
+    /// Checks a name, which becomes the name of a target, its module and its folder.
     private static func checkedName(_ name: String) throws -> String {
         func isLetter(_ c: Character) -> Bool { c.isASCII && c.isLetter || c == "_" }
         guard let first = name.first, isLetter(first),
@@ -99,7 +99,7 @@ enum NewCommand {
         "riveruntime", "swift", "testing", "typography",
     ]
 
-    /// The folder above this program that is Flipbook's package; nil for an installed program.
+    /// The folder above this program that contains Flipbook's package; nil for an installed program.
     private static func ownPackage() -> String? {
         var folder = Executable.current
         while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
@@ -112,7 +112,7 @@ enum NewCommand {
         return nil
     }
 
-    /// The line of the manifest.
+    /// Returns the line of the manifest that declares the dependency.
     private static func dependency(on place: String) throws -> String {
         func quoted(_ text: String) -> String {
             "\""

@@ -1,16 +1,16 @@
 /// The files of a new program. `scripts/check-package` builds, tests and runs them, and
 /// Documentation/AProgramOfYourOwn.md shows them.
 struct ProgramTemplate {
-    /// The module's, the program's and the service's name.
+    /// The name of the module, the program and the service.
     var name: String
-    /// The dependency on Flipbook, as a line of the manifest.
+    /// The line of the manifest that declares the dependency on Flipbook.
     var dependency: String
 
-    /// What the program imports. Not written out below, where scripts/check-floors would take it for an
-    /// import of this file.
+    /// The module that the program imports. It is interpolated below because scripts/check-floors would take a literal
+    /// import line for an import of this file.
     private static let module = "Flipbook"
 
-    /// Paths in the package, and their texts.
+    /// The paths of the files in the package, and their contents.
     var files: [(path: String, text: String)] {
         [
             ("Package.swift", manifest),

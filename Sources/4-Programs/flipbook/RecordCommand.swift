@@ -21,20 +21,20 @@ enum RecordCommand {
         guard let seconds = try options.number("--seconds", in: 0.1...600) else {
             throw UsageError("--seconds is missing; it says how long to record, from 0.1 to 600")
         }
-        // Before the wait, so that an unwritable path fails at once.
+        // Opened before the wait, so that an unwritable path fails at once.
         let file = try OutputFile(path: path)
         let text = try record(
             seconds: seconds, socket: options.value("--socket") ?? ControlSocket.defaultPath)
         try file.write(Array(text.utf8))
     }
 
-    /// Waits until the time is over or a signal comes, then requests what has happened since.
+    /// Waits until the time has elapsed or a signal arrives, then requests what has happened since the start.
     private static func record(seconds: Double, socket: String) throws -> String {
-        // The kiosk's clock: its container may have another time namespace.
+        // The start is a time of the kiosk's clock, since its container may have another time namespace.
         let start = try ControlClient.request("record", path: socket)
         let began = Clock.now()
         do {
-            // Only for the wait: a second Ctrl-C ends the program.
+            // Exists only during the wait, so that a second Ctrl-C ends the program.
             let interruption = try Interruption()
             let signal = interruption.wait(until: began + seconds)
             if signal != nil { tellOfEnd(after: Clock.now() - began) }
@@ -43,7 +43,7 @@ enum RecordCommand {
         return try ControlClient.request("touches \(start)", path: socket)
     }
 
-    /// Says that a signal has ended a recording.
+    /// Reports that a signal has ended a recording.
     static func tellOfEnd(after seconds: Double) {
         Console.message("flipbook: ended after \(Number.text(seconds, decimals: 1)) s")
     }

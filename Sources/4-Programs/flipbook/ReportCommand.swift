@@ -2,7 +2,7 @@ import Glibc
 import Kiosk
 import Platform
 
-/// `flipbook report`: all that is needed to find out what is wrong with a kiosk, in one file.
+/// `flipbook report`: packs everything that is needed to diagnose a kiosk into one file.
 enum ReportCommand {
     static let usage = """
         usage: flipbook report [OUT.tar.gz] [--socket PATH]
@@ -20,7 +20,7 @@ enum ReportCommand {
         let out = options.optional() ?? "flipbook-report.tar.gz"
         try options.finish()
         let socket = options.value("--socket") ?? ControlSocket.defaultPath
-        // Before the work, so that a path that cannot be written fails at once.
+        // Opened before the work, so that an unwritable path fails at once.
         let file = try out == "-" ? nil : OutputFile(path: out)
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -67,7 +67,7 @@ enum ReportCommand {
     }
 }
 
-/// The parts of a report in a folder.
+/// The parts of a report, which are collected in a folder.
 private final class Report {
     let folder: String
     private(set) var problems: [(part: String, reason: String)] = []
@@ -76,7 +76,7 @@ private final class Report {
 
     var missing: String { problems.map(\.part).joined(separator: ", ") }
 
-    /// Adds a part, or notes why it is missing.
+    /// Adds a part, or records the reason why it is missing.
     func add(_ name: String, _ content: () throws -> [UInt8]) {
         do { try FileSystem.write(try content(), to: "\(folder)/\(name)") } catch {
             problems.append((name, "\(error)"))
@@ -89,7 +89,7 @@ private final class Report {
             Array((text.isEmpty ? "none\n" : text).utf8), to: "\(folder)/problems.txt")
     }
 
-    /// What a program prints.
+    /// Runs a program and returns its standard output.
     static func output(
         of arguments: [String], limit: Int = 16 << 20, allowsFailure: Bool = false
     ) throws -> [UInt8] {
@@ -113,7 +113,7 @@ private final class Report {
     }
 }
 
-/// A folder for a report.
+/// A temporary folder for a report.
 private struct TemporaryFolder {
     let path: String
 
@@ -125,7 +125,7 @@ private struct TemporaryFolder {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes it with the report in it.
+    /// Removes the folder with the report in it.
     func remove() {
         let inner = "\(path)/flipbook-report"
         for name in (try? FileSystem.list(inner)) ?? [] { unlink("\(inner)/\(name)") }

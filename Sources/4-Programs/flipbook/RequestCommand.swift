@@ -3,15 +3,15 @@ import Platform
 
 /// A command that sends its operands to the running kiosk as one request, and prints the reply.
 struct RequestCommand {
-    /// The command's name, which is the request's verb too.
+    /// The command's name, which is also the request's verb.
     let name: String
-    /// As the usage writes them, such as "X Y".
+    /// The operands as the usage shows them, such as "X Y".
     let operands: String
-    /// How many of them there may be.
+    /// The accepted number of operands.
     let count: ClosedRange<Int>
-    /// What it does: the help text behind the usage line.
+    /// The help text that follows the usage line.
     let help: String
-    /// Seconds until the kiosk must have answered.
+    /// Seconds in which the kiosk must reply.
     var timeout = ControlClient.defaultTimeout
 
     var usage: String {
@@ -38,7 +38,7 @@ struct RequestCommand {
         if !text.isEmpty { Console.print(text) }
     }
 
-    /// The commands of this kind.
+    /// All commands of this kind.
     static let all = [
         RequestCommand(
             name: "tap", operands: "X Y", count: 2...2,

@@ -1,7 +1,7 @@
 import Kiosk
 import Platform
 
-/// `flipbook screenshot`: what the running kiosk's display shows.
+/// `flipbook screenshot`: writes what the running kiosk's display shows.
 enum ScreenshotCommand {
     static let usage = """
         usage: flipbook screenshot [OUT.png] [--verify] [--socket PATH]
@@ -40,7 +40,7 @@ enum ScreenshotCommand {
     }
 }
 
-/// Pictures of the running kiosk.
+/// Takes screenshots of the running kiosk.
 enum Screenshot {
     static func take(path: String, verifies: Bool = false) throws -> ScreenshotMessage {
         let bytes = try ControlClient.data(

@@ -3,7 +3,7 @@ import JSON
 import Platform
 import Telemetry
 
-/// `flipbook startup`: the time from starting the program to its first frame, by stages.
+/// `flipbook startup`: measures the time from starting the program to its first frame, by stages.
 enum StartupCommand {
     static let usage = """
         usage: flipbook startup [kiosk.json] [--json] [--runs N] [--size WIDTHxHEIGHT]
@@ -25,23 +25,23 @@ enum StartupCommand {
         var description: String
     }
 
-    /// A stage of a start, in the order in which they follow each other.
+    /// The stages of a start, in chronological order.
     private enum Stage: String, CaseIterable {
-        /// The program is loaded, the configuration read, fonts and display are opened.
+        /// Loading the program, reading the configuration, and opening fonts and the display.
         case open
-        /// Views are made, and the rows of the last run.
+        /// Creating the views, and the rows of the last run.
         case prepare
-        /// The frame's layout and its display list.
+        /// Laying out the frame and recording its display list.
         case record
         case raster
         case commit
-        /// Until the frame is on the display.
+        /// Until the frame is shown on the display.
         case flip
     }
 
     private struct Start {
         var stages: [Stage: Double]
-        /// The rows that were made before the first frame.
+        /// The number of rows that were made before the first frame.
         var rows: Int
         var total: Double { stages.values.reduce(0, +) }
     }
@@ -73,10 +73,11 @@ enum StartupCommand {
         if rmdir(path) != 0 { unlink(path) }
     }
 
-    /// Seconds until rows are saved, and until the first frame is shown, at most.
+    /// The maximum time until rows are saved, and until the first frame is shown, in seconds.
     private static let limit = 20.0
 
-    /// Runs a kiosk until it has saved what its sources have; some have nothing to be saved.
+    /// Runs a kiosk until it has saved a source's document, or until the time limit, since some sources have nothing to
+    /// save.
     private static func warmUp(_ kiosk: [String], folder: String) throws {
         try run(kiosk) {
             let sources = (try? FileSystem.list("\(folder)/state/sources")) ?? []
@@ -90,7 +91,7 @@ enum StartupCommand {
         let begin = Clock.now()
         var found: (recording: FlightRecording, frame: FrameRecord)?
         try run(kiosk) {
-            // The file of the run before remains until this one begins its own.
+            // The previous run's file exists until this run replaces it.
             guard let recording = try? FlightRecording(path: "\(folder)/s.flight"),
                 recording.info.start > begin,
                 let frame = recording.frames.first(where: { $0.flipped > 0 })
@@ -116,11 +117,11 @@ enum StartupCommand {
         return Start(stages: stages, rows: rows.map(\.size).max() ?? 0)
     }
 
-    /// Runs a kiosk until it has done something, and ends it.
+    /// Runs a kiosk until a condition is met, then ends it.
     private static func run(_ kiosk: [String], until isDone: () -> Bool) throws {
         let process = try ChildProcess(
             kiosk, folder: ".", timeout: limit, outputLimit: 1 << 20)
-        // The next run listens on the same socket.
+        // Waits for its end, since the next run listens on the same socket.
         defer { process.end(within: limit) }
         let interruption = try Interruption()
         let loop = EventLoop()
@@ -146,7 +147,7 @@ enum StartupCommand {
         return sorted[sorted.count / 2]
     }
 
-    /// Milliseconds of each stage and of all, over all starts.
+    /// The durations of each stage and in total, in milliseconds, for all starts.
     private static func columns(_ starts: [Start]) -> [(name: String, values: [Double])] {
         Stage.allCases.map { stage in
             (stage.rawValue, starts.map { ($0.stages[stage] ?? 0) * 1000 })

@@ -2,7 +2,7 @@ import JSON
 import Kiosk
 import Platform
 
-/// `flipbook stats`: frame times of the running kiosk.
+/// `flipbook stats`: prints the frame times of the running kiosk.
 enum StatsCommand {
     static let usage = """
         usage: flipbook stats [--json | --openmetrics | --prometheus | --textfile FILE | --reset]
@@ -52,13 +52,13 @@ enum StatsCommand {
         Console.print(String(StatsMetrics.text(json, format).dropLast()))
     }
 
-    /// The file is replaced at once: the collector never sees a part of it.
+    /// Writes the metrics to a file. It is replaced atomically, so that the collector never reads a partial file.
     private static func write(to file: String, _ path: String) throws {
         var json: JSONValue?
         do {
             json = try JSONParser.parse(ControlClient.request("stats", path: path))
         } catch {
-            // That is what the metric says; the service does not fail.
+            // The metric reports that too; the service that runs this must not fail.
             Console.message("flipbook: \(error)")
         }
         try FileSystem.write(Array(StatsMetrics.text(json, .prometheus).utf8), to: file)

@@ -3,7 +3,7 @@ import Kiosk
 import Platform
 import Telemetry
 
-/// `flipbook top`: frames, missed refreshes and resources of the running kiosk, again and again.
+/// `flipbook top`: shows frames, missed refreshes and resources of the running kiosk, and keeps updating them.
 enum TopCommand {
     static let usage = """
         usage: flipbook top [--once] [--plain] [--socket PATH]
@@ -30,7 +30,7 @@ enum TopCommand {
             socket: options.value("--socket") ?? ControlSocket.defaultPath)
         let interruption = try Interruption()
         if options.has("--once") {
-            // The share of the processor is of an interval.
+            // Processor usage is measured over an interval.
             if interruption.wait(until: Clock.now() + interval) != nil { return }
             return print(try kiosk.observe(), style)
         }
@@ -44,9 +44,9 @@ enum TopCommand {
         try showOnTerminal(&kiosk, style, interruption)
     }
 
-    /// Seconds between two screens.
+    /// Seconds between two updates.
     private static let interval = 0.5
-    /// Seconds between two screens that go to a file or to another program.
+    /// Seconds between two updates if the output is not a terminal.
     private static let plainInterval = 1.0
 
     private static func print(_ model: TopModel, _ style: TerminalStyle) {
@@ -55,7 +55,7 @@ enum TopCommand {
         let lines = TopScreen.lines(
             model, columns: max(TopScreen.minimumSize.columns, size.columns), rows: rows,
             style: style)
-        // Written as they are: the lines' own escape sequences are the colours.
+        // Written unescaped, since the lines contain escape sequences for colours.
         let text = lines.map { "\($0)\n" }.joined()
         try? FileSystem.writeAll(Array(text.utf8), to: 1, path: "standard output")
     }
@@ -86,7 +86,7 @@ enum TopCommand {
     }
 }
 
-/// The kiosk that `flipbook top` looks at: its recording, its process, its socket.
+/// The kiosk that `flipbook top` observes: its recording, process and socket.
 private struct ObservedKiosk {
     private let socket: String
     private let path: String
@@ -98,7 +98,7 @@ private struct ObservedKiosk {
     private var answers = true
     private var nextQuestion = 0.0
 
-    /// Seconds between two requests that the kiosk must answer to be called alive.
+    /// Seconds between two requests that check whether the kiosk replies.
     private static let questionInterval = 2.0
     private static let questionTimeout = 1.0
 
@@ -111,7 +111,7 @@ private struct ObservedKiosk {
         usage = ProcessUsage(process: info.process).map { (Clock.now(), $0) }
     }
 
-    /// What there is to show now.
+    /// Reads the current state.
     mutating func observe() throws(FlightError) -> TopModel {
         if reader.isReplaced, let next = try? FlightReader(path: path), let info = try? next.info()
         {
@@ -126,7 +126,7 @@ private struct ObservedKiosk {
         monitor.add(news.frames, news.events)
         let isAlive = RecordingFile.isAlive(info)
         let now = Clock.now()
-        // While frames are shown there is nothing to ask.
+        // While frames are shown, the kiosk is known to work and is not asked.
         let isQuiet = now - (monitor.latestFrame ?? info.start) > TopMonitor.idleAfter
         if !isQuiet { answers = true }
         if isAlive, isQuiet, now >= nextQuestion {
@@ -146,7 +146,7 @@ private struct ObservedKiosk {
         } catch .noAnswer, .disconnected {
             return false
         } catch {
-            // It answers, or whoever asks may not: nothing is known.
+            // The kiosk refuses the request, or this user may not connect: whether it hangs is unknown.
             return true
         }
     }

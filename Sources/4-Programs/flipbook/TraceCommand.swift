@@ -2,7 +2,7 @@ import Kiosk
 import Platform
 import Telemetry
 
-/// `flipbook trace`: the kiosk's recording as a trace.
+/// `flipbook trace`: writes the kiosk's recording as a trace.
 enum TraceCommand {
     static let usage = """
         usage: flipbook trace --seconds N | --last N | --crash | --recording PATH
@@ -50,7 +50,7 @@ enum TraceCommand {
                 "the trace is not text; name a file, such as: flipbook trace --last 10 trace.pftrace"
             )
         }
-        // A path that cannot be written is told before the wait.
+        // Opened before the wait, so that an unwritable path fails at once.
         let file = try out.map { try OutputFile(path: $0) }
         let path = given ?? RecordingFile.path(socket: options.value("--socket"))
         let part: (recording: FlightRecording, end: Double) =
@@ -86,7 +86,7 @@ enum TraceCommand {
         }
     }
 
-    /// What is recorded from now on, until the time is over or a signal ends it.
+    /// Collects records from now on, until the time has elapsed or a signal ends it.
     private static func next(
         _ seconds: Double, _ path: String
     ) throws -> (FlightRecording, Double) {
@@ -96,11 +96,11 @@ enum TraceCommand {
         var recording = FlightRecording()
         let end = start + seconds
         do {
-            // Only for the loop: a second Ctrl-C ends the program.
+            // Exists only during the loop, so that a second Ctrl-C ends the program.
             let interruption = try Interruption()
             var isEnded = false
             while !isEnded {
-                // More often than the ring is filled at any refresh rate.
+                // Often enough that the ring buffer does not wrap around between two reads, at any refresh rate.
                 let signal = interruption.wait(until: min(end, Clock.now() + 5))
                 if signal != nil { RecordCommand.tellOfEnd(after: Clock.now() - start) }
                 isEnded = signal != nil || Clock.now() >= end
@@ -115,9 +115,9 @@ enum TraceCommand {
         return (recording, max(Clock.now(), recording.latestTime))
     }
 
-    /// The run that has not ended in order: the current one, or the one before.
+    /// The recording of the run that ended abnormally: the current file, or the previous one.
     private static func crashed(_ path: String) throws -> (FlightRecording, Double) {
-        // Without a restart the recording is the one of the run that crashed.
+        // Without a restart, the current file is the recording of the run that crashed.
         let current = try? RecordingFile.open(path).recording()
         if let current, !RecordingFile.isAlive(current.info) {
             return (current, current.latestTime)

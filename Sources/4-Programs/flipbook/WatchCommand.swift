@@ -2,7 +2,7 @@ import Glibc
 import Kiosk
 import Platform
 
-/// `flipbook watch`: what the running kiosk's display shows, again and again, in the terminal.
+/// `flipbook watch`: shows the running kiosk's display in the terminal, and keeps updating it.
 enum WatchCommand {
     static let usage = """
         usage: flipbook watch [--as kitty|sixel|blocks] [--every SECONDS] [--once] [--socket PATH]
@@ -53,7 +53,7 @@ enum WatchCommand {
         try write((clears ? Array("\u{1b}[H".utf8) : []) + text)
     }
 
-    /// 80 × 24 where standard output is no terminal.
+    /// The size of the terminal; 80 × 24 if standard output is not a terminal.
     private static func terminalSize() -> (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

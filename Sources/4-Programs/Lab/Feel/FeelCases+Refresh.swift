@@ -1,4 +1,4 @@
-/// Pulls to refresh.
+/// The cases of pulls to refresh.
 extension FeelCases {
     /// A touch that pulls content from rest by `extent` points.
     private static func pull(_ extent: Double, time: Double = 0.2, in duration: Double = 0.4)
@@ -30,13 +30,12 @@ extension FeelCases {
                 plain.touched(pull(60, in: 0.15)).touched(pull(60, time: 0.5, in: 0.15)), [.rest]),
         ]
         cases += refreshing
-        // The same at 960 frames per second, where a spring changes little between two frames and a
-        // lost velocity stands out.
+        // The same cases at 960 Hz, where a spring changes little between two frames and a lost velocity stands out.
         cases += cases.map { item in
             var fine = item
             fine.name += ", 960 Hz"
             fine.scenarios[0].refreshRate = 960
-            // With eight frames per sample the steps of samples are visible.
+            // With eight frames per sample, each sample appears as a step.
             fine.laws.subtract([.jump, .glass])
             return fine
         }
@@ -49,7 +48,7 @@ extension FeelCases {
     }
 
     private static var refreshing: [FeelCase] {
-        // Opened by a pull that is released at about 0.7 s; content arrives 2 s later.
+        // Opened by a pull that is released at about 0.7 s; content arrives 2 s after the refresh has begun.
         let begun = FeelScenario(refresh: FeelScenario.Refresh(duration: 2), duration: 6)
             .touched(pull(90).held(for: 0.1))
         // From the resting position during the refresh.

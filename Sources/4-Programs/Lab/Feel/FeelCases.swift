@@ -224,7 +224,7 @@ enum FeelCases {
     static var edges: [FeelCase] {
         let end = 400 * 60.0 - 800
         let bottom = FeelScenario(offset: end - 300)
-        // Half a second after the bounce is visibly at rest.
+        // Half a second after the bounce has visibly come to rest.
         let tap = FeelPath(at: 400, time: 1.6).held(for: 0.05)
         // Pulls at the edge, released in motion or at rest.
         let home = FeelPath(at: 300, time: 0.2).moved(by: 250, in: 0.3).ramped(to: -900, in: 0.05)

@@ -55,7 +55,7 @@ final class FeelChartView: View {
     private static let bandColor = Color(argb: 0xffe8_f4ea)
 
     private let charts: [FeelChart]
-    /// One pixel, in points.
+    /// The size of one pixel, in points.
     private let hairline: Double
     private let regular: Font
     private let bold: Font
@@ -257,6 +257,6 @@ final class FeelChartView: View {
 }
 
 extension String {
-    /// With a true minus sign.
+    /// The text with a true minus sign.
     fileprivate var replacingMinus: String { String(map { $0 == "-" ? "−" : $0 }) }
 }

@@ -148,9 +148,9 @@ import Platform
     }
 }
 
-/// Cases made of recorded touches.
+/// Creates cases from recorded touches.
 enum FeelRecordings {
-    /// The recordings in the subfolders of a folder.
+    /// Returns the cases for the recordings in the subfolders of a folder.
     static func cases(in folder: String) throws -> [FeelCase] {
         var cases: [FeelCase] = []
         for name in try FileSystem.list(folder).sorted() {

@@ -1,8 +1,8 @@
 import Glibc
 import InputEvents
 
-/// The vertical path of a touch in pieces of constant acceleration, which gives position and
-/// velocity at any time and not only at the panel's samples.
+/// The vertical path of a touch, in pieces of constant acceleration. It gives the position and velocity at any time,
+/// not only at the panel's samples.
 struct FeelPath: Sendable {
     private struct Piece: Sendable {
         var start: Double
@@ -19,14 +19,14 @@ struct FeelPath: Sendable {
     private var position: Double
     private var velocity = 0.0
 
-    /// A touch that begins at `y`, in points from the screen's upper edge.
+    /// Creates a touch that begins at `y`, in points from the top of the screen.
     init(at y: Double, time: Double) {
         began = time
         ended = time
         position = y
     }
 
-    /// A recorded touch, linear between samples.
+    /// Creates a recorded touch, interpolated linearly between samples.
     init(samples: [(time: Double, y: Double)], ended: Double) {
         began = samples[0].time
         position = samples[0].y
@@ -56,7 +56,7 @@ struct FeelPath: Sendable {
         return path
     }
 
-    /// Continues at constant velocity.
+    /// Continues at a constant velocity.
     func kept(for duration: Double) -> FeelPath {
         var path = self
         path.add(duration, acceleration: 0)
@@ -84,13 +84,13 @@ struct FeelPath: Sendable {
         return (piece, max(0, min(time, ended) - piece.start))
     }
 
-    /// In points from the screen's upper edge.
+    /// The position at a time, in points from the top of the screen.
     func position(at time: Double) -> Double {
         guard let (piece, t) = piece(at: time) else { return position }
         return piece.position + (piece.velocity + piece.acceleration * t / 2) * t
     }
 
-    /// In points per second, positive downwards.
+    /// The velocity at a time, in points per second, positive downwards.
     func velocity(at time: Double) -> Double {
         guard let (piece, t) = piece(at: time), time <= ended else { return 0 }
         return piece.velocity + piece.acceleration * t
@@ -110,7 +110,7 @@ struct FeelPath: Sendable {
 
 /// A touch panel: the times of its samples and of its report that a touch has ended.
 struct FeelPanel: Sendable {
-    /// Samples a second.
+    /// The sampling rate, in hertz.
     var rate = 120.0
     /// The delay from the beginning of a touch to its first sample, as a fraction of the period,
     /// 0...1.
@@ -123,7 +123,7 @@ struct FeelPanel: Sendable {
     /// one period.
     var liftDelay: Double?
 
-    /// The events of a path.
+    /// The events that the panel reports for a path.
     func events(_ path: FeelPath, finger: Int = 0, x: Double = 240) -> [TouchEvent] {
         func event(_ time: Double, _ phase: TouchEvent.Phase, _ y: Double) -> TouchEvent {
             TouchEvent(time: time, finger: finger, phase: phase, x: x, y: y)
@@ -136,8 +136,7 @@ struct FeelPanel: Sendable {
         while time < path.ended - 1e-9 {
             let y = path.position(at: time)
             if y != last || reportsRest {
-                // A low-discrepancy sequence in −1...1, which has no period in common with the
-                // frames.
+                // A low-discrepancy sequence in −1...1, which has no period in common with the frames.
                 let spread = 2 * (Double(count) * 0.618_033_988_75).remainder(dividingBy: 1)
                 events.append(
                     event(max(events[events.count - 1].time, time + spread * jitter), .moved, y))

@@ -61,7 +61,7 @@ extension FeelLaw {
         }
     }
 
-    /// Limit: 5 %, plus the error of two positions due to jitter of timestamps.
+    /// Checks that steps are even. The limit is 5 %, plus the error of two positions due to the jitter of timestamps.
     static func checkEven(_ trace: FeelTrace) -> FeelVerdict {
         let limit = 5 + 200 * trace.sampleJitter / trace.interval
         var verdict = FeelVerdict(limit: limit)
@@ -119,6 +119,7 @@ extension FeelLaw {
         return (max(1, moving - 10)..<rest + 1, trace.frames[rest].offset, direction < 0 ? -1 : 1)
     }
 
+    /// Checks for an overshoot beyond the final offset at an abrupt stop. The limit is 2 points.
     static func checkStop(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 2)
         guard let (frames, rest, direction) = afterStop(trace) else {
@@ -132,6 +133,7 @@ extension FeelLaw {
         return verdict
     }
 
+    /// Checks for steps backwards after an abrupt stop. The limit is 1 point.
     static func checkSnap(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 1)
         guard let (frames, _, direction) = afterStop(trace) else {

@@ -3,9 +3,9 @@ import Interface
 
 /// The result of checking a trace against a law: the largest deviation relative to its limit.
 struct FeelVerdict: Equatable, Sendable {
-    /// In the law's unit.
+    /// The deviation, in the law's unit.
     var deviation = 0.0
-    /// The maximum allowed at that time.
+    /// The maximum deviation allowed at that time.
     var limit: Double
     /// The time of the deviation, in seconds; nil if there is none.
     var time: Double?
@@ -31,11 +31,11 @@ enum FeelLaw: String, CaseIterable, Sendable {
     case back
     /// Rest is reported soon after content is visibly at rest. Seconds.
     case rest
-    /// Frames end when nothing changes any more. Seconds.
+    /// Frames end once nothing changes any more. Seconds.
     case idle
     /// Content stays fixed to the touch that drags it. Points.
     case glass
-    /// A steady drag is drawn with even steps. Per cent of a step.
+    /// A steady drag is drawn in even steps. Per cent of a step.
     case even
     /// The latency of the drawn position does not exceed its limit. Milliseconds.
     case lag
@@ -137,6 +137,7 @@ extension FeelLaw {
         return pull * dt + 5
     }
 
+    /// Checks that velocity is continuous between frames, and at each release.
     static func checkSpeed(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 1)
         for i in trace.frames.indices.dropFirst().dropLast()
@@ -305,6 +306,7 @@ extension FeelLaw {
         return verdict
     }
 
+    /// Checks that a tap on content at rest selected a row.
     static func checkTaps(_ trace: FeelTrace) -> FeelVerdict {
         FeelVerdict(
             deviation: Double(max(0, 1 - trace.taps)), limit: 0.5, time: trace.frames.last?.target)

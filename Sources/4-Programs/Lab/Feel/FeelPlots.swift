@@ -37,7 +37,7 @@ import Platform
 
     // MARK: Coasting
 
-    /// The speed of flicks over time, logarithmic: an exponential is a straight line.
+    /// The speed of flicks over time on a logarithmic axis, where an exponential decay is a straight line.
     private static var flicks: FeelChart {
         var lines: [FeelChart.Series] = []
         var dots: [FeelChart.Series] = []
@@ -95,7 +95,7 @@ import Platform
     private static var rubberBand: FeelChart {
         let slow = FeelPath(at: 100, time: 0.2).moved(by: 690, in: 4).held(for: 0.1)
         let trace = FeelStage(FeelScenario(duration: 4).touched(slow)).run()
-        // A frame shows the position of the touch 6.5 ms before.
+        // A frame shows the position of the touch 6.5 ms earlier.
         let points = trace.frames.filter(\.isDragging).map { frame in
             Point(slow.position(at: frame.target - 0.006_5) - 110, -frame.offset)
         }
@@ -164,7 +164,7 @@ import Platform
             series: [series("", points, FeelChartView.blue, .bars)])
     }
 
-    /// Steps around the release of a flick.
+    /// The steps around the release of a flick.
     private static var lifts: FeelChart {
         let panels: [(String, String, Color)] = [
             ("60 Hz", "lift after 15 ms, panel 60 Hz", FeelChartView.blue),

@@ -1,14 +1,13 @@
 import Glibc
 
-/// UIScrollView's motion from the literature, implemented independently of the engine, as the
-/// reference.
+/// UIScrollView's motion as described in the literature, implemented independently of the engine as a reference.
 ///
-/// Deceleration: v(t) = v₀·d^(1000·t) with d = 0.998 a millisecond, Apple's documented rate. Rubber
-/// band: f(x) = (1 − 1/(x·c/h + 1))·h with c = 0.55, as measured by several authors; h is the
-/// view's height. Bounce: a critically damped spring of unit mass, x(t) = e^(−βt)(x₀ + (v₀ + βx₀)t)
-/// with β = 10/s, as ScrollMechanics fits it; Apple publishes no constants for it.
+/// Deceleration: v(t) = v₀·d^(1000·t) with d = 0.998 per millisecond, Apple's documented rate. Rubber band: f(x) = (1 −
+/// 1/(x·c/h + 1))·h with c = 0.55, as measured by several authors; h is the view's height. Bounce: a critically damped
+/// spring of unit mass, x(t) = e^(−βt)(x₀ + (v₀ + βx₀)t) with β = 10/s, as ScrollMechanics fits it; Apple publishes no
+/// constants for it.
 enum FeelReference {
-    /// The factor of the velocity per millisecond.
+    /// The factor by which velocity decreases per millisecond.
     static let rate = 0.998
     /// The coefficient of the rubber band.
     static let coefficient = 0.55
@@ -93,8 +92,8 @@ enum FeelReference {
     /// The latency of Android's resampling on a panel with even samples, in seconds: the mean over
     /// all phases, and the maximum.
     ///
-    /// Positions are those of 5 ms before the frame's work, extrapolated by at most half a period
-    /// and 8 ms, and not at all for periods of 20 ms and more.
+    /// Positions are those of 5 ms before the frame's work begins, extrapolated by at most half a period and 8 ms, and
+    /// not at all for periods of 20 ms and more.
     static func androidLag(period: Double, margin: Double) -> (mean: Double, most: Double) {
         let prediction = period >= 0.02 ? 0 : min(period / 2, 0.008)
         let steps = 1000

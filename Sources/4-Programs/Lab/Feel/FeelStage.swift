@@ -26,16 +26,16 @@ struct FeelScenario: Sendable {
     var refreshesAt: Double?
     /// A change of the number of rows by the program.
     var reload: (time: Double, rows: Int)?
-    /// In the order of time, in points.
+    /// The touch events, sorted by time, in points.
     var events: [TouchEvent] = []
     /// The true paths of the touches.
     var fingers: [FeelPath] = []
-    /// Whether the program misses a refresh, numbered from 1.
+    /// Whether the program misses a refresh, given its number, which starts at 1.
     var dropped: @Sendable (Int) -> Bool = { _ in false }
     /// The duration of the run, in seconds.
     var duration = 4.0
 
-    /// Adds a touch with the samples of a panel.
+    /// Returns the scenario with another touch, as a panel samples it.
     func touched(_ path: FeelPath, _ panel: FeelPanel = FeelPanel()) -> FeelScenario {
         var scenario = self
         scenario.events += panel.events(path)
@@ -46,7 +46,7 @@ struct FeelScenario: Sendable {
 
 /// A screen with a list, driven frame by frame on a virtual clock.
 @MainActor final class FeelStage: TableViewDataSource, TableViewDelegate {
-    /// In points.
+    /// The size of the screen, in points.
     static let size = Size(480, 800)
     static let rowHeight = 60.0
     /// Pixels per point.
@@ -180,7 +180,7 @@ struct FeelScenario: Sendable {
 
     // MARK: Drawn state
 
-    /// Computed from the position of the first row in the display list.
+    /// The offset, computed from the position of the first row in the display list; nil if no row is visible.
     private var drawnOffset: Double? {
         for command in list.commands {
             guard case .fill = command.operation, case .solid(let color) = command.paint,
@@ -218,7 +218,7 @@ struct FeelScenario: Sendable {
 
     func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { taps += 1 }
 
-    /// A row that is drawn in a colour that encodes its number.
+    /// A row whose colour encodes its number.
     private final class Cell: TableViewCell {
         static let color: UInt32 = 0xff80_0000
         var row = 0 {

@@ -4,10 +4,10 @@ import Platform
 struct FeelTrace: Sendable {
     /// The scroll indicator as it was drawn.
     struct Indicator: Equatable, Sendable {
-        /// The upper end, in points from the view's upper edge.
+        /// The top of the indicator, in points from the top of the view.
         var start: Double
         var length: Double
-        /// 0...1.
+        /// The opacity, 0...1.
         var alpha: Double
     }
 
@@ -27,9 +27,9 @@ struct FeelTrace: Sendable {
         var range: ClosedRange<Double>
         /// Whether a touch is on the content, moving or not.
         var isTracking = false
-        /// Whether a touch moves content.
+        /// Whether a touch drags the content.
         var isDragging = false
-        /// Whether content decelerates or bounces.
+        /// Whether the content decelerates or bounces.
         var isDecelerating = false
         /// Whether another frame was requested.
         var needsAnotherFrame = false
@@ -38,15 +38,15 @@ struct FeelTrace: Sendable {
         var state = ""
     }
 
-    /// In the order of time. Frames that were not requested do not exist.
+    /// The frames, sorted by time. Refreshes for which no frame was requested have none.
     var frames: [Frame]
-    /// Seconds between refreshes.
+    /// The refresh interval, in seconds.
     var interval: Double
     /// The height of the scroll view, in points.
     var viewport: Double
-    /// The touches' true paths, in the order of their beginnings.
+    /// The true paths of the touches, in the order in which they began.
     var fingers: [FeelPath] = []
-    /// The times at which the panel reported the beginning and the end of touches.
+    /// The times at which the panel reported that touches began and ended.
     var touches: [(began: Double, ended: Double)] = []
     /// The times at which the program changed the rows.
     var reloads: [Double] = []
@@ -68,15 +68,15 @@ struct FeelTrace: Sendable {
         return max(frame.range.lowerBound - frame.offset, frame.offset - frame.range.upperBound, 0)
     }
 
-    /// Whether content has come to rest in a frame, by a last step that is not visible.
+    /// Whether content has come to rest in a frame with a last step that is not visible.
     func isAtRest(_ i: Int) -> Bool {
         guard i > 1, !frames[i].isDecelerating else { return false }
         let step = abs(frames[i].offset - frames[i - 1].offset)
         return step <= 0.5 + abs(frames[i - 1].offset - frames[i - 2].offset)
     }
 
-    /// The time between the last sample of a touch, after which it may have stopped, and the report
-    /// of its end; nil if the end was reported in time.
+    /// The time between the last sample of a touch, after which it may have stopped, and the report of its end; nil if
+    /// the end was reported in time.
     func unseen(_ touch: Int) -> ClosedRange<Double>? {
         guard fingers.indices.contains(touch) else { return nil }
         let from = fingers[touch].ended + samplePeriod / 2
@@ -84,7 +84,7 @@ struct FeelTrace: Sendable {
         return to > from + 0.000_1 && to.isFinite ? from...to : nil
     }
 
-    /// Whether a frame falls into the unseen time of a touch, or directly follows it.
+    /// Whether a frame is in the unseen time of a touch or directly follows it.
     func isUnseen(_ i: Int) -> Bool {
         touches.indices.contains { touch in
             guard let time = unseen(touch) else { return false }
@@ -93,8 +93,7 @@ struct FeelTrace: Sendable {
         }
     }
 
-    /// The distance from the target of a spring, in points: an edge, or the upper edge of the space
-    /// that a refresh keeps open.
+    /// The distance from the target of a spring, in points: an edge, or the top of the space that a refresh keeps open.
     func distanceFromRest(_ i: Int) -> Double {
         let frame = frames[i]
         let isOpen = frame.state == "refreshing" && frame.offset < 0
@@ -111,7 +110,7 @@ struct FeelTrace: Sendable {
         }
     }
 
-    /// The first frame after the end of each touch, without another touch on the content.
+    /// The first frame after the end of each touch, unless another touch is on the content.
     var releases: [Int] {
         frames.indices.filter { i in
             i > 0 && !frames[i].isTracking
@@ -133,7 +132,7 @@ struct FeelTrace: Sendable {
         return reloads.contains { $0 > since && $0 <= frames[i].timestamp }
     }
 
-    /// Comma-separated values: a header and a line for each frame.
+    /// The trace as comma-separated values: a header and a line for each frame.
     var csv: String {
         var out =
             "time,offset,velocity,lower,upper,tracking,dragging,decelerating,indicator,length,"

@@ -4,7 +4,7 @@ import HeadlessDisplay
 import Platform
 import Rasterizer
 
-/// `flipbook-lab bench growth`: how the time of a frame grows.
+/// `flipbook-lab bench growth`: measures how the time of a frame grows.
 @MainActor struct BenchGrowth {
     static let usage = """
         usage: flipbook-lab bench growth [--rounds N] [--json FILE]
@@ -17,7 +17,8 @@ import Rasterizer
           --json FILE  writes the figures, medians included
         """
 
-    /// Frames that are painted in succession: the first finds another picture's data in the caches.
+    /// The number of frames that are painted in succession; in the first one, the caches still hold the data of another
+    /// picture.
     private static let framesPerRound = 4
 
     static func run(_ arguments: [String]) throws {
@@ -44,7 +45,7 @@ import Rasterizer
         for series in series { timers += series.cases.map(painter) }
         let pages = try TextPages()
         timers += pages.timers
-        // All kinds in each round, so that other load of the machine affects all alike.
+        // Each round runs all timers, so that other load on the machine affects all alike.
         for _ in 0..<rounds {
             for timer in timers { timer.run(BenchGrowth.framesPerRound) }
         }
@@ -66,7 +67,7 @@ import Rasterizer
         return report
     }
 
-    /// The first processor's name in /proc/cpuinfo; its architecture where it has none, as on arm64.
+    /// The first processor's model name in /proc/cpuinfo; the architecture if there is none, as on arm64.
     private static var processorName: String {
         let text = (try? FileSystem.read("/proc/cpuinfo")).map {
             String(decoding: $0, as: UTF8.self)
@@ -83,7 +84,7 @@ import Rasterizer
         return FrameTimer { rasterizer.render(picture.list, into: target.surface) }
     }
 
-    /// Memory that is written or copied, and a frame with nothing in it.
+    /// Times for comparison: writing and copying memory, and painting an empty frame.
     private func limits() -> [FrameTimer] {
         let (from, to) = (
             PixelBuffer(width: extent, height: extent), PixelBuffer(width: extent, height: extent)
@@ -106,7 +107,7 @@ import Rasterizer
     }
 }
 
-/// The times of a frame that is painted again and again.
+/// Times a frame that is painted repeatedly.
 @MainActor final class FrameTimer {
     let name: String
     private let body: () -> Void
@@ -125,7 +126,7 @@ import Rasterizer
         }
     }
 
-    /// In seconds.
+    /// The shortest time, in seconds.
     var least: Double { times.min() ?? 0 }
 
     func row(_ quantity: Int) -> GrowthReport.Row {

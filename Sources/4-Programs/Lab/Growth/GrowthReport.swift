@@ -1,33 +1,33 @@
 import JSON
 import Platform
 
-/// How the time of a frame grows: what `flipbook-lab bench growth` measured in one run.
+/// The results of a run of `flipbook-lab bench growth`: how the time of a frame grows.
 package struct GrowthReport: Equatable {
-    /// The frames of one kind, by a quantity that grows.
+    /// The frames of one kind, in which one quantity grows.
     package struct Series: Equatable {
-        /// What is drawn: "circles of 16 px".
+        /// What is drawn, such as "circles of 16 px".
         package var name: String
-        /// What is counted: "shapes".
+        /// The quantity that grows, such as "shapes".
         package var unit: String
         package var rows: [Row] = []
     }
 
-    /// The frames of one quantity. Times are those of a whole frame, in seconds.
+    /// The frames with one value of the quantity. Times are those of a whole frame, in seconds.
     package struct Row: Equatable {
         package var quantity: Int
         package var least: Double
         package var median: Double
     }
 
-    /// Times to compare with, in seconds: of a frame that is filled, copied or painted in one colour.
+    /// A time for comparison, in seconds: of a frame that is filled, copied or painted in one colour.
     package struct Limit: Equatable {
         package var name: String
         package var least: Double
     }
 
-    /// The processor, as Linux names it.
+    /// The processor's name, as Linux reports it.
     package var processor: String
-    /// The instruction set of the painters.
+    /// The instruction set for which the band painters were compiled.
     package var instructions: String
     package var limits: [Limit] = []
     package var series: [Series] = []
@@ -41,8 +41,8 @@ package struct GrowthReport: Equatable {
 // MARK: Text
 
 extension GrowthReport {
-    /// The report as tables of Markdown: for each series its least times in microseconds, and in
-    /// nanoseconds what one more of the quantity takes between the last two of its rows.
+    /// The report as Markdown tables: for each series the shortest times in microseconds and, from its last two rows,
+    /// the time for each additional unit of the quantity in nanoseconds.
     package var markdown: String {
         var text = "| limit | µs |\n| --- | --- |\n"
         for limit in limits { text += "| \(limit.name) | \(GrowthReport.micro(limit.least)) |\n" }
@@ -61,7 +61,7 @@ extension GrowthReport {
         return Number.text(micro, decimals: micro < 100 ? 1 : 0)
     }
 
-    /// A number with a comma between each three digits.
+    /// Formats a number with a comma between groups of three digits.
     private static func grouped(_ number: Int) -> String {
         var text = ""
         for (i, digit) in String(number).reversed().enumerated() {
@@ -73,7 +73,8 @@ extension GrowthReport {
 }
 
 extension GrowthReport.Series {
-    /// What one more of the quantity takes, in seconds, between the last two rows; nil for less than two.
+    /// The time for each additional unit of the quantity, in seconds, from the last two rows; nil if there are fewer
+    /// than two.
     package var slope: Double? {
         guard rows.count > 1 else { return nil }
         let (a, b) = (rows[rows.count - 2], rows[rows.count - 1])
@@ -91,7 +92,7 @@ extension GrowthReport.Series {
 // MARK: JSON
 
 extension GrowthReport {
-    /// The report as JSON; times are in seconds.
+    /// The report as JSON. Times are in seconds.
     package var json: String {
         var json = JSONWriter()
         json.beginObject()
@@ -126,7 +127,7 @@ extension GrowthReport {
         return json.text + "\n"
     }
 
-    /// A report from its JSON; nil where a member is missing or of another type.
+    /// Creates a report from its JSON; nil if a member is missing or has another type.
     package init?(_ json: JSONValue) {
         guard let processor = json["processor"]?.string,
             let instructions = json["instructions"]?.string,

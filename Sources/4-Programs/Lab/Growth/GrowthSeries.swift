@@ -2,15 +2,15 @@ import Geometry
 import Glibc
 import Rasterizer
 
-/// Pictures in which one quantity grows and all else stays the same.
+/// Pictures in which one quantity grows while everything else stays the same.
 struct GrowthSeries {
     /// What is drawn.
     let name: String
-    /// What is counted.
+    /// The quantity that grows.
     let unit: String
     let cases: [Case]
 
-    /// The picture of one quantity.
+    /// A picture with one value of the quantity.
     struct Case {
         let quantity: Int
         let threads: Int
@@ -18,9 +18,10 @@ struct GrowthSeries {
     }
 
     /// - Parameters:
-    ///   - steps: what `record` is given, one after another.
-    ///   - each: what a step counts for; nil for a square whose side it is.
-    ///   - isThreads: whether a picture is painted on as many threads as its step says.
+    ///   - steps: the arguments for `record`, one for each picture.
+    ///   - each: the quantity for each unit of a step; nil if the quantity is the area of a square whose side is the
+    ///     step.
+    ///   - isThreads: whether the step is the number of threads that paint the picture.
     init(
         _ name: String, _ unit: String, _ steps: [Int], each: Int? = 1, isThreads: Bool = false,
         _ record: (Int, inout DisplayList) -> Void
@@ -36,9 +37,9 @@ struct GrowthSeries {
     }
 }
 
-/// The pictures that `flipbook-lab bench growth` paints, in pixels of a square target.
+/// The pictures that `flipbook-lab bench growth` paints. Lengths are in pixels, and the target is a square.
 enum GrowthPictures {
-    /// The target's width and height.
+    /// The width and height of the target.
     static let extent = 1024
 
     static func series(maximumThreads: Int) -> [GrowthSeries] {
@@ -82,7 +83,7 @@ enum GrowthPictures {
         photo.prepareForDrawing()
         return photo
     }()
-    /// Rotates the image.
+    /// A rotation of the image.
     static let turn = AffineTransform.translation(128, 0) * AffineTransform(rotationAngle: 0.5)
 
     private static var images: [GrowthSeries] {
@@ -188,8 +189,8 @@ enum GrowthPictures {
     private static let opaque = Color(argb: 0xff20_60a0)
     private static let translucent = Color(argb: 0x8020_60a0)
 
-    /// Places on the target for shapes of up to 64 px: the first `count` of the R2 sequence, which
-    /// covers the square evenly (Roberts 2018).
+    /// Positions on the target for shapes of up to 64 px: the first `count` points of the R2 sequence, which covers the
+    /// square evenly (Roberts 2018).
     private static func places(_ count: Int) -> [Point] {
         let range = Double(extent - 64)
         return (1...count).map { i in
@@ -202,7 +203,7 @@ enum GrowthPictures {
         Path(ellipseIn: Rect(place.x, place.y, 16, 16))
     }
 
-    /// A star that fills the target, with as many edges as twice its points.
+    /// A star that fills the target, with `edges` edges.
     private static func star(points edges: Int) -> Path {
         var path = Path()
         let center = Double(extent) / 2

@@ -5,9 +5,9 @@ import Rasterizer
 import SystemFonts
 import Typography
 
-/// Pages of text, recorded and painted as a screen does.
+/// Pages of text, which are recorded and painted as in a screen.
 @MainActor final class TextPages {
-    /// The pages, in the order of `timers`; nothing is recorded in them.
+    /// The series of pages, in the order of `timers`. Their display lists are empty.
     let series: [GrowthSeries]
     let timers: [FrameTimer]
 
@@ -43,7 +43,7 @@ import Typography
         self.timers = timers
     }
 
-    /// Lines of 100 letters of 14 px, `count` in all, of which 62 differ.
+    /// Lays out `count` letters of 14 px, 62 of them different, in lines of 100.
     static func layout(_ count: Int, _ font: Font) -> TextLayout {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
         var text = ""
@@ -55,7 +55,7 @@ import Typography
     }
 }
 
-/// A page of text that moves by a pixel with each frame, so that all of it is painted.
+/// A page of text that moves by a pixel in each frame, so that all of it is repainted.
 final class TextPage: View {
     private let layout: TextLayout
     private let scale: Double
@@ -67,7 +67,7 @@ final class TextPage: View {
         super.init()
     }
 
-    /// A screen of its own that shows the page.
+    /// Creates a separate screen that shows the page.
     func stage() -> BenchScreen {
         let extent = GrowthPictures.extent
         let stage = BenchScreen(width: extent, height: extent, threads: 1)

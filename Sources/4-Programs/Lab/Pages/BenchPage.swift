@@ -7,17 +7,17 @@ import Typography
 /// A page that `bench pages` draws, of text or of images.
 struct BenchPage {
     enum Content {
-        /// - Parameter isCached: the glyphs are in the cache from the frame before.
+        /// - Parameter isCached: whether the glyphs are in the cache from the previous frame.
         case text(scale: Double, isCached: Bool)
         /// - Parameters:
-        ///   - radius: of the corners, in the image's pixels.
+        ///   - radius: the radius of the corners, in the image's pixels.
         case images(transforms: [AffineTransform], opacity: Double, radius: Double)
     }
 
     var name: String
     var content: Content
 
-    /// The glyphs of a page of text.
+    /// The number of glyphs on a page of text.
     static let glyphCount = 5000
 
     static let all = [
@@ -44,12 +44,12 @@ struct BenchPage {
                 }, opacity: opacity, radius: radius))
     }
 
-    /// All pages, for the peers' scripts.
+    /// All pages as JSON, for the peers' scripts.
     ///
     /// - Parameters:
     ///   - layout: the text.
     ///   - photo: the image.
-    ///   - path: a file of its pixels, 32-bit little-endian.
+    ///   - path: the path of a file with the image's pixels, 32-bit little-endian.
     static func json(
         _ layout: TextLayout, _ font: FontLocation, _ photo: Bitmap, in path: String
     ) -> String {

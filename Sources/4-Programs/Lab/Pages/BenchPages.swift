@@ -6,7 +6,7 @@ import Rasterizer
 import SystemFonts
 import Typography
 
-/// `flipbook-lab bench pages`: text and images beside Skia and Cairo in one run.
+/// `flipbook-lab bench pages`: times text and images together with Skia and Cairo in the same run.
 @MainActor struct BenchPages {
     nonisolated static let usage = """
         usage: flipbook-lab bench pages [--peers DIR] [--runs N] [--out DIR]
@@ -52,7 +52,7 @@ import Typography
             Array(BenchPage.json(layout, font, photo, in: pixels).utf8), to: pages)
         try FileSystem.write(photo.image.bytes, to: pixels)
         let runner = PeerRunner(folder: peers)
-        // The peers' time before ours and after it: the machine's speed changes.
+        // The peers are timed both before and after, since the machine's speed changes.
         func time(_ peer: String) -> [Double]? {
             runner.run("pages.py", [peer, pages, String(runs), "\(folder)/\(peer)"])?
                 .split(separator: "\n").compactMap { Double($0) }
@@ -92,9 +92,9 @@ import Typography
         Console.print("differs: the mean of all channels, of 255.")
     }
 
-    /// Draws a page again and again; returns the least time and the picture.
+    /// Draws a page repeatedly; returns the shortest time and the picture.
     private func draw(_ page: BenchPage) -> (milliseconds: Double, picture: BGRAImage) {
-        // An even number, after which a page of text is where it was.
+        // An even number, so that a page of text is back at its initial position.
         let frameCount = runs * 2
         switch page.content {
         case .text(let scale, let isCached):
