@@ -5,7 +5,7 @@ import Platform
 package struct KioskTemplate: Sendable {
     /// The name on the command line, such as "departures".
     package let name: String
-    /// What it shows.
+    /// A description of what it shows.
     package let summary: String
     /// The name of its folder among the examples.
     let example: String

@@ -172,7 +172,7 @@ extension ConfigError {
 
 /// All defects of a configuration, in the order of the file.
 package struct ConfigErrors: Error, CustomStringConvertible, Sendable {
-    /// Never empty.
+    /// The defects; never empty.
     package var errors: [ConfigError]
 
     /// The errors, one a line.

@@ -1,6 +1,6 @@
 /// Access to the lists, actions and .riv files of all screens.
 extension KioskConfig {
-    /// The first list; of a kiosk with one screen, its only one.
+    /// The first list, which is the only one in a kiosk with one screen.
     var list: ListDescription {
         get {
             for screen in screens { if case .list(let list) = screen.content { return list } }

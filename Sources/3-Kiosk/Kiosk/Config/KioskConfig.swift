@@ -51,7 +51,7 @@ package struct KioskConfig: Sendable {
     /// The initial values, which actions set and templates show, by name.
     var values: [String: String] = [:]
     var sources: [SourceDescription] = []
-    /// Never empty.
+    /// The screens, in the order of the file; never empty.
     var screens: [ScreenDescription] = []
     /// The name of the screen that is shown first.
     var start = ""

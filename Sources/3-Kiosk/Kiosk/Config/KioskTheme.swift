@@ -12,7 +12,7 @@ extension KioskConfig {
             case auto
         }
 
-        /// How much room rows and texts take.
+        /// How densely rows and texts are laid out.
         enum Density: String, Sendable, CaseIterable {
             case compact, regular, spacious
 
@@ -57,7 +57,7 @@ extension KioskConfig {
     }
 }
 
-/// Colours as they appear on the screen: translucent ones are composited over what is behind them.
+/// Colours as they appear on the screen: translucent ones are composited over their background.
 extension KioskConfig.Theme {
     private var seenBackground: Color { background.over(.black) }
     private var seenBar: Color { bar.over(seenBackground) }
@@ -90,7 +90,7 @@ extension KioskConfig.Theme {
         return color
     }
 
-    /// The colour shown in place of a picture that is not loaded or could not be.
+    /// The colour shown in place of a picture that is loading or could not be loaded.
     var placeholder: Color { text.multiplyingAlpha(by: 0.08) }
 
     /// The shadow that the bar casts on rows; darker rows need a stronger one for it to be visible.

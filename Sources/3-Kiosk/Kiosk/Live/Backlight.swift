@@ -5,7 +5,7 @@ enum Backlight {
     /// A backlight and its brightness before it was switched off.
     struct State {
         var path: String
-        /// In the driver's units, as decimal text.
+        /// The brightness in the driver's units, as decimal text.
         var brightness: String
     }
 

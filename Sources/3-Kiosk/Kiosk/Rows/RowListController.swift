@@ -4,7 +4,7 @@ import JSON
 
 /// The table of a list: its cells, sections, taps and swipes.
 @MainActor final class RowListController {
-    /// What the list calls to have done on its behalf.
+    /// Callbacks through which the list requests actions of the kiosk.
     struct Handlers {
         /// Performs an action for an item; the key is that of the action in the configuration.
         var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }

@@ -7,7 +7,7 @@ import Templates
 /// The views of a kiosk on a display: its screens in one navigation stack, or in one for each tab.
 @MainActor final class KioskScreen {
     let screen: Screen
-    /// What screens call to have done on their behalf.
+    /// Callbacks through which the screens request actions of the kiosk.
     struct Handlers {
         /// Performs an action for an item of a screen.
         var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
