@@ -65,7 +65,7 @@ package final class ControlSocket {
     private let now: () -> Double
     private let timer: DeadlineTimer
     private var timerToken: EventLoop.Token = 0
-    /// nil while the maximum number of clients is connected, when the listener is not watched.
+    /// nil while the listener is not watched, because no further client can be accepted.
     private var listenerToken: EventLoop.Token?
     private var clients: [Client] = []
 
