@@ -129,8 +129,8 @@ final class RowCell: TableViewCell, RowContentCell {
             right: right)
     }
 
-    /// The maximum width of the trailing text, in points: half of the row, but on narrow screens no more than leaves
-    /// the title half of the width for texts.
+    /// The maximum width of the trailing text, in points: half of the row, but the title keeps at least 120 points or,
+    /// on narrow screens, half of the width for texts.
     private func trailingLimit(_ width: Double, from left: Double, to right: Double) -> Double {
         let room = max(0, right - left)
         return min(width / 2, max((room - 12) / 2, room - 132))
