@@ -3,7 +3,9 @@ import ImageCodecs
 import Rasterizer
 
 extension Bitmap {
-    /// - Parameter image: from a decoder, which refuses images larger than `maximumExtent`.
+    /// Creates a bitmap from a decoded image.
+    ///
+    /// - Parameter image: The output of a decoder, which rejects images larger than `maximumExtent`.
     convenience init(_ image: BGRAImage) {
         self.init(width: image.width, height: image.height) { pixels in
             for i in pixels.indices {

@@ -3,9 +3,10 @@ import Rasterizer
 import RiveRuntime
 import Typography
 
-/// Records what views draw. Positions are in points from the origin of the view that draws.
+/// A drawing context that records what views draw. Coordinates are in points, relative to the origin of the view
+/// being drawn.
 @MainActor public final class Canvas {
-    /// Pixels a point.
+    /// The number of pixels per point.
     public let scale: Double
     private(set) var list = DisplayList()
     private let glyphs = GlyphCache()
@@ -13,29 +14,29 @@ import Typography
     let rasters = RasterCache()
     private var state: State
     private var stack: [State] = []
-    /// How many saved states belong to others than the view that draws.
+    /// The number of saved states that do not belong to the view being drawn, which it cannot restore.
     private var firstRestorable = 0
-    /// Storage of artboards' renderers.
+    /// Storage reused by the renderers of artboards.
     private var rendererStack: [(AffineTransform, Int)] = []
 
     private struct State {
         /// Maps points to pixels.
         var matrix: AffineTransform
-        /// The matrix only scales by `scale` and translates by whole pixels.
+        /// Whether the matrix only scales by `scale` and translates by whole pixels.
         var isAligned = true
         var alpha = 1.0
         var clips = 0
     }
 
-    /// A canvas with `scale` pixels to a point.
+    /// Creates a canvas with `scale` pixels per point.
     public init(scale: Double) {
         self.scale = scale
         state = State(matrix: .scale(scale, scale))
     }
 
-    /// Records into `list`, which is emptied first.
+    /// Records drawing commands into `list`, which is emptied first.
     func record(into list: inout DisplayList, _ body: () -> Void) {
-        // Swapped, so that the storage is uniquely referenced while it grows.
+        // The lists are swapped so that the storage is uniquely referenced while it grows.
         swap(&self.list, &list)
         self.list.removeAll()
         state = State(matrix: .scale(scale, scale))
@@ -48,19 +49,19 @@ import Typography
 
     // MARK: State
 
-    /// Saves the transform and the clip, for `restore`.
+    /// Saves the current transform and clip, for `restore`.
     public func save() { stack.append(state) }
 
-    /// Returns to the transform and the clip of the last `save`. Without a `save` in the same `draw` it
-    /// does nothing.
+    /// Restores the transform and clip of the most recent `save`. Does nothing without a matching `save` in the same
+    /// `draw`.
     public func restore() {
         guard stack.count > firstRestorable, let last = stack.popLast() else { return }
         for _ in 0..<max(0, state.clips - last.clips) { list.popClip() }
         state = last
     }
 
-    /// Lets a view draw: what it saves and does not restore is restored after it, and it cannot restore
-    /// what others have saved.
+    /// Lets a view draw in isolation: states that it saves without restoring are restored afterwards, and it cannot
+    /// restore states saved by others.
     func isolated(_ draw: () -> Void) {
         let outer = firstRestorable
         save()
@@ -71,7 +72,8 @@ import Typography
         restore()
     }
 
-    /// Moves the origin. Texts and rectangles keep to whole pixels only where it is moved by whole pixels.
+    /// Translates the origin, in points. Text and rectangles stay aligned to whole pixels only if the translation is
+    /// by whole pixels.
     public func translateBy(x: Double, y: Double) {
         let (dx, dy) = (x * scale, y * scale)
         if state.isAligned, dx == dx.rounded(), dy == dy.rounded() {
@@ -82,20 +84,20 @@ import Typography
         }
     }
 
-    /// Scales about the origin what is drawn from now on.
+    /// Scales subsequent drawing about the origin.
     public func scaleBy(x: Double, y: Double) { concatenate(.scale(x, y)) }
 
-    /// Rotates about the origin what is drawn from now on, by `angle` radians, clockwise.
+    /// Rotates subsequent drawing clockwise about the origin, by `angle` radians.
     public func rotate(by angle: Double) { concatenate(AffineTransform(rotationAngle: angle)) }
 
-    /// Maps what is drawn from now on by `transform`, before the current one.
+    /// Applies a transform to subsequent drawing, before the current transform.
     public func concatenate(_ transform: AffineTransform) {
         state.isAligned = false
         state.matrix = state.matrix * transform
     }
 
-    /// Translates the origin, by whole pixels unless the view is rotated or scaled, so that the edges
-    /// of moving views stay sharp.
+    /// Translates the origin, in points; by whole pixels unless the view is rotated or scaled, so that the edges of
+    /// moving views stay sharp.
     func translate(_ d: Point) {
         if state.isAligned {
             state.matrix.tx += (d.x * scale).rounded()
@@ -105,7 +107,7 @@ import Typography
         }
     }
 
-    /// Concatenates a transform about `p` to the current one.
+    /// Concatenates a transform about `p` with the current one.
     func concatenate(_ transform: AffineTransform, about p: Point) {
         state.isAligned = false
         state.matrix =
@@ -125,26 +127,26 @@ import Typography
         state.clips += 1
     }
 
-    /// Clips to a rectangle, until `restore` or the view's `draw` returns. Its edges are snapped to whole
-    /// pixels unless the view is rotated or scaled.
+    /// Clips to a rectangle until `restore` or the end of the view's `draw`. The edges are snapped to whole pixels
+    /// unless the view is rotated or scaled.
     public func clip(to rect: Rect) { clip(rect) }
 
-    /// Clips to the inside of a path, until `restore` or the view's `draw` returns.
+    /// Clips to the inside of a path until `restore` or the end of the view's `draw`.
     public func clip(_ path: Path, rule: FillRule = .nonZero) {
         list.pushClip(path, rule: rule, transform: state.matrix)
         state.clips += 1
     }
 
-    /// Composites what follows, up to `endGroup`, as one layer with `alpha`.
+    /// Begins a group: drawing up to `endGroup` is composited as one layer with opacity `alpha`.
     func beginGroup(_ bounds: Rect?, alpha: Double) {
-        // A view that does not clip may draw anywhere within the current clip.
+        // A view that does not clip can draw anywhere within the current clip.
         list.beginLayer(
             bounds: bounds.map(pixels) ?? list.clipBounds.rect, opacity: alpha)
     }
 
     func endGroup() { list.endLayer() }
 
-    /// Whether any of `rect`, transformed about its centre, is inside the current clip.
+    /// Returns whether any part of `rect`, transformed about its centre, is inside the current clip.
     func isVisible(_ rect: Rect, _ transform: Animated<AffineTransform>) -> Bool {
         var bounds = pixels(rect)
         if transform.presented != .identity {
@@ -155,7 +157,7 @@ import Typography
         return !PixelRect(covering: bounds).intersection(list.clipBounds).isEmpty
     }
 
-    /// A rectangle in pixels, snapped to whole pixels unless the view is rotated or scaled.
+    /// Returns a rectangle in pixels, snapped to whole pixels unless the view is rotated or scaled.
     private func pixels(_ rect: Rect) -> Rect {
         guard state.isAligned else { return state.matrix.bounds(of: rect) }
         let x0 = (rect.minX * scale).rounded()
@@ -165,7 +167,7 @@ import Typography
         return Rect(x0 + state.matrix.tx, y0 + state.matrix.ty, x1 - x0, y1 - y0)
     }
 
-    /// A rectangle in points, its edges snapped to whole pixels unless the view is rotated or scaled.
+    /// Returns a rectangle in points, with its edges snapped to whole pixels unless the view is rotated or scaled.
     private func snapped(_ rect: Rect) -> Rect {
         guard state.isAligned else { return rect }
         func snap(_ value: Double) -> Double { (value * scale).rounded() / scale }
@@ -175,8 +177,8 @@ import Typography
 
     // MARK: Drawing
 
-    /// Fills a rectangle with corners of `cornerRadius` points; its edges are snapped to whole pixels
-    /// unless the view is rotated or scaled.
+    /// Fills a rectangle with corners of `cornerRadius` points. The edges are snapped to whole pixels unless the view
+    /// is rotated or scaled.
     public func fill(_ rect: Rect, color: Color, cornerRadius: Double = 0) {
         let color = color.multiplyingAlpha(by: state.alpha)
         if color.alpha == 0 { return }
@@ -192,8 +194,8 @@ import Typography
         }
     }
 
-    /// Fills a line of one pixel of the display, whatever the scale: the row of pixels above `y`, from
-    /// `left` to `right`, in points.
+    /// Fills a horizontal line that is one pixel high at any scale: the row of pixels above `y`, from `left` to
+    /// `right`, in points.
     public func fillHairline(above y: Double, from left: Double, to right: Double, color: Color) {
         let color = color.multiplyingAlpha(by: state.alpha)
         if color.alpha == 0 { return }
@@ -226,7 +228,7 @@ import Typography
             paint: .solid(color.multiplyingAlpha(by: state.alpha)))
     }
 
-    /// Draws a bitmap scaled to `rect`.
+    /// Draws a bitmap scaled to fill `rect`.
     public func draw(_ bitmap: Bitmap, in rect: Rect) {
         guard bitmap.width > 0, bitmap.height > 0 else { return }
         let target = pixels(rect)
@@ -240,12 +242,12 @@ import Typography
         list.draw(bitmap, transform: placed, opacity: state.alpha)
     }
 
-    /// Draws laid out text with its upper left corner at `origin`. Baselines are snapped to whole
-    /// pixels, so that all lines of a size are rendered alike.
+    /// Draws laid-out text with its top-left corner at `origin`. Baselines are snapped to whole pixels, so that all
+    /// lines of the same size are rendered alike.
     public func draw(_ layout: TextLayout, at origin: Point, color: Color) {
         let color = color.multiplyingAlpha(by: state.alpha)
         guard color.alpha > 0 else { return }
-        // A run's font is looked up once for its glyphs in a row.
+        // The font is looked up once for consecutive glyphs of a run.
         var index = -1
         var (font, size): (Font?, Double) = (nil, 0)
         var strike: GlyphCache.Strike?
@@ -274,13 +276,13 @@ import Typography
         }
     }
 
-    /// The strike of a font whose outlines are drawn as masks; nil under a transform.
+    /// Returns the strike for drawing a font's outlines as masks; nil if the view is rotated or scaled.
     private func maskStrike(_ font: Font, size: Double) -> GlyphCache.Strike? {
         guard state.isAligned, size > 0 else { return nil }
         return glyphs.strike(font, size: size * scale)
     }
 
-    /// Draws a glyph as a mask, at a quarter of a pixel.
+    /// Draws a glyph as a mask, positioned horizontally to a quarter of a pixel.
     private func draw(
         _ glyph: Font.GlyphID, of strike: GlyphCache.Strike, at place: Point, color: Color
     ) {
@@ -303,15 +305,16 @@ import Typography
                 * image.transform, opacity: Double(alpha) / 255)
     }
 
-    /// Draws an artboard, fitted into `rect`. The edges of `rect` are snapped to whole pixels unless the
-    /// view is rotated or scaled, since an edge within a pixel is blended with the background.
+    /// Draws an artboard fitted into `rect`. The edges of `rect` are snapped to whole pixels unless the view is
+    /// rotated or scaled, since an edge inside a pixel would be blended with the background.
     ///
     /// - Parameters:
-    ///   - artboard: drawn as it was advanced and laid out last.
-    ///   - rect: in points.
-    ///   - fit: how the artboard is scaled to `rect`; `layout` does not lay it out.
-    ///   - alignment: where it is placed in the space that the fit leaves.
-    ///   - clips: whether it is clipped to `rect`.
+    ///   - artboard: The artboard, drawn in the state in which it was last advanced and laid out.
+    ///   - rect: The rectangle, in points.
+    ///   - fit: How the artboard is scaled to `rect`; `layout` does not lay it out.
+    ///   - alignment: The position of the artboard in `rect` if it does not fill it exactly, unless `fit` has an
+    ///     alignment.
+    ///   - clips: Whether the artboard is clipped to `rect`.
     public func draw(
         _ artboard: Artboard, in rect: Rect, fit: Fit = .contain, alignment: Alignment = .center,
         clips: Bool = false
@@ -323,7 +326,7 @@ import Typography
         var renderer = DisplayListRenderer(
             list: list, stack: rendererStack, transform: state.matrix * placed, alpha: state.alpha,
             images: images)
-        // Released here, so that the renderer's storage is uniquely referenced and not copied.
+        // Released here so that the renderer's storage is uniquely referenced and not copied.
         list = DisplayList()
         rendererStack = []
         artboard.draw(on: &renderer)
@@ -334,9 +337,9 @@ import Typography
 
     // MARK: Rasterized views
 
-    /// Draws a view's cached bitmap, if one is valid or can be made now.
+    /// Draws a view's cached bitmap if one is valid or can be painted in this frame.
     ///
-    /// - Returns: false if the view must be drawn itself.
+    /// - Returns: False if the view must be drawn directly.
     func drawRaster(of view: View, size: Size) -> Bool {
         guard state.isAligned, state.alpha >= 1, !rasters.isRecording else { return false }
         let place = pixels(Rect(origin: .zero, size: size))

@@ -1,29 +1,30 @@
 import RiveRuntime
 import Typography
 
-/// An image or font of a .riv file that is damaged or in an unknown format. What needs it is not drawn.
+/// An image or font of a .riv file that is damaged or in an unknown format. Content that uses it is not drawn.
 public struct DamagedAsset: Equatable, Sendable {
-    /// The kinds of assets that are checked.
+    /// The kinds of asset that are checked.
     public enum Kind: String, Sendable {
-        /// PNG, JPEG or WebP.
+        /// A PNG, JPEG or WebP image.
         case image
-        /// TrueType or OpenType.
+        /// A TrueType or OpenType font.
         case font
     }
 
-    /// What the asset is.
+    /// The kind of asset.
     public var kind: Kind
-    /// The name in the file.
+    /// The asset's name in the file.
     public var name: String
-    /// Why it cannot be used.
+    /// The reason why the asset cannot be used.
     public var reason: String
 
-    /// All of a file's. Decodes its images and opens its fonts, which takes time with their size.
+    /// Returns all damaged assets of a file. Decodes its images and opens its fonts, which takes time proportional to
+    /// their size.
     public static func all(of file: File) -> [DamagedAsset] {
         DecodedImages(of: file).failures + fonts(of: file)
     }
 
-    /// The damaged fonts of a file.
+    /// Returns the damaged fonts of a file.
     public static func fonts(of file: File) -> [DamagedAsset] {
         var damaged: [DamagedAsset] = []
         for asset in file.fonts {

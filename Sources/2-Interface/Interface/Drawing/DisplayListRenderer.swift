@@ -2,17 +2,19 @@ import Geometry
 import Rasterizer
 import RiveRuntime
 
-/// Records an artboard's draws.
+/// A renderer that records an artboard's drawing commands into a display list.
 struct DisplayListRenderer: Renderer {
     var list: DisplayList
     private var transform: AffineTransform
     private let alpha: Double
     private let images: ImageCache
     private var clips = 0
-    /// The saved transforms and numbers of clips. The canvas reuses its storage.
+    /// The saved transforms and clip counts. The canvas reuses the storage.
     private(set) var stack: [(AffineTransform, Int)]
 
-    /// - Parameter stack: empty.
+    /// Creates a renderer.
+    ///
+    /// - Parameter stack: An empty array whose storage is reused.
     init(
         list: DisplayList, stack: [(AffineTransform, Int)], transform: AffineTransform,
         alpha: Double, images: ImageCache
@@ -42,7 +44,7 @@ struct DisplayListRenderer: Renderer {
         clips += 1
     }
 
-    /// The format's feather strength is twice the Gaussian's standard deviation.
+    /// Returns the standard deviation of the Gaussian, in pixels. The format's feather strength is twice that.
     private func deviation(_ feather: Double) -> Double { feather / 2 * transform.meanScale }
 
     mutating func fill(

@@ -1,24 +1,24 @@
 import Geometry
 
-/// How an artboard is scaled to a view, and where it is placed in the space that this leaves:
-/// `.contain`, `.cover(alignment: .topCenter)`, `.layout(scaleFactor: .automatic)`.
+/// How an artboard is scaled to a view and aligned in it, for example `.contain`, `.cover(alignment: .topCenter)` or
+/// `.layout(scaleFactor: .automatic)`.
 public struct Fit: Equatable, Sendable {
-    /// The fit without its alignment; the raw values are the names in configuration files.
+    /// The fit without its alignment. The raw values are the names in configuration files.
     private enum Mode: String, CaseIterable {
         case contain, cover, fill, fitWidth, fitHeight, none, scaleDown, layout
     }
 
-    /// What an artboard that is laid out in the view measures its lengths in.
+    /// The size of an artboard's unit if the artboard is laid out at the view's size.
     private enum LayoutUnit: Equatable {
-        /// That many points.
+        /// A number of points.
         case points(Double)
-        /// That many pixels of the display.
+        /// A number of pixels.
         case pixels(Double)
     }
 
     private let mode: Mode
     private var unit = LayoutUnit.points(1)
-    /// Where the artboard is placed; nil leaves it to the view or to `Rive.alignment`.
+    /// The alignment of the artboard; nil if the view or `Rive.alignment` determines it.
     public let alignment: Alignment?
 
     private init(_ mode: Mode, alignment: Alignment? = nil, unit: LayoutUnit = .points(1)) {
@@ -29,45 +29,45 @@ public struct Fit: Equatable, Sendable {
 
     // MARK: Fits
 
-    /// The largest size that fits into the view.
+    /// Scaled to the largest size that fits in the view.
     public static let contain = Fit(.contain)
-    /// The smallest size that covers the view; the rest is clipped.
+    /// Scaled to the smallest size that covers the view; the rest is clipped.
     public static let cover = Fit(.cover)
-    /// Stretched to the view in both directions.
+    /// Stretched to the view's width and height.
     public static let fill = Fit(.fill)
-    /// As wide as the view.
+    /// Scaled to the view's width.
     public static let fitWidth = Fit(.fitWidth)
-    /// As high as the view.
+    /// Scaled to the view's height.
     public static let fitHeight = Fit(.fitHeight)
     /// Not scaled.
     public static let none = Fit(.none)
-    /// `contain`, but never enlarged.
+    /// Like `contain`, but never enlarged.
     public static let scaleDown = Fit(.scaleDown)
 
-    /// The largest size that fits into the view, placed by `alignment`.
+    /// Scaled to the largest size that fits in the view, with an alignment.
     public static func contain(alignment: Alignment) -> Fit { Fit(.contain, alignment: alignment) }
-    /// The smallest size that covers the view, placed by `alignment`; the rest is clipped.
+    /// Scaled to the smallest size that covers the view, with an alignment; the rest is clipped.
     public static func cover(alignment: Alignment) -> Fit { Fit(.cover, alignment: alignment) }
-    /// Stretched to the view in both directions, which leaves nothing to align.
+    /// Stretched to the view's width and height; the alignment has no effect.
     public static func fill(alignment: Alignment) -> Fit { Fit(.fill, alignment: alignment) }
-    /// As wide as the view, placed by `alignment`.
+    /// Scaled to the view's width, with an alignment.
     public static func fitWidth(alignment: Alignment) -> Fit {
         Fit(.fitWidth, alignment: alignment)
     }
-    /// As high as the view, placed by `alignment`.
+    /// Scaled to the view's height, with an alignment.
     public static func fitHeight(alignment: Alignment) -> Fit {
         Fit(.fitHeight, alignment: alignment)
     }
-    /// Not scaled, placed by `alignment`.
+    /// Not scaled, with an alignment.
     public static func none(alignment: Alignment) -> Fit { Fit(.none, alignment: alignment) }
-    /// `contain`, but never enlarged, placed by `alignment`.
+    /// Like `contain`, but never enlarged, with an alignment.
     public static func scaleDown(alignment: Alignment) -> Fit {
         Fit(.scaleDown, alignment: alignment)
     }
 
     /// The artboard is laid out at the view's size.
     ///
-    /// - Parameter scaleFactor: what the artboard's unit is on the display.
+    /// - Parameter scaleFactor: The size of the artboard's unit on the display.
     public static func layout(scaleFactor: ScaleFactor) -> Fit {
         switch scaleFactor {
         case .automatic: Fit(.layout)
@@ -77,18 +77,18 @@ public struct Fit: Equatable, Sendable {
 
     /// The artboard is laid out at the view's size divided by `scaleFactor`.
     ///
-    /// - Parameter scaleFactor: points to the artboard's unit; positive.
+    /// - Parameter scaleFactor: The number of points per unit of the artboard; positive.
     public static func layout(scaleFactor: Double = 1) -> Fit {
         Fit(.layout, unit: .points(scaleFactor))
     }
 
     // MARK: Placement
 
-    /// The artboard's size in a view; nil if the fit keeps the artboard's own.
+    /// Returns the artboard's size in a view; nil if the fit keeps the artboard's own size.
     ///
     /// - Parameters:
-    ///   - size: the view's, in points.
-    ///   - scale: pixels to a point.
+    ///   - size: The size of the view, in points.
+    ///   - scale: The number of pixels per point.
     func artboardSize(in size: Size, scale: Double = 1) -> Size? {
         guard mode == .layout else { return nil }
         let factor =
@@ -115,39 +115,42 @@ public struct Fit: Equatable, Sendable {
         }
     }
 
-    /// Maps an artboard of `size` into `rect`.
+    /// Returns the transform that maps an artboard of a size into a rectangle.
     ///
-    /// - Parameter alignment: where it is placed if the fit does not say.
+    /// - Parameters:
+    ///   - size: The size of the artboard.
+    ///   - rect: The rectangle.
+    ///   - alignment: The alignment used if the fit has none.
     func transform(of size: Size, in rect: Rect, alignment: Alignment) -> AffineTransform {
         contentFit.transform(
             of: size, in: rect, alignment: (self.alignment ?? alignment).fractions)
     }
 }
 
-/// Not `RawRepresentable`, for which `!=` would compare the names alone.
+/// `Fit` is not `RawRepresentable`, since its `!=` would then compare only the names.
 extension Fit: CaseIterable {
     /// All fits without an alignment, `layout` with a scale factor of 1.
     public static let allCases: [Fit] = Mode.allCases.map { Fit($0) }
 
-    /// The name in configuration files, which has neither alignment nor scale factor.
+    /// The name in configuration files, which includes neither alignment nor scale factor.
     public var rawValue: String { mode.rawValue }
 
-    /// The fit with that name; nil if there is none.
+    /// Creates the fit with a name; nil if there is none.
     public init?(rawValue: String) {
         guard let mode = Mode(rawValue: rawValue) else { return nil }
         self.init(mode)
     }
 }
 
-/// What the unit of an artboard is on the display, if the artboard is laid out in its view.
+/// The size of an artboard's unit on the display, for an artboard laid out at the view's size.
 public enum ScaleFactor: Equatable, Sendable {
-    /// A point.
+    /// One point.
     case automatic
-    /// That many pixels; positive.
+    /// A number of pixels; positive.
     case explicit(Float)
 }
 
-/// Where an artboard is placed in the space that its fit leaves.
+/// The position of an artboard in a view that it does not fill exactly.
 public enum Alignment: String, Sendable, CaseIterable {
     case topLeft, topCenter, topRight, centerLeft, center, centerRight
     case bottomLeft, bottomCenter, bottomRight

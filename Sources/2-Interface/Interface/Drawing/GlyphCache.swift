@@ -2,37 +2,38 @@ import Geometry
 import Rasterizer
 import Typography
 
-/// Coverage masks of outline glyphs, one for each size and quarter-pixel position in use, and the
-/// bitmaps of colour glyphs. Both have a limit of their number.
+/// A cache of the coverage masks of outline glyphs, one for each size and quarter-pixel position in use, and of the
+/// bitmaps of colour glyphs. The number of each is limited.
 ///
-/// Strikes are told apart by a font's `ID`, which no later font has; the fonts themselves are not retained.
+/// Strikes are identified by a font's `ID`, which is never reused; the cache does not retain fonts.
 final class GlyphCache {
     struct Image {
         var mask: Mask
-        /// The mask's upper left corner, in pixels from the glyph's origin.
+        /// The mask's left edge, in pixels from the glyph's origin.
         var x: Int
+        /// The mask's top edge, in pixels from the glyph's origin.
         var y: Int
     }
 
-    /// A font at a size. A line's glyphs share one: it is found once for all of them.
+    /// A font at a size, looked up once for consecutive glyphs.
     struct Strike {
         fileprivate let font: Font
-        /// In pixels an em.
+        /// The font size (the size of an em), in pixels.
         fileprivate let size: Double
-        /// That of no other strike.
+        /// The number that identifies the strike; never reused.
         fileprivate let number: UInt32
     }
 
     private struct StrikeKey: Hashable {
         var font: Font.ID
-        /// In 1/64 pixels an em.
+        /// The size of an em, in 1/64 pixels.
         var size: Int32
     }
 
     /// The bitmap of a colour glyph.
     struct ColorImage {
         var bitmap: Bitmap
-        /// Maps the bitmap's pixels to ems from the glyph's origin.
+        /// Maps the bitmap's pixels to ems relative to the glyph's origin.
         var transform: AffineTransform
     }
 
@@ -41,11 +42,11 @@ final class GlyphCache {
         var glyph: Font.GlyphID
     }
 
-    /// A bitmap of Noto Color Emoji takes 74 KB.
+    /// The maximum number of bitmaps of colour glyphs; one of Noto Color Emoji takes 74 KB.
     static let maximumColorImageCount = 64
     private var colorImages: [ColorKey: ColorImage?] = [:]
 
-    /// The bitmap of a colour glyph; nil for an outline glyph.
+    /// Returns the bitmap of a colour glyph; nil for an outline glyph.
     func colorImage(_ font: Font, _ glyph: Font.GlyphID) -> ColorImage? {
         guard font.hasColor else { return nil }
         let key = ColorKey(font: font.id, glyph: glyph)
@@ -65,22 +66,22 @@ final class GlyphCache {
         return image
     }
 
-    /// The cache is emptied when it holds this many masks or strikes; a screen shows a few hundred.
+    /// The number of masks or strikes at which the cache is emptied; a screen shows a few hundred.
     static let maximumCount = 4096
 
-    /// By the strike's number, the glyph and the quarter pixel. To hash one number takes less time than to blend a
-    /// small glyph; to hash four takes more.
+    /// Masks by strike number, glyph and quarter-pixel position, packed into one integer: hashing one integer takes
+    /// less time than blending a small glyph, hashing four takes more.
     private var images: [UInt64: Image?] = [:]
     private var strikes: [StrikeKey: UInt32] = [:]
     private var lastStrike: UInt32 = 0
     private let rasterizer = MaskRasterizer()
 
-    /// The number of masks, of bitmaps and of strikes held, including entries without an image.
+    /// The numbers of cached masks, bitmaps and strikes, including entries without an image.
     var counts: (images: Int, colorImages: Int, strikes: Int) {
         (images.count, colorImages.count, strikes.count)
     }
 
-    /// The strike of a font at `size` pixels an em.
+    /// Returns the strike of a font at `size` pixels per em.
     func strike(_ font: Font, size: Double) -> Strike {
         let key = StrikeKey(
             font: font.id, size: Int32(max(0, min(1e6, size * 64)).rounded()))
@@ -91,8 +92,8 @@ final class GlyphCache {
         return Strike(font: font, size: size, number: lastStrike)
     }
 
-    /// The mask of a glyph with its origin `fraction` quarters of a pixel, 0...3, to the right of a pixel's edge;
-    /// nil for a blank glyph.
+    /// Returns the mask of a glyph whose origin is `fraction` quarters of a pixel (0...3) to the right of a pixel's
+    /// edge; nil for a blank glyph.
     func image(_ strike: Strike, _ glyph: Font.GlyphID, fraction: Int) -> Image? {
         let key =
             UInt64(strike.number) << 32 | UInt64(glyph & 0x3fff_ffff) << 2 | UInt64(fraction & 3)
@@ -106,7 +107,7 @@ final class GlyphCache {
         return image
     }
 
-    /// Strikes that are in use stay valid: their numbers are not given to others.
+    /// Removes all masks and strikes. Strikes in use remain valid, since their numbers are never reused.
     private func removeImages() {
         images.removeAll(keepingCapacity: true)
         strikes.removeAll(keepingCapacity: true)

@@ -3,13 +3,13 @@ import Locking
 import Rasterizer
 import RiveRuntime
 
-/// Runs `work` on another thread and then `completion` on the frame loop's; `completion` may be
-/// called before it returns. Returns false, with neither called, if the queue is full.
+/// A function that runs `work` on another thread and then `completion` on the frame loop's thread; `completion` may
+/// be called before it returns. It returns false, calling neither, if its queue is full.
 public typealias BackgroundRunner = (
     _ work: @escaping @Sendable () -> Void, _ completion: @escaping () -> Void
 ) -> Bool
 
-/// The decoded images of .riv files, for as long as their assets live.
+/// A cache of the decoded images of .riv files. Images are kept while their assets exist.
 final class ImageCache {
     private struct Entry {
         weak var asset: ImageAsset?
@@ -25,11 +25,11 @@ final class ImageCache {
     /// Runs decoding on another thread; nil decodes synchronously at the first draw.
     var runner: BackgroundRunner?
     var decoder: any ImageDecoding = LocalImageDecoder()
-    /// Called when an image that was requested before can be drawn.
+    /// Called when an image that was requested earlier has been decoded.
     var onDecoded: () -> Void = {}
     private var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// The decoded image; nil while it is being decoded, and if it is damaged.
+    /// Returns the decoded image; nil while it is being decoded, or if it is damaged.
     func bitmap(_ asset: ImageAsset) -> Bitmap? {
         if let entry = entry(asset) { return ImageCache.bitmap(entry) }
         entries = entries.filter { $0.value.asset != nil }
@@ -56,18 +56,18 @@ final class ImageCache {
                 if !isDrawing { self?.onDecoded() }
             })
         isDrawing = false
-        // The queue is full: the next frame asks again.
+        // If the queue is full, the next frame tries again.
         if !isQueued { entries[key] = nil }
         return entry(asset).flatMap(ImageCache.bitmap)
     }
 
-    /// Inserts an image that was decoded elsewhere.
+    /// Inserts an image that was decoded elsewhere; nil for one that is damaged.
     func insert(_ bitmap: Bitmap?, for asset: ImageAsset) {
         entries[ObjectIdentifier(asset)] = Entry(asset: asset, state: .decoded(bitmap))
     }
 
     private func entry(_ asset: ImageAsset) -> Entry? {
-        // The address may be that of an earlier, deallocated asset.
+        // The address may belong to an earlier asset that has been deallocated.
         entries[ObjectIdentifier(asset)].flatMap { $0.asset === asset ? $0 : nil }
     }
 
@@ -85,17 +85,17 @@ final class ImageCache {
     }
 }
 
-/// Passes a decoded image to the frame loop's thread.
+/// A decoded image, passed to the frame loop's thread.
 private final class DecodeResult: Sendable {
     let bitmap = Lock<Bitmap?>(nil)
 }
 
-/// The images of a .riv file, decoded before the file is shown.
+/// The images of a .riv file, decoded in advance before the file is shown.
 ///
-/// May be created on any thread; `Screen.addImages` passes them to the screen that shows the file.
+/// It can be created on any thread; `Screen.addImages` passes it to the screen that shows the file.
 public struct DecodedImages: Sendable {
     let images: [(asset: ImageAsset, bitmap: Bitmap?)]
-    /// The images that are damaged or in an unknown format; they are not drawn.
+    /// The images that are damaged or in an unknown format and therefore not drawn.
     public let failures: [DamagedAsset]
 
     /// Decodes all images of a file.
@@ -103,7 +103,7 @@ public struct DecodedImages: Sendable {
     /// - Complexity: linear in the number of pixels.
     public init(of file: File) { self.init(of: file, LocalImageDecoder()) }
 
-    /// The same by a decoder.
+    /// Decodes all images of a file with a decoder.
     package init(of file: File, _ decoder: any ImageDecoding) {
         var images: [(ImageAsset, Bitmap?)] = []
         var failures: [DamagedAsset] = []

@@ -1,6 +1,6 @@
 import Rasterizer
 
-/// Bitmaps of views with `shouldRasterize`, within a memory limit; the least recently drawn one is
+/// A cache of the bitmaps of views with `shouldRasterize`, with a memory limit. The least recently drawn bitmap is
 /// evicted first.
 @MainActor final class RasterCache {
     @MainActor private final class Entry {
@@ -10,7 +10,7 @@ import Rasterizer
         var height: Int
         /// Nil until the view has been unchanged for a frame.
         var bitmap: Bitmap?
-        /// The buffer that `bitmap` is a snapshot of; reused when the view changes.
+        /// The buffer of which `bitmap` is a snapshot; reused when the view changes.
         var buffer: PixelBuffer?
         var lastFrame = 0
         var holdsMemory: Bool { buffer != nil }
@@ -23,20 +23,20 @@ import Rasterizer
         }
     }
 
-    /// In bytes.
+    /// The memory limit, in bytes.
     var limit = 16 << 20 {
         didSet { evict() }
     }
-    /// The pixels that a frame paints of bitmaps, at least one: when an animation ends, all that it has
-    /// moved rests at once. What is left draws itself, and is painted in the frames to come.
+    /// The number of bitmap pixels after which a frame paints no further bitmaps. When an animation ends, all views
+    /// that it moved come to rest at once; those over the limit are drawn directly and cached in later frames.
     static let pixelsPerFrame = 512 * 1024
 
-    /// In bytes.
+    /// The memory in use, in bytes.
     private(set) var size = 0
     private(set) var isRecording = false
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var frame = 0
-    /// In pixels, of the frame's share.
+    /// The number of pixels that may still be painted in this frame.
     private var remaining = RasterCache.pixelsPerFrame
     private let rasterizer = FrameRasterizer()
     private var list = DisplayList()
@@ -53,10 +53,14 @@ import Rasterizer
         evict()
     }
 
-    /// The bitmap of a view; nil if the view must be drawn itself, because it has just changed or its
-    /// bitmap would exceed the limit.
+    /// Returns the bitmap of a view; nil if the view must be drawn directly, because it has just changed, its bitmap
+    /// would exceed the memory limit, or the frame has painted enough bitmaps.
     ///
-    /// - Parameter record: draws the view into a list, with its corner at the origin.
+    /// - Parameters:
+    ///   - view: The view.
+    ///   - width: The width of the bitmap, in pixels.
+    ///   - height: The height of the bitmap, in pixels.
+    ///   - record: Records the view into a display list, with its corner at the origin.
     func bitmap(
         of view: View, width: Int, height: Int, _ record: (inout DisplayList) -> Void
     ) -> Bitmap? {
@@ -99,7 +103,7 @@ import Rasterizer
         return bitmap
     }
 
-    /// Drops all bitmaps, when their content has changed without the views' knowledge.
+    /// Drops all bitmaps. For changes of content of which the views are unaware.
     func removeAll() {
         for (key, entry) in entries { drop(key, entry) }
     }

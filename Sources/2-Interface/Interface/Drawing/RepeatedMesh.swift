@@ -1,15 +1,16 @@
 import Geometry
 import RiveRuntime
 
-/// Divides the triangles of a mesh where its picture repeats, so that each piece lies within one copy: the
-/// rasterizer has no picture beyond the edges, where it shows the edge's pixels.
+/// Splits the triangles of a mesh at the boundaries of a repeated image, so that each piece is inside one copy: the
+/// rasterizer does not repeat an image but extends the pixels at its edges.
 struct RepeatedMesh {
     private let sampler: ImageSampler
     private var vertices: [Point] = []
     private var uvs: [Point] = []
     private var indices: [UInt16] = []
 
-    /// Copies of a picture along one axis of a triangle; where there are more it is not divided.
+    /// The maximum number of copies of the image that a triangle may span along an axis; a triangle that spans more
+    /// is not split.
     private static let maximumCopies = 64.0
 
     private struct Corner {
@@ -17,8 +18,9 @@ struct RepeatedMesh {
         var uv: Point
     }
 
-    /// A mesh that looks the same with clamped coordinates; `mesh` itself where nothing repeats. What does
-    /// not fit into the indices is left out. Linear in the number of copies that a triangle shows.
+    /// Returns a mesh that looks the same with clamped texture coordinates; `mesh` itself if nothing repeats. Pieces
+    /// whose vertices exceed the range of the indices are omitted. Takes time linear in the number of copies that the
+    /// triangles span.
     static func divide(_ mesh: MeshShape, _ sampler: ImageSampler) -> MeshShape {
         let isWithin = mesh.uvs.allSatisfy {
             (sampler.wrapX == .clamp || (0...1).contains($0.x))
@@ -48,8 +50,8 @@ struct RepeatedMesh {
         }
     }
 
-    /// The numbers of the copies that a triangle touches along one axis, one for an axis that is clamped; nil
-    /// where it cannot be divided.
+    /// Returns the indices of the copies that a triangle spans along one axis, a single one if the axis is clamped;
+    /// nil if the triangle cannot be split.
     private static func copies(
         _ triangle: [Corner], _ axis: WritableKeyPath<Point, Double>, _ wrap: ImageSampler.Wrap
     ) -> Range<Int>? {
@@ -62,7 +64,7 @@ struct RepeatedMesh {
         return first..<max(first + 1, Int(most.rounded(.up)))
     }
 
-    /// The part of a convex polygon that lies in one copy, with coordinates within that.
+    /// Returns the part of a convex polygon that is inside one copy, with texture coordinates relative to that copy.
     private static func part(
         of polygon: [Corner], _ axis: WritableKeyPath<Point, Double>, _ copy: Int,
         _ wrap: ImageSampler.Wrap
@@ -72,7 +74,7 @@ struct RepeatedMesh {
         var part = clip(polygon) { $0[keyPath: axis] - start }
         part = clip(part) { start + 1 - $0[keyPath: axis] }
         for i in part.indices {
-            // Rounding may leave a corner a little outside.
+            // Rounding may place a corner slightly outside.
             let place = min(1, max(0, part[i].uv[keyPath: axis] - start))
             let isMirrored = wrap == .mirror && copy % 2 != 0
             part[i].uv[keyPath: axis] = isMirrored ? 1 - place : place
@@ -80,10 +82,12 @@ struct RepeatedMesh {
         return part
     }
 
-    /// The part of a convex polygon on one side of a line (Sutherland and Hodgman, Reentrant Polygon
+    /// Returns the part of a convex polygon on one side of a line (Sutherland and Hodgman, Reentrant Polygon
     /// Clipping, 1974).
     ///
-    /// - Parameter distance: from the line, positive on the side that is kept.
+    /// - Parameters:
+    ///   - polygon: The corners of the polygon.
+    ///   - distance: Returns the distance of a texture coordinate from the line, positive on the side to keep.
     private static func clip(_ polygon: [Corner], _ distance: (Point) -> Double) -> [Corner] {
         var result: [Corner] = []
         for (i, corner) in polygon.enumerated() {

@@ -2,62 +2,65 @@ import ImageCodecs
 import Locking
 import Rasterizer
 
-/// Reads the files of pictures, on a background thread.
+/// A reader of image files. It is called on a background thread.
 package protocol ImageFiles: Sendable {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// - Throws: an error that says why it cannot be read.
+    /// - Throws: An error that describes why the file cannot be read.
     func read(_ path: String) throws -> [UInt8]
-    /// A number that changes when the file is written; nil for a file that is not there.
+    /// Returns a number that changes when the file is written; nil if the file does not exist.
     func version(of path: String) -> Int64?
 }
 
-/// Decodes pictures on a background thread, as large as they are shown, and keeps them within a limit of
-/// memory.
+/// Decodes images on a background thread at the size at which they are shown, and caches them within a memory limit.
 ///
-/// A picture is in use from its request until that is cancelled. Pictures in use are never dropped; of
-/// the others the one that has not been used for the longest time goes first. A picture that failed is
-/// remembered and not read again until its file changes.
+/// An image is in use from its request until the request is cancelled. Images in use are never evicted; of the
+/// others, the least recently used is evicted first. A failure is remembered, and the image is not read again until
+/// its file changes.
 @MainActor package final class ImageLoader {
-    /// A picture for a place of a size.
+    /// An image for a target size.
     struct Key: Hashable {
         let source: ImageSource
         let target: ImageTarget
     }
 
-    /// In bytes, for a kiosk that does not say otherwise.
+    /// The default memory limit, in bytes.
     package nonisolated static let defaultLimit = 32 << 20
 
-    /// In bytes. Pictures in use may take more.
+    /// The memory limit, in bytes. Images in use may exceed it.
     package var limit: Int {
         didSet { evict() }
     }
-    /// The memory of all pictures, in bytes.
+    /// The memory of all cached images, in bytes.
     package private(set) var size = 0
-    /// How many files and data were decoded.
+    /// The number of decoding operations started.
     package private(set) var decodeCount = 0
-    /// Called once for each picture that cannot be shown, with the reason in one line.
+    /// Called when an image has failed to load, once per image until it loads successfully, with the reason in one
+    /// line.
     package var onFailure: (ImageSource, String) -> Void = { _, _ in }
 
     private let files: any ImageFiles
     private let decoder: any ImageDecoding
     private let runner: BackgroundRunner?
     private var entries: [Key: ImageEntry] = [:]
-    /// In the order of the requests.
+    /// Images waiting to be loaded, in the order of their requests.
     private var waiting: [ImageEntry] = []
     private var unused = ImageEntryList()
     private var inFlight = 0
     private var isStarting = false
     private var isChecking = false
 
-    /// One is decoded while the next waits in the executor's queue, which other work shares.
+    /// The maximum number of images being decoded or queued: one is decoded while the next waits in the executor's
+    /// queue, which is shared with other work.
     private static let maximumInFlight = 2
 
+    /// Creates a loader.
+    ///
     /// - Parameters:
-    ///   - limit: in bytes.
-    ///   - files: reads them.
-    ///   - decoder: decodes them.
-    ///   - runner: runs decoding on another thread; nil decodes within `request`.
+    ///   - limit: The memory limit, in bytes.
+    ///   - files: Reads image files.
+    ///   - decoder: Decodes images.
+    ///   - runner: Runs decoding on another thread; if nil, images are decoded synchronously.
     package init(
         limit: Int = ImageLoader.defaultLimit, files: any ImageFiles,
         decoder: any ImageDecoding = LocalImageDecoder(), runner: BackgroundRunner?
@@ -70,14 +73,13 @@ package protocol ImageFiles: Sendable {
 
     // MARK: Requests
 
-    /// Asks for a picture.
+    /// Requests an image.
     ///
     /// - Parameters:
-    ///   - source: the picture.
-    ///   - target: the place that it is shown in.
-    ///   - onChange: called when the picture is there, has failed or was replaced; not within this
-    ///     function.
-    /// - Returns: the request, which holds the picture until it is cancelled.
+    ///   - source: The source of the image.
+    ///   - target: The size at which the image is shown.
+    ///   - onChange: Called when the image becomes available, fails or is replaced; never during this call.
+    /// - Returns: The request, which keeps the image in memory until it is cancelled.
     package func request(
         _ source: ImageSource, for target: ImageTarget, onChange: @escaping () -> Void
     ) -> ImageRequest {
@@ -100,7 +102,7 @@ package protocol ImageFiles: Sendable {
         entry.users.removeAll { $0 === request }
         guard entry.users.isEmpty else { return }
         if let index = waiting.firstIndex(where: { $0 === entry }) {
-            // Not decoded yet, or decoded from a file that has changed since.
+            // Not decoded yet, or decoded from a file that has since changed.
             waiting.remove(at: index)
             return drop(entry)
         }
@@ -108,9 +110,9 @@ package protocol ImageFiles: Sendable {
         evict()
     }
 
-    /// Starts what could not be started while the executor's queue was full.
+    /// Starts loading images that could not be started while the executor's queue was full.
     ///
-    /// - Returns: whether something still waits for the queue.
+    /// - Returns: Whether images are still waiting for the queue.
     func retry() -> Bool {
         startWaiting()
         return inFlight == 0 && !waiting.isEmpty
@@ -132,7 +134,9 @@ package protocol ImageFiles: Sendable {
         }
     }
 
-    /// - Returns: false if the executor's queue is full.
+    /// Starts loading an image.
+    ///
+    /// - Returns: False if the executor's queue is full.
     private func start(_ entry: ImageEntry) -> Bool {
         let (key, files, decoder, result) = (entry.key, files, decoder, LoadResult())
         let work: @Sendable () -> Void = {
@@ -159,7 +163,7 @@ package protocol ImageFiles: Sendable {
     }
 
     private func finish(_ entry: ImageEntry, _ loaded: LoadedImage) {
-        // Dropped while its file was read again.
+        // The entry may have been dropped while its file was being read again.
         guard entries[entry.key] === entry else { return }
         size -= entry.cost
         entry.version = loaded.version
@@ -167,7 +171,7 @@ package protocol ImageFiles: Sendable {
         case .success(let image):
             entry.state = .ready(image)
         case .failure(let failure):
-            // Of a file that is being written again the last good picture stays.
+            // If a file cannot be read again, perhaps because it is being written, the last good image is kept.
             let isNew = entry.failure == nil
             if !entry.isReady { entry.state = .failed }
             entry.failure = failure.reason
@@ -193,14 +197,14 @@ package protocol ImageFiles: Sendable {
         entries[entry.key] = nil
     }
 
-    /// Drops all pictures that are not in use.
+    /// Drops all images that are not in use.
     package func removeUnused() {
         while let entry = unused.oldest { drop(entry) }
     }
 
     // MARK: Changes of files
 
-    /// Looks in the background which files have changed, and reads them again. For a refresh.
+    /// Checks in the background which files have changed, and reads those again. For use in a refresh.
     package func checkFiles() {
         guard !isChecking, !entries.isEmpty else { return }
         var known: [String: Int64?] = [:]
@@ -223,7 +227,7 @@ package protocol ImageFiles: Sendable {
             work()
             return completion()
         }
-        // A full queue: the next refresh looks again.
+        // If the queue is full, the next refresh checks again.
         if !runner(work, completion) { isChecking = false }
     }
 
@@ -240,7 +244,7 @@ package protocol ImageFiles: Sendable {
     }
 }
 
-/// A picture that somebody shows.
+/// A request for an image, which keeps the image in memory until it is cancelled.
 @MainActor package final class ImageRequest {
     fileprivate let entry: ImageEntry
     private weak var loader: ImageLoader?
@@ -251,15 +255,15 @@ package protocol ImageFiles: Sendable {
         self.loader = loader
     }
 
-    /// The picture; nil while it is being decoded, and where it failed.
+    /// The image; nil while it is being decoded, or if it failed.
     package var image: Image? {
         if case .ready(let image) = entry.state { image } else { nil }
     }
 
-    /// Why the picture cannot be shown, in one line; nil where it can, or is being decoded.
+    /// The reason why the image cannot be shown, in one line; nil if it is available or being decoded.
     package var failure: String? { image == nil ? entry.failure : nil }
 
-    /// The picture is no longer shown. One that nobody else asks for is not decoded any more.
+    /// Cancels the request. An image that is not decoded yet and has no other requests is not decoded.
     package func cancel() {
         onChange = {}
         loader?.cancel(self)
@@ -269,7 +273,7 @@ package protocol ImageFiles: Sendable {
 
 // MARK: - Entries
 
-/// A picture of the loader's.
+/// A cached image of the loader.
 @MainActor private final class ImageEntry {
     enum State: Equatable {
         case loading
@@ -288,12 +292,13 @@ package protocol ImageFiles: Sendable {
     let key: ImageLoader.Key
     var state = State.loading
     var failure: String?
-    /// The file's when it was read.
+    /// The version of the file when it was read.
     var version: Int64?
     var users: [ImageRequest] = []
-    /// In bytes.
+    /// The memory of the entry, in bytes.
     private(set) var cost = 0
-    /// The neighbours in the list of unused entries, all of which the loader's dictionary retains.
+    /// The neighbours in the list of unused entries. They are weak, since the loader's dictionary retains all
+    /// entries.
     fileprivate weak var older: ImageEntry?
     fileprivate weak var newer: ImageEntry?
     fileprivate var isListed = false
@@ -302,19 +307,19 @@ package protocol ImageFiles: Sendable {
 
     var isReady: Bool { if case .ready = state { true } else { false } }
 
-    /// A failure takes about so much: its key and its reason.
+    /// The approximate memory of an entry without its image: its key and the reason of a failure, in bytes.
     private static let baseCost = 512
 
     func updateCost() {
         cost = ImageEntry.baseCost + key.source.byteCount
-        // All mip levels together are a third of the picture.
+        // The mip levels together add a third to the image's memory.
         if case .ready(let image) = state {
             cost += Int(image.size.width) * Int(image.size.height) * 16 / 3
         }
     }
 }
 
-/// The entries that are not in use, from the least recently used one on.
+/// The entries that are not in use, from the least to the most recently used.
 @MainActor private struct ImageEntryList {
     private(set) weak var oldest: ImageEntry?
     private weak var newest: ImageEntry?
@@ -341,14 +346,14 @@ package protocol ImageFiles: Sendable {
     }
 }
 
-/// What became of a picture, on its way to the frame loop's thread.
+/// The result of loading an image, passed to the frame loop's thread.
 private struct LoadedImage: Sendable {
     struct Failure: Error {
         let reason: String
     }
 
     let outcome: Result<Image, Failure>
-    /// The file's before it was read, so that one that is written meanwhile is read again.
+    /// The version of the file before it was read, so that a file written meanwhile is read again.
     var version: Int64?
 
     init(_ key: ImageLoader.Key, _ files: any ImageFiles, _ decoder: any ImageDecoding) {

@@ -1,16 +1,16 @@
-/// Where a picture comes from: a file, or bytes that came with the data.
+/// The source of an image: a file, or bytes embedded in data.
 package struct ImageSource: Hashable, Sendable {
-    /// The kinds of sources.
+    /// The kinds of source.
     package enum Content: Sendable {
         /// The path of a PNG, JPEG or WebP file.
         case file(String)
-        /// Its bytes.
+        /// The bytes of a PNG, JPEG or WebP file.
         case data([UInt8])
     }
 
-    /// The path or the bytes.
+    /// The path or the bytes of the image.
     package let content: Content
-    /// Of the content: bytes are not hashed in each frame.
+    /// The hash of the content, stored so that bytes are not hashed in each frame.
     private let contentHash: Int
 
     private init(_ content: Content) {
@@ -23,10 +23,10 @@ package struct ImageSource: Hashable, Sendable {
         contentHash = hasher.finalize()
     }
 
-    /// A file.
+    /// Returns a source for a file.
     package static func file(_ path: String) -> ImageSource { ImageSource(.file(path)) }
 
-    /// Bytes of a file.
+    /// Returns a source for the bytes of a file.
     package static func data(_ bytes: [UInt8]) -> ImageSource { ImageSource(.data(bytes)) }
 
     package static func == (a: ImageSource, b: ImageSource) -> Bool {
@@ -40,12 +40,12 @@ package struct ImageSource: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(contentHash) }
 
-    /// The path of a file; nil for bytes.
+    /// The path of the file; nil for bytes.
     package var path: String? {
         if case .file(let path) = content { path } else { nil }
     }
 
-    /// The memory that the bytes take.
+    /// The memory that the path or the bytes take, in bytes.
     var byteCount: Int {
         switch content {
         case .file(let path): path.utf8.count
@@ -55,16 +55,17 @@ package struct ImageSource: Hashable, Sendable {
 
     // MARK: Data URIs
 
-    /// The largest picture in a data URI, in bytes once decoded.
+    /// The maximum size of an image in a data URI, in bytes after base64 decoding.
     package static let maximumDataSize = 1 << 20
 
-    /// Whether a text is a data URI.
+    /// Returns whether a text is a data URI.
     package static func isDataURI(_ text: String) -> Bool { text.utf8.starts(with: "data:".utf8) }
 
-    /// The bytes of a data URI in base64, as `data:image/png;base64,iVBORw0…` (RFC 2397).
+    /// Creates a source from a base64 data URI such as `data:image/png;base64,iVBORw0…` (RFC 2397).
     ///
-    /// - Returns: nil for other texts, for damaged base64, and for more than `maximumDataSize` bytes.
-    /// - Complexity: linear in the length of the text.
+    /// - Returns: Nil if the text is not such a URI, its base64 is invalid, or it has more than `maximumDataSize`
+    ///   bytes.
+    /// - Complexity: Linear in the length of the text.
     package init?(dataURI text: String) {
         guard ImageSource.isDataURI(text), let comma = text.utf8.firstIndex(of: 0x2c),
             text[..<comma].hasSuffix(";base64")
@@ -77,7 +78,7 @@ package struct ImageSource: Hashable, Sendable {
     }
 }
 
-/// RFC 4648, section 4; the padding may be missing, line feeds are skipped.
+/// A decoder of base64 (RFC 4648, section 4) that accepts missing padding and skips line breaks.
 private enum Base64 {
     private static let values: [UInt8] = {
         var table = [UInt8](repeating: 255, count: 256)
@@ -86,7 +87,9 @@ private enum Base64 {
         return table
     }()
 
-    /// - Returns: nil for a character that does not belong there.
+    /// Decodes a text.
+    ///
+    /// - Returns: The bytes; nil if the text contains an invalid character or is truncated.
     static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
@@ -107,7 +110,7 @@ private enum Base64 {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
             }
         }
-        // One character alone holds no byte.
+        // A single remaining character (6 bits) does not make a byte.
         return count == 6 ? nil : bytes
     }
 }

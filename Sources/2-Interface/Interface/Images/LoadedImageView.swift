@@ -2,34 +2,34 @@ import Geometry
 import ImageCodecs
 import Motion
 
-/// A view that shows a picture of an `ImageLoader`, once it is decoded.
+/// A view that shows an image from an `ImageLoader` once it is decoded.
 ///
-/// While the view is on a screen it holds the picture; until the picture is there it shows
-/// `placeholderColor`. A picture that arrives late fades in.
+/// The view holds the image while it is on a screen, and shows `placeholderColor` until the image is available. An
+/// image that was not available immediately fades in.
 package final class LoadedImageView: View {
     private let loader: ImageLoader
     private var request: ImageRequest?
     private var requested: ImageLoader.Key?
-    /// The opacity of the picture over the placeholder.
+    /// The opacity of the image over the placeholder.
     private let animatedFade = Animated(1.0)
 
-    /// How long a picture that arrives late takes to appear, in seconds.
+    /// The duration of the fade in, in seconds.
     package static let fadeDuration = 0.2
 
-    /// The picture; nil for none.
+    /// The source of the image; nil for none.
     package var source: ImageSource? {
         didSet { if source != oldValue { setNeedsLayout() } }
     }
-    /// How the picture is brought into the view.
+    /// How the image is scaled to the view.
     package var mode = ImageTarget.Mode.cover {
         didSet { if mode != oldValue { setNeedsLayout() } }
     }
-    /// Shown until the picture is there, and where it fails. Not animatable.
+    /// The colour shown until the image is available, and if loading fails. Not animatable.
     package var placeholderColor = Color.clear {
         didSet { if placeholderColor != oldValue { setNeedsDisplay() } }
     }
 
-    /// A view of a loader's pictures.
+    /// Creates a view for images of a loader.
     package init(loader: ImageLoader) {
         self.loader = loader
         super.init()
@@ -37,13 +37,13 @@ package final class LoadedImageView: View {
         clipsToBounds = true
     }
 
-    /// The picture that is shown now.
+    /// The image shown; nil until it is available.
     package var image: Image? { request?.image }
 
     // MARK: Loading
 
     package override func didMoveToWindow() {
-        // A recycled cell holds no picture.
+        // A recycled cell does not hold an image.
         if window == nil { cancel() } else { setNeedsLayout() }
     }
 
@@ -69,7 +69,7 @@ package final class LoadedImageView: View {
         requested = key
         animatedFade.set(1, nil)
         request = loader.request(source, for: target) { [weak self] in self?.didLoad() }
-        // A picture in another size of the same: no fade.
+        // A different size of the same image does not fade in.
         fadesIn = image == nil && !isReplacement
         setNeedsDisplay()
     }
@@ -109,8 +109,8 @@ package final class LoadedImageView: View {
         let fade = animatedFade.presented
         guard let image else { return canvas.fill(area, color: placeholderColor) }
         if fade < 1 {
-            // Below a picture that covers it the placeholder stays: two layers that are both half
-            // transparent would let the background through.
+            // The placeholder stays opaque behind an image that covers it: if both were half transparent, the
+            // background would show through.
             let strength = mode == .cover ? 1 : 1 - fade
             canvas.fill(area, color: placeholderColor.multiplyingAlpha(by: strength))
         }
@@ -120,7 +120,8 @@ package final class LoadedImageView: View {
         canvas.restore()
     }
 
-    /// Where a picture is drawn: pixel for pixel if it was reduced to the view's size.
+    /// Returns the rectangle in which an image is drawn: at its own pixel size if it was scaled down to the view's
+    /// size.
     private func place(of pixels: Size, in area: Rect, scale: Double) -> Rect {
         guard pixels.width > 0, pixels.height > 0 else { return area }
         let (width, height) = (area.width * scale, area.height * scale)

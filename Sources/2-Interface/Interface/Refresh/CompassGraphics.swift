@@ -2,11 +2,11 @@ import Geometry
 import Glibc
 
 extension ConvergingRefreshHeader {
-    /// How a compass looks.
+    /// The appearance of a compass header.
     public struct CompassOptions: Sendable, Equatable {
-        /// The colour of the ring, the needle's southern half and the outcome's mark.
+        /// The colour of the ring, the southern half of the needle and the outcome's mark.
         public var color = Color.white
-        /// The colour of the needle's northern half.
+        /// The colour of the northern half of the needle.
         public var northColor = Color(argb: 0xffff_5a5f)
         /// The width and height of the compass, in points.
         public var size = 48.0
@@ -16,11 +16,11 @@ extension ConvergingRefreshHeader {
             Color(argb: 0xffb3_af8f), Color(argb: 0xffff_c482),
         ]
 
-        /// The default look: a sky that goes from night to morning.
+        /// Creates the default appearance, with a sky that changes from night to morning.
         public init() {}
     }
 
-    /// A compass whose ring and needle come together.
+    /// Creates a header with a compass whose ring and needle converge.
     public static func compass(_ options: CompassOptions = CompassOptions())
         -> ConvergingRefreshHeader
     {
@@ -35,9 +35,9 @@ extension ConvergingRefreshHeader {
     }
 }
 
-/// A compass without its needle: a ring with marks at the eight winds.
+/// A compass without its needle: a ring with marks at the eight principal winds.
 public final class CompassRose: View {
-    /// The colour of the ring and of the marks.
+    /// The colour of the ring and the marks.
     public var color = Color.white {
         didSet { if color != oldValue { setNeedsDisplay() } }
     }
@@ -67,7 +67,7 @@ public final class CompassRose: View {
     }
 }
 
-/// A compass needle: a rhombus, its northern half in another colour.
+/// A compass needle: a rhombus with its northern half in another colour.
 public final class CompassNeedle: View {
     /// The colour of the northern half.
     public var northColor = Color(argb: 0xffff_5a5f) {

@@ -2,18 +2,17 @@ import Geometry
 import Glibc
 import Motion
 
-/// Two graphics that enter from the left and the right during a pull and meet at the threshold,
-/// where they pop. During the refresh the inner one rotates by quarter turns within the outer one,
-/// while the background changes its colour. Then they leave, and a tick or an exclamation mark
-/// replaces them.
+/// A header with two graphics that enter from the left and the right during a pull and meet at the threshold, where
+/// they pop. During the refresh, the inner one rotates in quarter turns inside the outer one while the background
+/// changes colour. Then they exit and are replaced by a tick or an exclamation mark.
 public final class ConvergingRefreshHeader: RefreshHeader {
     /// The phase of the header.
     public enum Phase: String, Sendable {
         /// The graphics follow the finger.
         case pulling
-        /// Released before they met.
+        /// The graphics were released before they met.
         case releasing
-        /// They have met.
+        /// The graphics have met.
         case connected
         case animating
         case exiting
@@ -23,8 +22,8 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     public let outer: View
     /// The inner graphic, which enters from the right and rotates.
     public let inner: View
-    /// The width and height of both graphics, in points. At the default threshold the default
-    /// leaves space for the pop.
+    /// The width and height of both graphics, in points. The default leaves space for the pop at the default
+    /// threshold.
     public var graphicSize = 48.0 {
         didSet { setNeedsLayout() }
     }
@@ -33,7 +32,7 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         get { mark.color }
         set { mark.color = newValue }
     }
-    /// The background colours during a refresh, in order; the first one is used at other times. If
+    /// The background colours during a refresh, in order; the first one is used at other times. If the array is
     /// empty, `backgroundColor` does not change.
     public let colors: [Color]
     /// The duration of each colour, in seconds.
@@ -42,13 +41,13 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     public static let spinDuration = 0.35
     /// The pause after a quarter turn, in seconds.
     public static let spinPause = 0.15
-    /// The duration of the exit, in seconds, in which the background returns to its first colour.
+    /// The duration of the exit, in seconds, during which the background returns to its first colour.
     public static let exitDuration = 0.3
 
     /// The current phase.
     public private(set) var phase = Phase.pulling
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
-    /// The distance of the graphics: 0 if they are together, 1 if both are just outside.
+    /// The distance of the graphics: 0 if they are together, 1 if both are just outside the header.
     private var distance = 1.0
     private var angle = 0.0
     private var began: Double?
@@ -57,10 +56,12 @@ public final class ConvergingRefreshHeader: RefreshHeader {
     private let mark = OutcomeMark()
     private var pop = Pop()
 
+    /// Creates a header with two graphics.
+    ///
     /// - Parameters:
-    ///   - outer: enters from the left and does not rotate.
-    ///   - inner: enters from the right and rotates within `outer`.
-    ///   - colors: the background colours during a refresh.
+    ///   - outer: The graphic that enters from the left and does not rotate.
+    ///   - inner: The graphic that enters from the right and rotates inside `outer`.
+    ///   - colors: The background colours during a refresh.
     public init(outer: View, inner: View, colors: [Color] = []) {
         self.outer = outer
         self.inner = inner
@@ -145,10 +146,12 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         }
     }
 
-    /// - Parameter t: the progress of the exit, 0...1.
+    /// Animates the exit of the graphics and the background.
+    ///
+    /// - Parameter t: The progress of the exit, 0...1.
     private func exit(_ t: Double) {
         if let first = colors.first { backgroundColor = exitColor.mixed(with: first, min(1, t)) }
-        // With reduced motion the graphics fade out instead.
+        // With reduced motion, the graphics fade out instead.
         if reducesMotion {
             outer.alpha = max(0, 1 - t)
             inner.alpha = outer.alpha
@@ -157,7 +160,7 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         }
     }
 
-    /// Sets the angle of the inner graphic and the background colour after `t` seconds.
+    /// Sets the angle of the inner graphic and the background colour after `t` seconds of the refresh.
     private func turn(_ t: Double) {
         let round = ConvergingRefreshHeader.spinDuration + ConvergingRefreshHeader.spinPause
         let quarters = (t / round).rounded(.down)
@@ -175,7 +178,7 @@ public final class ConvergingRefreshHeader: RefreshHeader {
         let (width, size) = (frame.width, graphicSize)
         // Centred in the part that is open.
         let y = (status.extent - size) / 2
-        // At distance 1 each graphic is just outside.
+        // At distance 1, each graphic is just outside the header.
         let travel = (width + size) / 2
         let middle = (width - size) / 2
         outer.frame = Rect(middle - travel * distance, y, size, size)

@@ -1,12 +1,12 @@
 import Geometry
 import Motion
 
-/// A tick after success, an exclamation mark after failure. Its line is drawn within a quarter of a
-/// second, or at once with reduced motion.
+/// A mark that shows the outcome of a refresh: a tick for success, an exclamation mark for failure. Its line is drawn
+/// over a quarter of a second, or immediately with reduced motion.
 final class OutcomeMark: View {
-    /// The duration in which the line is drawn, in seconds.
+    /// The duration of drawing the line, in seconds.
     nonisolated static let drawDuration = 0.25
-    /// How long a header shows a mark before it closes, in seconds.
+    /// The time for which a header shows a mark before it closes, in seconds.
     nonisolated static let displayDuration = 0.6
 
     /// The outcome to show; nil for none.
@@ -21,6 +21,7 @@ final class OutcomeMark: View {
     var color = Color.white {
         didSet { if color != oldValue { setNeedsDisplay() } }
     }
+    /// The time at which drawing started, in seconds; nil before the next frame.
     private var since: Double?
     /// The fraction of the mark that is drawn, 0...1.
     private var share = 0.0

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A short growth of a view when a pull passes the threshold, in place of haptic feedback.
+/// A brief enlargement of a view when a pull passes the threshold, in place of haptic feedback.
 struct Pop {
     /// The duration, in seconds.
     static let duration = 0.24
-    /// The maximum growth, relative to the size of the view.
+    /// The maximum enlargement, as a fraction of the view's size.
     static let growth = 0.2
 
     private enum Motion {
         case none
-        /// Starts with the next frame.
+        /// The animation starts with the next frame.
         case requested
         case running(since: Double)
     }
@@ -25,9 +25,9 @@ struct Pop {
         scale = 1
     }
 
-    /// Advances to a time in seconds.
+    /// Advances the animation to a time in seconds.
     ///
-    /// - Returns: whether `scale` may have changed.
+    /// - Returns: Whether `scale` may have changed.
     mutating func advance(to now: Double) -> Bool {
         let since: Double
         switch motion {
@@ -41,8 +41,7 @@ struct Pop {
         if t >= 1 {
             stop()
         } else {
-            // The square root makes the growth faster than the shrinking: its peak is at a quarter
-            // of the time.
+            // The square root makes growing faster than shrinking: the peak is at a quarter of the duration.
             scale = 1 + Pop.growth * sin(.pi * t.squareRoot())
         }
         return true

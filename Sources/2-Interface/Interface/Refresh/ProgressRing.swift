@@ -1,7 +1,7 @@
 import Geometry
 import Motion
 
-/// A ring that shows progress, or rotates with a gap during indeterminate progress.
+/// A view with a ring that shows progress, or rotates with a gap while the progress is indeterminate.
 public final class ProgressRing: View {
     /// The colour of the ring.
     public var color = Color.white {
@@ -19,7 +19,7 @@ public final class ProgressRing: View {
     public var isSpinning = false {
         didSet { if isSpinning != oldValue { start = nil } }
     }
-    /// The duration of a rotation, in seconds.
+    /// The duration of one rotation, in seconds.
     public static let turnDuration = 0.9
     private var start: Double?
     private var turn = 0.0

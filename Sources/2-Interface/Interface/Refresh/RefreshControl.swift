@@ -1,12 +1,12 @@
 import Geometry
 import Motion
 
-/// Adds pull to refresh to a scroll view.
+/// A control that adds pull to refresh to a scroll view.
 ///
-/// Like a `UIRefreshControl` it is a view above the content of the scroll view whose `refreshControl`
-/// it is. Its frame is as wide as the scroll view, and as high as the space kept open during a refresh,
-/// or as the pull if that is longer; only the part that the pull uncovers is drawn. It contains the
-/// header, unless the header has another superview, and the subviews of a subclass:
+/// Like a `UIRefreshControl`, it is a subview of the scroll view whose `refreshControl` it is, above the top of the
+/// content. Its frame has the width of the scroll view, and the height of the space kept open during a refresh, or of
+/// the pull if that is longer; only the part uncovered by the pull is drawn. It contains the header, unless the
+/// header has another superview, and the subviews of a subclass:
 ///
 ///     final class ReloadControl: RefreshControl {
 ///         private let riveView: RiveView
@@ -23,44 +23,45 @@ import Motion
 ///         }
 ///     }
 open class RefreshControl: Control {
-    /// The default threshold, in points: about the height of a UIRefreshControl. Because of the
-    /// rubber band and the touch slop, the finger travels 130 points in a list 744 points high and
-    /// 138 points in one 424 points high.
+    /// The default threshold, in points: about the height of a `UIRefreshControl`. Because of the rubber band and the
+    /// touch slop, the finger travels 130 points in a list 744 points high and 138 points in one 424 points high.
     public nonisolated static let defaultThreshold = 60.0
-    /// The view that shows the pull and the refresh.
+    /// The view that shows the state of the pull and the refresh.
     public let header: RefreshHeader
     /// The space kept open for the header during a refresh, in points.
     public let height: Double
     private var machine: RefreshStateMachine
-    /// Fetches content. Must call `done` once, when content has arrived. By default content arrives at
-    /// once, or with `endRefreshing` if the control has an action for `valueChanged`.
+    /// Fetches content. It must call `done` once content has arrived. By default, the refresh ends immediately, or
+    /// with `endRefreshing` if the control has an action for `valueChanged`.
     public var onRefresh: (_ done: @escaping @MainActor () -> Void) -> Void = { $0() } {
         didSet { fetches = true }
     }
     /// Whether `onRefresh` was set.
     private var fetches = false
-    /// The minimum time for which a refresh is shown, in seconds, so that the header does not just
-    /// flash if content arrives immediately.
+    /// The minimum time for which a refresh is shown, in seconds. It keeps the header from flashing if content
+    /// arrives immediately.
     public var minimumDuration = 0.8
     private weak var scrollView: ScrollView?
     private var beganAt: Double?
     /// The outcome of the current or last refresh; nil until it is known.
     private var outcome: RefreshOutcome?
-    /// The time since which the header shows the outcome.
+    /// The time at which the header began to show the outcome, in seconds.
     private var outcomeShownAt: Double?
     private var time = 0.0
     private var generation = 0
-    /// Whether the inset includes the header's height.
+    /// Whether the content inset includes the header's height.
     private var isKeptOpen = false
 
+    /// Creates a refresh control.
+    ///
     /// - Parameters:
-    ///   - header: the view that shows the state of the refresh; nil for a spinner. A plain
-    ///     `RefreshHeader` shows nothing.
-    ///   - threshold: the distance that a pull must uncover to refresh, in points. Because of the
-    ///     rubber band the finger travels further.
-    ///   - height: the space kept open for the header during a refresh, in points; the threshold by
-    ///     default. If it is larger, the header opens further at the release.
-    ///   - policy: the moment of a pull at which a refresh starts.
+    ///   - header: The view that shows the state of the refresh; nil for a spinner. A plain `RefreshHeader` shows
+    ///     nothing.
+    ///   - threshold: The distance that a pull must uncover to refresh, in points. Because of the rubber band, the
+    ///     finger travels further.
+    ///   - height: The space kept open for the header during a refresh, in points; nil for the threshold. If it is
+    ///     larger, the header opens further when the finger lifts.
+    ///   - policy: The moment of a pull at which a refresh starts.
     public init(
         header: RefreshHeader? = nil, threshold: Double = defaultThreshold,
         height: Double? = nil, policy: RefreshStateMachine.TriggerPolicy = .onRelease
@@ -79,8 +80,8 @@ open class RefreshControl: Control {
     /// The distance that a pull must uncover to refresh, in points.
     public var threshold: Double { machine.threshold }
 
-    /// Adds the control above the content of a scroll view, and the header to it, unless the header
-    /// has a superview already.
+    /// Adds the control to a scroll view, above the top of its content, and the header to the control unless the
+    /// header already has a superview.
     func attach(to scrollView: ScrollView) {
         self.scrollView = scrollView
         if header.superview == nil { insertSubview(header, at: 0) }
@@ -98,7 +99,7 @@ open class RefreshControl: Control {
         return -(scrollView.contentOffset.y + scrollView.contentInset.top - heldHeight)
     }
 
-    /// The part of the inset that is kept open for the header, in points.
+    /// The part of the content inset that is kept open for the header, in points.
     var heldHeight: Double { isKeptOpen ? height : 0 }
 
     func scrollViewDidScroll() {
@@ -112,8 +113,8 @@ open class RefreshControl: Control {
         updateHeader()
     }
 
-    /// Sets `onRefresh` to a task on the main actor. The header closes when `fetch` returns; if it
-    /// throws, the header shows a failure first.
+    /// Sets `onRefresh` to a closure that runs in a task on the main actor. The refresh ends when `fetch` returns; if
+    /// it throws an error, the header shows a failure.
     public func onRefresh(
         @_implicitSelfCapture _ fetch: @escaping @MainActor () async throws -> Void
     ) {
@@ -131,7 +132,7 @@ open class RefreshControl: Control {
         }
     }
 
-    /// Starts a refresh like a pull. As in UIKit it performs no action for `valueChanged`.
+    /// Starts a refresh programmatically. As in UIKit, this does not send the actions for `valueChanged`.
     open func beginRefreshing() {
         isPulled = false
         perform(machine.beginRefreshing())
@@ -139,11 +140,11 @@ open class RefreshControl: Control {
         updateHeader()
     }
 
-    /// Whether a pull changes the state, not the program.
+    /// Whether the current change of state is caused by a pull, not by the program.
     private var isPulled = true
 
-    /// Ends the current refresh: the header shows the outcome and closes after the minimum
-    /// duration. Further calls are ignored.
+    /// Ends the current refresh: after the minimum duration, the header shows the outcome and closes. Further calls
+    /// are ignored.
     open func endRefreshing(_ outcome: RefreshOutcome = .success) {
         guard isRefreshing, self.outcome == nil else { return }
         self.outcome = outcome
@@ -164,7 +165,7 @@ open class RefreshControl: Control {
             defer { if reports { sendActions(for: .valueChanged) } }
             if !fetches, handles(.valueChanged) { return }
             onRefresh { [weak self] in
-                // Calls for an earlier refresh are ignored.
+                // Calls that belong to an earlier refresh are ignored.
                 guard let self, self.generation == current else { return }
                 self.endRefreshing()
             }
@@ -181,8 +182,8 @@ open class RefreshControl: Control {
         isKeptOpen = isOpen
         var inset = scrollView.contentInset
         inset.top += isOpen ? height : -height
-        // Content at its start makes space for the header. A bounce may have moved it past its
-        // resting position already.
+        // Content at its top moves to make space for the header, even if a bounce has already moved it past its
+        // resting position.
         scrollView.setContentInset(inset, restingAtTop: isOpen && wasAtStart)
     }
 
@@ -198,7 +199,8 @@ open class RefreshControl: Control {
                 outcome: outcomeShownAt == nil ? nil : outcome))
     }
 
-    /// Where the finger is from the scroll view's upper edge to its lower one, 0...1; nil without one.
+    /// The finger's vertical position in the scroll view, from 0 at the top edge to 1 at the bottom edge; nil if
+    /// there is none.
     private var touchY: Double? {
         guard let scrollView, scrollView.frame.height > 0, let y = scrollView.touchY else {
             return nil
@@ -206,13 +208,13 @@ open class RefreshControl: Control {
         return max(0, min(1, y / scrollView.frame.height))
     }
 
-    /// Lays out the control and the header at the upper edge, on whole pixels, so that the header's
-    /// last row of pixels meets the content without a gap or blending.
+    /// Lays out the control and the header at the top edge, on whole pixels, so that the header's last row of pixels
+    /// meets the content without a gap or blending.
     private func layOutHeader() {
         guard let scrollView else { return }
         let scale = scrollView.nearestScreen?.scale ?? 1
         func snapped(_ y: Double) -> Double { (y * scale).rounded() / scale }
-        // In points from the upper edge of the scroll view.
+        // In points from the top edge of the scroll view.
         let content = snapped(-scrollView.contentOffset.y)
         let top = snapped(scrollView.restingInset.top)
         let uncovered = max(0, content - top)
@@ -223,12 +225,12 @@ open class RefreshControl: Control {
         frame = Rect(origin: Point(0, scrollView.contentOffset.y + top), size: size)
         let isInside = header.isDescendant(of: scrollView)
         header.uncoveredHeight = isInside ? uncovered : nil
-        // A header that is elsewhere in the scroll view, such as in a background, stays in place.
+        // A header elsewhere in the scroll view, for example in a background view, stays in place.
         let y = isInside && header.superview !== self ? top : 0
         header.frame = Rect(origin: Point(0, y), size: size)
     }
 
-    /// The height of the part that the pull has uncovered, in points.
+    /// The height of the part uncovered by the pull, in points.
     private var uncoveredHeight = 0.0 {
         didSet { if uncoveredHeight != oldValue { setNeedsDisplay() } }
     }
@@ -246,12 +248,12 @@ open class RefreshControl: Control {
             let isTracking = scrollView?.isTracking ?? false
             perform(machine.update(extent: extent, isTracking: isTracking))
             updateHeader()
-            // Content under a resting finger stays until the finger moves.
+            // Content held by a resting finger stays in place until the finger moves.
             return machine.state == .finishing && !isTracking
         }
     }
 
-    /// Closes the header after the refresh has ended and its outcome was shown.
+    /// Closes the header once the refresh has ended and its outcome has been shown.
     private func advanceRefresh() {
         let began = beganAt ?? time
         beganAt = began
@@ -263,9 +265,9 @@ open class RefreshControl: Control {
         }
         if extent > 0, let scrollView {
             if scrollView.isDragging {
-                // A new drag closes the header at once.
+                // A new drag closes the header immediately.
             } else if scrollView.isTracking || time - shown < header.duration(of: outcome) {
-                // Content under a resting finger stays until the finger lifts.
+                // Content held by a resting finger stays in place until the finger lifts.
                 return
             }
         }

@@ -1,4 +1,4 @@
-/// The states of a pull to refresh, independent of its appearance.
+/// The state machine of pull to refresh, independent of the header's appearance.
 ///
 /// `waiting → pulling → primed → refreshing → finishing → waiting`
 public struct RefreshStateMachine: Sendable, Equatable {
@@ -6,13 +6,13 @@ public struct RefreshStateMachine: Sendable, Equatable {
     public enum State: String, Sendable {
         /// Content is at rest.
         case waiting
-        /// Pulled, but not past the threshold.
+        /// Content is pulled, but not past the threshold.
         case pulling
-        /// Pulled past the threshold: releasing it refreshes.
+        /// Content is pulled past the threshold; releasing it starts a refresh.
         case primed
         /// Content is being fetched.
         case refreshing
-        /// Content has arrived and the header closes.
+        /// The refresh has ended and the header is closing.
         case finishing
     }
 
@@ -20,7 +20,7 @@ public struct RefreshStateMachine: Sendable, Equatable {
     public enum TriggerPolicy: String, Sendable, CaseIterable {
         /// When the finger lifts past the threshold.
         case onRelease = "release"
-        /// When a primed pull returns across the threshold, dragged or released.
+        /// When content pulled past the threshold moves back across it, whether dragged or released.
         case onReturn = "return"
         /// When the threshold is crossed.
         case onThreshold = "threshold"
@@ -29,7 +29,7 @@ public struct RefreshStateMachine: Sendable, Equatable {
     /// An action that the owner must perform.
     public enum Action: Sendable, Equatable {
         case beginRefreshing
-        /// Reset the header: it is closed, or a new pull begins.
+        /// Reset the header, because it has closed or a new pull begins.
         case reset
     }
 
@@ -39,26 +39,29 @@ public struct RefreshStateMachine: Sendable, Equatable {
     public let threshold: Double
     /// The current state.
     public private(set) var state = State.waiting
-    /// The extent that the current pull must reach, in points: the threshold, or more if the pull
-    /// began while the header was still closing.
+    /// The extent that the current pull must reach, in points: the threshold, or more if the pull began while the
+    /// header was still closing.
     private var requiredExtent: Double
-    /// The minimum extent since a finger caught content while the header closes, in points.
+    /// The minimum extent since a finger caught content while the header was closing, in points.
     private var minimumExtent: Double?
 
+    /// Creates a state machine.
+    ///
     /// - Parameters:
-    ///   - policy: the moment of a pull at which a refresh starts.
-    ///   - threshold: the distance that a pull must uncover, in points; at least 1.
+    ///   - policy: The moment of a pull at which a refresh starts.
+    ///   - threshold: The distance that a pull must uncover, in points; at least 1.
     public init(policy: TriggerPolicy, threshold: Double) {
         self.policy = policy
         self.threshold = max(1, threshold)
         requiredExtent = self.threshold
     }
 
-    /// Updates the state after a change of the offset.
+    /// Updates the state after a change of the content offset.
     ///
     /// - Parameters:
-    ///   - extent: the distance of content below its resting position, in points.
-    ///   - isTracking: whether a finger is on the content.
+    ///   - extent: The distance of content below its resting position, in points.
+    ///   - isTracking: Whether a finger is on the content.
+    /// - Returns: The action that the owner must perform; nil for none.
     public mutating func update(extent: Double, isTracking: Bool) -> Action? {
         switch state {
         case .waiting:
@@ -67,7 +70,7 @@ public struct RefreshStateMachine: Sendable, Equatable {
             return update(extent: extent, isTracking: true)
         case .pulling:
             if extent <= 0 { return close() }
-            // Only a drag primes: a list that bounces at its edge does not refresh.
+            // Only a drag can reach the primed state: a list that bounces at its edge does not refresh.
             guard isTracking, extent >= requiredExtent else { return nil }
             state = .primed
             return policy == .onThreshold ? begin() : nil
@@ -78,13 +81,13 @@ public struct RefreshStateMachine: Sendable, Equatable {
             return update(extent: extent, isTracking: isTracking)
         case .refreshing: return nil
         case .finishing:
-            // Closed within 2 %: the next pull need not wait for the end of the spring.
+            // Within 2 % of closed counts as closed, so that the next pull need not wait for the spring to end.
             if extent <= threshold * 0.02 { return close() }
             return pullAgain(extent, isTracking)
         }
     }
 
-    /// Content is back at its resting position.
+    /// Resets the state: content has returned to its resting position.
     private mutating func close() -> Action {
         state = .waiting
         requiredExtent = threshold
@@ -92,9 +95,8 @@ public struct RefreshStateMachine: Sendable, Equatable {
         return .reset
     }
 
-    /// While the header closes, a finger that catches content and pulls it down begins the next
-    /// pull. Content may still be below the threshold, so that at least half of the threshold must
-    /// be pulled.
+    /// Begins the next pull if a finger catches content while the header is closing and pulls it down. Since content
+    /// may still be pulled past the threshold, this pull must cover at least half of the threshold.
     private mutating func pullAgain(_ extent: Double, _ isTracking: Bool) -> Action? {
         guard isTracking else {
             minimumExtent = nil
@@ -109,22 +111,22 @@ public struct RefreshStateMachine: Sendable, Equatable {
         return .reset
     }
 
-    /// The ratio of an extent to the extent that the current pull must reach.
+    /// Returns the ratio of an extent to the extent that the current pull must reach.
     ///
-    /// - Parameter extent: the distance of content below its resting position, in points.
+    /// - Parameter extent: The distance of content below its resting position, in points.
     public func ratio(of extent: Double) -> Double { extent / requiredExtent }
 
-    /// The finger has lifted.
+    /// Updates the state when the finger lifts.
     public mutating func release() -> Action? {
         state == .primed && policy == .onRelease ? begin() : nil
     }
 
-    /// Starts a refresh by the program; returns nil during a refresh.
+    /// Starts a refresh programmatically. Returns nil if a refresh is in progress or the header is closing.
     public mutating func beginRefreshing() -> Action? {
         state == .refreshing || state == .finishing ? nil : begin()
     }
 
-    /// Content has arrived.
+    /// Ends the refresh; the header can close.
     public mutating func endRefreshing() {
         if state == .refreshing { state = .finishing }
     }

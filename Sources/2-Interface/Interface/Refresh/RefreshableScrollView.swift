@@ -1,30 +1,32 @@
 import Geometry
 import Motion
 
-/// A scroll view with pull to refresh; its content stays below an indicator during a refresh.
+/// A scroll view with pull to refresh, whose content stays below an indicator during a refresh.
 ///
 ///     RefreshableScrollView { done in load { done() } } content: {
 ///         VStack { for row in rows { Row(row) } }
 ///     }
 public final class RefreshableScrollView: ScrollView {
-    /// The state passed to a custom indicator.
+    /// The state passed to the closure of a custom indicator.
     public enum State: Sendable {
-        /// Not pulled past the threshold, or not at all.
+        /// Content is not pulled, or not past the threshold.
         case waiting
-        /// Pulled past the threshold.
+        /// Content is pulled past the threshold.
         case primed
         case loading
     }
 
     private let content: View
 
+    /// Creates a scroll view with pull to refresh.
+    ///
     /// - Parameters:
-    ///   - threshold: the distance that a pull must uncover to refresh, and the space kept open for
-    ///     the indicator, in points.
-    ///   - policy: the moment of a pull at which a refresh starts.
-    ///   - onRefresh: must call `done` when content has arrived.
-    ///   - progress: creates the indicator for a state; nil for a spinner.
-    ///   - content: laid out with the view's width and its own height.
+    ///   - threshold: The distance that a pull must uncover to refresh, and the space kept open for the indicator, in
+    ///     points.
+    ///   - policy: The moment of a pull at which a refresh starts.
+    ///   - onRefresh: Fetches content; must call `done` when content has arrived.
+    ///   - progress: Creates the indicator for a state; nil for a spinner.
+    ///   - content: The content, laid out with the view's width and its own height.
     public init(
         threshold: Double = RefreshControl.defaultThreshold,
         policy: RefreshStateMachine.TriggerPolicy = .onReturn,
@@ -57,7 +59,9 @@ public final class ViewRefreshHeader: RefreshHeader {
     private var views: [RefreshableScrollView.State: View] = [:]
     private var state: RefreshableScrollView.State?
 
-    /// - Parameter make: returns the view for a state; called once for each.
+    /// Creates a header.
+    ///
+    /// - Parameter make: Creates the view for a state; called once for each state.
     public init(_ make: @escaping (RefreshableScrollView.State) -> View) {
         self.make = make
         super.init()
@@ -98,9 +102,10 @@ extension ScrollView {
     /// Adds pull to refresh with a spinner, like SwiftUI's `refreshable`.
     ///
     /// - Parameters:
-    ///   - threshold: the distance that a pull must uncover to refresh, in points.
-    ///   - fetch: runs on the main actor; frames continue while it awaits. If it throws, the header
-    ///     shows a failure. As in SwiftUI, its calls of methods need no `self.`.
+    ///   - threshold: The distance that a pull must uncover to refresh, in points.
+    ///   - fetch: Fetches content on the main actor; frames continue while it awaits. If it throws an error, the
+    ///     header shows a failure. As in SwiftUI, `self.` can be omitted in it.
+    /// - Returns: The scroll view.
     @discardableResult
     public func refreshable(
         threshold: Double = RefreshControl.defaultThreshold,

@@ -1,24 +1,23 @@
 import RiveRuntime
 
-/// How an artboard serves as a header: what of it plays a pull and a refresh.
+/// How an artboard is used as a header: which of its elements show a pull and a refresh.
 ///
-/// If `RiveHeaderRoles` names animations, those play; if it names inputs or a state machine, a state
-/// machine does. Without names the first of these that the file has:
+/// If `RiveHeaderRoles` names animations, those are played; if it names inputs or a state machine, a state machine
+/// is. Without names, the first of the following that the file has is used:
 ///
-/// 1. a state machine with a number `pull` and a boolean or trigger `refreshing`, among its inputs or
-///    the properties of the artboard's view model;
-/// 2. four animations: by the names of the roles, ignoring case, otherwise the first four are idle,
-///    pull, trigger and loading;
+/// 1. a state machine with a number `pull` and a boolean or trigger `refreshing`, among its inputs or the properties
+///   of the artboard's view model;
+/// 2. four or more animations: those with the names of roles, ignoring case, and for missing roles the first four as
+///   idle, pull, trigger and loading;
 /// 3. a state machine with one of `pull` and `refreshing`;
-/// 4. animations that have names of roles;
-/// 5. the first animation: the pull moves one that plays once, one that loops plays while the header
-///    is seen;
-/// 6. a state machine, which plays while the header is seen;
-/// 7. the artboard as it is.
+/// 4. animations with the names of roles;
+/// 5. the first animation: one that plays once follows the pull, one that loops plays while the header is visible;
+/// 6. a state machine, which plays while the header is visible;
+/// 7. the artboard as a still image.
 public struct RiveHeaderPlan: Sendable, Equatable {
-    /// What the header sets: an input of the state machine or a property of the view model.
+    /// A value that the header sets: an input of the state machine or a property of the view model.
     public struct Target: Sendable, Equatable {
-        /// Where a value is.
+        /// The location of a value.
         public enum Place: String, Sendable {
             /// An input of the state machine.
             case input
@@ -31,36 +30,36 @@ public struct RiveHeaderPlan: Sendable, Equatable {
             case number, boolean, trigger
         }
 
-        /// Where the value is.
+        /// The location of the value.
         public let place: Place
-        /// The input's name or the property's path.
+        /// The name of the input or the path of the property.
         public let name: String
-        /// The value's type.
+        /// The type of the value.
         public let kind: Kind
     }
 
-    /// What plays.
+    /// The elements of the artboard that are played.
     public enum Playback: Sendable, Equatable {
-        /// Animations, by their index in the artboard.
+        /// Animations, by their indices in the artboard.
         case animations([RiveHeaderRoles.Role: Int])
-        /// The state machine of that index in the artboard, and what of it is set.
+        /// A state machine, by its index in the artboard, and the values that are set.
         case stateMachine(Int, [RiveHeaderRoles.Role: Target])
-        /// Nothing: the artboard is a picture.
+        /// Nothing: the artboard is a still image.
         case still
     }
 
-    /// What plays.
+    /// The elements of the artboard that are played.
     public let playback: Playback
-    /// What the number `pull` is where a release refreshes.
+    /// The value of the number `pull` at which releasing starts a refresh.
     let fullPull: Double
 
-    /// Finds how an artboard serves as a header.
+    /// Determines how an artboard is used as a header.
     ///
     /// - Parameters:
-    ///   - artboard: one of the file's.
-    ///   - file: the imported file.
-    ///   - roles: what is to play; empty to find it.
-    /// - Throws: `RiveRefreshHeader.Unsuitable` if the file lacks a name.
+    ///   - artboard: An artboard of the file.
+    ///   - file: The imported file.
+    ///   - roles: The names of what is played and set; empty to find them.
+    /// - Throws: `RiveRefreshHeader.Unsuitable` if a name is not in the file.
     public init(
         _ artboard: ArtboardDefinition, of file: File, roles: RiveHeaderRoles = RiveHeaderRoles()
     ) throws(RiveRefreshHeader.Unsuitable) {
@@ -104,7 +103,7 @@ private struct HeaderNames {
             ?? animations.firstIndex { $0.name.lowercased() == lowercased }
     }
 
-    /// The animations that have the names of roles.
+    /// Returns the animations that have the names of roles.
     private func animationsByRole() -> [Role: Int] {
         var result: [Role: Int] = [:]
         for role in Role.ofAnimations { result[role] = animation(named: role.rawValue) }
@@ -149,8 +148,8 @@ private struct HeaderNames {
         isNumber(role) == (target.kind == .number)
     }
 
-    /// What a machine has by the names of roles: properties, except where only the inputs have both
-    /// `pull` and `refreshing`.
+    /// Returns the values of a state machine that have the names of roles: properties before inputs, unless only the
+    /// inputs have both `pull` and `refreshing`.
     private func targetsByRole(_ machine: Int) -> [Role: Target] {
         func all(_ find: (String) -> Target?) -> [Role: Target] {
             var result: [Role: Target] = [:]
@@ -194,7 +193,7 @@ private struct HeaderNames {
             return .animations([first.loop == .oneShot ? .pull : .idle: 0])
         }
         guard let machine else { return .still }
-        // An artboard without anything that plays has an empty state machine.
+        // An artboard without anything to play has an empty state machine.
         let definition = artboard.stateMachines[machine]
         let isEmpty = definition.layerCount == 0 && definition.inputs.isEmpty
         return isEmpty ? .still : .stateMachine(machine, [:])
@@ -252,7 +251,7 @@ private struct HeaderNames {
         return .stateMachine(machine, targets)
     }
 
-    /// The names of what a header can set of a machine.
+    /// Returns the names of the values that a header can set with a state machine.
     private func machineNames(_ machine: Int) -> [String] {
         let inputs = artboard.stateMachines[machine].inputs.map(\.name)
         let properties = model.map { file.properties(of: $0) } ?? []
@@ -273,8 +272,8 @@ private struct HeaderNames {
 }
 
 extension RiveHeaderPlan: CustomStringConvertible {
-    /// What plays in words: "the animations pull "Timeline 1", loading "Spin"", for a list of the
-    /// file's contents. Names are as in the file.
+    /// Returns a description of what is played, such as `animations pull "Timeline 1", loading "Spin"`, for a list of
+    /// the file's contents. It contains the names in the file.
     public func describe(in artboard: ArtboardDefinition) -> String {
         switch playback {
         case .still: return "a picture that does not move"
@@ -293,7 +292,7 @@ extension RiveHeaderPlan: CustomStringConvertible {
         }
     }
 
-    /// What plays, with indices instead of names.
+    /// A description of what is played, with indices instead of names.
     public var description: String {
         switch playback {
         case .still: "still"

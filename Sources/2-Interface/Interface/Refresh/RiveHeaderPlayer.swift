@@ -5,15 +5,18 @@ import RiveRuntime
 protocol RiveHeaderPlayer: AnyObject {
     /// Advances by `elapsed` seconds.
     ///
-    /// - Parameter touch: where the finger is, 0...1 both ways; nil without one.
+    /// - Parameters:
+    ///   - elapsed: The time since the last call, in seconds.
+    ///   - status: The state of the pull and the refresh.
+    ///   - touch: The finger's position in the scroll view, 0...1 in both directions; nil if there is none.
     func advance(_ elapsed: Double, _ status: RefreshStatus, touch: Point?)
     func reset()
-    /// How long the file shows an outcome, in seconds; 0 if it has nothing for it.
+    /// Returns the time for which the file shows an outcome, in seconds; 0 if it has nothing for that outcome.
     func duration(of outcome: RefreshOutcome) -> Double
 }
 
 extension RiveHeaderPlan {
-    /// A player of an instance of the artboard that the plan was made for.
+    /// Creates a player for an instance of the artboard for which the plan was made.
     func makePlayer(_ artboard: Artboard, of file: File) -> any RiveHeaderPlayer {
         switch playback {
         case .still: return RiveAnimationPlayer(artboard, [:])
@@ -28,7 +31,7 @@ extension RiveHeaderPlan {
     }
 }
 
-/// Plays the animations of a header; each is optional.
+/// A player that plays the animations of a header, each of which is optional.
 final class RiveAnimationPlayer: RiveHeaderPlayer {
     /// The maximum time for which a header stays open to show an outcome, in seconds.
     static let maximumOutcomeDuration = 2.0
@@ -42,7 +45,11 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
     let done: LinearAnimationInstance?
     let failed: LinearAnimationInstance?
 
-    /// - Parameter indices: of the artboard's animations.
+    /// Creates a player.
+    ///
+    /// - Parameters:
+    ///   - artboard: The artboard instance.
+    ///   - indices: The indices of the artboard's animations, by role.
     init(_ artboard: Artboard, _ indices: [RiveHeaderRoles.Role: Int]) {
         func find(_ role: RiveHeaderRoles.Role) -> LinearAnimationInstance? {
             indices[role].flatMap(artboard.animation(at:))
@@ -88,7 +95,7 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
                 primed?.advance(by: elapsed)
                 primed?.apply()
             } else if let primed, primed.time != primed.definition.startTime {
-                // No longer primed: restore what the animation has changed.
+                // No longer primed: undo the changes made by the animation.
                 primed.reset()
                 primed.apply()
             }
@@ -103,11 +110,11 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
         artboard.advance(by: elapsed)
     }
 
-    /// Plays `trigger` once, then `loading`, which starts with the rest of the frame's time, so
-    /// that no frame repeats.
+    /// Plays `trigger` once, then `loading`, which starts with the remainder of the frame's time, so that no frame is
+    /// repeated.
     private func playLoading(_ elapsed: Double) {
         var rest = elapsed
-        // At speed 0 or NaN it would never end.
+        // At speed 0 or NaN, the animation would never end.
         if let trigger, !trigger.hasCompleted, trigger.definition.loop == .oneShot,
             abs(trigger.definition.speed) > 0
         {
@@ -127,7 +134,7 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
     }
 
     func reset() {
-        // Applies the start of each animation; the last one applied is visible.
+        // Applies the start of each animation; where they overlap, the last one takes effect.
         for animation in [failed, done, loading, trigger, primed, pull, idle] {
             animation?.reset()
             animation?.apply()
@@ -135,7 +142,7 @@ final class RiveAnimationPlayer: RiveHeaderPlayer {
     }
 }
 
-/// Sets inputs of a state machine and properties of the artboard's view model, and advances the
+/// A player that sets inputs of a state machine and properties of the artboard's view model, and advances the state
 /// machine.
 final class RiveMachinePlayer: RiveHeaderPlayer {
     typealias Role = RiveHeaderRoles.Role
@@ -144,7 +151,7 @@ final class RiveMachinePlayer: RiveHeaderPlayer {
     private let model: ViewModelInstance?
     private let targets: [Role: RiveHeaderPlan.Target]
     private let fullPull: Double
-    /// The booleans and triggers that the file has, and whether each is set.
+    /// The booleans and triggers in the file, and whether each is currently set.
     private var signals: [(role: Role, target: RiveHeaderPlan.Target, isSet: Bool)]
     private var pull: Double?
     private var touch: Point?

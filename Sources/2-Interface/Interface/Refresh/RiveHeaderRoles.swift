@@ -1,68 +1,67 @@
-/// Which animations of a .riv file a header plays, or which inputs and properties it sets, by what
-/// they are for.
+/// The names of the animations of a .riv file that a header plays, or of the inputs and properties that it sets, by
+/// role.
 ///
-/// Roles without a name are found by `RiveHeaderPlan`.
+/// `RiveHeaderPlan` finds those for roles without a name.
 public struct RiveHeaderRoles: Sendable, Equatable {
-    /// What an animation, an input or a property of a header is for. The raw values are the names
-    /// that are looked for in files, and the keys in configuration files.
+    /// The purpose of an animation, input or property of a header. The raw values are the names that are looked up in
+    /// files, and the keys in configuration files.
     public enum Role: String, Sendable, CaseIterable {
-        /// An animation that always plays. Without one the header is still between refreshes.
+        /// An animation that always plays. Without one, the header does not move between refreshes.
         case idle
-        /// An animation that follows the pull, or a number that is 0 at rest and `fullPull` where a
-        /// release refreshes. Without one the pull only uncovers the header.
+        /// An animation that follows the pull, or a number that is 0 at rest and `fullPull` where releasing starts a
+        /// refresh. Without either, the pull only uncovers the header.
         case pull
-        /// An animation that plays once when the refresh begins. Without one `loading` begins at
-        /// once.
+        /// An animation that plays once when the refresh begins. Without one, `loading` starts immediately.
         case trigger
-        /// An animation that plays until the refresh ends. Without one `pull` plays on if it loops,
-        /// and else stays at its end.
+        /// An animation that plays until the refresh ends. Without one, `pull` continues if it loops, and otherwise
+        /// stays at its end.
         case loading
-        /// The pull has passed the threshold: releasing it refreshes. An animation, or a boolean that
-        /// is true meanwhile, or a trigger that is fired at its start. Nothing without one.
+        /// The pull has passed the threshold, so that releasing starts a refresh: an animation, a boolean that is
+        /// true in this state, or a trigger that is fired at its start. Optional.
         case primed
-        /// Content has arrived and the header is about to close: as `primed`. Without one it closes
-        /// at once.
+        /// Content has arrived and the header is about to close: as for `primed`. Without it, the header closes
+        /// immediately.
         case done
-        /// Content could not be fetched and the header is about to close: as `done`.
+        /// Content could not be fetched and the header is about to close: as for `done`.
         case failed
-        /// A boolean that is true during the refresh, or a trigger that is fired at its start.
+        /// A refresh is in progress: a boolean that is true in this state, or a trigger that is fired at its start.
         case refreshing
-        /// A number: where the finger is across the header, 0 at the left and 1 at the right. It
-        /// keeps the last place when the finger lifts.
+        /// The finger's horizontal position in the header: a number from 0 at the left to 1 at the right. It keeps
+        /// the last position when the finger lifts.
         case touchX
-        /// A number: where the finger is down the list, 0 at the top and 1 at the bottom; as `touchX`.
+        /// The finger's vertical position in the list: a number from 0 at the top to 1 at the bottom; as for
+        /// `touchX`.
         case touchY
 
-        /// The roles that animations have, in the order in which unnamed ones are taken.
+        /// The roles for animations, in the order in which they are assigned to unnamed animations.
         public static let ofAnimations: [Role] = [
             .idle, .pull, .trigger, .loading, .primed, .done, .failed,
         ]
-        /// The roles that inputs of a state machine and properties of a view model have.
+        /// The roles for inputs of a state machine and properties of a view model.
         public static let ofMachines: [Role] = [
             .pull, .refreshing, .touchX, .touchY, .primed, .done, .failed,
         ]
     }
 
-    /// The names of animations, by their roles; only those of `ofAnimations` count.
+    /// The names of animations by role; only the roles in `ofAnimations` are used.
     public var animations: [Role: String]
-    /// The names of inputs of the state machine, or paths of properties of the artboard's view model, by
-    /// their roles; only those of `ofMachines` count.
+    /// The names of inputs of the state machine, or the paths of properties of the artboard's view model, by role;
+    /// only the roles in `ofMachines` are used.
     public var inputs: [Role: String]
-    /// The name of the state machine to play; nil for the one that the artboard starts with.
+    /// The name of the state machine to play; nil for the artboard's default.
     public var stateMachine: String?
-    /// What the number `pull` is where a release refreshes.
+    /// The value of the number `pull` at which releasing starts a refresh.
     public var fullPull: Double
 
-    /// The roles of a file. Roles without a name are found by the file's own names, where that is the
-    /// role's; if no name is given at all, as `RiveHeaderPlan` says.
+    /// Creates the roles of a file. Roles without a name are found by looking up the role's own name in the file; if
+    /// no names are given at all, they are found as described for `RiveHeaderPlan`.
     ///
     /// - Parameters:
-    ///   - animations: the names of animations, by their roles.
-    ///   - inputs: the names of inputs or the paths of properties, by their roles. A header plays
-    ///     animations or a state machine, not both.
-    ///   - stateMachine: the name of the state machine to play; nil for the one that the artboard
-    ///     starts with.
-    ///   - fullPull: what the number `pull` is where a release refreshes; finite.
+    ///   - animations: The names of animations by role.
+    ///   - inputs: The names of inputs or the paths of properties by role. A header plays either animations or a
+    ///     state machine, not both.
+    ///   - stateMachine: The name of the state machine to play; nil for the artboard's default.
+    ///   - fullPull: The value of the number `pull` at which releasing starts a refresh; finite.
     public init(
         animations: [Role: String] = [:], inputs: [Role: String] = [:],
         stateMachine: String? = nil, fullPull: Double = 1

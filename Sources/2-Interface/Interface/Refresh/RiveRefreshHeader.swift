@@ -2,25 +2,25 @@ import Geometry
 import Motion
 import RiveRuntime
 
-/// A header that plays a .riv file: named animations, or a state machine that is told of the pull by
-/// inputs or by properties of the artboard's view model, or whatever animation the file has.
+/// A header that plays a .riv file: named animations, a state machine to which the pull is passed by inputs or by
+/// properties of the artboard's view model, or any animation in the file.
 ///
-/// `RiveHeaderRoles` names them, and says what a header does without one; `RiveHeaderPlan` says what
-/// is chosen where no name is given. To show an outcome the header stays open for the duration of
-/// its animation, at most two seconds, or 0.6 s for an input or property.
+/// `RiveHeaderRoles` contains their names and describes what the header does without them; `RiveHeaderPlan` describes
+/// what is chosen if no names are given. The header stays open to show an outcome for the duration of its animation,
+/// at most two seconds, or for 0.6 s if it is an input or property.
 public final class RiveRefreshHeader: RefreshHeader {
     /// The reason why a file cannot be used as a header.
     public struct Unsuitable: Error, CustomStringConvertible {
-        /// What is missing in the file, and which names it has.
+        /// The reason in one line; for a missing name, it includes the names in the file.
         public var description: String
-        /// The role whose name is wrong; nil if the file, the artboard or the state machine is.
+        /// The role whose name is wrong; nil if the file, the artboard or the state machine is the reason.
         public var role: RiveHeaderRoles.Role?
-        /// The name that the file does not have; nil for other reasons.
+        /// The name that is not in the file; nil for other reasons.
         public var name: String?
-        /// The names that the file has in its place.
+        /// The names in the file that could be used instead.
         public var candidates: [String] = []
 
-        /// ": the file has 'A', 'B' and 3 more", for a message.
+        /// Returns the end of a message, such as ": the file has 'A', 'B' and 3 more".
         static func among(_ names: [String]) -> String {
             if names.isEmpty { return ": the file has none" }
             let listed = names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
@@ -35,28 +35,27 @@ public final class RiveRefreshHeader: RefreshHeader {
     public var fit = Fit.cover {
         didSet { if fit != oldValue { setNeedsLayout() } }
     }
-    /// The alignment of the artboard in its frame, and the part that is visible while the header is
-    /// partly open: aligned to the bottom, its lower edge moves with content; aligned to the top,
-    /// its upper edge stays fixed.
+    /// The alignment of the artboard in its frame, which also determines the part visible while the header is partly
+    /// open: aligned to the bottom, its bottom edge moves with the content; aligned to the top, its top edge stays
+    /// fixed.
     public var alignment = Alignment.bottomCenter {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
-    /// The maximum width of the artboard's frame, in points; nil for the width of the header. On a
-    /// wide panel it limits how much `cover` crops; the sides show the background.
+    /// The maximum width of the artboard's frame, in points; nil for the width of the header. On a wide panel, it
+    /// limits how much `cover` crops; the background is visible at the sides.
     public var maximumContentWidth: Double? {
         didSet { if maximumContentWidth != oldValue { setNeedsLayout() } }
     }
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     private var lastTime: Double?
 
-    /// A header that plays an artboard of a file.
+    /// Creates a header that plays an artboard of a file.
     ///
     /// - Parameters:
-    ///   - file: the imported file.
-    ///   - name: of the artboard; nil for the file's first.
-    ///   - roles: what plays and what is set; empty to find it, see `RiveHeaderPlan`.
-    /// - Throws: `Unsuitable` if the file lacks a name, or if the artboard exceeds the limits of an
-    ///   instance.
+    ///   - file: The imported file.
+    ///   - name: The name of the artboard; nil for the file's first.
+    ///   - roles: The names of what is played and set; empty to find them as described for `RiveHeaderPlan`.
+    /// - Throws: `Unsuitable` if a name is not in the file, or the artboard exceeds the size limit of an instance.
     public init(
         _ file: File, artboard name: String? = nil, roles: RiveHeaderRoles = RiveHeaderRoles()
     ) throws(Unsuitable) {
@@ -95,7 +94,7 @@ public final class RiveRefreshHeader: RefreshHeader {
     }
 
     public override func advance(to time: FrameTime) -> Bool {
-        // Time stops while the header is hidden; a stall does not make the animation jump.
+        // Time stops while the header is hidden, and a stall does not make the animation jump.
         let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
         lastTime = time.targetTimestamp
         player.advance(elapsed, status, touch: touch)
@@ -103,13 +102,13 @@ public final class RiveRefreshHeader: RefreshHeader {
         return true
     }
 
-    /// Where the finger is in the scroll view, 0...1 both ways; nil without one.
+    /// The finger's position in the scroll view, 0...1 in both directions; nil if there is none.
     private var touch: Point? {
         guard let x = status.touchX, let y = status.touchY, frame.width > 0 else { return nil }
         return Point(max(0, min(1, x / frame.width)), y)
     }
 
-    /// The artboard's frame. Its height is that of the header, even if less is uncovered.
+    /// The artboard's frame. Its height is that of the header even if only part of it is uncovered.
     private var artboardFrame: Rect {
         let share = alignment.fractions
         let width = min(frame.width, maximumContentWidth ?? .infinity)
@@ -130,7 +129,7 @@ public final class RiveRefreshHeader: RefreshHeader {
 
     public override func draw(on canvas: Canvas) {
         let rect = artboardFrame
-        // `cover` would draw beyond a frame that is narrower than the header.
+        // With `cover`, the artboard would extend beyond a frame that is narrower than the header.
         canvas.draw(
             artboard, in: rect, fit: fit, alignment: alignment, clips: rect.width < frame.width)
     }

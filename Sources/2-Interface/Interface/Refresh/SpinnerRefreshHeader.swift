@@ -1,21 +1,21 @@
 import Geometry
 import Motion
 
-/// The standard indicator: spokes that appear one by one during a pull, pop when it passes the
-/// threshold, and rotate during the refresh; then a tick or an exclamation mark.
+/// The default header: a spinner whose spokes appear one by one during a pull, pop when it passes the threshold, and
+/// rotate during the refresh; then a tick or an exclamation mark.
 public final class SpinnerRefreshHeader: RefreshHeader {
-    /// How the header looks.
+    /// The appearance of the header.
     public struct Options: Sendable, Equatable {
-        /// The colour of the spokes and of the mark.
+        /// The colour of the spokes and the mark.
         public var color = Color(argb: 0xff80_8080)
         /// The diameter of the spinner, in points.
         public var diameter = 32.0
 
-        /// The default look.
+        /// Creates the default appearance.
         public init() {}
     }
 
-    /// The colour of the spokes and of the mark.
+    /// The colour of the spokes and the mark.
     public var color: Color {
         get { spinner.color }
         set {
@@ -40,7 +40,7 @@ public final class SpinnerRefreshHeader: RefreshHeader {
         addSubview(mark)
     }
 
-    /// A header with a look.
+    /// Creates a header with an appearance.
     public convenience init(options: Options) {
         self.init()
         color = options.color
@@ -55,7 +55,7 @@ public final class SpinnerRefreshHeader: RefreshHeader {
         spinner.isSpinning = status.state == .refreshing || status.state == .finishing
         mark.outcome = status.outcome
         spinner.isHidden = status.outcome != nil
-        // Fades in with the pull and out as the header closes.
+        // The header fades in with the pull and out as it closes.
         let isClosing = status.state == .finishing
         let alpha = max(0, min(1, isClosing ? status.ratio : (status.ratio - 0.15) / 0.35))
         spinner.alpha = alpha

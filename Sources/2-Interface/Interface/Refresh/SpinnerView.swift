@@ -2,22 +2,22 @@ import Geometry
 import Glibc
 import Motion
 
-/// A circle of spokes with a rotating highlight.
+/// A circle of spokes with a rotating highlight; the equivalent of `UIActivityIndicatorView`.
 public final class SpinnerView: View {
-    /// The number of spokes; the highlight moves by one spoke at a time.
+    /// The number of spokes. The highlight moves by one spoke at a time.
     public static let spokes = 8
-    /// The duration of a rotation, in seconds.
+    /// The duration of one rotation, in seconds.
     public static let turnDuration = 1.0
 
     /// The colour of the brightest spoke; the others are more transparent.
     public var color = Color(argb: 0xff80_8080) {
         didSet { if color != oldValue { setNeedsDisplay() } }
     }
-    /// The fraction of spokes that are shown while it does not spin, 0...1.
+    /// The fraction of spokes shown while the view does not spin, 0...1.
     public var progress = 1.0 {
         didSet { if progress != oldValue && !isSpinning { setNeedsDisplay() } }
     }
-    /// Whether it rotates; otherwise it shows `progress`.
+    /// Whether the view spins; otherwise it shows `progress`.
     public var isSpinning = false {
         didSet {
             if isSpinning != oldValue {
@@ -27,18 +27,18 @@ public final class SpinnerView: View {
             if hidesWhenStopped { isHidden = !isSpinning }
         }
     }
-    /// Whether the view is hidden while it does not spin. False unless set, since it shows `progress` then;
-    /// UIActivityIndicatorView has no progress and hides.
+    /// Whether the view is hidden while it does not spin. The default is false, unlike in UIKit, since the view then
+    /// shows `progress`, which `UIActivityIndicatorView` lacks.
     public var hidesWhenStopped = false {
         didSet { if hidesWhenStopped { isHidden = !isSpinning } }
     }
-    /// Whether it turns.
+    /// Whether the view spins.
     public var isAnimating: Bool { isSpinning }
-    /// Begins to turn.
+    /// Starts spinning.
     public func startAnimating() { isSpinning = true }
-    /// Stops turning.
+    /// Stops spinning.
     public func stopAnimating() { isSpinning = false }
-    /// The opacity of spokes that show progress.
+    /// The default opacity of spokes that show progress.
     static let pullOpacity = 0.7
     /// The current opacity of spokes that show progress, 0...1.
     var progressOpacity = pullOpacity {
@@ -74,7 +74,7 @@ public final class SpinnerView: View {
         for i in 0..<count {
             let strength: Double
             if isSpinning {
-                // The spoke at the head is brightest; those behind it fade.
+                // The leading spoke is the brightest; those behind it fade.
                 let behind = (step - i + count * 2) % count
                 strength = max(0.2, 1 - Double(behind) * 0.125)
             } else {

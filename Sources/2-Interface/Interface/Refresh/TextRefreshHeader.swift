@@ -2,48 +2,48 @@ import Geometry
 import Motion
 import Typography
 
-/// A header of words: an arrow that turns when a release would refresh, a spinner during the refresh,
-/// then a tick or an exclamation mark, each beside a line of text; below it a smaller line, such as
-/// the time of the last update.
+/// A header that shows text: an arrow that turns when releasing would start a refresh, a spinner during the refresh,
+/// then a tick or an exclamation mark, each beside a line of text. Below it is a smaller line of text, such as the
+/// time of the last update.
 public final class TextRefreshHeader: RefreshHeader {
-    /// What the header says, one line each; an empty text shows the graphic alone.
+    /// The texts of the header, one line each. If a text is empty, only the graphic is shown.
     public struct Texts: Sendable, Equatable {
-        /// While content is pulled.
+        /// Shown while content is pulled.
         public var pull = "Pull to refresh"
-        /// Past the threshold: letting go refreshes.
+        /// Shown past the threshold, where releasing starts a refresh.
         public var release = "Release to refresh"
-        /// While content is fetched.
+        /// Shown while content is being fetched.
         public var refreshing = "Updating…"
-        /// Content has arrived.
+        /// Shown when content has arrived.
         public var done = "Updated"
-        /// Content could not be fetched.
+        /// Shown when content could not be fetched.
         public var failed = "Could not be updated"
 
-        /// The English texts.
+        /// Creates the default texts, in English.
         public init() {}
     }
 
-    /// How the header looks.
+    /// The appearance of the header.
     public struct Options: Sendable, Equatable {
-        /// What it says.
+        /// The texts.
         public var texts = Texts()
         /// The colour of the text and of the graphics.
         public var color = Color(argb: 0xff80_8080)
-        /// The size of the text, in points; the smaller line has five sixths of it.
+        /// The font size, in points; the smaller line has five sixths of it.
         public var fontSize = 15.0
-        /// Whether there is an arrow before the text while content is pulled.
+        /// Whether an arrow is shown before the text while content is pulled.
         public var showsArrow = true
 
-        /// The default look.
+        /// Creates the default appearance.
         public init() {}
     }
 
-    /// How the header looks.
+    /// The appearance of the header.
     public var options: Options {
         didSet { if options != oldValue { applyOptions() } }
     }
-    /// The smaller line, such as "Updated 14:05"; empty for none. It takes the place of the text
-    /// `done` after a refresh.
+    /// The smaller line of text, such as "Updated 14:05"; empty for none. After a refresh, it is shown in place of
+    /// the text `done`.
     public var detail = "" {
         didSet {
             guard detail != oldValue else { return }
@@ -59,7 +59,7 @@ public final class TextRefreshHeader: RefreshHeader {
     private let mark = OutcomeMark()
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
 
-    /// A header that sets its text in `family`.
+    /// Creates a header with text in `family`.
     public init(family: FontFamily, options: Options = Options()) {
         self.options = options
         label = Label(family: family, fontSize: options.fontSize)
@@ -90,7 +90,7 @@ public final class TextRefreshHeader: RefreshHeader {
         showState()
         let isPrimed = status.state == .primed
         if isPrimed != (old.state == .primed) { turnArrow(isPrimed) }
-        // Fades in with the pull and out as the header closes.
+        // The header fades in with the pull and out as it closes.
         let isClosing = status.state == .finishing
         let alpha = max(0, min(1, isClosing ? status.ratio : (status.ratio - 0.15) / 0.35))
         for view in subviews { view.alpha = alpha }
@@ -126,7 +126,7 @@ public final class TextRefreshHeader: RefreshHeader {
         }
     }
 
-    /// The duration in which the arrow turns, in seconds.
+    /// The duration of the arrow's turn, in seconds.
     static let turnDuration = 0.2
 
     public override func duration(of outcome: RefreshOutcome) -> Double {
@@ -139,7 +139,7 @@ public final class TextRefreshHeader: RefreshHeader {
         showState()
     }
 
-    /// The graphic and the text stand side by side in the middle of the part that is open.
+    /// Centres the graphic and the text side by side in the part that is open.
     public override func layoutSubviews() {
         let graphic = (options.fontSize * 1.4).rounded()
         let hasGraphic = options.showsArrow || status.state == .refreshing || status.outcome != nil

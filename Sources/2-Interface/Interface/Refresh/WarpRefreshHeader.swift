@@ -1,21 +1,21 @@
 import Geometry
 import Motion
 
-/// An elastic sheet above the content: a Bézier edge whose lowest point follows the finger, its
-/// sides moving less than its middle. After the release it oscillates into a straight edge, with a
-/// spinner during the refresh. The ring pops when the pull passes the threshold and is replaced by
-/// a tick or an exclamation mark at the end.
+/// A header shaped like an elastic sheet above the content, with a Bézier edge whose lowest point follows the finger
+/// while its sides move less than its middle. After the release it oscillates into a straight edge, with a spinner
+/// during the refresh. The ring pops when the pull passes the threshold, and is replaced by a tick or an exclamation
+/// mark at the end.
 public final class WarpRefreshHeader: RefreshHeader {
-    /// How the header looks.
+    /// The appearance of the header.
     public struct Options: Sendable, Equatable {
         /// The colour of the sheet.
         public var fillColor = Color(argb: 0xff39_3a4d)
-        /// The colour of the ring and of the mark.
+        /// The colour of the ring and the mark.
         public var spinnerColor = Color.white
         /// The diameter of the ring, in points.
         public var diameter = 28.0
 
-        /// The default look.
+        /// Creates the default appearance.
         public init() {}
     }
 
@@ -27,7 +27,7 @@ public final class WarpRefreshHeader: RefreshHeader {
     public var fillColor = Color(argb: 0xff39_3a4d) {
         didSet { if fillColor != oldValue { setNeedsDisplay() } }
     }
-    /// The colour of the ring and of the mark.
+    /// The colour of the ring and the mark.
     public var spinnerColor: Color {
         get { spinner.color }
         set {
@@ -35,9 +35,9 @@ public final class WarpRefreshHeader: RefreshHeader {
             mark.color = newValue
         }
     }
-    /// The fraction of the pull by which the sides move; the middle moves by all of it.
+    /// The fraction of the pull by which the sides move; the middle moves by the whole pull.
     public static let sideShare = 0.35
-    /// The spring of the edge after the release: angular frequency per second, and damping ratio.
+    /// The spring of the edge after the release: the angular frequency in radians per second, and the damping ratio.
     private static let spring = (frequency: 15.0, damping: 0.32)
 
     private let spinner = ProgressRing()
@@ -46,7 +46,7 @@ public final class WarpRefreshHeader: RefreshHeader {
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     /// The x coordinate of the lowest point, as a fraction of the width.
     private var divot = 0.5
-    /// The distance of the middle below the sides, in points; negative at times while oscillating.
+    /// The distance of the middle below the sides, in points; can be negative while oscillating.
     private var depth = 0.0
     private var release: (depth: Double, spring: DampedSpring, since: Double?)?
 
@@ -59,7 +59,7 @@ public final class WarpRefreshHeader: RefreshHeader {
         addSubview(mark)
     }
 
-    /// A header with a look.
+    /// Creates a header with an appearance.
     public convenience init(options: Options) {
         self.init()
         fillColor = options.fillColor
@@ -121,7 +121,9 @@ public final class WarpRefreshHeader: RefreshHeader {
         return oscillate(to: time) || pop.isRunning
     }
 
-    /// - Returns: whether the edge still oscillates.
+    /// Advances the oscillation of the edge to a frame's time.
+    ///
+    /// - Returns: Whether the edge is still oscillating.
     private func oscillate(to time: FrameTime) -> Bool {
         guard let (from, spring, since) = release else { return false }
         let start = since ?? time.targetTimestamp
@@ -139,13 +141,13 @@ public final class WarpRefreshHeader: RefreshHeader {
 
     public override func layoutSubviews() {
         let size = diameter
-        // Centred in the part that is open at the sides, so that it does not oscillate.
+        // Centred in the part that is open at the sides, which does not oscillate.
         let y = max(0, (status.extent - max(0, depth) - size) / 2 + max(0, depth) * 0.3)
         spinner.frame = Rect((frame.width - size) / 2, y, size, size)
         mark.frame = spinner.frame
     }
 
-    /// The outline of the sheet: its sides, and the lower edge through its lowest point.
+    /// Returns the outline of the sheet: its sides, and the bottom edge through its lowest point.
     public static func edge(width: Double, extent: Double, depth: Double, divot: Double) -> Path {
         let middle = extent
         let side = extent - depth
@@ -154,7 +156,7 @@ public final class WarpRefreshHeader: RefreshHeader {
         path.move(to: .zero)
         path.line(to: Point(width, 0))
         path.line(to: Point(width, side))
-        // From the right to the lowest point and on to the left, with a horizontal tangent there.
+        // From the right edge to the lowest point and on to the left edge, with a horizontal tangent there.
         let (right, left) = (width - x, x)
         path.cubic(
             to: Point(x, middle), control1: Point(x + right * 0.52, side),
@@ -167,7 +169,7 @@ public final class WarpRefreshHeader: RefreshHeader {
     }
 
     public override func draw(on canvas: Canvas) {
-        // Down to the pixel row where content begins.
+        // The sheet extends down to the row of pixels where content begins.
         let extent = uncoveredHeight ?? status.extent
         guard extent > 0 else { return }
         canvas.fill(

@@ -1,61 +1,60 @@
 import Geometry
 import RiveRuntime
 
-/// Which view model instance an artboard is bound to.
+/// The view model instance to which an artboard is bound.
 public enum DataBind: Equatable {
     /// A new instance of the artboard's own view model, if it has one.
     case auto
-    /// This one.
+    /// A given instance.
     case instance(ViewModelInstance)
-    /// None.
+    /// No instance.
     case none
 }
 
-/// What a `RiveView` plays: an artboard of a file with its state machine, bound to a view model.
+/// The content of a `RiveView`: an artboard of a file with its state machine, bound to a view model instance.
 public final class Rive {
-    /// Which view model instance an artboard is bound to.
+    /// The view model instance to which an artboard is bound.
     public typealias DataBind = Interface.DataBind
 
-    /// A name that is not in the file, or an artboard that is too large to instantiate.
+    /// An error thrown for a name that is not in the file, or for an artboard that is too large to instantiate.
     public struct Missing: Error, CustomStringConvertible {
-        /// What is missing, and which names the file has.
+        /// The reason in one line; for a missing name, it includes the names in the file.
         public var description: String
     }
 
-    /// The file that is played.
+    /// The file of the artboard.
     public let file: File
-    /// The artboard instance that is shown.
+    /// The artboard instance.
     public let artboard: Artboard
-    /// Nil for an artboard without one, which is not animated.
+    /// The state machine instance; nil for an artboard that has none.
     public let stateMachine: StateMachineInstance?
-    /// The instance that the artboard is bound to; nil for none.
+    /// The view model instance to which the artboard is bound; nil for none.
     public let viewModelInstance: ViewModelInstance?
     /// How the artboard is scaled to the view.
     public var fit: Fit {
         didSet { if fit != oldValue { onPlacementChange?() } }
     }
-    /// Where the artboard is placed in the space that `fit` leaves, unless `fit` says it.
+    /// The alignment of the artboard in the view, unless `fit` has one.
     public var alignment: Alignment {
         didSet { if alignment != oldValue { onPlacementChange?() } }
     }
-    /// Drawn below the artboard, over the view's bounds.
+    /// The colour of the view behind the artboard.
     public var backgroundColor = Color.clear {
         didSet { if backgroundColor != oldValue { onPlacementChange?() } }
     }
-    /// The view that shows the artboard lays it out again.
+    /// Called when the fit, alignment or background changes, for the view.
     var onPlacementChange: (() -> Void)?
 
-    /// What plays and is shown, found by name and made at once.
+    /// Creates content from the names of an artboard and a state machine, synchronously.
     ///
     /// - Parameters:
-    ///   - file: the imported file.
-    ///   - artboard: its name; nil for the file's first.
-    ///   - stateMachine: its name; nil for the one that the artboard starts with.
-    ///   - dataBind: which view model instance the artboard is bound to.
-    ///   - fit: how the artboard is scaled to the view's bounds.
-    ///   - alignment: where the artboard lies in the view's bounds, unless `fit` says it.
-    /// - Throws: `Missing` if a name is not in the file, or the artboard exceeds the budget of an
-    ///   instance.
+    ///   - file: The imported file.
+    ///   - artboard: The name of the artboard; nil for the file's first.
+    ///   - stateMachine: The name of the state machine; nil for the artboard's default.
+    ///   - dataBind: The view model instance to which the artboard is bound.
+    ///   - fit: How the artboard is scaled to the view's bounds.
+    ///   - alignment: The alignment of the artboard in the view's bounds, unless `fit` has one.
+    /// - Throws: `Missing` if a name is not in the file or the artboard exceeds the size limit of an instance.
     public init(
         file: File, artboard: String? = nil, stateMachine: String? = nil,
         dataBind: DataBind = .auto, fit: Fit = .contain, alignment: Alignment = .center
@@ -91,15 +90,15 @@ public final class Rive {
         if let viewModelInstance { instance.bind(viewModelInstance) }
     }
 
-    /// What plays and is shown, made on a background thread as far as it is not given.
+    /// Creates content from instances. Instances that are not given are created on a background thread.
     ///
     /// - Parameters:
-    ///   - file: the imported file.
-    ///   - artboard: of the file; nil for a new instance of its first.
-    ///   - stateMachine: of the artboard; nil for a new instance of the one that it starts with.
-    ///   - dataBind: which view model instance the artboard is bound to.
-    ///   - fit: how the artboard is scaled to the view's bounds, and where it lies in them.
-    ///   - backgroundColor: drawn below the artboard, over the view's bounds.
+    ///   - file: The imported file.
+    ///   - artboard: An artboard of the file; nil for that of `stateMachine` or a new instance of the first artboard.
+    ///   - stateMachine: A state machine of the artboard; nil for a new instance of the artboard's default.
+    ///   - dataBind: The view model instance to which the artboard is bound.
+    ///   - fit: How the artboard is scaled to the view's bounds and aligned in them.
+    ///   - backgroundColor: The colour of the view behind the artboard.
     /// - Throws: `FileError` if the file has no artboard or an instance of it would be too large.
     @MainActor public init(
         file: File, artboard: Artboard? = nil, stateMachine: StateMachineInstance? = nil,
@@ -132,9 +131,9 @@ public final class Rive {
         if let viewModelInstance { shown.bind(viewModelInstance) }
     }
 
-    /// Advances by `elapsed` seconds.
+    /// Advances the state machine, or the artboard without one, by `elapsed` seconds.
     ///
-    /// - Returns: whether anything changed or another frame is needed.
+    /// - Returns: Whether anything changed or another frame is needed.
     func advance(_ elapsed: Double) -> Bool {
         guard let stateMachine else { return artboard.advance(by: elapsed) }
         let needsAnotherFrame = stateMachine.advanceAndApply(elapsed)

@@ -1,18 +1,18 @@
 import Geometry
 import RiveRuntime
 
-/// Receives what happens to a `RiveUIView`.
+/// A delegate that receives the events of a `RiveUIView`.
 @MainActor public protocol RiveUIViewDelegate: AnyObject {
-    /// The closure that the view was made with has thrown `error`.
+    /// Called when the closure that loads the view's content has thrown an error.
     func view(_ view: RiveUIView, didError error: RiveUIViewError)
 }
 
-/// Why a `RiveUIView` shows no file.
+/// The reasons why a `RiveUIView` shows no file.
 public enum RiveUIViewError: Error, CustomStringConvertible {
-    /// The closure that makes the `Rive` has thrown.
+    /// The closure that loads the content has thrown an error.
     case failedToLoad(any Error)
 
-    /// What was thrown.
+    /// A description that includes the thrown error.
     public var description: String {
         switch self {
         case .failedToLoad(let error): "failed to load: \(error)"
@@ -20,8 +20,8 @@ public enum RiveUIViewError: Error, CustomStringConvertible {
     }
 }
 
-/// Plays a .riv file that it loads by itself: shows `loadingView` until the closure that it was made
-/// with returns, and what `makeFailureView` returns if the closure throws.
+/// A view that loads and plays a .riv file. It shows `loadingView` until the closure that loads the file returns, or
+/// the view made by `makeFailureView` if the closure throws an error.
 ///
 ///     RiveUIView {
 ///         let worker = try await Worker()
@@ -29,21 +29,21 @@ public enum RiveUIViewError: Error, CustomStringConvertible {
 ///         return try await Rive(file: file)
 ///     }
 ///
-/// Files are read and imported on background threads; the frame loop goes on meanwhile.
+/// Files are read and imported on background threads, while frames continue.
 open class RiveUIView: View {
-    /// How far a view has come.
+    /// The state of loading.
     public enum State {
-        /// There is nothing to play, and nothing is being loaded.
+        /// There is nothing to play and nothing is being loaded.
         case empty
         /// The closure has not returned yet.
         case loading
         /// The file plays.
         case loaded(Rive)
-        /// The closure has thrown.
+        /// The closure has thrown an error.
         case failed(any Error)
     }
 
-    /// How far the view has come.
+    /// The state of loading.
     public private(set) var state = State.empty {
         didSet {
             showState()
@@ -52,21 +52,21 @@ open class RiveUIView: View {
     }
     /// Called after each change of `state`.
     public var onStateChange: ((State) -> Void)?
-    /// Receives errors.
+    /// The delegate, which receives errors.
     public weak var delegate: (any RiveUIViewDelegate)?
     /// Whether playback is paused; the last frame stays visible.
     public var isPaused: Bool {
         didSet { player?.isPaused = isPaused }
     }
-    /// Shown in the middle while the file is loaded; nil for nothing.
+    /// The view shown in the centre while the file is being loaded; nil for none.
     public var loadingView: View? = SpinnerView() {
         didSet { if case .loading = state { showState() } }
     }
-    /// Makes what is shown over the view's bounds if loading fails; nil for nothing.
+    /// Creates the view that fills the bounds if loading fails; nil for none.
     public var makeFailureView: ((any Error) -> View)? {
         didSet { if case .failed = state { showState() } }
     }
-    /// What is played; nil for nothing. Setting it ends loading.
+    /// The content being played; nil for none. Setting it cancels loading.
     public var rive: Rive? {
         get { if case .loaded(let rive) = state { rive } else { nil } }
         set {
@@ -77,11 +77,11 @@ open class RiveUIView: View {
     }
 
     private var task: Task<Void, Never>?
-    /// What `state` shows: the player, the loading view or the failure view.
+    /// The view for the current `state`: the player, the loading view or the failure view.
     private var content: View?
     private var player: RiveView? { content as? RiveView }
 
-    /// A view that plays `rive`, or nothing until its property is set.
+    /// Creates a view that plays `rive`, or nothing until that property is set.
     public init(rive: Rive?, delegate: (any RiveUIViewDelegate)? = nil, isPaused: Bool = false) {
         self.isPaused = isPaused
         self.delegate = delegate
@@ -90,12 +90,12 @@ open class RiveUIView: View {
         showState()
     }
 
-    /// A view that plays what a closure makes.
+    /// Creates a view that plays the content that a closure loads.
     ///
     /// - Parameters:
-    ///   - rive: called once, at once; cancelled if the view goes before it returns.
-    ///   - delegate: receives the error that the closure throws.
-    ///   - isPaused: whether playback is paused.
+    ///   - rive: Loads the content. Called once, immediately; its task is cancelled if the view is deallocated first.
+    ///   - delegate: Receives an error that the closure throws.
+    ///   - isPaused: Whether playback is paused.
     public init(
         rive: @escaping @MainActor () async throws -> Rive,
         delegate: (any RiveUIViewDelegate)? = nil, isPaused: Bool = false
@@ -123,9 +123,9 @@ open class RiveUIView: View {
         delegate?.view(self, didError: .failedToLoad(error))
     }
 
-    /// Pauses playback or goes on with it.
+    /// Pauses or resumes playback.
     ///
-    /// - Returns: the view, so that it can be written where views are listed.
+    /// - Returns: The view itself, for use in a list of views.
     @discardableResult
     public func paused(_ isPaused: Bool) -> Self {
         self.isPaused = isPaused
@@ -151,7 +151,7 @@ open class RiveUIView: View {
         setNeedsLayout()
     }
 
-    /// The artboard's size; zero while there is none.
+    /// Returns the artboard's size; zero if there is none.
     open override func sizeThatFits(_ size: Size) -> Size { rive?.artboard.size ?? .zero }
 
     open override func layoutSubviews() {
@@ -168,8 +168,8 @@ open class RiveUIView: View {
     }
 }
 
-/// A view that plays what it is given, in the words of Rive's runtime.
+/// The name in Rive's own runtime for a view that plays given content.
 public typealias RiveUIViewRepresentable = RiveUIView
 
-/// A view that plays what a closure makes, in the words of Rive's runtime.
+/// The name in Rive's own runtime for a view that plays the content loaded by a closure.
 public typealias AsyncRiveUIViewRepresentable = RiveUIView

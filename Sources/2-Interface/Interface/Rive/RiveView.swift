@@ -2,24 +2,24 @@ import Geometry
 import Motion
 import RiveRuntime
 
-/// Plays a .riv file and passes touches to its listeners.
+/// A view that plays a .riv file and passes touches to its listeners.
 open class RiveView: View {
-    /// The artboard and state machine that are played.
+    /// The artboard and state machine being played.
     public let rive: Rive
     /// Whether playback is paused; the last frame stays visible.
     public var isPaused = false {
         didSet { if isPaused != oldValue { setNeedsDisplay() } }
     }
-    /// Called with the names of the events that a frame reported.
+    /// Called with the names of the events reported in a frame.
     public var onEvents: (([String]) -> Void)?
     private var lastTime: Double?
 
-    /// A view that plays `rive`.
+    /// Creates a view that plays `rive`.
     public init(rive: Rive) {
         self.rive = rive
         super.init()
         clipsToBounds = true
-        // A value that the program sets wakes a view at rest.
+        // A view model value set by the program wakes a view at rest.
         rive.viewModelInstance?.observeChanges { [weak self] in
             self?.setNeedsDisplay()
             return self != nil
@@ -30,7 +30,7 @@ open class RiveView: View {
     open override func layoutSubviews() {
         super.layoutSubviews()
         let hasChanged = setArtboardSize()
-        // Laid out for this frame already, paused or not.
+        // Already advanced for this frame, paused or not: only a new size requires another layout.
         if isPrepared {
             if hasChanged { rive.artboard.advance(by: 0) }
         } else if rive.fit.isLayout {
@@ -38,7 +38,8 @@ open class RiveView: View {
         }
     }
 
-    /// Whether the artboard has been advanced, if only by 0: before that it is as the file draws it.
+    /// Whether the artboard has been advanced at least once, possibly by 0. Until then it is in the state stored in
+    /// the file.
     private var isPrepared = false
 
     private func prepare() {
@@ -46,9 +47,9 @@ open class RiveView: View {
         _ = animate(by: 0)
     }
 
-    /// Gives the artboard the size that its fit asks for at the view's size in this frame.
+    /// Sets the artboard's size according to the fit and the view's size in this frame.
     ///
-    /// - Returns: whether it had another one.
+    /// - Returns: Whether the size has changed.
     private func setArtboardSize() -> Bool {
         let wanted = rive.fit.artboardSize(
             in: presentationFrame.size, scale: nearestScreen?.scale ?? 1)
@@ -59,10 +60,10 @@ open class RiveView: View {
         return true
     }
 
-    /// The size that the fit has given the artboard; nil for the file's.
+    /// The artboard size set by the fit; nil for the size in the file.
     private var givenSize: Size?
 
-    /// Advances to a frame's time. A settled file needs no further frames.
+    /// Advances playback to a frame's time. A settled file needs no further frames.
     open override func advance(to time: FrameTime) -> Bool {
         let isResized = setArtboardSize()
         if isPaused {
@@ -70,7 +71,7 @@ open class RiveView: View {
             lastTime = nil
             return false
         }
-        // Its first frame is one that it is laid out for.
+        // The first frame waits until the view has a size for the artboard's layout.
         if !isPrepared, rive.fit.isLayout, frame.size == Size(0, 0) { return true }
         isPrepared = true
         // After a stall the animation continues instead of jumping.
@@ -85,10 +86,10 @@ open class RiveView: View {
         return needsAnotherFrame
     }
 
-    /// Advances the artboard by `elapsed` seconds. The default advances the state machine; a subclass
+    /// Advances the artboard by `elapsed` seconds. The default implementation advances the state machine; a subclass
     /// may play something else.
     ///
-    /// - Returns: whether anything changed or another frame is needed.
+    /// - Returns: Whether anything changed or another frame is needed.
     open func animate(by elapsed: Double) -> Bool { rive.advance(elapsed) }
 
     open override func draw(on canvas: Canvas) {
@@ -103,11 +104,11 @@ open class RiveView: View {
 
     // MARK: Touch
 
-    /// The touch that is passed to the listeners.
+    /// The touch passed to the listeners; nil if there is none.
     private var pointer: Touch?
 
-    /// Listeners receive one touch at a time, as the format defines it. A touch outside of listeners
-    /// is passed to the superview.
+    /// Passes the touch to the file's listeners, which receive one touch at a time, as defined by the format. A touch
+    /// that hits no listener is passed to the superview.
     open override func touchBegan(_ touch: Touch) {
         if pointer == nil, pointer(.down, at: touch.location(in: self), time: touch.timestamp) {
             pointer = touch
@@ -127,33 +128,34 @@ open class RiveView: View {
         pointer(.up, at: touch.location(in: self))
     }
 
-    /// A gesture has claimed the touch: it is ended outside of all listeners, so that none is clicked.
+    /// Ends the touch outside all listeners, since a gesture or the system has taken it over, so that no listener is
+    /// clicked.
     open override func touchCancelled(_ touch: Touch) {
         guard touch === pointer else { return super.touchCancelled(touch) }
         pointer = nil
         pointer(.up, at: Point(-1e6, -1e6))
     }
 
-    /// A drag within the file keeps the touch; a press yields it to a scroll view around.
+    /// Holds the touch during a drag inside the file. A press yields the touch to an enclosing scroll view.
     open override func holdsTouch(_ touch: Touch) -> Bool {
         touch === pointer && rive.stateMachine?.holdsPointer == true
     }
 
     // MARK: Keys
 
-    /// Whether what has the focus in the file takes text: a text field, or a listener for keys.
+    /// Whether the focused element in the file accepts text: a text field, or a listener for keys.
     public var takesText: Bool { rive.stateMachine?.takesText == true }
 
-    /// Whether something in the file has the focus.
+    /// Whether an element in the file has the focus.
     public var hasFocus: Bool { rive.stateMachine?.hasFocus == true }
 
-    /// Passes a key to what has the focus in the file. Tab and Shift-Tab move the focus where nothing
-    /// takes them, and begin again at the other end.
+    /// Passes a key to the focused element in the file. If no element handles Tab or Shift-Tab, they move the focus,
+    /// wrapping around at the ends.
     ///
     /// - Parameters:
-    ///   - press: the key.
-    ///   - text: what it types; empty for nothing, and for a key that is released.
-    /// - Returns: whether something took it.
+    ///   - press: The key.
+    ///   - text: The text that the key types; empty for none and for a key that is released.
+    /// - Returns: Whether the key was handled.
     @discardableResult
     public func key(_ press: KeyPress, text: String = "") -> Bool {
         guard let machine = rive.stateMachine else { return false }
@@ -170,9 +172,9 @@ open class RiveView: View {
         return isTaken
     }
 
-    /// Enters text where the focus is in the file, as an on-screen keyboard does.
+    /// Inserts text at the focus in the file, as an on-screen keyboard does.
     ///
-    /// - Returns: whether something took it.
+    /// - Returns: Whether the text was handled.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
         guard rive.stateMachine?.insertText(text) == true else { return false }
@@ -182,10 +184,11 @@ open class RiveView: View {
 
     /// Passes a pointer event to the file's listeners.
     ///
-    /// - Parameter point: in the view's own coordinates.
-    /// - Parameter action: what the pointer does.
-    /// - Parameter time: when, in seconds, by which text fields count taps; nil for a tap that none follows.
-    /// - Returns: whether it hit a listener.
+    /// - Parameters:
+    ///   - action: What the pointer does.
+    ///   - point: The location, in the view's own coordinates.
+    ///   - time: The time, in seconds, with which text fields count taps; nil for a tap that is counted by itself.
+    /// - Returns: Whether the event hit a listener.
     @discardableResult
     public func pointer(
         _ action: StateMachineInstance.PointerAction, at point: Point, time: Double? = nil

@@ -1,13 +1,13 @@
 import RiveRuntime
 
 extension Screen {
-    /// Passes a key to the `RiveView` in which something has the focus; to the frontmost one that takes
-    /// it where nothing has, so that Tab begins somewhere.
+    /// Passes a key to the `RiveView` that has a focused element or, if there is none, to the frontmost one that
+    /// handles it, so that Tab can set the initial focus.
     ///
     /// - Parameters:
-    ///   - press: the key.
-    ///   - text: what it types; empty for nothing, and for a key that is released.
-    /// - Returns: whether something took it.
+    ///   - press: The key.
+    ///   - text: The text that the key types; empty for none and for a key that is released.
+    /// - Returns: Whether the key was handled.
     @discardableResult
     public func key(_ press: KeyPress, text: String = "") -> Bool {
         let views = shownRiveViews
@@ -15,15 +15,15 @@ extension Screen {
         return views.contains { $0.key(press, text: text) }
     }
 
-    /// Enters text in the `RiveView` in which something has the focus.
+    /// Inserts text in the `RiveView` that has a focused element.
     ///
-    /// - Returns: whether something took it.
+    /// - Returns: Whether the text was handled.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
         shownRiveViews.first(where: \.hasFocus)?.insertText(text) ?? false
     }
 
-    /// The views that show, the frontmost first.
+    /// The visible `RiveView`s, frontmost first.
     private var shownRiveViews: [RiveView] {
         var views: [RiveView] = []
         Screen.collect(root, &views)

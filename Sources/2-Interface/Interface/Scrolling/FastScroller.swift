@@ -2,62 +2,62 @@ import Geometry
 import Motion
 import Typography
 
-/// A control to scroll quickly through a long table: an index of letters at the edge where lines end, or a
-/// thumb if there is no index, and a bubble with the letter or row at the finger.
+/// A control for scrolling quickly through a long table: an index of letters at the trailing edge, or a thumb if
+/// there is no index, and a bubble that shows the letter or row at the finger.
 ///
-/// It lies over the table and replaces its vertical scroll indicator. It is shown while content
-/// moves and fades out afterwards; hidden it receives no touches. The cost of a move does not
-/// depend on the number of rows.
+/// Place it over the table, whose vertical scroll indicator it replaces. It appears while content moves and fades out
+/// afterwards; it receives no touches while hidden. The cost of a movement does not depend on the number of rows.
 public final class FastScroller: View {
-    /// A letter of the index and the first row under it.
+    /// A letter of the index with the first row it stands for.
     public struct Entry: Equatable, Sendable {
         /// The text of the entry, usually one character.
         public let title: String
         /// The row to which the entry scrolls.
         public let indexPath: IndexPath
 
-        /// An entry that scrolls to a row.
+        /// Creates an entry that scrolls to a row.
         public init(title: String, indexPath: IndexPath) {
             self.title = title
             self.indexPath = indexPath
         }
     }
 
-    /// Colours.
+    /// The colours of the control.
     public struct Style: Equatable, Sendable {
         /// The colour of the thumb.
         public var thumb = Color(argb: 0xa000_0000)
         /// The colour of the letters of the index.
         public var letters = Color(argb: 0xff4a_4a52)
-        /// The background of the letters.
+        /// The background colour of the letters.
         public var letterBackground = Color.white
-        /// The background of the bubble.
+        /// The background colour of the bubble.
         public var bubble = Color(argb: 0xff1c_1c1e)
         /// The colour of the text in the bubble.
         public var bubbleText = Color.white
 
-        /// Colours for light rows.
+        /// Creates the default colours, for light rows.
         public init() {}
     }
 
-    /// The control is available only for tables with more rows.
+    /// The number of rows that a table must exceed for the control to be available.
     public var minimumRowCount = 200
-    /// The entries of the index in the order of their rows; if empty, a thumb is shown.
+    /// The entries of the index, in the order of their rows; if empty, a thumb is shown instead.
     public var entries: [Entry] = [] {
         didSet { if entries != oldValue { strip.show(entries.map(\.title)) } }
     }
-    /// The bubble's text for a row while the thumb is dragged; empty hides the bubble.
+    /// Returns the text shown in the bubble for a row while the thumb is dragged; the bubble is hidden if it is
+    /// empty.
     public var title: (IndexPath) -> String = { _ in "" }
-    /// The colours.
+    /// The colours of the control.
     public var style = Style() {
         didSet { applyStyle() }
     }
 
-    /// The width of the touch area and the minimum height of the thumb's, in points.
+    /// The width of the touch area, and its minimum height for the thumb, in points.
     static let touchSize = 44.0
     /// How long the control remains visible after the last motion, in seconds.
     static let displayTime = 1.0
-    /// The duration in which the control fades in or out, in seconds.
+    /// The duration of the control's fade in or out, in seconds.
     static let fadeDuration = 0.2
     private static let thumbSize = Size(6, 48)
     private static let margin = 6.0
@@ -68,18 +68,20 @@ public final class FastScroller: View {
     private let bubble = View()
     private let label: Label
     private let recognizer = PressGestureRecognizer()
-    /// The distance from the thumb's upper edge to the touch, in points.
+    /// The distance from the thumb's top edge to the touch, in points.
     private var grabOffset = 0.0
     private var lastMotion = -Double.infinity
     private(set) var isShown = false
     /// The entry under the finger; nil if there is none.
     private var entry: Int?
-    /// The original value of the table's `showsVerticalScrollIndicator`; nil unless replaced.
+    /// The original value of the table's `showsVerticalScrollIndicator`; nil if it has not been replaced.
     private var showedIndicator: Bool?
 
+    /// Creates a control for a table.
+    ///
     /// - Parameters:
-    ///   - table: the table to scroll; must have the same frame as this view.
-    ///   - family: the font of the letters and of the bubble.
+    ///   - table: The table to scroll; it must have the same frame as this view.
+    ///   - family: The fonts of the letters and the bubble.
     public init(for table: TableView, family: FontFamily) {
         self.table = table
         strip = IndexStrip(family: family)
@@ -120,7 +122,7 @@ public final class FastScroller: View {
 
     private var hasIndex: Bool { !entries.isEmpty }
 
-    /// The area of thumb and letters: below the part that a pull or a refresh has uncovered.
+    /// The area of the thumb and the letters, below the part that a pull or a refresh has uncovered.
     var track: Rect {
         guard let table else { return .zero }
         let top = max(table.restingInset.top, -table.contentOffset.y) + FastScroller.margin
@@ -131,7 +133,7 @@ public final class FastScroller: View {
                 max(0, bottom - top)))
     }
 
-    /// The offsets that correspond to the track, without the space that a refresh keeps open.
+    /// The range of offsets that the track covers, without the space that a refresh keeps open.
     private var range: ClosedRange<Double> {
         guard let table else { return 0...0 }
         let top = -table.restingInset.top
@@ -196,7 +198,7 @@ public final class FastScroller: View {
         guard travel > 0 else { return }
         let span = range.upperBound - range.lowerBound
         var offset = range.lowerBound + span * max(0, min(1, (y - track.minY) / travel))
-        // If a point of movement is more than a row, rows are aligned to the upper edge.
+        // If a point of thumb movement exceeds one row, rows are aligned to the top edge.
         let top = table.restingInset.top
         if span / travel > table.rowHeight, offset < range.upperBound,
             let path = table.indexPathForRow(at: Point(0, offset + top))

@@ -1,17 +1,17 @@
 /// The section and row of a table row.
 public struct IndexPath: Hashable, Comparable, Sendable {
-    /// From 0.
+    /// The index of the section.
     public var section: Int
-    /// Within the section, from 0.
+    /// The index of the row within the section.
     public var row: Int
 
-    /// A row of a section.
+    /// Creates an index path.
     public init(row: Int, section: Int) {
         self.section = section
         self.row = row
     }
 
-    /// By section, then by row.
+    /// Compares by section, then by row.
     public static func < (a: IndexPath, b: IndexPath) -> Bool {
         (a.section, a.row) < (b.section, b.row)
     }

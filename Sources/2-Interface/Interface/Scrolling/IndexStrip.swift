@@ -1,12 +1,12 @@
 import Geometry
 import Typography
 
-/// The letters of a table's index in a column. If there is not enough space, dots replace some of
-/// them.
+/// The letters of a table's index in a column. If there is not enough space, some are replaced by dots.
 final class IndexStrip: View {
     private static let fontSize = 12.0
-    /// The distance between letters, in points.
+    /// The minimum distance between letters, in points.
     private static let minimumStep = 14.0
+    /// The maximum distance between letters, in points.
     private static let maximumStep = 20.0
     private static let width = 20.0
 
@@ -34,7 +34,7 @@ final class IndexStrip: View {
         layOut()
     }
 
-    /// Sets the frame: vertically centred in a track, at its outer edge.
+    /// Sets the frame: centred vertically in a track, at its outer edge.
     func place(in track: Rect) {
         let maximum = max(1, Int(track.height / IndexStrip.minimumStep))
         let count = titles.count <= maximum ? titles.count : max(1, maximum - (maximum + 1) % 2)
@@ -47,8 +47,7 @@ final class IndexStrip: View {
         if labels.count != count { layOut(count) }
     }
 
-    /// The titles of `count` slots; if there are fewer slots than titles, every second one is a
-    /// dot.
+    /// Returns the texts of `count` slots. If there are fewer slots than titles, every second slot is a dot.
     static func slots(_ titles: [String], count: Int) -> [String] {
         guard titles.count > count, count > 1 else { return Array(titles.prefix(count)) }
         return (0..<count).map { slot in
@@ -79,13 +78,13 @@ final class IndexStrip: View {
         }
     }
 
-    /// The entry at a distance from the strip's upper edge; nil if the strip is empty.
+    /// Returns the index of the entry at a distance from the strip's top edge, in points; nil if the strip is empty.
     func entry(at y: Double) -> Int? {
         guard !titles.isEmpty, frame.height > 0 else { return nil }
         return max(0, min(titles.count - 1, Int(y / frame.height * Double(titles.count))))
     }
 
-    /// The centre of an entry, in points from the strip's upper edge.
+    /// Returns the centre of an entry, in points from the strip's top edge.
     func middle(ofEntry index: Int) -> Double {
         (Double(index) + 0.5) / Double(max(1, titles.count)) * frame.height
     }

@@ -1,18 +1,21 @@
 /// The heights and positions of a section's rows, in points.
 ///
-/// Rows of a uniform height take no memory. Heights that are queried as rows become visible are
-/// stored in a Fenwick tree: finding a position and changing a height take O(log n).
+/// Rows of uniform height need no memory. Heights that are queried as rows become visible are stored in a Fenwick
+/// tree: finding a position and changing a height take O(log n).
 struct RowHeights {
     private(set) var count: Int
     private let uniform: Double
-    /// Partial sums of heights, in points: entry i, from 1, is the sum of the last (i & −i) rows up
-    /// to the ith. Empty if the height is uniform.
+    /// Partial sums of heights, in points: entry i, counted from 1, is the sum of the (i & −i) rows up to and
+    /// including the ith. Empty if the height is uniform.
     private var tree: [Double] = []
     private var known: [Bool] = []
 
+    /// Creates the heights of a section.
+    ///
     /// - Parameters:
-    ///   - height: the height of each row, or the estimate for rows whose height is unknown.
-    ///   - varies: whether rows can differ in height.
+    ///   - count: The number of rows.
+    ///   - height: The height of each row, in points, or the estimate for rows whose height is unknown.
+    ///   - varies: Whether rows can differ in height.
     init(count: Int, height: Double, varies: Bool) {
         self.count = max(0, count)
         uniform = max(1, height)
@@ -22,9 +25,12 @@ struct RowHeights {
         for i in 0..<self.count { tree[i + 1] = Double((i + 1) & -(i + 1)) * uniform }
     }
 
-    /// Rows of which some heights are known already, for example after an insertion.
+    /// Creates the heights of a section in which some heights are already known, for example after an insertion.
     ///
-    /// - Parameter heights: the height of a row, in points; nil if it is unknown.
+    /// - Parameters:
+    ///   - count: The number of rows.
+    ///   - height: The estimate for rows whose height is unknown, in points.
+    ///   - heights: Returns the height of a row, in points; nil if it is unknown.
     init(count: Int, height: Double, heights: (Int) -> Double?) {
         self.init(count: count, height: height, varies: true)
         tree = [Double](repeating: 0, count: self.count + 1)
@@ -39,8 +45,8 @@ struct RowHeights {
 
     private var varies: Bool { !known.isEmpty }
 
-    /// The distance from the start of the section's first row to that of a row; `count` gives the
-    /// end.
+    /// Returns the distance from the start of the section's first row to the start of a row, in points; the end of
+    /// the last row if `row` is `count`.
     func start(of row: Int) -> Double {
         guard varies else { return Double(row) * uniform }
         var sum = 0.0
@@ -58,7 +64,9 @@ struct RowHeights {
 
     func isKnown(_ row: Int) -> Bool { !varies || known[row] }
 
-    /// - Returns: the change of the height, in points.
+    /// Sets the height of a row, in points.
+    ///
+    /// - Returns: The change in height, in points.
     @discardableResult
     mutating func setHeight(of row: Int, _ height: Double) -> Double {
         guard varies, row >= 0, row < count else { return 0 }
@@ -73,7 +81,7 @@ struct RowHeights {
         return change
     }
 
-    /// The last row that starts at or before `y`, which is relative to the section's first row.
+    /// Returns the last row that starts at or before `y`, which is relative to the section's first row.
     func row(at y: Double) -> Int {
         guard count > 0, y > 0 else { return 0 }
         guard varies else { return min(count - 1, Int(min(y / uniform, 1e15))) }

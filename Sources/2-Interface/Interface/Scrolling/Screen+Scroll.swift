@@ -1,12 +1,12 @@
 import Geometry
 
-/// A scroll step of a wheel or a key.
+/// A scroll step, from a wheel or a key.
 public enum ScrollStep: Equatable, Sendable {
-    /// By points, positive towards the end of the content.
+    /// A distance in points, positive towards the end of the content.
     case by(Point)
-    /// By lines of 60 points.
+    /// A number of lines of 60 points.
     case lines(x: Double, y: Double)
-    /// By the height of the view less a line, positive downwards.
+    /// A number of pages, positive downwards; a page is the view's height minus one line.
     case pages(Double)
     case toStart, toEnd
 }
@@ -14,8 +14,7 @@ public enum ScrollStep: Equatable, Sendable {
 extension Screen {
     private static let line = 60.0
 
-    /// Scrolls the innermost scroll view at a point, or the first one of the screen if there is
-    /// none.
+    /// Scrolls the innermost scroll view at a point or, if there is none, the first scroll view on the screen.
     public func scroll(_ step: ScrollStep, at point: Point) {
         var view = root.hitTest(point)
         while let v = view, !(v is ScrollView) { view = v.superview }
@@ -36,7 +35,7 @@ extension Screen {
             max(range.x.lowerBound, min(range.x.upperBound, wanted.x)),
             max(range.y.lowerBound, min(range.y.upperBound, wanted.y)))
         guard clamped != offset else { return }
-        // Wheel steps are small and frequent, key steps large: only these are animated.
+        // Wheel steps are small and frequent; only key steps, which are large, are animated.
         let isAnimated = if case .by = step { false } else { true }
         target.setContentOffset(clamped, animated: isAnimated)
     }

@@ -1,23 +1,24 @@
 import Geometry
 import Motion
 
-/// The scroll indicator: the visible part of the content as a bar, shown during motion and faded
-/// out afterwards.
+/// A scroll indicator: a bar that shows which part of the content is visible, displayed during motion and faded out
+/// afterwards.
 struct ScrollIndicator {
     /// The width of the bar, in points.
     static let thickness = 3.0
     private static let margin = 3.0
     private static let minimumLength = 36.0
-    /// Times in seconds.
+    /// The delay before the bar fades out, in seconds.
     private static let fadeDelay = 0.4
+    /// The duration of the fade, in seconds.
     private static let fadeDuration = 0.25
 
     private(set) var alpha = 0.0
     private var lastMotion = -Double.infinity
 
-    /// Advances to a time in seconds.
+    /// Advances the fade to a time in seconds.
     ///
-    /// - Returns: whether the bar is visible.
+    /// - Returns: Whether the bar is visible.
     mutating func advance(to time: Double, isMoving: Bool) -> Bool {
         if isMoving { lastMotion = time }
         let age = time - lastMotion
@@ -28,13 +29,13 @@ struct ScrollIndicator {
     /// Shows the bar briefly, for example when content appears.
     mutating func flash(at time: Double) { lastMotion = time }
 
-    /// The position of the bar along its axis, in points from the start of the viewport; nil if all
-    /// content is visible.
+    /// Returns the position of the bar along its axis, in points from the start of the viewport; nil if all content
+    /// is visible.
     ///
     /// - Parameters:
-    ///   - content: the length of the content, in points.
-    ///   - viewport: the length of the view without insets, in points.
-    ///   - offset: the offset from the content's start, in points; negative beyond the start.
+    ///   - content: The length of the content, in points.
+    ///   - viewport: The length of the view without insets, in points.
+    ///   - offset: The offset from the start of the content, in points; negative beyond the start.
     static func place(
         content: Double, viewport: Double, offset: Double
     ) -> (start: Double, length: Double)? {
@@ -47,8 +48,7 @@ struct ScrollIndicator {
         return (margin + (track - length) * max(0, min(1, offset / span)), length)
     }
 
-    /// The rectangle of the bar, relative to the view's corner: a vertical one is at the edge at which
-    /// lines end.
+    /// Returns the rectangle of the bar, relative to the view's corner. A vertical bar is at the trailing edge.
     static func rect(
         isVertical: Bool, start: Double, length: Double, in size: Size,
         _ direction: UserInterfaceLayoutDirection

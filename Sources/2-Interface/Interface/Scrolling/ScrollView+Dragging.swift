@@ -16,13 +16,13 @@ extension ScrollView {
     /// Whether content can be scrolled by touch.
     var canScroll: Bool { !scrollableAxes.isEmpty }
 
-    /// Stops moving content at a touch.
+    /// Stops the content at a touch.
     ///
-    /// - Returns: whether content was moving.
+    /// - Returns: Whether content was moving.
     func catchMotion() -> Bool {
         guard isScrollEnabled else { return false }
-        // Content that came to rest since the last frame no longer moves; otherwise it stops at the
-        // offset that was drawn.
+        // Content that would have come to rest since the last frame is not moving; otherwise it stops at the offset
+        // that was drawn.
         if let touch = panGestureRecognizer.touches.first {
             x.finishIfAtRest(by: touch.timestamp)
             y.finishIfAtRest(by: touch.timestamp)
@@ -101,7 +101,7 @@ extension ScrollView {
         min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// The page at which a drag ends: the next one after a fast flick, otherwise the nearest.
+    /// Returns the page at which a drag ends: the next one after a fast flick, otherwise the nearest.
     private func page(_ velocity: Point) -> Point {
         func page(_ offset: Double, _ start: Double, _ speed: Double, _ length: Double) -> Double {
             guard length > 0 else { return 0 }

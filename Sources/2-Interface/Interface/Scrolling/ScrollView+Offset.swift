@@ -1,27 +1,27 @@
 import Geometry
 import Motion
 
-/// Offsets that the program sets, at once or in `View.animate`.
+/// Programmatic changes of the offset, immediate or animated by `View.animate`.
 extension ScrollView {
-    /// Where content is, and how it moves, for a view that takes the place of this one.
+    /// The offset and motion of a scroll view, to be continued by another view that replaces it.
     package struct Motion: Sendable {
         fileprivate let x, y: ScrollPhysics
         fileprivate let time: Double
         fileprivate let isDecelerationAnnounced: Bool
 
-        /// As `contentOffset`.
+        /// The content offset, in points.
         package var offset: Point { Point(x.offset, y.offset) }
-        /// In points per second; 0 under a finger and at rest.
+        /// The velocity, in points per second; 0 during a drag and at rest.
         package var velocity: Point { Point(x.velocity, y.velocity) }
     }
 
-    /// Where content is now, and how it moves.
+    /// The current offset and motion.
     package var motion: Motion {
         Motion(x: x, y: y, time: time, isDecelerationAnnounced: isDecelerationAnnounced)
     }
 
-    /// Continues the motion of another view: content is where it was there, and goes on at its velocity.
-    /// Content that a finger held there rests.
+    /// Continues the motion of another view from its offset at its velocity. Content that was being dragged there
+    /// comes to rest.
     package func resume(_ motion: Motion) {
         stopOffsetAnimation()
         time = max(time, motion.time)
@@ -40,7 +40,7 @@ extension ScrollView {
         stopOffsetAnimation()
         x.place(at: target.x, keepsMotion: keepsMotion)
         y.place(at: target.y, keepsMotion: keepsMotion)
-        // The drag is counted anew from where content stands now.
+        // The drag continues relative to the new offset.
         if isDragging { panGestureRecognizer.resetTranslation() }
         if contentOffset != boundsOrigin { didMove() }
         setNeedsDisplay()
@@ -60,7 +60,9 @@ extension ScrollView {
         if contentOffset != boundsOrigin { didMove() }
     }
 
-    /// - Returns: whether it needs another frame.
+    /// Advances the animation of the offset to a time, in seconds.
+    ///
+    /// - Returns: Whether another frame is needed.
     func advanceOffsetAnimation(to time: Double) -> Bool {
         guard animatedOffset.isAnimating else { return false }
         setNeedsDisplay()
@@ -72,7 +74,7 @@ extension ScrollView {
         }
     }
 
-    /// Ends the animation where content is now.
+    /// Ends the animation at the current offset.
     func stopOffsetAnimation() {
         guard animatedOffset.isAnimating else { return }
         x.endLeading()
@@ -80,7 +82,7 @@ extension ScrollView {
         animatedOffset.set(contentOffset, nil)
     }
 
-    /// Ends the animation where it leads to.
+    /// Ends the animation at its final offset.
     func finishOffsetAnimation() {
         guard animatedOffset.isAnimating else { return }
         lead(to: animatedOffset.model)
@@ -89,7 +91,7 @@ extension ScrollView {
         animatedOffset.finish()
     }
 
-    /// Ends an animation to a place that a new range no longer has, unless `animation` takes over.
+    /// Ends an animation whose target is not in a new range, unless `animation` replaces it.
     func endOffsetAnimation(
         beyond newX: ClosedRange<Double>, _ newY: ClosedRange<Double>,
         unless animation: AnimationTransaction?

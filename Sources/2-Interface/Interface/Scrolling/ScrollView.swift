@@ -1,23 +1,23 @@
 import Geometry
 import Motion
 
-/// A view onto content that can be larger than the view and is scrolled by touch.
+/// A view that shows content larger than itself, which is scrolled by touch.
 open class ScrollView: View {
-    /// The delay of touches for content, in seconds, in which they may turn out to be a drag.
+    /// The delay before content receives a touch, in seconds, during which the touch may become a drag.
     public static let contentTouchDelay = 0.15
-    /// The delay of this view; see `contentTouchDelay`.
+    /// The delay that applies to this view; see `contentTouchDelay`.
     var touchDelay: Double { ScrollView.contentTouchDelay }
 
-    /// Receives scrolling events.
+    /// The delegate, which receives scrolling events.
     public weak var delegate: (any ScrollViewDelegate)?
-    /// Adds pull to refresh; nil for none.
+    /// The control that adds pull to refresh; nil for none.
     public var refreshControl: RefreshControl? {
         didSet {
             oldValue?.detach()
             refreshControl?.attach(to: self)
         }
     }
-    /// The extent of content, in points.
+    /// The size of the content, in points.
     public var contentSize = Size.zero {
         didSet {
             guard contentSize != oldValue else { return }
@@ -25,7 +25,7 @@ open class ScrollView: View {
             observations.check()
         }
     }
-    /// Whether touches scroll content; setting it to false ends a drag.
+    /// Whether touches scroll content. Setting this to false ends a drag in progress.
     public var isScrollEnabled = true {
         didSet { if !isScrollEnabled { panGestureRecognizer.setState(.cancelled) } }
     }
@@ -36,43 +36,42 @@ open class ScrollView: View {
             y.bounces = bounces
         }
     }
-    /// Whether content that fits vertically can be dragged too.
+    /// Whether content can be dragged vertically even if it fits in the view.
     public var alwaysBounceVertical = false
-    /// Whether content that fits horizontally can be dragged too.
+    /// Whether content can be dragged horizontally even if it fits in the view.
     public var alwaysBounceHorizontal = false
     /// Whether content comes to rest at multiples of the view's size, at most one page from the
     /// page at which the drag began.
     public var isPagingEnabled = false
     /// Whether a drag along one axis does not scroll the other.
     public var isDirectionalLockEnabled = false
-    /// The rate of deceleration after a flick.
+    /// The rate at which scrolling decelerates after a flick.
     public var decelerationRate = Deceleration.Rate.normal {
         didSet {
             x.rate = decelerationRate
             y.rate = decelerationRate
         }
     }
-    /// Whether content receives a touch only if it has not become a drag within the delay.
+    /// Whether content receives a touch only after a delay in which it has not become a drag.
     public var delaysContentTouches = true
     /// Whether the vertical scroll indicator is shown while scrolling.
     public var showsVerticalScrollIndicator = true
     /// Whether the horizontal scroll indicator is shown while scrolling.
     public var showsHorizontalScrollIndicator = true
-    /// The colour of both indicators; the default has a contrast of 3:1 and more on white and on
-    /// black.
+    /// The colour of both indicators. The default has a contrast of at least 3:1 on white and on black.
     public var indicatorColor = Color(argb: 0xe080_8080)
-    /// The recogniser of drags; other recognisers may share touches with it.
+    /// The recogniser of drags. It can be allowed to recognise simultaneously with other recognisers.
     public let panGestureRecognizer = PanGestureRecognizer()
 
     var x = ScrollPhysics()
     var y = ScrollPhysics()
     var time = 0.0
     private var indicator = ScrollIndicator()
-    /// Set during a change of the inset after which content is to rest at the top.
+    /// Whether content should rest at the top after the change of the inset in progress.
     private var restsAtTop = false
-    /// The page at which the drag began.
+    /// The content offset at which the drag began.
     var dragStart = Point.zero
-    /// What `View.animate` leads the offset by.
+    /// The offset as animated by `View.animate`.
     let animatedOffset = Animated(Point.zero)
     private let animatedInset = Animated(EdgeInsets.zero)
     var isDecelerationAnnounced = false
@@ -88,24 +87,23 @@ open class ScrollView: View {
 
     // MARK: Offsets
 
-    /// The point of the content at the view's upper left corner, in points; negative if content is
-    /// pulled down or to the right. Animatable: content follows `View.animate`, and the property is
-    /// its offset in the current frame.
+    /// The point of the content at the view's top-left corner, in points; negative if content is pulled down or to
+    /// the right. Animatable; during an animation, the value is the offset in the current frame.
     ///
-    /// It can be set to any offset. Out of range, content stays there until something else moves it.
-    /// A drag and a deceleration continue from the new offset.
+    /// Any offset can be set. If it is out of range, content stays there until it is moved by something else. A drag
+    /// or deceleration in progress continues from the new offset.
     public var contentOffset: Point {
         get { Point(x.offset, y.offset) }
         set { place(at: newValue, keepsMotion: true) }
     }
 
-    /// Space around the content, in points. Animatable.
+    /// The space around the content, in points. Animatable.
     ///
-    /// A change moves content only if its offset is then out of range: in `View.animate` as that
-    /// says, otherwise by the spring of a bounce, from the current offset and velocity, whether it
-    /// decelerates, bounces or rests. Content under a touch does not move until it is released, and
-    /// a touch can stop the motion at any time. The spring has no fixed duration; observe
-    /// `contentOffset`, for example in `scrollViewDidScroll`.
+    /// Changing the inset moves content only if its offset is then out of range. In `View.animate`, the movement is
+    /// part of that animation. Otherwise it is a bounce that starts from the current offset and velocity, whether
+    /// content is decelerating, bouncing or at rest. Content held by a touch does not move until it is released, and
+    /// a touch can stop the movement at any time. The bounce has no fixed duration; observe `contentOffset`, for
+    /// example in `scrollViewDidScroll`.
     public var contentInset: EdgeInsets {
         get { animatedInset.model }
         set {
@@ -115,32 +113,32 @@ open class ScrollView: View {
         }
     }
 
-    /// Changes the inset like setting `contentInset`. With `restingAtTop`, content that is not
-    /// being dragged also moves to the upper edge of the new inset, from any offset, by the same
-    /// spring. To keep space open above content that was pulled down:
+    /// Changes the inset as if by setting `contentInset`. If `restingAtTop` is true, content that is not being
+    /// dragged also moves to the top edge of the new inset, from any offset, with the same bounce. To keep space open
+    /// above content that was pulled down:
     ///
     ///     scrollView.setContentInset(EdgeInsets(top: 100), restingAtTop: true)
     ///
-    /// To close it, set `contentInset = .zero`: content at the edge is then out of range.
+    /// To close it, set `contentInset = .zero`: content at the edge is then out of range and bounces back.
     public func setContentInset(_ inset: EdgeInsets, restingAtTop: Bool) {
         restsAtTop = restingAtTop
         contentInset = inset
         restsAtTop = false
     }
 
-    /// Moves content to an offset, within 0.3 s if `animated`. The offset may be out of range;
-    /// content then stays there until something else moves it.
+    /// Moves content to an offset, over 0.3 s if `animated` is true. The offset may be out of range; content then
+    /// stays there until it is moved by something else.
     ///
-    /// Without animation a drag continues from the new offset and all other motion ends. With
-    /// animation a drag ends.
+    /// Without animation, a drag in progress continues from the new offset and all other motion ends. With animation,
+    /// a drag ends.
     public func setContentOffset(_ offset: Point, animated: Bool) {
         setContentOffset(offset, duration: animated ? 0.3 : 0)
     }
 
-    /// Moves content to an offset within `duration` seconds, like `setContentOffset(_:animated:)`.
+    /// Moves content to an offset over `duration` seconds; see `setContentOffset(_:animated:)`.
     public func setContentOffset(_ offset: Point, duration: Double) {
         guard duration > 0 else { return place(at: offset, keepsMotion: false) }
-        // Ends a drag: the program moves content now.
+        // Ends a drag: the program moves the content from here on.
         panGestureRecognizer.setState(.cancelled)
         stopOffsetAnimation()
         let wasIdle = phase == .idle
@@ -150,7 +148,7 @@ open class ScrollView: View {
         setNeedsDisplay()
     }
 
-    /// The nearest offset at which content can rest.
+    /// Returns the offset nearest to `offset` at which content can rest.
     func restingOffset(nearest offset: Point) -> Point {
         func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double {
             min(max(value, range.lowerBound), range.upperBound)
@@ -158,7 +156,7 @@ open class ScrollView: View {
         return Point(clamp(offset.x, x.range), clamp(offset.y, y.range))
     }
 
-    /// Scrolls by the smallest distance that makes a rectangle of the content visible.
+    /// Scrolls by the minimum distance that makes a rectangle of the content visible.
     public func scrollRectToVisible(_ rect: Rect, animated: Bool) {
         func nearest(
             _ offset: Double, _ low: Double, _ high: Double, _ viewport: Double, _ before: Double,
@@ -176,7 +174,7 @@ open class ScrollView: View {
         setContentOffset(restingOffset(nearest: offset), animated: animated)
     }
 
-    /// Scrolls to the start of the content within 0.3 s.
+    /// Scrolls to the top of the content over 0.3 s.
     func scrollToTop() {
         setContentOffset(Point(contentOffset.x, -contentInset.top), animated: true)
     }
@@ -186,27 +184,29 @@ open class ScrollView: View {
 
     var phase: ScrollPhysics.Phase { y.phase != .idle ? y.phase : x.phase }
 
-    /// Whether a touch is on the content, moving or not.
+    /// Whether a touch is on the content, whether or not it moves.
     public var isTracking: Bool { !panGestureRecognizer.touches.isEmpty }
-    /// Whether a touch moves content.
+    /// Whether content is being dragged.
     public var isDragging: Bool { x.phase == .dragging || y.phase == .dragging }
-    /// Whether content continues to move after a drag, or bounces back from beyond an edge.
+    /// Whether content is moving after a drag, or bouncing back from beyond an edge.
     public var isDecelerating: Bool {
         phase == .decelerating || phase == .bouncing
     }
 
-    /// The x coordinate of a touch on the view, in points from its left edge; nil without a touch.
+    /// The x coordinate of a touch on the view, in points from the left edge; nil if there is none.
     public var touchX: Double? {
         panGestureRecognizer.touches.first.map { $0.location(in: self).x - boundsOrigin.x }
     }
 
-    /// The y coordinate of a touch on the view, in points from its upper edge; nil without a touch.
+    /// The y coordinate of a touch on the view, in points from the top edge; nil if there is none.
     public var touchY: Double? {
         panGestureRecognizer.touches.first.map { $0.location(in: self).y - boundsOrigin.y }
     }
 
-    /// - Parameter animation: what takes content that is out of the new range, and under no finger, home;
-    ///   nil for a spring.
+    /// Updates the range of the offset.
+    ///
+    /// - Parameter animation: The animation that moves content which is outside the new range, unless it is being
+    ///   dragged; nil for a bounce.
     private func updateRange(with animation: AnimationTransaction? = nil) {
         x.viewport = frame.width
         y.viewport = frame.height
@@ -257,32 +257,33 @@ open class ScrollView: View {
         contentOffsetDidChange()
     }
 
-    /// Called after the delegate when the offset changes.
+    /// Closures called after the delegate when the offset changes.
     private var observers: [(ScrollView) -> Void] = []
 
     func observeScrolling(_ observer: @escaping (ScrollView) -> Void) { observers.append(observer) }
 
-    /// The inset without the space that a refresh keeps open.
+    /// The content inset without the space that a refresh keeps open.
     var restingInset: EdgeInsets {
         var inset = contentInset
         inset.top -= refreshControl?.heldHeight ?? 0
         return inset
     }
 
-    /// Updates the offset after content above the visible part has grown by `distance` points, so
-    /// that what is visible keeps its position on the screen. Motion continues.
+    /// Adjusts the offset after content above the visible part has grown by `distance` points, so that the visible
+    /// content keeps its position on the screen. Motion continues.
     func contentDidShift(by distance: Double, size: Size) {
         y.translate(by: distance)
         animatedOffset.map { Point($0.x, $0.y + distance) }
         contentSize = size
-        // `translate` has moved the offset without notifying anybody.
+        // `translate` moved the offset without notifying anyone.
         if contentOffset != boundsOrigin { didMove() }
     }
 
-    /// The index at which the rearmost subviews are inserted: in front of a background.
+    /// The lowest index at which subviews may be inserted: in front of a background view.
     var rearmostIndex: Int { 0 }
 
-    /// Called after a change of the offset, for subclasses that create content on demand.
+    /// Called after the offset changed. Subclasses override it to create content on demand. The default
+    /// implementation does nothing.
     open func contentOffsetDidChange() {}
 
     // MARK: Frames
@@ -297,7 +298,7 @@ open class ScrollView: View {
         if phase == .idle {
             switch before {
             case .decelerating, .bouncing:
-                // A bounce that a change of the range caused was not announced as deceleration.
+                // A bounce caused by a change of the range was not announced as a deceleration.
                 if isDecelerationAnnounced { delegate?.scrollViewDidEndDecelerating(self) }
                 isDecelerationAnnounced = false
             case .animating: delegate?.scrollViewDidEndScrollingAnimation(self)
@@ -332,8 +333,8 @@ open class ScrollView: View {
         }
     }
 
-    /// The vertical indicator relative to the view's corner; nil if all content is visible. The
-    /// space that a refresh keeps open does not change the track.
+    /// The rectangle of the vertical indicator relative to the view's corner; nil if all content is visible. The
+    /// space that a refresh keeps open does not affect the track.
     var verticalIndicatorRect: Rect? {
         let inset = restingInset
         return ScrollIndicator.place(

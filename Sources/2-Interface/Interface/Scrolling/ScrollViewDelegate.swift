@@ -1,35 +1,35 @@
 import Geometry
 
-/// Receives the events of a scroll view, in the order of UIKit's delegate.
+/// A delegate that receives the events of a scroll view, in the same order as UIKit's.
 ///
-/// A drag: `willBeginDragging`, `didScroll`…, `willEndDragging`, `didEndDragging`; then, if
-/// content continues to move, `willBeginDecelerating`, `didScroll`…, `didEndDecelerating`.
+/// The order for a drag is `willBeginDragging`, `didScroll`…, `willEndDragging`, `didEndDragging`; then, if content
+/// continues to move, `willBeginDecelerating`, `didScroll`…, `didEndDecelerating`.
 @MainActor public protocol ScrollViewDelegate: AnyObject {
-    /// The offset has changed.
+    /// Called when the content offset has changed.
     func scrollViewDidScroll(_ scrollView: ScrollView)
-    /// A drag begins.
+    /// Called when a drag begins.
     func scrollViewWillBeginDragging(_ scrollView: ScrollView)
-    /// A drag is about to end.
+    /// Called when a drag is about to end.
     ///
     /// - Parameters:
-    ///   - velocity: of the content's offset, in points per millisecond.
-    ///   - target: the offset at which content will come to rest; can be changed.
-    /// - Parameter scrollView: the view that is scrolled.
+    ///   - scrollView: The scroll view.
+    ///   - velocity: The velocity of the content offset, in points per millisecond.
+    ///   - target: The offset at which content will come to rest; can be changed.
     func scrollViewWillEndDragging(
         _ scrollView: ScrollView, withVelocity velocity: Point,
         targetContentOffset target: inout Point
     )
-    /// A drag has ended.
+    /// Called when a drag has ended.
     ///
-    /// - Parameter decelerate: whether content continues to move, including a bounce back from an
-    ///   edge.
-    /// - Parameter scrollView: the view that is scrolled.
+    /// - Parameters:
+    ///   - scrollView: The scroll view.
+    ///   - decelerate: Whether content continues to move, including a bounce back from an edge.
     func scrollViewDidEndDragging(_ scrollView: ScrollView, willDecelerate decelerate: Bool)
-    /// Content begins to decelerate after a drag.
+    /// Called when content begins to decelerate after a drag.
     func scrollViewWillBeginDecelerating(_ scrollView: ScrollView)
-    /// Content has come to rest after a drag.
+    /// Called when content has come to rest after a drag.
     func scrollViewDidEndDecelerating(_ scrollView: ScrollView)
-    /// The animation of `setContentOffset(_:animated:)` has ended.
+    /// Called when the animation of `setContentOffset(_:animated:)` has ended.
     func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView)
 }
 

@@ -1,36 +1,42 @@
 import Geometry
 import Typography
 
-/// A button that a horizontal swipe on a row reveals; UIContextualAction without the prefix.
+/// A button revealed by a horizontal swipe on a row; the equivalent of `UIContextualAction`.
 @MainActor public final class ContextualAction {
-    /// What an action does to its row.
+    /// The style of an action.
     public enum Style: Sendable {
-        /// Grey unless the action has a colour.
+        /// A normal action: grey by default.
         case normal
-        /// Removes the row: red, and a full swipe takes the row off the screen.
+        /// An action that removes the row: red by default. A full swipe moves the row off the screen.
         case destructive
     }
 
-    /// Called when the action is chosen, with the view that shows it and a function to call at the end:
-    /// with true if the action was performed. The row closes then.
+    /// Performs an action.
+    ///
+    /// - Parameters:
+    ///   - action: The action that was selected.
+    ///   - sourceView: The view that shows the action.
+    ///   - completion: A function to call at the end, with true if the action was performed. It closes the row.
     public typealias Handler = (
         _ action: ContextualAction, _ sourceView: View, _ completion: @escaping (Bool) -> Void
     ) -> Void
 
-    /// What the action does to its row.
+    /// The style of the action.
     public let style: Style
     /// The button's text.
     public let title: String
     let family: FontFamily
     let handler: Handler
-    /// Behind the text, which is white or black by their contrast.
+    /// The background colour. The text is white or black, whichever has more contrast.
     public var backgroundColor: Color
 
+    /// Creates an action.
+    ///
     /// - Parameters:
-    ///   - style: what the action does to its row.
-    ///   - title: the button's text.
-    ///   - family: the text's fonts.
-    ///   - handler: performs the action.
+    ///   - style: The style of the action.
+    ///   - title: The button's text.
+    ///   - family: The text's fonts.
+    ///   - handler: Performs the action.
     public init(
         style: Style, title: String, family: FontFamily, handler: @escaping Handler
     ) {
@@ -42,28 +48,28 @@ import Typography
     }
 }
 
-/// The actions at one end of a row; UISwipeActionsConfiguration without the prefix.
+/// The actions at one end of a row; the equivalent of `UISwipeActionsConfiguration`.
 @MainActor public final class SwipeActionsConfiguration {
-    /// From the row's end inwards.
+    /// The actions, from the row's edge inwards.
     public let actions: [ContextualAction]
-    /// Whether a swipe over most of the row performs the first action.
+    /// Whether a swipe across most of the row performs the first action.
     public var performsFirstActionWithFullSwipe = true
 
-    /// - Parameter actions: from the row's end inwards.
+    /// Creates a configuration with actions from the row's edge inwards.
     public init(actions: [ContextualAction]) { self.actions = actions }
 }
 
-/// The buttons behind a row that a swipe moves aside.
+/// The buttons uncovered by a swiped row.
 final class SwipeActionsView: View {
     let configuration: SwipeActionsConfiguration
-    /// Whether the buttons are at the right end.
+    /// Whether the buttons are at the right edge.
     let isRight: Bool
     private var buttons: [SwipeActionButton] = []
     /// The widths of the buttons, in points.
     private var widths: [Double] = []
-    /// How much the row has moved aside, in points.
+    /// The distance that the row has moved aside, in points.
     private(set) var revealed = 0.0
-    /// Whether the first action takes all of the room, as a full swipe will perform it.
+    /// Whether the first action fills all of the uncovered space because a full swipe will perform it.
     private(set) var isExpanded = false
     var onAction: (ContextualAction) -> Void = { _ in }
 
@@ -78,22 +84,22 @@ final class SwipeActionsView: View {
             let button = SwipeActionButton(action)
             button.addAction(for: .touchUpInside) { [unowned self] in onAction(action) }
             buttons.append(button)
-            // All of them leave a fifth of the row.
+            // All buttons together leave a fifth of the row visible.
             let limit = rowWidth * 0.8 / Double(configuration.actions.count)
             widths.append(min(limit, max(Self.minimumButtonWidth, button.textWidth + 32)))
         }
-        // The first action lies above the others, which come out from behind it.
+        // The first action is in front of the others, which emerge from behind it.
         for button in buttons.reversed() { addSubview(button) }
     }
 
-    /// The room that all buttons take, in points.
+    /// The total width of all buttons, in points.
     var totalWidth: Double { widths.reduce(0, +) }
 
-    /// Places the buttons in a room of a width.
+    /// Lays out the buttons in the uncovered part of a row.
     ///
     /// - Parameters:
-    ///   - row: the place of the row at rest.
-    ///   - revealed: how much the row has moved aside, in points.
+    ///   - row: The frame of the row at rest.
+    ///   - revealed: The distance that the row has moved aside, in points.
     func place(in row: Rect, revealed: Double) {
         self.revealed = revealed
         let x = isRight ? row.maxX - revealed : row.minX
@@ -105,7 +111,7 @@ final class SwipeActionsView: View {
         let total = totalWidth
         guard total > 0 else { return }
         let share = revealed / total
-        // From the row's end inwards.
+        // The layout proceeds from the row's edge inwards.
         var outer = 0.0
         for (i, button) in buttons.enumerated() {
             var width = max(widths[i], widths[i] * share)
@@ -117,7 +123,7 @@ final class SwipeActionsView: View {
         }
     }
 
-    /// Gives all of the room to the first action, or takes it back.
+    /// Expands the first action to all of the uncovered space, or restores it.
     func setExpanded(_ isExpanded: Bool) {
         guard isExpanded != self.isExpanded else { return }
         self.isExpanded = isExpanded

@@ -1,26 +1,28 @@
-/// Changes to a table's rows, with UIKit's index paths: those of deletions before all changes,
-/// those of insertions after them.
+/// Changes to a table's rows, with UIKit's index paths: deletions refer to the state before all changes, insertions
+/// to the state after them.
 struct TableChanges {
     private var deleted: Set<IndexPath> = []
     private var inserted: Set<IndexPath> = []
     private var reloaded: Set<IndexPath> = []
-    /// The destinations of moved rows by source, and the sources by destination.
+    /// The destinations of moved rows by source.
     private var destinations: [IndexPath: IndexPath] = [:]
+    /// The sources of moved rows by destination.
     private var sources: [IndexPath: IndexPath] = [:]
-    /// The rows that are deleted or moved, by section before the changes.
+    /// The rows that are deleted or moved away, by section before the changes.
     private var removed: [Int: RowSet] = [:]
-    /// The rows that are inserted or moved, by section after the changes.
+    /// The rows that are inserted or moved in, by section after the changes.
     private var added: [Int: RowSet] = [:]
-    /// Whether a row is moved twice, or two rows to the same index path.
+    /// Whether a row is moved twice, or two rows are moved to the same index path.
     private var isContradictory = false
-    /// The sections that are deleted or moved, before the changes.
+    /// The sections that are deleted or moved, as indices before the changes.
     private var removedSections = RowSet()
-    /// The sections that are inserted or moved, after the changes.
+    /// The sections that are inserted or moved, as indices after the changes.
     private var addedSections = RowSet()
     private var deletedSections: Set<Int> = []
     private var insertedSections: Set<Int> = []
-    /// The destinations of moved sections by source, and the sources by destination.
+    /// The destinations of moved sections by source.
     private var sectionDestinations: [Int: Int] = [:]
+    /// The sources of moved sections by destination.
     private var sectionSources: [Int: Int] = [:]
 
     mutating func delete(_ paths: [IndexPath]) { deleted.formUnion(paths) }
@@ -45,10 +47,9 @@ struct TableChanges {
         if wasMoved || wasTaken { isContradictory = true }
     }
 
-    /// Prepares lookups; to be called when all changes are known, before any of them.
+    /// Prepares lookups. Call it once all changes are recorded, before any lookup.
     ///
-    /// - Returns: whether the changes are consistent with the numbers of rows in `before` and
-    ///   `after`.
+    /// - Returns: Whether the changes are consistent with the numbers of rows in `before` and `after`.
     mutating func resolve(from before: TableLayout, to after: TableLayout) -> Bool {
         for (old, new) in destinations where deleted.contains(old) {
             destinations[old] = nil
@@ -85,25 +86,25 @@ struct TableChanges {
             && before - removedSections.count + addedSections.count == after
     }
 
-    /// The new index of a section; nil for a deleted one.
+    /// Returns the new index of a section; nil if it was deleted.
     func newSection(of old: Int) -> Int? {
         if let new = sectionDestinations[old] { return new }
         return removedSections.rank(of: old).map(addedSections.row(atRank:))
     }
 
-    /// The old index of a section; nil for an inserted one.
+    /// Returns the old index of a section; nil if it was inserted.
     private func oldSection(of new: Int) -> Int? {
         if let old = sectionSources[new] { return old }
         return addedSections.rank(of: new).map(removedSections.row(atRank:))
     }
 
-    /// The new index path of a row; nil for a deleted one.
+    /// Returns the new index path of a row; nil if it was deleted.
     func newPath(_ old: IndexPath) -> IndexPath? {
         if let new = destinations[old] { return new }
         return stayingPath(old)
     }
 
-    /// The new index path of a row; nil for a deleted or moved one.
+    /// Returns the new index path of a row; nil if it was deleted or moved.
     func stayingPath(_ old: IndexPath) -> IndexPath? {
         guard let section = newSection(of: old.section),
             let rank = removed[old.section, default: RowSet()].rank(of: old.row)
@@ -112,7 +113,7 @@ struct TableChanges {
             row: added[section, default: RowSet()].row(atRank: rank), section: section)
     }
 
-    /// The old index path of a row; nil for an inserted one.
+    /// Returns the old index path of a row; nil if it was inserted.
     func oldPath(_ new: IndexPath) -> IndexPath? {
         if let old = sources[new] { return old }
         guard let section = oldSection(of: new.section),
@@ -122,7 +123,7 @@ struct TableChanges {
             row: removed[section, default: RowSet()].row(atRank: rank), section: section)
     }
 
-    /// The nearest preceding row that is neither deleted nor moved.
+    /// Returns the nearest preceding row in the section that is neither deleted nor moved; nil if there is none.
     func stayingRow(before old: IndexPath) -> IndexPath? {
         guard newSection(of: old.section) != nil else { return nil }
         let removed = removed[old.section, default: RowSet()]
@@ -131,17 +132,17 @@ struct TableChanges {
         return IndexPath(row: removed.row(atRank: rank - 1), section: old.section)
     }
 
-    /// Whether a row, by its old index path, is reloaded.
+    /// Returns whether a row, given by its old index path, is reloaded.
     func isReloaded(_ old: IndexPath) -> Bool { reloaded.contains(old) }
 
-    /// Whether a row, by its old index path, is moved.
+    /// Returns whether a row, given by its old index path, is moved.
     func isMoved(_ old: IndexPath) -> Bool { destinations[old] != nil }
 }
 
-/// A subset of a section's rows, with the ranks of the remaining rows. Lookups take time
-/// logarithmic in the size of the set.
+/// A subset of a section's rows, with the ranks of the remaining rows. Lookups take time logarithmic in the size of
+/// the subset.
 private struct RowSet {
-    /// Ascending, each once.
+    /// The rows in ascending order, without duplicates.
     private var rows: [Int] = []
 
     init(_ rows: Set<Int> = []) { self.rows = rows.sorted() }
@@ -159,18 +160,18 @@ private struct RowSet {
         (rows.first ?? 0) >= 0 && (rows.last ?? -1) < count
     }
 
-    /// The number of rows in the set that precede a row.
+    /// Returns the number of rows in the set that precede a row.
     func count(below row: Int) -> Int { partition { $0 < row } }
 
-    /// The rank of a row among those that are not in the set; nil for a row in the set.
+    /// Returns the rank of a row among those not in the set; nil if the row is in the set.
     func rank(of row: Int) -> Int? {
         let below = count(below: row)
         return below < rows.count && rows[below] == row ? nil : row - below
     }
 
-    /// The row with a rank among those that are not in the set.
+    /// Returns the row that has a rank among those not in the set.
     func row(atRank rank: Int) -> Int {
-        // rows[i] − i rows that are not in the set precede rows[i].
+        // rows[i] is preceded by rows[i] − i rows that are not in the set.
         var (low, high) = (0, rows.count)
         while low < high {
             let middle = (low + high) / 2
@@ -179,7 +180,7 @@ private struct RowSet {
         return rank + low
     }
 
-    /// The number of leading rows that meet a condition.
+    /// Returns the number of leading rows that satisfy a condition.
     private func partition(_ condition: (Int) -> Bool) -> Int {
         var (low, high) = (0, rows.count)
         while low < high {

@@ -2,17 +2,17 @@ import Geometry
 
 /// The positions of a table's sections and rows, in points from the start of its content.
 ///
-/// Rows stand in lines of `columns` rows each; a section begins with a new line.
+/// Rows are arranged in lines of `columns` rows each; each section starts a new line.
 struct TableLayout {
     struct Section {
         var headerHeight: Double
-        /// The heights of the lines, with the space between lines.
+        /// The heights of the lines, including the spacing between them.
         var lines: RowHeights
         /// The number of rows.
         let count: Int
         fileprivate(set) var start = 0.0
 
-        /// A section with a row a line.
+        /// Creates a section with one row per line.
         init(headerHeight: Double, rows: RowHeights) {
             self.init(headerHeight: headerHeight, lines: rows, count: rows.count)
         }
@@ -26,11 +26,11 @@ struct TableLayout {
 
     private(set) var sections: [Section]
     private(set) var height = 0.0
-    /// The number of rows in a line; at least 1.
+    /// The number of rows per line; at least 1.
     let columns: Int
-    /// Between rows, and between rows and the edges, in points.
+    /// The spacing between rows, and between rows and the edges, in points.
     let spacing: Double
-    /// Whether the first column is at the right.
+    /// Whether the first column is at the right, for right-to-left layout.
     let isMirrored: Bool
 
     init(
@@ -43,7 +43,7 @@ struct TableLayout {
         updateStarts(from: 0)
     }
 
-    /// The number of lines of so many rows.
+    /// Returns the number of lines needed for a number of rows.
     static func lines(of rows: Int, columns: Int) -> Int { (max(0, rows) + columns - 1) / columns }
 
     private mutating func updateStarts(from first: Int) {
@@ -55,13 +55,13 @@ struct TableLayout {
         height = y
     }
 
-    /// Where a section ends. Half of the space is above its first line, half below its last one.
+    /// Returns the end of a section. Half of the spacing is above the section's first line, half below its last one.
     func end(of section: Int) -> Double {
         let s = sections[section]
         return s.start + s.headerHeight + s.lines.total + (s.count > 0 ? spacing : 0)
     }
 
-    /// Where a section's first line begins.
+    /// Returns the start of a section's first line.
     private func linesStart(of section: Section) -> Double {
         section.start + section.headerHeight + spacing / 2
     }
@@ -86,7 +86,8 @@ struct TableLayout {
         Rect(0, sections[section].start, width, sections[section].headerHeight)
     }
 
-    /// The last section that starts at or above `y`, or the first; nil if there is none.
+    /// Returns the last section that starts at or above `y`, or the first section if none does; nil if there are no
+    /// sections.
     func section(at y: Double) -> Int? {
         guard !sections.isEmpty else { return nil }
         var (low, high) = (0, sections.count - 1)
@@ -97,14 +98,15 @@ struct TableLayout {
         return low
     }
 
-    /// The rows that lie wholly or partly between two positions.
+    /// Returns the rows that are wholly or partly between two positions.
     func rows(from top: Double, to bottom: Double) -> [IndexPath] {
         var paths: [IndexPath] = []
         addRows(from: top, to: bottom, to: &paths)
         return paths
     }
 
-    /// Appends these rows to `paths`, whose storage is reused.
+    /// Appends the rows that are wholly or partly between two positions to `paths`, so that its storage can be
+    /// reused.
     func addRows(from top: Double, to bottom: Double, to paths: inout [IndexPath]) {
         guard bottom > top, let first = section(at: top) else { return }
         for s in first..<sections.count where sections[s].start < bottom {
@@ -121,7 +123,7 @@ struct TableLayout {
         }
     }
 
-    /// The row at a position; of a line with several the first. Nil on headers and beyond the ends.
+    /// Returns the row at a position; in a grid, the first row of its line. Nil on headers and beyond the content.
     func row(at y: Double) -> IndexPath? {
         guard y >= 0, y < height, let s = section(at: y) else { return nil }
         let lineY = y - linesStart(of: sections[s])
@@ -131,7 +133,7 @@ struct TableLayout {
         return IndexPath(row: sections[s].lines.row(at: lineY) * columns, section: s)
     }
 
-    /// The row at a point; nil where a line has no more rows. The space around rows belongs to them.
+    /// Returns the row at a point; nil if there is none. The spacing around a row belongs to the row.
     func row(at point: Point, width: Double) -> IndexPath? {
         guard var path = row(at: point.y) else { return nil }
         let share = (width - spacing) / Double(columns)
@@ -145,20 +147,20 @@ struct TableLayout {
 
     // MARK: Heights
 
-    /// Whether the height of a row's line has been asked for.
+    /// Returns whether the height of a row's line has been queried.
     func isKnown(_ path: IndexPath) -> Bool {
         sections[path.section].lines.isKnown(path.row / columns)
     }
 
-    /// The rows in the line of a row.
+    /// Returns the rows in the same line as a row.
     func line(of path: IndexPath) -> Range<Int> {
         let first = path.row / columns * columns
         return first..<min(first + columns, sections[path.section].count)
     }
 
-    /// Sets the height of a row's line, without the space between lines.
+    /// Sets the height of a row's line, in points, without the spacing between lines.
     ///
-    /// - Returns: the change of the height, in points.
+    /// - Returns: The change in height, in points.
     mutating func setHeight(of path: IndexPath, _ height: Double) -> Double {
         let change = sections[path.section].lines.setHeight(
             of: path.row / columns, max(1, height) + spacing)
@@ -166,10 +168,13 @@ struct TableLayout {
         return change
     }
 
-    /// Copies the known heights of lines whose rows are the same and not reloaded.
+    /// Copies the known heights of lines that consist of the same rows as before and contain no reloaded row.
     ///
-    /// - Parameter estimated: the height assumed for other rows, in points; nil if all rows have
-    ///   the same height, in which case there is nothing to copy.
+    /// - Parameters:
+    ///   - old: The layout before the changes.
+    ///   - changes: The changes between the layouts.
+    ///   - estimated: The height assumed for other rows, in points; nil if all rows have the same height, in which
+    ///     case there is nothing to copy.
     mutating func adoptHeights(
         of old: TableLayout, _ changes: TableChanges, estimated: Double?
     ) {

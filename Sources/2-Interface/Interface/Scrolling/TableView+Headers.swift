@@ -1,10 +1,9 @@
 import Geometry
 
 extension TableView {
-    /// Lays out the headers of visible sections. The first one sticks to the top until the next one
-    /// pushes it out.
+    /// Lays out the headers of visible sections. The first header sticks to the top until the next one pushes it out.
     func showHeaders() {
-        // The header of a refresh scrolls away, so it does not count.
+        // A refresh header scrolls out of view, so its space does not count.
         let top = contentOffset.y + restingInset.top
         let bottom = contentOffset.y + frame.height
         var visible = 0..<0
@@ -25,7 +24,7 @@ extension TableView {
         }
     }
 
-    /// The view of a header; within an animation it appears in its place.
+    /// Creates a header. Inside an animation, it fades in at its final position.
     private func makeHeader(of section: Int, at rect: Rect) -> View? {
         guard let view = tableDelegate?.tableView(self, viewForHeaderInSection: section) else {
             return nil
@@ -40,7 +39,7 @@ extension TableView {
         return view
     }
 
-    /// Gives headers the new indices of their sections; those of deleted ones go.
+    /// Assigns headers to the new indices of their sections and removes those of deleted sections.
     func rekeyHeaders(_ changes: TableChanges) {
         var kept: [Int: View] = [:]
         for (section, view) in headers {

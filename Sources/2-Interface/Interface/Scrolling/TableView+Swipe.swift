@@ -5,9 +5,9 @@ import Motion
 @MainActor final class RowSwipe {
     var path: IndexPath
     let view: SwipeActionsView
-    /// How far the row is moved aside, in points.
+    /// The distance that the row is moved aside, in points.
     var revealed = 0.0
-    /// `revealed` when the drag began.
+    /// The value of `revealed` when the drag began.
     var dragStart = 0.0
 
     init(_ path: IndexPath, _ view: SwipeActionsView) {
@@ -15,13 +15,13 @@ import Motion
         self.view = view
     }
 
-    /// The row's displacement, in points; negative to the left.
+    /// The horizontal displacement of the row, in points; negative to the left.
     var offset: Double { view.isRight ? -revealed : revealed }
 
     var allowsFullSwipe: Bool { view.configuration.performsFirstActionWithFullSwipe }
 }
 
-/// The actions of the row that a touch is on, looked up once a touch.
+/// The row below a touch and its actions, queried once per touch.
 struct SwipeCandidate {
     weak var touch: Touch?
     var path: IndexPath?
@@ -30,23 +30,24 @@ struct SwipeCandidate {
 }
 
 extension TableView {
-    /// The row whose swipe actions are shown; nil for none.
+    /// The row whose swipe actions are shown; nil if there is none.
     public var indexPathForSwipedRow: IndexPath? { swipe?.path }
 
-    /// Closes the row whose swipe actions are shown.
+    /// Hides the swipe actions that are shown.
     public func hideSwipeActions(animated: Bool) { closeSwipe(animated: animated) }
 
-    /// How long a row takes to open or close, in seconds.
+    /// The duration of opening or closing a row, in seconds.
     static let swipeDuration = 0.35
-    /// The share of the row's width beyond which a swipe is a full one.
+    /// The fraction of the row's width beyond which a swipe is a full one.
     private static let fullSwipe = 0.6
-    /// Where a drag would end that goes on for so long, in seconds.
+    /// The time over which the drag's velocity is extrapolated to decide whether the row opens, in seconds.
     private static let projection = 0.12
 
-    /// A swipe from the leading edge of the screen goes back; it opens no row. In points.
+    /// The width of the area at the screen's leading edge in which a swipe goes back instead of opening a row, in
+    /// points.
     private static let screenEdge = 20.0
 
-    /// The place of a cell: the row's, moved aside while it is swiped.
+    /// Returns the frame of a cell: that of its row, displaced if the row is swiped.
     func cellRect(of path: IndexPath) -> Rect {
         let rect = layout.rect(of: path, width: frame.width)
         guard let swipe, swipe.path == path else { return rect }
@@ -55,7 +56,7 @@ extension TableView {
 
     // MARK: Dragging
 
-    /// The axes in which a touch may swipe a row: none unless the row has actions at that end.
+    /// The axes along which the current touch may swipe a row: none if the row has no actions at that end.
     var swipeAxes: PanGestureRecognizer.Axes {
         guard let touch = swipeRecognizer.touches.first else { return [] }
         if swipeCandidate.touch !== touch { swipeCandidate = makeCandidate(touch) }
@@ -74,7 +75,7 @@ extension TableView {
 
     private func makeCandidate(_ touch: Touch) -> SwipeCandidate {
         var candidate = SwipeCandidate(touch: touch)
-        // Columns have no room to move aside.
+        // In a grid there is no space to move rows aside.
         guard numberOfColumns == 1,
             let path = indexPathForRow(at: convertFromScreen(touch.startPosition))
         else { return candidate }
@@ -108,7 +109,7 @@ extension TableView {
         let row = layout.rect(of: path, width: frame.width)
         let seen = cell.presentationFrame.minX - row.minX
         if let swipe, swipe.path == path {
-            // The finger holds it where it is seen.
+            // The drag continues from the presented position.
             swipe.dragStart = max(0, swipe.view.isRight ? -seen : seen)
             return
         }
@@ -147,7 +148,7 @@ extension TableView {
         let speed = swipe.view.isRight ? -velocity : velocity
         if swipe.view.isExpanded, let first = swipe.view.configuration.actions.first {
             perform(first, of: swipe)
-            // Unless the action has removed the row already.
+            // The action may already have removed the row.
             guard self.swipe === swipe else { return }
             if first.style == .destructive {
                 let width = layout.rect(of: swipe.path, width: frame.width).width
@@ -165,7 +166,7 @@ extension TableView {
 
     // MARK: Placing
 
-    /// Places the cell and the actions.
+    /// Moves the swiped row aside by a distance, in points, and lays out the cell and the actions.
     func moveSwipe(to revealed: Double) {
         guard let swipe else { return }
         swipe.revealed = revealed
@@ -183,13 +184,13 @@ extension TableView {
         animateSwipe(from: swipe.revealed, to: end, speed: speed) { moveSwipe(to: end) }
     }
 
-    /// By a critically damped spring that begins with the finger's speed.
+    /// Animates with a critically damped spring that starts at the finger's velocity.
     private func animateSwipe(
         from start: Double, to end: Double, speed: Double, _ changes: () -> Void,
         completion: ((Bool) -> Void)? = nil
     ) {
         let way = end - start
-        // In ways per second; no faster than a spring can follow within its duration.
+        // As a fraction of the distance per second, limited to what the spring can follow within its duration.
         let velocity = abs(way) < 1 ? 0 : max(-20, min(20, speed / way))
         View.animate(
             withDuration: TableView.swipeDuration, usingSpringWithDamping: 1,
@@ -198,7 +199,11 @@ extension TableView {
             completion: completion)
     }
 
-    /// - Parameter speed: with which the row opens, in points per second.
+    /// Closes the swiped row.
+    ///
+    /// - Parameters:
+    ///   - animated: Whether the row moves back with a spring.
+    ///   - speed: The velocity at which the row is opening, in points per second.
     func closeSwipe(animated: Bool, speed: Double = 0) {
         guard let swipe else { return }
         let start = swipe.revealed
@@ -219,9 +224,10 @@ extension TableView {
         }
     }
 
-    /// The swiped row has another place after a change of rows, or none: its actions go with it.
+    /// Updates the swiped row after a change of rows.
     ///
-    /// - Parameter path: nil if the row is deleted or its cell is replaced.
+    /// - Parameter path: The new index path of the row; nil if the row was deleted or its cell replaced, in which
+    ///   case the actions fade out.
     func rekeySwipe(_ path: IndexPath?) {
         guard let swipe else { return }
         if let path {

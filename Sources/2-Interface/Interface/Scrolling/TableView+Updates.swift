@@ -4,15 +4,14 @@ extension TableView {
     /// The duration of row animations, in seconds.
     public static let updateDuration = 0.25
 
-    /// Animates all changes that `updates` makes to the rows together. As in UIKit, index paths of
-    /// deleted, reloaded and moved rows refer to the state before all changes; those of inserted
-    /// rows and destinations of moves refer to the state after them.
+    /// Animates several changes to the rows together. As in UIKit, the index paths of deleted, reloaded and moved
+    /// rows refer to the state before all changes; those of inserted rows and the destinations of moves refer to the
+    /// state after them.
     ///
     /// - Parameters:
-    ///   - animated: whether the changes are animated; ignored if the screen reduces motion.
-    ///   - updates: changes the data source and calls `insertRows`, `deleteRows`, `moveRow` and
-    ///     `reloadRows`.
-    ///   - completion: called at the end, with false if another change interrupted the animation.
+    ///   - animated: Whether the changes are animated; ignored if the screen reduces motion.
+    ///   - updates: Changes the data source and calls `insertRows`, `deleteRows`, `moveRow` and `reloadRows`.
+    ///   - completion: Called at the end, with false if another change interrupted the animation.
     public func performBatchUpdates(
         animated: Bool = true, _ updates: () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
@@ -24,24 +23,22 @@ extension TableView {
         apply(changes, animated: animated, completion: completion)
     }
 
-    /// Applies changes of the data source: deleted rows fade out, inserted ones fade in, and the
-    /// others move to their new positions. The data source is not queried about rows that stay.
+    /// Updates the table for changes in the data source: deleted rows fade out, inserted rows fade in, and the others
+    /// move to their new positions. The data source is not queried about rows that are unchanged.
     ///
-    /// The first visible row keeps its position on the screen, whatever is inserted or deleted
-    /// above it, unless content is at its start. A change during the animation of another starts at
-    /// the presented positions. Changes that are inconsistent with the data source's number of rows
-    /// call `reloadData` instead.
+    /// The first visible row keeps its position on the screen when rows are inserted or deleted above it, unless
+    /// content is at its top. A change during the animation of another one starts from the presented positions. If
+    /// the changes are inconsistent with the data source's number of rows, the table is reloaded instead.
     ///
-    /// - Complexity: O(k log k) for k changes, and O(s) for s sections; O(n log k) if n rows differ in
-    ///   height.
+    /// - Complexity: O(k log k) for k changes plus O(s) for s sections; O(n log k) if n rows differ in height.
     ///
     /// - Parameters:
-    ///   - deleted: index paths before the changes.
-    ///   - inserted: index paths after the changes.
-    ///   - moved: from index paths before to index paths after the changes.
-    ///   - reloaded: index paths before the changes, of rows that get new cells.
-    ///   - animated: whether the changes are animated; ignored if the screen reduces motion.
-    ///   - completion: called at the end, with false if another change interrupted the animation.
+    ///   - deleted: Index paths before the changes.
+    ///   - inserted: Index paths after the changes.
+    ///   - moved: Pairs of index paths before and after the changes.
+    ///   - reloaded: Index paths before the changes, of rows that get new cells.
+    ///   - animated: Whether the changes are animated; ignored if the screen reduces motion.
+    ///   - completion: Called at the end, with false if another change interrupted the animation.
     public func updateRows(
         deleted: [IndexPath] = [], inserted: [IndexPath] = [],
         moved: [(from: IndexPath, to: IndexPath)] = [], reloaded: [IndexPath] = [],
@@ -57,46 +54,47 @@ extension TableView {
             }, completion: completion)
     }
 
-    /// Inserts rows, by index paths after the change; see `updateRows`.
+    /// Inserts rows, given by their index paths after the change; see `updateRows`.
     public func insertRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(inserted: paths, animated: animated)
     }
 
-    /// Deletes rows, by index paths before the change; see `updateRows`.
+    /// Deletes rows, given by their index paths before the change; see `updateRows`.
     public func deleteRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(deleted: paths, animated: animated)
     }
 
-    /// Moves a row from its index path before to that after the change; see `updateRows`.
+    /// Moves a row from its index path before the change to its index path after it; see `updateRows`.
     public func moveRow(at path: IndexPath, to new: IndexPath, animated: Bool = true) {
         updateRows(moved: [(path, new)], animated: animated)
     }
 
-    /// Reloads rows, by index paths before the change; see `updateRows`.
+    /// Reloads rows, given by their index paths before the change; see `updateRows`.
     public func reloadRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(reloaded: paths, animated: animated)
     }
 
-    /// Inserts sections with all of their rows, by indices after the change; within
-    /// `performBatchUpdates` together with other changes. Rows that moved there are named as moved.
+    /// Inserts sections with all of their rows, given by their indices after the change. Inside
+    /// `performBatchUpdates`, it can be combined with other changes. Rows that move into the sections must be moved
+    /// explicitly.
     public func insertSections(_ sections: [Int], animated: Bool = true) {
         performBatchUpdates(animated: animated, { batch?.insertSections(sections) })
     }
 
-    /// Deletes sections with all of their rows, by indices before the change. Rows that moved elsewhere
-    /// are named as moved.
+    /// Deletes sections with all of their rows, given by their indices before the change. Rows that move out of the
+    /// sections must be moved explicitly.
     public func deleteSections(_ sections: [Int], animated: Bool = true) {
         performBatchUpdates(animated: animated, { batch?.deleteSections(sections) })
     }
 
-    /// Moves a section from its index before to that after the change.
+    /// Moves a section from its index before the change to its index after it.
     public func moveSection(_ section: Int, toSection new: Int, animated: Bool = true) {
         performBatchUpdates(animated: animated, { batch?.moveSection(section, to: new) })
     }
 
-    /// Reloads all rows; the first visible row that still exists keeps its position on the screen.
+    /// Reloads all rows. The first visible row that still exists keeps its position on the screen.
     ///
-    /// - Parameter newPath: the new index path of a row; nil for a deleted one.
+    /// - Parameter newPath: Returns the new index path of a row; nil if it was deleted.
     package func reloadData(keepingPlaceBy newPath: (IndexPath) -> IndexPath?) {
         let before = layout
         let rows = isAtStart ? [] : visibleBelowInset
@@ -109,9 +107,9 @@ extension TableView {
         }
     }
 
-    /// Ends the animation of changed rows, once all cells have arrived.
+    /// Ends the animation of changed rows once all cells have reached their positions.
     ///
-    /// - Returns: whether some are still animating.
+    /// - Returns: Whether cells are still animating.
     func settle() -> Bool {
         guard isSettling else { return false }
         let isMoving =
@@ -160,7 +158,7 @@ extension TableView {
         contentDidShift(by: distance, size: Size(frame.width, layout.height))
         isUpdating = false
         makeEnteringCells(changes, before: before, distance: distance, replaced)
-        // Deleted rows go below all others, including those that have just been created.
+        // The cells of deleted rows go behind all others, including those just created.
         for cell in leaving[leftBefore...] {
             moveSubview(cell, to: rearmostIndex)
         }
@@ -179,7 +177,7 @@ extension TableView {
         if !isAnimated { completion?(true) }
     }
 
-    /// Moves cells and headers with the offset. Running animations stop at the presented position.
+    /// Moves cells and headers with the offset. Running animations stop at their presented position.
     private func shiftViews(by distance: Double, _ replaced: [IndexPath: TableViewCell]) {
         func shift(_ view: View) {
             let rect = view.presentationFrame.offset(by: Point(0, distance))
@@ -200,7 +198,7 @@ extension TableView {
         }
     }
 
-    /// By how much rows above it have moved the first visible row that stays, in points.
+    /// Returns the distance by which changes above it have moved the first visible row that stays, in points.
     private func shift(
         from before: TableLayout, to after: TableLayout, _ changes: TableChanges
     ) -> Double {
@@ -211,20 +209,21 @@ extension TableView {
         for old in rows {
             if let new = changes.stayingPath(old) { return distance(old, new) }
         }
-        // All visible rows are deleted: the rows that replace them appear in their position.
+        // If all visible rows are deleted, the rows that replace them appear in their position.
         guard let first = rows.first, let old = changes.stayingRow(before: first),
             let new = changes.stayingPath(old)
         else { return 0 }
         return distance(old, new)
     }
 
-    /// Assigns the new index paths to cells. Those of deleted and reloaded rows begin to fade out.
+    /// Assigns the new index paths to cells and separates the cells of deleted and reloaded rows, which will fade
+    /// out.
     ///
-    /// - Returns: the old cells of reloaded rows, by the rows' new index paths.
+    /// - Returns: The old cells of reloaded rows, by the rows' new index paths.
     private func rekey(_ changes: TableChanges) -> [IndexPath: TableViewCell] {
         var kept: [IndexPath: TableViewCell] = [:]
         var replaced: [IndexPath: TableViewCell] = [:]
-        // In order, so that runs are reproducible.
+        // Sorted, so that runs are reproducible.
         for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
             guard let new = changes.newPath(path) else {
                 leaving.append(cell)
@@ -254,8 +253,7 @@ extension TableView {
 
     private var lastCellIndex: Int? { subviews.lastIndex { $0 is TableViewCell } }
 
-    /// Creates the cells of rows that become visible, at the positions where their animation
-    /// starts.
+    /// Creates the cells of rows that become visible, at the positions from which they are animated.
     private func makeEnteringCells(
         _ changes: TableChanges, before: TableLayout, distance: Double,
         _ replaced: [IndexPath: TableViewCell]
@@ -269,7 +267,7 @@ extension TableView {
             let target = layout.rect(of: path, width: frame.width)
             View.performWithoutAnimation {
                 if let old = replaced[path] {
-                    // Below the old cell, which fades out over it.
+                    // Behind the old cell, which fades out above it.
                     cell.frame = old.frame
                     cell.setHighlighted(old.isHighlighted, animated: false)
                 } else if let old = changes.oldPath(path) {
@@ -285,9 +283,9 @@ extension TableView {
         }
     }
 
-    /// Starts the animation of all cells to their positions and fades out those of deleted rows.
+    /// Starts the animation of all cells to their positions and fades out those of deleted and reloaded rows.
     ///
-    /// - Parameter replaced: the old cells of reloaded rows, by the rows' index paths.
+    /// - Parameter replaced: The old cells of reloaded rows, by the rows' index paths.
     private func moveCells(
         _ replaced: [IndexPath: TableViewCell], _ completion: ((Bool) -> Void)?
     ) {
@@ -300,7 +298,7 @@ extension TableView {
             for (path, cell) in cells {
                 var target = cellRect(of: path)
                 if target.maxY < contentOffset.y || target.minY > bottom {
-                    // The animation need not go further than out of view.
+                    // Cells need not be animated further than just out of view.
                     let distance = target.minY - cell.frame.minY
                     let limited = max(-frame.height, min(frame.height, distance))
                     target = target.offset(by: Point(0, limited - distance))

@@ -2,32 +2,32 @@ import Geometry
 import Motion
 import Typography
 
-/// A list of rows in sections that creates cells for visible rows only.
+/// A list of rows in sections, which creates cells for the visible rows only.
 public final class TableView: ScrollView {
-    /// Provides the rows; call `reloadData` after setting it.
+    /// The data source, which provides the rows. Call `reloadData` after setting it.
     public weak var dataSource: (any TableViewDataSource)?
     /// The height of rows, in points.
     public var rowHeight: Double {
         didSet { if rowHeight != oldValue { reloadData() } }
     }
-    /// The height assumed for rows that have not been visible yet, in points, for a table whose
-    /// rows differ in height. Nil if all rows have `rowHeight`.
+    /// The height assumed for rows that have not been visible yet, in points, for a table whose rows differ in
+    /// height; nil if all rows have `rowHeight`.
     public var estimatedRowHeight: Double? {
         didSet { if estimatedRowHeight != oldValue { reloadData() } }
     }
-    /// How many rows stand side by side: more than 1 make a grid, whose index paths count row by row.
-    /// At least 1.
+    /// The number of rows side by side, at least 1. More than 1 makes a grid, whose index paths count from left to
+    /// right and top to bottom.
     public var numberOfColumns = 1 {
         didSet {
             numberOfColumns = max(1, numberOfColumns)
             if numberOfColumns != oldValue { reloadData() }
         }
     }
-    /// The space between rows, and between rows and the table's edges, in points.
+    /// The spacing between rows, and between rows and the table's edges, in points.
     public var rowSpacing = 0.0 {
         didSet { if rowSpacing != oldValue { reloadData() } }
     }
-    /// A view behind the rows that does not scroll with them.
+    /// A view behind the rows, which does not scroll with them; nil for none.
     public var backgroundView: View? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -41,28 +41,31 @@ public final class TableView: ScrollView {
     var layout = TableLayout()
     var cells: [IndexPath: TableViewCell] = [:]
     var headers: [Int: View] = [:]
-    /// The visible rows, and those that have just become invisible. Storage reused between frames.
+    /// The visible rows. The storage is reused between frames.
     private(set) var visible: [IndexPath] = []
+    /// The rows that have just become invisible. The storage is reused between frames.
     private var invisible: [IndexPath] = []
     private var pool: [String: [TableViewCell]] = [:]
     private var makers: [String: () -> TableViewCell] = [:]
     var touched: (touch: Touch, path: IndexPath)?
-    /// A tap that ended before its row was drawn highlighted.
+    /// A tapped row whose touch ended before the row was drawn highlighted.
     var tapped: (path: IndexPath, shown: Bool)?
-    /// Cells that fade out: those of deleted rows, and the old cells of reloaded rows.
+    /// Cells that are fading out: those of deleted rows and the old cells of reloaded rows.
     var leaving: [TableViewCell] = []
-    /// Whether cells are animating after rows were inserted, deleted, moved or reloaded.
+    /// Whether cells are still animating after rows were inserted, deleted, moved or reloaded.
     var isSettling = false
-    /// The changes of the current batch; nil outside of `performBatchUpdates`.
+    /// The changes of the current batch; nil outside `performBatchUpdates`.
     var batch: TableChanges?
-    /// The row that is moved aside to reveal actions.
+    /// The row that is moved aside to reveal its actions; nil for none.
     var swipe: RowSwipe?
     var swipeCandidate = SwipeCandidate()
     let swipeRecognizer = PanGestureRecognizer()
-    /// Set while rows and cells are inconsistent, so that no cell is created or recycled.
+    /// Whether rows and cells are inconsistent, so that no cell may be created or recycled.
     var isUpdating = false
 
-    /// - Parameter rowHeight: in points; at least 1.
+    /// Creates a table.
+    ///
+    /// - Parameter rowHeight: The height of rows, in points; at least 1.
     public init(rowHeight: Double) {
         self.rowHeight = max(1, rowHeight)
         super.init()
@@ -79,7 +82,9 @@ public final class TableView: ScrollView {
     /// Discards all cells and queries the data source again.
     public func reloadData() { reloadData { _ in 0 } }
 
-    /// - Parameter shift: by how much rows above the visible ones have grown, in points.
+    /// Discards all cells and queries the data source again.
+    ///
+    /// - Parameter shift: Returns the distance by which rows above the visible ones have grown, in points.
     func reloadData(shift: (TableLayout) -> Double) {
         closeSwipe(animated: false)
         layout = makeLayout()
@@ -118,30 +123,29 @@ public final class TableView: ScrollView {
             }, columns: columns, spacing: rowSpacing, isMirrored: isRightToLeft)
     }
 
-    /// As of the last reload or update.
+    /// The number of sections as of the last reload or update.
     public var numberOfSections: Int { layout.sections.count }
 
-    /// As of the last reload or update; 0 for a section that does not exist.
+    /// Returns the number of rows in a section as of the last reload or update; 0 if the section does not exist.
     public func numberOfRows(inSection section: Int) -> Int {
         layout.sections.indices.contains(section) ? layout.sections[section].count : 0
     }
 
-    /// Registers how to create cells with an identifier; `dequeueReusableCell(withIdentifier:)`
-    /// creates them on demand.
+    /// Registers a closure that creates cells with an identifier. `dequeueReusableCell(withIdentifier:)` calls it
+    /// when there is no cell to reuse.
     public func register(
         _ identifier: String = "", _ make: @escaping () -> TableViewCell
     ) { makers[identifier] = make }
 
-    /// How long a touch rests on a row before the row is highlighted, in seconds: long enough to
+    /// The time for which a touch must rest on a row before the row is highlighted, in seconds; long enough to
     /// recognise most drags.
     public static let highlightDelay = 0.05
 
     override var touchDelay: Double { TableView.highlightDelay }
 
-    /// A recycled cell or a new one; nil if there is neither and no registration for the
-    /// identifier.
+    /// Returns a cell to reuse, or a new one from the closure registered for the identifier; nil if there is neither.
     public func dequeueReusableCell(withIdentifier identifier: String = "") -> TableViewCell? {
-        // By index: updating a value by key allocates.
+        // Accessed by index, since updating a value by key allocates.
         if let index = pool.index(forKey: identifier), let cell = pool.values[index].popLast() {
             cell.prepareForReuse()
             return cell
@@ -155,40 +159,40 @@ public final class TableView: ScrollView {
         pool[cell.reuseIdentifier, default: []].append(cell)
     }
 
-    /// Recycles the cells that fade out.
+    /// Recycles the cells that were fading out.
     func recycleLeaving() {
         for cell in leaving { recycle(cell) }
         leaving.removeAll(keepingCapacity: true)
     }
 
-    /// The cell of a row; nil if the row is not visible.
+    /// Returns the cell of a row; nil if the row is not visible.
     public func cellForRow(at path: IndexPath) -> TableViewCell? { cells[path] }
 
-    /// The visible rows, in order.
+    /// The index paths of the visible rows, in order.
     public var indexPathsForVisibleRows: [IndexPath] {
         layout.rows(from: contentOffset.y, to: contentOffset.y + frame.height)
     }
 
-    /// The row at a point in the table's content coordinates.
+    /// Returns the row at a point in the table's content coordinates; nil if there is none.
     public func indexPathForRow(at point: Point) -> IndexPath? {
         layout.row(at: point, width: frame.width)
     }
 
-    /// The rectangle of a row in the table's content coordinates; empty for a row that does not
+    /// Returns the rectangle of a row in the table's content coordinates; an empty rectangle if the row does not
     /// exist.
     public func rectForRow(at path: IndexPath) -> Rect {
         layout.contains(path) ? layout.rect(of: path, width: frame.width) : .zero
     }
 
-    /// The position in the table to which a row is scrolled.
+    /// The position in the table to which a row should be scrolled.
     public enum ScrollPosition: Sendable {
         case top, middle, bottom
-        /// The nearest position in which the row is visible.
+        /// The position that makes the row visible with the least scrolling.
         case none
     }
 
-    /// Scrolls a row to a position within the insets, limited to the range of the offset. Does
-    /// nothing for a row that does not exist.
+    /// Scrolls until a row is at a position inside the insets, within the range of the content offset. Does nothing
+    /// if the row does not exist.
     public func scrollToRow(at path: IndexPath, at position: ScrollPosition, animated: Bool) {
         guard layout.contains(path) else { return }
         let rect = layout.rect(of: path, width: frame.width)
@@ -220,7 +224,7 @@ public final class TableView: ScrollView {
         showVisibleRows()
     }
 
-    /// Creates cells of rows that become visible and recycles those of rows that do not remain so.
+    /// Creates cells for rows that have become visible and recycles those of rows that no longer are.
     func showVisibleRows() {
         if isUpdating { return }
         collectVisible()
@@ -245,7 +249,7 @@ public final class TableView: ScrollView {
             if cells[swipe.path] == nil { closeSwipe(animated: false) } else { placeSwipeActions() }
         }
         showHeaders()
-        // A fixed subview moves with the bounds.
+        // The background view is kept in place by moving it with the offset.
         backgroundView?.frame = Rect(
             0, contentOffset.y, frame.width, frame.height)
     }
@@ -263,11 +267,10 @@ public final class TableView: ScrollView {
         return cell
     }
 
-    /// Collects the visible rows and queries the heights of those that become visible for the first
-    /// time. Rows that have been visible keep their position on the screen: the offset follows what
-    /// changes above them.
+    /// Collects the visible rows and queries the heights of those that have become visible for the first time. Rows
+    /// that were visible before keep their position on the screen: the offset is adjusted for changes above them.
     ///
-    /// - Returns: the change of the offset, in points.
+    /// - Returns: The change in the offset, in points.
     @discardableResult
     func collectVisible() -> Double {
         updateVisible()
@@ -289,13 +292,15 @@ public final class TableView: ScrollView {
             from: contentOffset.y, to: contentOffset.y + frame.height, to: &visible)
     }
 
-    /// - Parameter anchor: the row that keeps its position on the screen.
-    /// - Returns: the change of the offset, in points; nil if no height differed from the estimate.
+    /// Queries the heights of visible rows whose height is unknown.
+    ///
+    /// - Parameter anchor: The row that keeps its position on the screen.
+    /// - Returns: The change in the offset, in points; nil if no height differed from its estimate.
     private func measureVisible(before anchor: IndexPath?) -> Double? {
         guard let delegate = tableDelegate else { return nil }
         var (hasChanged, shift) = (false, 0.0)
         for path in visible where !layout.isKnown(path) {
-            // A line is as high as its highest row.
+            // The height of a line is that of its tallest row.
             var height = 0.0
             for row in layout.line(of: path) {
                 let path = IndexPath(row: row, section: path.section)
@@ -312,27 +317,27 @@ public final class TableView: ScrollView {
         return shift
     }
 
-    /// The number of cells, visible or recycled.
+    /// The number of cells, both in use and in the reuse pool.
     public var cellCount: Int { cells.count + pool.values.reduce(0) { $0 + $1.count } }
 
     // MARK: Selection
 
-    /// Selects a row instead of the selected one; nil, or a row that does not exist, clears the
-    /// selection. Does not notify the delegate.
+    /// Selects a row instead of the one currently selected. Nil or a row that does not exist clears the selection.
+    /// The delegate is not notified.
     public func selectRow(at path: IndexPath?, animated: Bool) {
         if let old = indexPathForSelectedRow { cells[old]?.setSelected(false, animated: animated) }
         indexPathForSelectedRow = path.flatMap { layout.contains($0) ? $0 : nil }
         if let path { cells[path]?.setSelected(true, animated: animated) }
     }
 
-    /// Deselects a row if it is selected. Does not notify the delegate.
+    /// Deselects a row if it is selected. The delegate is not notified.
     public func deselectRow(at path: IndexPath, animated: Bool) {
         guard indexPathForSelectedRow == path else { return }
         selectRow(at: nil, animated: animated)
     }
 
     public override func touchBegan(_ touch: Touch) {
-        // A touch elsewhere closes the row, and does nothing else.
+        // A touch while a row is open only closes that row.
         if swipe != nil { return closeSwipe(animated: true) }
         guard allowsSelection, touched == nil,
             let path = indexPathForRow(at: touch.location(in: self)),
@@ -361,7 +366,7 @@ public final class TableView: ScrollView {
     public override func touchEnded(_ touch: Touch) {
         guard let (own, path) = touched, own === touch else { return }
         touched = nil
-        // Highlighted for at least one frame, however short the tap.
+        // The row stays highlighted for at least one frame, however short the tap.
         tapped = (path, false)
         setNeedsDisplay()
         let old = indexPathForSelectedRow

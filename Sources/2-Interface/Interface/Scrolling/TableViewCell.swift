@@ -2,20 +2,22 @@ import Geometry
 
 /// The view of a table row, which is reused for other rows.
 ///
-/// If nothing in it changes for a frame it is cached as a bitmap; see `shouldRasterize`.
+/// A cell that is unchanged for a frame is cached as a bitmap; see `shouldRasterize`.
 open class TableViewCell: View {
-    /// Cells are reused for rows with the same identifier.
+    /// The identifier of the cells with which this cell can be exchanged when reused.
     public let reuseIdentifier: String
-    /// The row that the cell shows; nil while it is recycled.
+    /// The row that the cell shows; nil while the cell is in the reuse pool.
     public internal(set) var indexPath: IndexPath?
-    /// The overlay colour of a highlighted or selected row.
+    /// The colour drawn over a highlighted or selected row.
     public var selectionColor = Color(argb: 0x1400_0000)
     /// Whether a touch is on the row.
     public private(set) var isHighlighted = false
     /// Whether the row is selected.
     public private(set) var isSelected = false
 
-    /// - Parameter reuseIdentifier: cells are reused for rows with the same identifier.
+    /// Creates a cell.
+    ///
+    /// - Parameter reuseIdentifier: Identifies the cells that can be reused for one another.
     public init(reuseIdentifier: String = "") {
         self.reuseIdentifier = reuseIdentifier
         super.init()
@@ -24,17 +26,17 @@ open class TableViewCell: View {
 
     /// The opacity of `selectionColor`, 0...1.
     private let animatedHighlight = Animated(0.0)
-    /// The duration in which a highlight fades out, in seconds.
+    /// The duration of a highlight's fade out, in seconds.
     static let highlightFade = 0.2
 
-    /// Sets `isHighlighted`. The highlight appears immediately, and fades out if `animated`.
+    /// Sets `isHighlighted`. The highlight appears immediately; it fades out if `animated` is true.
     open func setHighlighted(_ isHighlighted: Bool, animated: Bool) {
         guard isHighlighted != self.isHighlighted else { return }
         self.isHighlighted = isHighlighted
         showHighlight(animated: animated)
     }
 
-    /// Sets `isSelected`. The selection appears immediately, and fades out if `animated`.
+    /// Sets `isSelected`. The selection appears immediately; it fades out if `animated` is true.
     open func setSelected(_ isSelected: Bool, animated: Bool) {
         guard isSelected != self.isSelected else { return }
         self.isSelected = isSelected
@@ -62,7 +64,7 @@ open class TableViewCell: View {
         animatedHighlight.finish()
     }
 
-    /// Called before the cell is reused: resets the state of the previous row.
+    /// Resets the state of the previous row. Called before the cell is reused; overrides must call super.
     open func prepareForReuse() {
         isHighlighted = false
         isSelected = false
