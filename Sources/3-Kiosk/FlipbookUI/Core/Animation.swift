@@ -1,6 +1,6 @@
 import Locking
 
-/// How changes come about that `withAnimation` makes.
+/// The timing of an animation made by `withAnimation`.
 public struct Animation: Equatable, Sendable {
     private enum Curve: Equatable {
         case timing(Interface.View.AnimationOptions)
@@ -9,55 +9,55 @@ public struct Animation: Equatable, Sendable {
     private let duration: Double
     private let curve: Curve
 
-    /// The animation of the changes that are made now; on the main thread in practice, but changes
-    /// of observable objects are noticed on any.
+    /// The animation of the changes being made; nil outside `withAnimation`. Behind a lock, since changes of
+    /// observable objects are detected on any thread, although changes are made on the main thread in practice.
     static let current = Lock<Animation?>(nil)
 
-    /// Slow at both ends, 0.35 s.
+    /// The default animation: `easeInOut`, 0.35 s.
     public static let `default` = easeInOut
-    /// Slow at both ends, 0.35 s.
+    /// Slow at both ends, for 0.35 s.
     public static let easeInOut = easeInOut(duration: 0.35)
-    /// Slow at the start, 0.35 s.
+    /// Slow at the start, for 0.35 s.
     public static let easeIn = easeIn(duration: 0.35)
-    /// Slow at the end, 0.35 s.
+    /// Slow at the end, for 0.35 s.
     public static let easeOut = easeOut(duration: 0.35)
-    /// At one speed, 0.35 s.
+    /// Constant speed, for 0.35 s.
     public static let linear = linear(duration: 0.35)
 
-    /// Slow at both ends; in seconds.
+    /// Slow at both ends, for a duration in seconds.
     public static func easeInOut(duration: Double) -> Animation {
         Animation(duration: duration, curve: .timing(.curveEaseInOut))
     }
-    /// Slow at the start; in seconds.
+    /// Slow at the start, for a duration in seconds.
     public static func easeIn(duration: Double) -> Animation {
         Animation(duration: duration, curve: .timing(.curveEaseIn))
     }
-    /// Slow at the end; in seconds.
+    /// Slow at the end, for a duration in seconds.
     public static func easeOut(duration: Double) -> Animation {
         Animation(duration: duration, curve: .timing(.curveEaseOut))
     }
-    /// At one speed; in seconds.
+    /// Constant speed, for a duration in seconds.
     public static func linear(duration: Double) -> Animation {
         Animation(duration: duration, curve: .timing(.curveLinear))
     }
 
-    /// A spring that ends when its amplitude is a thousandth.
+    /// A spring, which ends when its amplitude has decayed to a thousandth.
     ///
     /// - Parameters:
-    ///   - response: the period of the spring without damping, in seconds.
-    ///   - dampingFraction: 1 does not overshoot; clamped to 0.1...1.
+    ///   - response: The period of the undamped spring, in seconds.
+    ///   - dampingFraction: The damping ratio; 1 does not overshoot. Clamped to 0.1...1.
     public static func spring(
         response: Double = 0.55, dampingFraction: Double = 0.825
     ) -> Animation {
         let damping = max(0.1, min(1, dampingFraction))
-        // The envelope is e^(−ζωt) with ω = 2π/response; critically damped it is (1 + ωt)·e^(−ωt),
-        // a thousandth at ωt = 9.233.
+        // The envelope is e^(−ζωt) with ω = 2π/response; with critical damping it is (1 + ωt)·e^(−ωt), which is a
+        // thousandth at ωt = 9.233.
         let end = damping < 1 ? log(1000) / damping : 9.233
         return Animation(
             duration: end * max(0.001, response) / (2 * .pi), curve: .spring(dampingRatio: damping))
     }
 
-    /// Makes changes to retained views, animated.
+    /// Animates changes to retained views.
     @MainActor func animate(
         _ changes: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
     ) {
@@ -78,8 +78,9 @@ public struct Animation: Equatable, Sendable {
     }
 }
 
-/// Animates what the changes of state in `body` change on the screen: positions, sizes, opacities and
-/// background colours. What comes fades in, what goes fades out. Nil changes at once.
+/// Animates the effects that changes of state in `body` have on the screen: positions, sizes, opacities and
+/// background colours. Inserted views fade in and removed views fade out. If `animation` is nil, the changes take
+/// effect immediately.
 @MainActor public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {

@@ -1,4 +1,4 @@
-/// A program of described views.
+/// A program of declarative views.
 ///
 ///     struct Hello: App {
 ///         var body: some Scene {
@@ -7,25 +7,25 @@
 ///     }
 ///     Hello.main()
 ///
-/// `Hello.main()` stands in `main.swift`, or `@main` before `struct` in any other file. The program
-/// takes the options of `ViewApp`.
+/// Call `Hello.main()` in `main.swift`, or put `@main` before `struct` in any other file. The program accepts the
+/// options of `ViewApp`.
 @MainActor public protocol App {
     /// The type of `body`.
     associatedtype Body: Scene
-    /// What the display shows.
+    /// The content of the display.
     var body: Body { get }
-    /// Called once, before the first frame.
+    /// Creates the program. Called once, before the first frame.
     init()
 }
 
 extension App {
-    /// Runs the program until a signal ends it, and exits with its status.
+    /// Runs the program until a signal ends it, then exits with its status.
     public static func main() {
         exit(ViewApp.main(name: "\(Self.self)") { app in app.show(Self().body.content) })
     }
 }
 
-/// What an ``App`` shows.
+/// The content of an ``App``.
 @MainActor public protocol Scene {
     /// The type of `content`.
     associatedtype Content: View
@@ -33,17 +33,17 @@ extension App {
     var content: Content { get }
 }
 
-/// The view that fills the display.
+/// A scene with a view that fills the display.
 public struct WindowGroup<Content: View>: Scene {
-    /// The view.
+    /// The view that fills the display.
     public let content: Content
 
-    /// A display that shows `content`.
+    /// Creates a scene that shows `content`.
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
 extension ViewApp {
-    /// Fills the screen's safe area with a described view.
+    /// Shows a declarative view in the screen's safe area.
     public func show(_ view: some View) {
         let host = HostingView(rootView: view, regular: fonts.regular, bold: fonts.bold)
         let safe = SafeAreaView(host)

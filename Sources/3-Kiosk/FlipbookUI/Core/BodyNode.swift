@@ -1,5 +1,5 @@
-/// A view that is made by a closure when its node is evaluated: what the closure reads is read by that
-/// node and not by the one around it.
+/// A view created by a closure when its node is evaluated. Properties that the closure reads are tracked by that node
+/// instead of the enclosing one.
 struct DeferredView: View, PrimitiveView {
     typealias Body = Never
 
@@ -8,8 +8,8 @@ struct DeferredView: View, PrimitiveView {
     func makeNode(_ context: Context) -> Node { BodyNode(self, context) }
 }
 
-/// The node of a view with a body: keeps the view's state, and evaluates the body again when
-/// something that it read changes.
+/// The node of a view with a body. It keeps the view's state and evaluates the body again when a property that it
+/// read changes.
 final class BodyNode: TrackingNode {
     private var child: Node?
 
@@ -53,8 +53,8 @@ final class BodyNode: TrackingNode {
     }
 }
 
-/// Whether two values are equal as far as that can be known: values of types that are not `Equatable`
-/// are different unless they have no content.
+/// Returns whether two values are known to be equal. Values of types that are not `Equatable` are considered
+/// different, unless their type has no stored content.
 func isEqual(_ a: Any, _ b: Any) -> Bool {
     func compare<Value: Equatable>(_ a: Value) -> Bool { (b as? Value).map { $0 == a } ?? false }
     func isEmpty<Value>(_ value: Value) -> Bool {

@@ -1,26 +1,26 @@
-/// What modifiers such as `font` hand to all views in their content.
+/// The values that modifiers such as `font` pass to all views in their content.
 public struct EnvironmentValues {
     let regular: FontFamily
     let bold: FontFamily
-    /// The host of the view.
+    /// The hosting view that contains the view.
     weak var host: HostingView?
-    /// The screen that shows the view; nil before it is on one. Its `perform(after:)` is for what
-    /// a program does later, by the frames' clock.
+    /// The screen that shows the view; nil before the view is on one. Use its `perform(after:)` to do something later
+    /// by the frames' clock.
     @MainActor public var screen: Screen? { host?.window }
     var font = Font.body
-    /// Overrides the font's.
+    /// The weight that overrides the font's; nil for the font's.
     var weight: Font.Weight?
-    /// Of text, shapes and indicators; nil for their defaults.
+    /// The colour of text, shapes and indicators; nil for their defaults.
     var foregroundColor: Color?
     var lineLimit: Int?
     var textAlignment = TextAlignment.leading
-    /// The axis of the stack whose child the view is.
+    /// The axis of the stack that directly contains the view; nil if there is none.
     var stackAxis: StackView.Axis?
     var refresh: RefreshAction?
 }
 
 extension EnvironmentValues: Equatable {
-    /// Whether views look and act the same in both.
+    /// Returns whether views look and behave the same in both environments.
     public static func == (a: EnvironmentValues, b: EnvironmentValues) -> Bool {
         a.regular === b.regular && a.bold === b.bold && a.font == b.font && a.weight == b.weight
             && a.foregroundColor == b.foregroundColor && a.lineLimit == b.lineLimit
@@ -28,11 +28,11 @@ extension EnvironmentValues: Equatable {
             && a.refresh === b.refresh
     }
 
-    /// The fonts of text.
+    /// The fonts for the current weight.
     var family: FontFamily { (weight ?? font.weight).isBold ? bold : regular }
 }
 
-/// A value of the environment for a view.
+/// A property wrapper that reads a value from a view's environment.
 ///
 ///     @Environment(\.screen) private var screen
 @MainActor @propertyWrapper public struct Environment<Value> {
@@ -43,13 +43,13 @@ extension EnvironmentValues: Equatable {
         var values: EnvironmentValues?
     }
 
-    /// The value at a key path.
+    /// Creates a property for the environment value at a key path.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
-    /// The value; views have an environment from when their `body` is first evaluated.
+    /// The value. It is available from the first evaluation of the view's `body`.
     public var wrappedValue: Value {
         guard let values = box.values else {
-            // There is no value that could stand for any type.
+            // No value can stand in for an arbitrary type.
             fatalError("@Environment is read before the view's body is evaluated")
         }
         return values[keyPath: keyPath]
@@ -62,13 +62,13 @@ extension Environment: DynamicState {
     }
 }
 
-/// What `refreshable` makes scroll views do.
+/// The action that `refreshable` adds to scroll views.
 final class RefreshAction {
     let fetch: @MainActor () async throws -> Void
     init(_ fetch: @escaping @MainActor () async throws -> Void) { self.fetch = fetch }
 }
 
-/// A view whose content has a changed environment.
+/// A view that changes the environment of its content.
 struct EnvironmentView<Content: View>: View, PrimitiveView {
     typealias Body = Never
 
@@ -83,41 +83,41 @@ struct EnvironmentView<Content: View>: View, PrimitiveView {
 }
 
 extension View {
-    /// The font of all text in the view.
+    /// Sets the font of all text in the view; nil for the default, `body`.
     public func font(_ font: Font?) -> some View {
         EnvironmentView(content: self) { $0.font = font ?? .body }
     }
 
-    /// The weight of all text in the view, in place of its font's; nil for the font's.
+    /// Sets the weight of all text in the view, overriding the font's; nil for the font's.
     public func fontWeight(_ weight: Font.Weight?) -> some View {
         EnvironmentView(content: self) { $0.weight = weight }
     }
 
-    /// Bold text.
+    /// Makes all text in the view bold.
     public func bold() -> some View { fontWeight(.bold) }
 
-    /// The colour of text, shapes and indicators in the view; nil for their defaults.
+    /// Sets the colour of text, shapes and indicators in the view; nil for their defaults.
     public func foregroundColor(_ color: Color?) -> some View {
         EnvironmentView(content: self) { $0.foregroundColor = color }
     }
 
-    /// The colour of text, shapes and indicators in the view.
+    /// Sets the colour of text, shapes and indicators in the view.
     public func foregroundStyle(_ color: Color) -> some View { foregroundColor(color) }
 
-    /// The maximum number of lines of each text in the view; nil for no limit.
+    /// Sets the maximum number of lines of each text in the view; nil for no limit.
     public func lineLimit(_ number: Int?) -> some View {
         EnvironmentView(content: self) { $0.lineLimit = number }
     }
 
-    /// How lines of text are aligned with each other.
+    /// Sets how lines of text are aligned with each other.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         EnvironmentView(content: self) { $0.textAlignment = alignment }
     }
 
-    /// Lets the scroll views in the view be refreshed by pulling them.
+    /// Adds pull to refresh to the scroll views in the view.
     ///
-    /// - Parameter action: runs on the main actor; the indicator closes when it returns, and shows a
-    ///   failure first where it throws.
+    /// - Parameter action: Fetches content on the main actor. The indicator closes when it returns; if it throws an
+    ///   error, the indicator shows a failure first.
     public func refreshable(action: @escaping @MainActor () async throws -> Void) -> some View {
         EnvironmentView(content: self) { $0.refresh = RefreshAction(action) }
     }

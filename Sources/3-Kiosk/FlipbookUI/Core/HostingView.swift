@@ -1,27 +1,30 @@
-/// A retained view that shows described ones.
+/// A retained view that shows declarative views.
 ///
 ///     let host = HostingView(rootView: ContentView(), regular: fonts.regular, bold: fonts.bold)
 ///     host.frame = screen.root.bounds
 ///     screen.root.addSubview(host)
 ///
-/// A view smaller than the host is centred. Changes of state are applied at the start of the next
-/// frame: the bodies that read them are evaluated, and what they show is updated in place.
+/// A root view smaller than the host is centred in it. Changes of state are applied at the start of the next frame:
+/// the bodies that read the state are evaluated, and the retained views are updated in place.
 public final class HostingView: Interface.View {
-    /// More rounds of changes that change state again are left to the next frame.
+    /// The maximum number of times per frame that changes which cause further changes are applied; the rest is left
+    /// to the next frame.
     private static let roundLimit = 8
 
     private(set) lazy var updates = PendingUpdates { [weak self] in self?.setNeedsDisplay() }
     private var environment: EnvironmentValues
     private let root = StackElement()
-    /// What `onAppear` and `task` of new views do.
+    /// The `onAppear` and `task` actions of new views.
     private var appearances: [() -> Void] = []
-    /// The animation whose changes are made now.
+    /// The animation of the changes being applied; nil if they are not animated.
     private(set) var animation: Animation?
 
+    /// Creates a hosting view.
+    ///
     /// - Parameters:
-    ///   - rootView: fills the host, or is centred in it.
-    ///   - regular: the fonts of text.
-    ///   - bold: the fonts of semibold and heavier text.
+    ///   - rootView: The root view, which fills the host or is centred in it.
+    ///   - regular: The fonts of text.
+    ///   - bold: The fonts of text that is semibold or heavier.
     public init(rootView: some View, regular: FontFamily, bold: FontFamily) {
         environment = EnvironmentValues(regular: regular, bold: bold)
         super.init()
@@ -30,13 +33,13 @@ public final class HostingView: Interface.View {
         setRootView(rootView)
     }
 
-    /// Shows another view; one of the same type keeps its state.
+    /// Replaces the root view. A view of the same type keeps its state.
     public func setRootView(_ view: some View) {
         root.setContent(view, Context(host: self, environment: environment))
         setNeedsLayout()
     }
 
-    /// Calls `action` before the next frame, once the host is on a screen.
+    /// Calls a closure before the next frame, once the host is on a screen.
     func onNextFrame(_ action: @escaping () -> Void) {
         appearances.append(action)
         setNeedsDisplay()
@@ -47,12 +50,14 @@ public final class HostingView: Interface.View {
         return true
     }
 
-    /// - Returns: whether there were changes.
+    /// Applies pending changes and calls pending actions.
+    ///
+    /// - Returns: Whether there were any.
     private func applyChanges() -> Bool {
         let content = updates.take()
         if content.nodes.isEmpty && appearances.isEmpty { return false }
         if let animation = content.animation {
-            // What moves must be where it was before.
+            // Views that will move must first be laid out at their old positions.
             layoutIfNeeded()
             self.animation = animation
             animation.animate {
@@ -69,7 +74,7 @@ public final class HostingView: Interface.View {
         return true
     }
 
-    /// Evaluates parents first, since they may evaluate or remove their children.
+    /// Evaluates nodes, parents first, since they may evaluate or remove their children.
     private func evaluate(_ nodes: [TrackingNode]) {
         for node in nodes { node.isPending = true }
         for node in nodes.sorted(by: { $0.context.depth < $1.context.depth })

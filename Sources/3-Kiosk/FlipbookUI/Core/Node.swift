@@ -1,21 +1,20 @@
-/// What a view is shown in.
+/// The context in which a view is shown.
 struct Context {
-    /// The host that the view belongs to; hosts own their nodes.
+    /// The hosting view that the view belongs to. Hosts own their nodes, hence the unowned reference.
     unowned let host: HostingView
-    /// The number of nodes above that may be evaluated by themselves: those are evaluated first.
+    /// The number of enclosing nodes that can be evaluated separately. Nodes of lower depth are evaluated first.
     var depth = 0
     var environment: EnvironmentValues
 }
 
-/// The place of a view in the tree of descriptions: keeps what outlives the description, that is state
-/// and elements.
+/// The identity of a view in the tree of descriptions. It keeps what outlives a description: state and elements.
 ///
-/// This class is a view without elements.
+/// This base class represents a view without elements.
 @MainActor class Node {
     final private(set) var value: any View
     final private(set) var context: Context
     fileprivate(set) final weak var parent: Node?
-    /// The container whose children the elements are; nil below other nodes.
+    /// The container whose children are the node's elements; nil for nodes inside other nodes.
     final weak var container: ContainerElement?
 
     init(_ value: any View, _ context: Context) {
@@ -23,29 +22,29 @@ struct Context {
         self.context = context
     }
 
-    /// Whether the node can show `view` in place of its value.
+    /// Returns whether the node can be updated to show `view`.
     func canShow(_ view: any View) -> Bool { type(of: view) == type(of: value) }
 
-    /// Shows a description of the same type.
+    /// Updates the node to a new description of the same type.
     func update(to view: any View, _ context: Context) {
         value = view
         self.context = context
     }
 
-    /// The elements that a container lays out for the node.
+    /// Appends the node's elements, which a container lays out.
     func appendElements(to elements: inout [Element]) {}
 
-    /// The node is no longer in the tree.
+    /// Called when the node is removed from the tree.
     func unmount() {}
 
-    /// Reports that `appendElements` has changed.
+    /// Reports that the elements appended by `appendElements` have changed.
     final func elementsDidChange() {
         if let container { container.elementsDidChange() } else { parent?.childElementsDidChange() }
     }
 
     func childElementsDidChange() { elementsDidChange() }
 
-    /// The node that shows `view`: `node`, updated, or a new one that replaces it.
+    /// Returns a node that shows `view`: `node` updated, or a new node that replaces it.
     final func reconcile(_ node: Node?, with view: any View, _ context: Context) -> Node {
         let result = Node.reconcile(node, with: view, context)
         result.parent = self
@@ -66,7 +65,7 @@ struct Context {
     }
 }
 
-/// The node of several views in order.
+/// The node of several views, in order.
 final class TupleNode: Node {
     private var children: [Node] = []
 
@@ -98,17 +97,19 @@ final class TupleNode: Node {
     override func unmount() { for child in children { child.unmount() } }
 }
 
-/// The node of a view that shows at most one other view.
+/// The node of a view that has at most one child view.
 class SlotNode: Node {
     private var child: Node?
     private let identity: (any View) -> AnyHashable?
     private let content: (any View) -> (any View)?
     private let modify: (any View, inout EnvironmentValues) -> Void
 
+    /// Creates a node.
+    ///
     /// - Parameters:
-    ///   - identity: of the content; a change of it makes new elements.
-    ///   - modify: changes the environment of the content.
-    ///   - content: what a description shows.
+    ///   - identity: Returns the identity of a description's content; new elements are created when it changes.
+    ///   - modify: Changes the environment of the content.
+    ///   - content: Returns the child view of a description; nil for none.
     init(
         _ value: any View, _ context: Context,
         identity: @escaping (any View) -> AnyHashable? = { _ in nil },

@@ -1,20 +1,20 @@
 import Observation
 
-/// A property of a view that outlives the view's description: when it changes, the bodies that read
-/// it are evaluated again before the next frame.
+/// A property wrapper for state that outlives a view's description. When the state changes, the bodies that read it
+/// are evaluated again before the next frame.
 @MainActor @propertyWrapper public struct State<Value> {
     private let box: Box
 
-    /// Holds the storage, which is that of the first description in all later ones.
+    /// A reference to the storage, which all descriptions of a view share with the first one.
     @MainActor private final class Box {
         var storage: StateStorage<Value>
         init(_ value: Value) { storage = StateStorage(value) }
     }
 
-    /// State with a value to begin with.
+    /// Creates state with an initial value.
     public init(wrappedValue: Value) { box = Box(wrappedValue) }
 
-    /// State with a value to begin with, for initialisers that set the wrapper itself.
+    /// Creates state with an initial value, for initialisers that set the wrapper itself.
     public init(initialValue: Value) { box = Box(initialValue) }
 
     /// The current value.
@@ -23,20 +23,20 @@ import Observation
         nonmutating set { box.storage.value = newValue }
     }
 
-    /// Access to the value for another view.
+    /// A binding to the value, for another view.
     public var projectedValue: Binding<Value> {
         Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
     }
 }
 
 extension State where Value: ExpressibleByNilLiteral {
-    /// State that is nil to begin with.
+    /// Creates state that is initially nil.
     public init() { self.init(wrappedValue: nil) }
 }
 
-/// A property of a description whose value is given to it by the node.
+/// A property of a description that gets its value from the node.
 @MainActor protocol DynamicState {
-    /// Takes over the storage of the same property in the description before, if there was one.
+    /// Adopts the storage of the same property in the previous description, if there was one, and the environment.
     func adopt(_ old: (any DynamicState)?, _ environment: EnvironmentValues)
 }
 
@@ -64,18 +64,18 @@ extension State: DynamicState {
     }
 }
 
-/// A value that is kept elsewhere, such as a parent's ``State``.
+/// A property wrapper for a value that is stored elsewhere, such as in a parent's ``State``.
 @MainActor @propertyWrapper public struct Binding<Value> {
     private let get: () -> Value
     private let set: (Value) -> Void
 
-    /// A value that `get` reads and `set` changes.
+    /// Creates a binding that reads and writes a value with closures.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         self.get = get
         self.set = set
     }
 
-    /// A value that does not change.
+    /// Returns a binding to a constant, which ignores writes.
     public static func constant(_ value: Value) -> Binding<Value> {
         Binding(get: { value }, set: { _ in })
     }

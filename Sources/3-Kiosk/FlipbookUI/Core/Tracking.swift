@@ -2,14 +2,14 @@ import CMainQueue
 import Locking
 import Observation
 
-/// The observable properties that one evaluation reads.
+/// The tracking of the observable properties read by one evaluation.
 final class Tracking: Observable, Sendable {
     private let registrar = ObservationRegistrar()
     let isActive = Lock(true)
-    /// A property that each evaluation reads too.
+    /// A property that every evaluation also reads, so that tracking can be cancelled by notifying its observers.
     private var token: Int { 0 }
 
-    /// Calls `body`, and `onChange` once, just before one of the properties that it read changes.
+    /// Calls `body`, and later `onChange` once, just before one of the properties that `body` read changes.
     func run<Result>(_ body: () -> Result, onChange: @escaping @Sendable () -> Void) -> Result {
         withObservationTracking {
             registrar.access(self, keyPath: \.token)
@@ -23,9 +23,9 @@ final class Tracking: Observable, Sendable {
         }
     }
 
-    /// Forgets what was read. Without it each evaluation would leave an observer behind at every
-    /// property that it read, until that property changes: Observation removes all observers of a
-    /// tracking when one of them is notified, so the token is.
+    /// Cancels the tracking. Otherwise each evaluation would leave an observer on every property that it read until
+    /// that property changed. Observation removes all observers of a tracking when one of them is notified, so this
+    /// notifies that of `token`.
     func cancel() {
         isActive.withLock { $0 = false }
         registrar.willSet(self, keyPath: \.token)
@@ -40,14 +40,14 @@ final class PendingUpdates: Sendable {
         var animation: Animation?
     }
     private let content = Lock(Content())
-    /// Asks for a frame; set once.
+    /// Requests a frame.
     private let requestFrame: @MainActor @Sendable () -> Void
 
     init(requestFrame: @escaping @MainActor @Sendable () -> Void) {
         self.requestFrame = requestFrame
     }
 
-    /// Adds a node; may be called on any thread. Each node is added once an evaluation.
+    /// Adds a node, which happens once per evaluation. Can be called on any thread.
     func insert(_ node: TrackingNode) {
         let animation = Animation.current.withLock { $0 }
         let isFirst = content.withLock { content in
@@ -64,7 +64,7 @@ final class PendingUpdates: Sendable {
         }
     }
 
-    /// The nodes that were added since the last call.
+    /// Returns and removes the nodes that were added since the last call.
     func take() -> Content {
         content.withLock { content in
             if content.nodes.isEmpty { return Content() }
@@ -74,15 +74,15 @@ final class PendingUpdates: Sendable {
     }
 }
 
-/// A node that is evaluated again when something that it read changes.
+/// A node that is evaluated again when a property that it read changes.
 class TrackingNode: Node {
     private var tracking: Tracking?
     private(set) final var isMounted = true
-    /// What it read has changed since it was evaluated.
+    /// Whether a property that the node read has changed since its last evaluation.
     final var isPending = false
     private var states: [any DynamicState] = []
 
-    /// Gives a description of the node the state and the environment that it reads.
+    /// Connects the state and environment properties of a new description to the node's.
     final func link(_ view: any View, _ environment: EnvironmentValues) {
         if view is DeferredView { return }
         let new = Mirror(reflecting: view).children.compactMap { $0.value as? any DynamicState }
@@ -92,7 +92,7 @@ class TrackingNode: Node {
         states = new
     }
 
-    /// Calls `body` and follows what it reads.
+    /// Calls `body` and tracks the properties that it reads.
     final func track<Result>(_ body: () -> Result) -> Result {
         isPending = false
         tracking?.cancel()
@@ -103,7 +103,7 @@ class TrackingNode: Node {
         }
     }
 
-    /// Evaluates the node again with the same description.
+    /// Evaluates the node again with its current description.
     func evaluate() {}
 
     override func unmount() {
@@ -112,6 +112,6 @@ class TrackingNode: Node {
         tracking = nil
     }
 
-    // A host that goes does not unmount its nodes.
+    // A host that is deallocated does not unmount its nodes.
     deinit { tracking?.cancel() }
 }

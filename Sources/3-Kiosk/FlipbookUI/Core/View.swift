@@ -1,10 +1,10 @@
 @_exported import Flipbook
 
-/// A part of a screen, described by a value, as in SwiftUI.
+/// A part of the user interface, described by a value, as in SwiftUI.
 ///
-/// A description is cheap and made anew whenever state that its `body` reads changes. What is drawn are
-/// the retained views of module `Interface`: they are made once for a place in the tree of
-/// descriptions and updated in place.
+/// A description is cheap, and is created again whenever state that its `body` reads changes. The retained views of
+/// module `Interface`, which are drawn, are created once for each position in the tree of descriptions and updated in
+/// place.
 ///
 ///     struct Counter: View {
 ///         @State private var count = 0
@@ -14,11 +14,11 @@
 ///         }
 ///     }
 ///
-/// The name hides the class `Interface.View`.
+/// The name shadows the class `Interface.View`.
 @MainActor public protocol View {
     /// The type of `body`.
     associatedtype Body: View
-    /// What the view consists of.
+    /// The content of the view.
     @ViewBuilder var body: Body { get }
 }
 
@@ -28,37 +28,37 @@ extension Never: View {
 }
 
 extension View where Body == Never {
-    /// Views that make elements themselves have no body.
+    /// Traps. Views that create their elements themselves have no body.
     public var body: Never {
-        // Only nodes ask for bodies, and only those of views that are not primitive.
+        // Nodes evaluate bodies only for views that are not primitive.
         fatalError("\(Self.self) makes its element itself and has no body")
     }
 }
 
-/// A view that makes its node itself, instead of consisting of others.
+/// A view that creates its node itself instead of having a body.
 @MainActor protocol PrimitiveView: View where Body == Never {
     func makeNode(_ context: Context) -> Node
 }
 
-/// No view.
+/// A view without content.
 public struct EmptyView: View, PrimitiveView {
     /// See ``View/body``.
     public typealias Body = Never
 
-    /// No view.
+    /// Creates a view without content.
     public init() {}
 
     func makeNode(_ context: Context) -> Node { Node(self, context) }
 }
 
-/// A view whose type is hidden, for branches of different types outside of a view builder.
+/// A type-erased view, for branches of different types outside a view builder.
 public struct AnyView: View, PrimitiveView {
     /// See ``View/body``.
     public typealias Body = Never
 
     let content: any View
 
-    /// `view` with its type hidden.
+    /// Creates a view that hides the type of `view`.
     public init(_ view: some View) { content = view }
 
     func makeNode(_ context: Context) -> Node {

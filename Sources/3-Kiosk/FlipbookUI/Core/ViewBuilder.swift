@@ -1,7 +1,8 @@
-/// Collects the views of a block; supports `if`, `else` and `switch`. Repetition is ``ForEach``.
+/// A result builder that collects the views of a block; supports `if`, `else` and `switch`. Use ``ForEach`` for
+/// repetition.
 @MainActor @resultBuilder
 public enum ViewBuilder {
-    /// A view by itself.
+    /// A single view.
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
     /// An empty block.
     public static func buildBlock() -> EmptyView { EmptyView() }
@@ -19,7 +20,7 @@ public enum ViewBuilder {
     public static func buildOptional<Content: View>(_ content: Content?) -> OptionalView<Content> {
         OptionalView(content: content)
     }
-    /// The views of an `if #available`, which may be of types that are not always available.
+    /// The views of an `if #available`, whose types may not always be available.
     public static func buildLimitedAvailability(_ content: some View) -> AnyView {
         AnyView(content)
     }
@@ -33,7 +34,7 @@ public enum ViewBuilder {
     }
 }
 
-/// The views of a block.
+/// The views of a block, in order.
 public struct TupleView: View, PrimitiveView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -43,7 +44,7 @@ public struct TupleView: View, PrimitiveView {
     func makeNode(_ context: Context) -> Node { TupleNode(self, context) }
 }
 
-/// A view, or none: an `if` without `else`.
+/// The view of an `if` without `else`, which may be absent.
 public struct OptionalView<Content: View>: View, PrimitiveView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -55,7 +56,7 @@ public struct OptionalView<Content: View>: View, PrimitiveView {
     }
 }
 
-/// One of the branches of an `if` or `switch`; a change of branches makes new elements.
+/// One branch of an `if` or `switch`. New elements are created when the branch changes.
 public struct ConditionalView: View, PrimitiveView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -70,11 +71,11 @@ public struct ConditionalView: View, PrimitiveView {
     }
 }
 
-/// Several views that a modifier changes one by one.
+/// Several views to which modifiers are applied individually.
 public struct Group<Content: View>: View {
     /// The views.
     public let body: Content
 
-    /// The views of `content`.
+    /// Creates a group of the views of `content`.
     public init(@ViewBuilder content: () -> Content) { body = content() }
 }

@@ -1,8 +1,8 @@
-/// Where views of different widths are placed in a column.
+/// The horizontal alignment of views of different widths in a column.
 public enum HorizontalAlignment: Sendable {
     case leading, center, trailing
 
-    /// The share of the free width to the left.
+    /// The fraction of the free width that is to the left of a view.
     var fraction: Double {
         switch self {
         case .leading: 0
@@ -12,11 +12,11 @@ public enum HorizontalAlignment: Sendable {
     }
 }
 
-/// Where views of different heights are placed in a row.
+/// The vertical alignment of views of different heights in a row.
 public enum VerticalAlignment: Sendable {
     case top, center, bottom
 
-    /// The share of the free height above.
+    /// The fraction of the free height that is above a view.
     var fraction: Double {
         switch self {
         case .top: 0
@@ -26,39 +26,39 @@ public enum VerticalAlignment: Sendable {
     }
 }
 
-/// Where a view is placed in a larger area.
+/// The alignment of a view in a larger area.
 public struct Alignment: Equatable, Sendable {
-    /// Along x.
+    /// The horizontal alignment.
     public var horizontal: HorizontalAlignment
-    /// Along y.
+    /// The vertical alignment.
     public var vertical: VerticalAlignment
 
-    /// An alignment on both axes.
+    /// Creates an alignment for both axes.
     public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
 
-    /// In the middle.
+    /// Centred on both axes.
     public static let center = Alignment(horizontal: .center, vertical: .center)
-    /// In the middle of the left edge.
+    /// At the left edge, centred vertically.
     public static let leading = Alignment(horizontal: .leading, vertical: .center)
-    /// In the middle of the right edge.
+    /// At the right edge, centred vertically.
     public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
-    /// In the middle of the upper edge.
+    /// At the top edge, centred horizontally.
     public static let top = Alignment(horizontal: .center, vertical: .top)
-    /// In the middle of the lower edge.
+    /// At the bottom edge, centred horizontally.
     public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
-    /// In the upper left corner.
+    /// In the top-left corner.
     public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
-    /// In the upper right corner.
+    /// In the top-right corner.
     public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
-    /// In the lower left corner.
+    /// In the bottom-left corner.
     public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
-    /// In the lower right corner.
+    /// In the bottom-right corner.
     public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 
-    /// The upper left corner of something of `size` in an area with its corner at the origin.
+    /// Returns the top-left corner of a rectangle of `size` in an area whose corner is at the origin.
     func origin(of size: Size, in area: Size) -> Point {
         Point(
             (area.width - size.width) * horizontal.fraction,
@@ -66,9 +66,9 @@ public struct Alignment: Equatable, Sendable {
     }
 }
 
-/// How lines of text are aligned with each other.
+/// The alignment of lines of text with each other.
 public enum TextAlignment: Sendable {
-    /// At the start: left, or right for text that runs from right to left.
+    /// At the start: left, or right for right-to-left text.
     case leading
     case center, trailing
 }
@@ -77,28 +77,28 @@ public enum TextAlignment: Sendable {
 public enum Edge: UInt8, Sendable, CaseIterable {
     case top, leading, bottom, trailing
 
-    /// Several edges.
+    /// A set of edges.
     public struct Set: OptionSet, Sendable {
-        /// A bit for each edge.
+        /// The bits, one for each edge.
         public let rawValue: UInt8
 
-        /// The edges whose bits are set.
+        /// Creates a set of edges from its bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// The edge alone.
+        /// Creates a set with a single edge.
         public init(_ edge: Edge) { rawValue = 1 << edge.rawValue }
 
-        /// The upper edge.
+        /// The top edge.
         public static let top = Set(.top)
         /// The left edge.
         public static let leading = Set(.leading)
-        /// The lower edge.
+        /// The bottom edge.
         public static let bottom = Set(.bottom)
         /// The right edge.
         public static let trailing = Set(.trailing)
         /// The left and right edges.
         public static let horizontal: Set = [.leading, .trailing]
-        /// The upper and lower edges.
+        /// The top and bottom edges.
         public static let vertical: Set = [.top, .bottom]
         /// All four edges.
         public static let all: Set = [.horizontal, .vertical]
@@ -106,12 +106,12 @@ public enum Edge: UInt8, Sendable, CaseIterable {
 }
 
 extension EdgeInsets {
-    /// Insets in SwiftUI's words; leading is left.
+    /// Creates insets with SwiftUI's names; leading is left.
     public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
         self.init(top: top, left: leading, bottom: bottom, right: trailing)
     }
 
-    /// `length` at some edges.
+    /// Creates insets of `length` points at some edges.
     init(_ edges: Edge.Set, _ length: Double) {
         self.init(
             top: edges.contains(.top) ? length : 0, left: edges.contains(.leading) ? length : 0,

@@ -1,32 +1,32 @@
 extension View {
-    /// The view in front of another, which is offered its size.
+    /// Places a view behind this view, whose size it is proposed.
     public func background(_ background: some View, alignment: Alignment = .center) -> some View {
         layered(background, alignment, isInFront: false)
     }
 
-    /// The view in front of a colour.
+    /// Fills the area behind the view with a colour.
     public func background(_ color: Color) -> some View {
         layered(color, .center, isInFront: false)
     }
 
-    /// The view in front of a shape of a colour.
+    /// Places a shape filled with a colour behind the view.
     public func background(_ color: Color, in shape: some Shape) -> some View {
         layered(shape.fill(color), .center, isInFront: false)
     }
 
-    /// The view in front of others, which are offered its size.
+    /// Places views behind this view, whose size they are proposed.
     public func background(
         alignment: Alignment = .center, @ViewBuilder content: () -> some View
     ) -> some View {
         layered(content(), alignment, isInFront: false)
     }
 
-    /// The view behind another, which is offered its size.
+    /// Places a view in front of this view, whose size it is proposed.
     public func overlay(_ overlay: some View, alignment: Alignment = .center) -> some View {
         layered(overlay, alignment, isInFront: true)
     }
 
-    /// The view behind others, which are offered its size.
+    /// Places views in front of this view, whose size they are proposed.
     public func overlay(
         alignment: Alignment = .center, @ViewBuilder content: () -> some View
     ) -> some View {
@@ -56,7 +56,7 @@ private struct LayerModifier<Layer: View>: ElementModifier {
     }
 }
 
-/// Shows further elements before or behind its content, at its size.
+/// An element that shows further elements in front of or behind its content, at the content's size.
 private final class LayerElement: ModifierElement {
     private let layer = OverlayElement()
 
@@ -68,7 +68,7 @@ private final class LayerElement: ModifierElement {
 
     override func arrange() {
         super.arrange()
-        // The layer's area is the content's, whatever size the views in it choose.
+        // The layer has the size of the content, whatever sizes its own views choose.
         layer.place(
             in: Rect(origin: .zero, size: frame.size), ProposedViewSize(frame.size))
     }

@@ -1,10 +1,10 @@
 /// An element whose children are the elements of a description.
 class ContainerElement: Element {
     private var content: Node?
-    /// In the order of the description; views that fade out are subviews only.
+    /// The children in the order of the description. Views that are fading out are in `subviews` only.
     private(set) final var children: [Element] = []
 
-    /// Shows a description in place of the one before.
+    /// Replaces the description that the container shows.
     final func setContent(_ view: any View, _ context: Context) {
         let old = content
         let new = Node.reconcile(old, with: view, context)
@@ -17,7 +17,7 @@ class ContainerElement: Element {
 
     override func unmount() { content?.unmount() }
 
-    /// Makes the elements of the content the children.
+    /// Updates the children to the elements of the content.
     final func elementsDidChange() {
         guard let content else { return }
         var elements: [Element] = []
@@ -29,8 +29,8 @@ class ContainerElement: Element {
             remove(child, animation)
         }
         for child in elements where child.superview !== self { add(child, animation) }
-        // Moving views to the front keeps their animations, which adding them again would end. Views
-        // that fade out stay where they are among the others.
+        // Bringing views to the front keeps their animations, which would end if they were added again. Views that
+        // are fading out keep their positions among the others.
         let shown = subviews.lazy.filter { staying.contains(ObjectIdentifier($0)) }
         if !shown.elementsEqual(elements, by: ===) {
             for child in elements { bringSubviewToFront(child) }
@@ -56,7 +56,7 @@ class ContainerElement: Element {
     }
 }
 
-/// Lays its children over each other; the size is that of the largest.
+/// A container that overlays its children; its size is that of the largest in each dimension.
 final class OverlayElement: ContainerElement {
     var alignment = Alignment.center {
         didSet { if alignment != oldValue { invalidateLayout() } }

@@ -1,5 +1,5 @@
 extension View {
-    /// The opacity of the view as a whole, 0...1.
+    /// Sets the opacity of the view and its content as a group, 0...1.
     public func opacity(_ opacity: Double) -> some View {
         ModifiedView(content: self, modifier: EffectModifier(opacity: opacity))
     }
@@ -7,25 +7,25 @@ extension View {
     /// Clips the view to its bounds.
     public func clipped() -> some View { clipShape(Rectangle()) }
 
-    /// Clips the view to its bounds with corners of a radius in points.
+    /// Clips the view to its bounds with rounded corners of a radius in points.
     public func cornerRadius(_ radius: Double) -> some View {
         clipShape(RoundedRectangle(cornerRadius: radius))
     }
 
-    /// Clips the view to a shape in its bounds.
+    /// Clips the view to a shape that fits in its bounds.
     public func clipShape(_ shape: some RoundedShape) -> some View {
         ModifiedView(content: self, modifier: ClipModifier(shape: shape))
     }
 
-    /// Scales the view about its centre, without a change to the layout around it.
+    /// Scales the view about its centre, without affecting the layout.
     public func scaleEffect(_ scale: Double) -> some View { scaleEffect(x: scale, y: scale) }
 
-    /// Scales the view about its centre, without a change to the layout around it.
+    /// Scales the view about its centre, without affecting the layout.
     public func scaleEffect(x: Double = 1, y: Double = 1) -> some View {
         ModifiedView(content: self, modifier: EffectModifier(transform: .scale(x, y)))
     }
 
-    /// Turns the view about its centre, clockwise, without a change to the layout around it.
+    /// Rotates the view clockwise about its centre, without affecting the layout.
     public func rotationEffect(_ angle: Angle) -> some View {
         ModifiedView(
             content: self,
@@ -33,15 +33,15 @@ extension View {
                 transform: .rotation(cosine: cos(angle.radians), sine: sin(angle.radians))))
     }
 
-    /// Leaves the view's room empty.
+    /// Hides the view; it still takes up space.
     public func hidden() -> some View {
         ModifiedView(content: self, modifier: EffectModifier(isHidden: true))
     }
 
-    /// Whether touches of the view do nothing.
+    /// Sets whether the view ignores touches.
     public func disabled(_ isDisabled: Bool) -> some View { allowsHitTesting(!isDisabled) }
 
-    /// Whether the view takes touches; those that it does not take go to what is behind.
+    /// Sets whether the view receives touches; otherwise touches pass through to the views behind it.
     public func allowsHitTesting(_ isEnabled: Bool) -> some View {
         ModifiedView(content: self, modifier: EffectModifier(takesTouches: isEnabled))
     }
@@ -49,16 +49,16 @@ extension View {
 
 /// An angle.
 public struct Angle: Equatable, Sendable {
-    /// In radians.
+    /// The angle in radians.
     public var radians: Double
-    /// In degrees.
+    /// The angle in degrees.
     public var degrees: Double { radians * 180 / .pi }
 
-    /// An angle in radians.
+    /// Returns an angle in radians.
     public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
-    /// An angle in degrees.
+    /// Returns an angle in degrees.
     public static func degrees(_ degrees: Double) -> Angle { Angle(radians: degrees * .pi / 180) }
-    /// No turn.
+    /// An angle of zero.
     public static let zero = Angle(radians: 0)
 }
 
@@ -89,7 +89,7 @@ private final class ClipElement: ModifierElement {
     var shape: any RoundedShape = Rectangle() {
         didSet { if !isEqual(shape, oldValue) { setNeedsLayout() } }
     }
-    /// As large as the shape, which may be smaller than the element.
+    /// The view that clips the content. It has the size of the shape, which may be smaller than the element.
     private let clip = Element()
 
     override var contentSuperview: Interface.View {

@@ -1,16 +1,16 @@
-/// The retained view of a description: chooses its size for a proposal and places its children.
+/// The retained view of a description. It chooses its size for a proposal and places its children.
 ///
-/// This class is empty and takes no room.
+/// This base class is empty and has zero size.
 @MainActor class Element: Interface.View {
-    /// Sizes that were measured since the last change. Containers ask for few: the smallest, the
-    /// largest and the real one, each at a few extents across.
+    /// The sizes measured since the last change. Containers request only a few: the minimum, the maximum and the
+    /// actual size, each for a few extents across.
     private var measured: [(proposal: ProposedViewSize, size: Size)] = []
     private static let measuredLimit = 12
-    /// The proposal that the frame was chosen for; children are laid out by the same.
+    /// The proposal for which the frame was chosen, with which children are laid out.
     private(set) final var proposal = ProposedViewSize.unspecified
     private var isPlaced = false
 
-    /// The size that the element takes for a proposal, in points.
+    /// Returns the size that the element chooses for a proposal, in points.
     final func size(proposing proposal: ProposedViewSize) -> Size {
         if let known = measured.first(where: { $0.proposal == proposal }) { return known.size }
         let size = measure(proposal)
@@ -19,43 +19,43 @@
         return size
     }
 
-    /// Computes `size(proposing:)`.
+    /// Computes the result of `size(proposing:)`.
     func measure(_ proposal: ProposedViewSize) -> Size { .zero }
 
-    /// Places the children; the frame has the size for `proposal`.
+    /// Places the children in the frame, which has the size chosen for `proposal`.
     func arrange() {}
 
-    /// Of views with more, space is shared out among those first.
+    /// The priority in a stack. Space is distributed to views of higher priority first.
     var layoutPriority: Double { 0 }
 
-    /// Whether default spacing is left out beside the element.
+    /// Whether the default spacing next to the element is omitted.
     var isSpacer: Bool { false }
 
-    /// Gives the element a place in its superview and the size that it takes for a proposal.
+    /// Places the element at a point in its superview, with the size that it chooses for a proposal.
     final func place(at origin: Point, _ proposal: ProposedViewSize) {
         place(in: Rect(origin: origin, size: size(proposing: proposal)), proposal)
     }
 
-    /// Gives the element a frame and its children a proposal.
+    /// Sets the element's frame, and the proposal with which its children are laid out.
     final func place(in rect: Rect, _ proposal: ProposedViewSize) {
         if proposal != self.proposal {
             self.proposal = proposal
             setNeedsLayout()
         }
-        // A view may take infinite room where its content scrolls; nothing of that is seen.
+        // In scrolling content, a view may choose an infinite size; none of it would be visible.
         func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
         let place = Rect(
             finite(rect.minX), finite(rect.minY), finite(rect.width), finite(rect.height))
         if isPlaced {
             frame = place
         } else {
-            // It has no place from which it could move here.
+            // A new element has no previous position from which it could be animated.
             isPlaced = true
             Interface.View.performWithoutAnimation { frame = place }
         }
     }
 
-    /// The element's size may have changed, and so that of all around it.
+    /// Invalidates the element's size and those of all enclosing elements.
     final func invalidateLayout() {
         var view: Interface.View? = self
         while let current = view {
@@ -66,7 +66,7 @@
         }
     }
 
-    /// The description that the element shows is gone.
+    /// Called when the description that the element shows is removed.
     func unmount() {}
 
     override func layoutSubviews() { arrange() }
@@ -77,18 +77,18 @@
 
     // MARK: Touch
 
-    /// Whether touches anywhere in the bounds are taken, not only those of children.
+    /// Whether the element receives touches anywhere in its bounds, not only on its children.
     var takesTouchesInBounds: Bool { false }
 
-    /// Whether the element, or a child that may lie outside of it, takes a touch. Room between
-    /// children lets touches through to what is behind.
+    /// Returns whether the element, or a child that may extend beyond it, receives a touch at a point. Gaps between
+    /// children let touches through to the views behind.
     private func takesTouch(at point: Point) -> Bool {
         if takesTouchesInBounds && bounds.contains(point) { return true }
         if clipsToBounds && !bounds.contains(point) { return false }
         return subviews.contains { ($0 as? Element)?.takesTouch(at: point, of: self) ?? false }
     }
 
-    /// The same for a point in the superview's coordinates.
+    /// Returns whether the element receives a touch at a point in its superview's coordinates.
     final func takesTouch(at point: Point, of superview: Interface.View) -> Bool {
         guard !isHidden, isUserInteractionEnabled else { return false }
         let local = point - presentationFrame.origin
@@ -101,7 +101,7 @@
     override func point(inside point: Point) -> Bool { takesTouch(at: point) }
 }
 
-/// The node of a view that has one element.
+/// The node of a view with a single element.
 final class ElementNode<Content: ElementView>: Node {
     private let element: Content.ElementType
 
@@ -121,11 +121,11 @@ final class ElementNode<Content: ElementView>: Node {
     override func unmount() { element.unmount() }
 }
 
-/// A view that has one element.
+/// A view with a single element.
 @MainActor protocol ElementView: PrimitiveView {
     associatedtype ElementType: Element
     func makeElement() -> ElementType
-    /// Sets what the element shows; called once it is made, and again for each new description.
+    /// Updates the element for a description. Called after the element was created and for each new description.
     func update(_ element: ElementType, _ context: Context)
 }
 

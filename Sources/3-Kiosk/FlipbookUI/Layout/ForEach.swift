@@ -1,5 +1,5 @@
-/// Views of a collection's elements. Each keeps its retained views and its state for as long as its id
-/// is in the collection, wherever it moves.
+/// Views for the elements of a collection. Each view keeps its retained views and its state as long as its ID is in
+/// the collection, even if it moves.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: View,
     PrimitiveView
 {
@@ -10,7 +10,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
     let id: (Data.Element) -> ID
     let content: (Data.Element) -> Content
 
-    /// A view for each element, which `id` tells from the others.
+    /// Creates a view for each element, identified by the value at a key path.
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>,
         @ViewBuilder content: @escaping (Data.Element) -> Content
@@ -31,7 +31,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
-    /// A view for each element.
+    /// Creates a view for each element.
     public init(
         _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
     ) {
@@ -40,15 +40,15 @@ extension ForEach where Data.Element: Identifiable, ID == Data.Element.ID {
 }
 
 extension ForEach where Data == Range<Int>, ID == Int {
-    /// A view for each number.
+    /// Creates a view for each number in a range.
     public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
         self.init(data, id: \.self, content: content)
     }
 }
 
-/// The node of views with ids.
+/// The node of views identified by IDs.
 final class ForEachNode: Node {
-    /// Ids that occur several times are told apart by their order.
+    /// The key of a view. Views with the same ID are distinguished by their order.
     private struct Key: Hashable {
         let id: AnyHashable
         let occurrence: Int

@@ -1,5 +1,5 @@
 extension View {
-    /// The view in an area of a fixed width or height, in points; nil keeps the view's own.
+    /// Places the view in a frame of a fixed width or height, in points; nil uses the view's own.
     public func frame(
         width: Double? = nil, height: Double? = nil, alignment: Alignment = .center
     ) -> some View {
@@ -10,19 +10,19 @@ extension View {
                 alignment: alignment))
     }
 
-    /// The view in an area whose width and height are limited, in points.
+    /// Places the view in a frame with limits on its width and height, in points.
     ///
-    /// Where a maximum is given the area is as large as what is offered, up to the maximum; where a
-    /// minimum is given as large as the view, but at least the minimum or what is offered.
+    /// With a maximum, the frame takes the proposed size, or the view's size if that is larger, up to the maximum.
+    /// With only a minimum, it takes the view's size, but at most the proposed size and at least the minimum.
     ///
     /// - Parameters:
-    ///   - minWidth: the minimum width; nil for none.
-    ///   - idealWidth: the width where none is offered.
-    ///   - maxWidth: the maximum width; nil for none.
-    ///   - minHeight: the minimum height; nil for none.
-    ///   - idealHeight: the height where none is offered.
-    ///   - maxHeight: the maximum height; nil for none.
-    ///   - alignment: where the view lies in a larger area.
+    ///   - minWidth: The minimum width; nil for none.
+    ///   - idealWidth: The width if none is proposed.
+    ///   - maxWidth: The maximum width; nil for none.
+    ///   - minHeight: The minimum height; nil for none.
+    ///   - idealHeight: The height if none is proposed.
+    ///   - maxHeight: The maximum height; nil for none.
+    ///   - alignment: The alignment of the view in a larger frame.
     public func frame(
         minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil,
         minHeight: Double? = nil, idealHeight: Double? = nil, maxHeight: Double? = nil,
@@ -44,7 +44,7 @@ private struct FrameRange: Equatable {
     var ideal: Double?
     var maximum: Double?
 
-    /// What the content is offered.
+    /// Returns the length proposed to the content.
     func inner(_ proposal: Double?) -> Double? {
         if let fixed { return fixed }
         guard var length = proposal ?? ideal else { return nil }
@@ -53,7 +53,7 @@ private struct FrameRange: Equatable {
         return length
     }
 
-    /// The frame's length around content of a length.
+    /// Returns the length of the frame around content of a length.
     func outer(_ proposal: Double?, content: Double) -> Double {
         if let fixed { return fixed }
         guard let offered = inner(proposal) else {

@@ -1,4 +1,4 @@
-/// A view with a change around or to each of its elements.
+/// A view that wraps each element of its content in another element.
 struct ModifiedView<Content: View, Modifier: ElementModifier>: View, PrimitiveView {
     typealias Body = Never
 
@@ -8,13 +8,13 @@ struct ModifiedView<Content: View, Modifier: ElementModifier>: View, PrimitiveVi
     func makeNode(_ context: Context) -> Node { ModifierNode(self, context) }
 }
 
-/// What a ``ModifiedView`` puts around an element.
+/// A modifier that creates the wrapping elements of a ``ModifiedView``.
 @MainActor protocol ElementModifier {
     associatedtype ElementType: ModifierElement
     func makeElement() -> ElementType
-    /// Sets what the element does; called once it is made, and again for each new description.
+    /// Updates the wrapping element. Called after it was created and for each new description.
     func update(_ element: ElementType, _ context: Context)
-    /// Changes the context of the content.
+    /// Changes the context of the content. The default implementation does nothing.
     func modify(_ context: inout Context)
 }
 
@@ -22,7 +22,7 @@ extension ElementModifier {
     func modify(_ context: inout Context) {}
 }
 
-/// An element around one other element; as large as that.
+/// An element that wraps another one and has the same size.
 class ModifierElement: Element {
     final private(set) var content: Element?
 
@@ -43,7 +43,7 @@ class ModifierElement: Element {
     override func arrange() { content?.place(at: .zero, proposal) }
 }
 
-/// The node of a modified view: puts an element around each element of the content.
+/// The node of a modified view. It wraps each element of the content in another element.
 final class ModifierNode<Content: View, Modifier: ElementModifier>: Node {
     private var content: Node?
     private var elements: [ObjectIdentifier: Modifier.ElementType] = [:]

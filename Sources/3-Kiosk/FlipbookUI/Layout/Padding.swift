@@ -1,33 +1,34 @@
 extension View {
-    /// The view with room of `length` points at some edges; 16 where no length is given, as on iOS.
+    /// Adds padding at some edges of the view, in points; nil for 16, as on iOS.
     public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
         padding(EdgeInsets(edges, length ?? 16))
     }
 
-    /// The view with room of `length` points on all sides.
+    /// Adds padding of `length` points on all sides of the view.
     public func padding(_ length: Double) -> some View { padding(.all, length) }
 
-    /// The view with room around it, in points.
+    /// Adds padding around the view, in points.
     public func padding(_ insets: EdgeInsets) -> some View {
         ModifiedView(content: self, modifier: PaddingModifier(insets: insets))
     }
 
-    /// Moves the view, in points, without a change to the layout around it.
+    /// Offsets the view, in points, without affecting the layout.
     public func offset(x: Double = 0, y: Double = 0) -> some View {
         ModifiedView(content: self, modifier: OffsetModifier(offset: Point(x, y)))
     }
 
-    /// Moves the view, in points, without a change to the layout around it.
+    /// Offsets the view, in points, without affecting the layout.
     public func offset(_ offset: Size) -> some View {
         self.offset(x: offset.width, y: offset.height)
     }
 
-    /// Offers space of a stack to views of a higher priority first; 0 unless given.
+    /// Sets the priority with which a stack distributes space to the view; views of higher priority come first. The
+    /// default is 0.
     public func layoutPriority(_ value: Double) -> some View {
         ModifiedView(content: self, modifier: PriorityModifier(priority: value))
     }
 
-    /// Gives the view its own size, whatever is offered.
+    /// Gives the view its ideal size along some axes, regardless of the proposed size.
     public func fixedSize(horizontal: Bool = true, vertical: Bool = true) -> some View {
         ModifiedView(
             content: self, modifier: FixedSizeModifier(horizontal: horizontal, vertical: vertical))

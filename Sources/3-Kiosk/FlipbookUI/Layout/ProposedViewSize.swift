@@ -1,35 +1,36 @@
-/// The size that a container offers a view, in points. The view chooses its own.
+/// The size that a container proposes to a view, in points. The view chooses its own size.
 public struct ProposedViewSize: Equatable, Sendable {
-    /// Infinity for as much as the view can use, nil for the view's own width.
+    /// The proposed width; infinity for as much as the view can use, nil for the view's ideal width.
     public var width: Double?
-    /// Infinity for as much as the view can use, nil for the view's own height.
+    /// The proposed height; infinity for as much as the view can use, nil for the view's ideal height.
     public var height: Double?
 
-    /// An offer of the view's own width or height where one is nil.
+    /// Creates a proposal. Nil proposes the view's ideal width or height.
     public init(width: Double?, height: Double?) {
         self.width = width
         self.height = height
     }
 
-    /// An offer of a size.
+    /// Creates a proposal of a size.
     public init(_ size: Size) { self.init(width: size.width, height: size.height) }
 
-    /// The view's own size.
+    /// A proposal of the view's ideal size.
     public static let unspecified = ProposedViewSize(width: nil, height: nil)
 
-    /// Retained views name the size that they must fit into: where that is unlimited, their own.
+    /// Creates a proposal from the size into which a retained view must fit; an infinite dimension proposes the ideal
+    /// size.
     init(fitting size: Size) {
         self.init(
             width: size.width.isFinite ? size.width : nil,
             height: size.height.isFinite ? size.height : nil)
     }
 
-    /// The offer with numbers in place of nil.
+    /// Returns the proposed size with the dimensions of `size` in place of nil.
     func replacingUnspecified(by size: Size) -> Size {
         Size(width ?? size.width, height ?? size.height)
     }
 
-    /// The offer less insets, never below zero.
+    /// Returns the proposal reduced by insets, to at least zero.
     func inset(by insets: EdgeInsets) -> ProposedViewSize {
         ProposedViewSize(
             width: width.map { max(0, $0 - insets.left - insets.right) },

@@ -1,27 +1,31 @@
-/// Lays its children out along an axis.
+/// A container that lays out its children along an axis.
 ///
-/// Space is offered as SwiftUI does it: each child is offered an equal share of what is left, those
-/// that can change their length least first, and children of a higher layout priority before others,
-/// which keep room for their least length.
+/// Space is proposed as in SwiftUI: each child is proposed an equal share of the remaining space, the least flexible
+/// children first. Children of higher layout priority come before others, whose minimum lengths are kept free.
 final class StackElement: ContainerElement {
-    /// Between views where a stack names no spacing, in points: SwiftUI's on iOS.
+    /// The default spacing between views, in points: that of SwiftUI on iOS.
     static let defaultSpacing = 8.0
 
     var axis = StackView.Axis.vertical {
         didSet { if axis != oldValue { invalidateLayout() } }
     }
-    /// In points; nil for the default.
+    /// The spacing between views, in points; nil for the default.
     var spacing: Double? {
         didSet { if spacing != oldValue { invalidateLayout() } }
     }
-    /// The share of the free extent across the axis that is before a child.
+    /// The fraction of the free extent across the axis that precedes a child.
     var alignment = 0.5 {
         didSet { if alignment != oldValue { invalidateLayout() } }
     }
 
-    /// Takes what a stack says.
+    /// Applies the properties and content of a stack.
     ///
-    /// - Parameter alignment: the share of the free extent across the axis that is before a child.
+    /// - Parameters:
+    ///   - axis: The axis of the stack.
+    ///   - spacing: The spacing between views, in points; nil for the default.
+    ///   - alignment: The fraction of the free extent across the axis that precedes a child.
+    ///   - content: The views.
+    ///   - context: The context of the stack.
     func update(
         _ axis: StackView.Axis, spacing: Double?, alignment: Double, _ content: some View,
         _ context: Context
@@ -34,11 +38,11 @@ final class StackElement: ContainerElement {
         setContent(content, context)
     }
 
-    /// The room before the child at `index`, in points.
+    /// Returns the spacing before the child at `index`, in points.
     private func gap(before index: Int) -> Double {
         guard index > 0 else { return 0 }
         if let spacing { return spacing }
-        // A spacer's least length is the default spacing already.
+        // A spacer's default minimum length already equals the default spacing.
         let hasSpacer = children[index - 1].isSpacer || children[index].isSpacer
         return hasSpacer ? 0 : StackElement.defaultSpacing
     }
@@ -67,10 +71,11 @@ final class StackElement: ContainerElement {
         }
     }
 
-    /// What each child is offered.
+    /// Returns the proposals for the children.
     private func proposals(_ proposal: ProposedViewSize) -> [ProposedViewSize] {
         var result = [ProposedViewSize](repeating: proposal, count: children.count)
-        // Children have their own lengths, or all that they can use.
+        // Without a finite length to share out, the proposal is passed on: children take their ideal or maximum
+        // lengths.
         guard let length = proposal[axis], length.isFinite else { return result }
         var left = length
         for i in children.indices { left -= gap(before: i) }
@@ -81,13 +86,13 @@ final class StackElement: ContainerElement {
         }
         let groups = Dictionary(grouping: children.indices) { children[$0].layoutPriority }
             .sorted { $0.key > $1.key }
-        // The least lengths of each group and of those after it.
+        // The sum of the minimum lengths of each group and the groups after it.
         var reserved = [Double](repeating: 0, count: groups.count + 1)
         for g in groups.indices.reversed() where g > 0 {
             reserved[g] = groups[g].value.reduce(reserved[g + 1]) { $0 + size($1, 0) }
         }
         for (g, group) in groups.enumerated() {
-            // Equally flexible children keep their order.
+            // Children of equal flexibility keep their order.
             let sorted = group.value.map { (index: $0, flexibility: flexibility(of: $0, size)) }
                 .sorted { ($0.flexibility, $0.index) < ($1.flexibility, $1.index) }
             for (n, child) in sorted.enumerated() {
@@ -99,13 +104,13 @@ final class StackElement: ContainerElement {
         return result
     }
 
-    /// How much longer than its least length a child can become.
+    /// Returns the difference between a child's maximum and minimum lengths.
     private func flexibility(of index: Int, _ size: (Int, Double) -> Double) -> Double {
         size(index, .infinity) - size(index, 0)
     }
 }
 
-/// Views below each other, 8 points apart and centred unless the stack says otherwise.
+/// A vertical stack, whose views are 8 points apart and centred by default.
 public struct VStack<Content: View>: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -114,12 +119,12 @@ public struct VStack<Content: View>: View, ElementView {
     let spacing: Double?
     let content: Content
 
-    /// The views of `content` from top to bottom.
+    /// Creates a stack of the views of `content`, from top to bottom.
     ///
     /// - Parameters:
-    ///   - alignment: of the views along x.
-    ///   - spacing: in points; nil for 8, and none beside a ``Spacer``.
-    ///   - content: the views.
+    ///   - alignment: The horizontal alignment of the views.
+    ///   - spacing: The spacing between the views, in points; nil for 8, and for none next to a ``Spacer``.
+    ///   - content: The views.
     public init(
         alignment: HorizontalAlignment = .center, spacing: Double? = nil,
         @ViewBuilder content: () -> Content
@@ -137,7 +142,7 @@ public struct VStack<Content: View>: View, ElementView {
     }
 }
 
-/// Views beside each other, 8 points apart and centred unless the stack says otherwise.
+/// A horizontal stack, whose views are 8 points apart and centred by default.
 public struct HStack<Content: View>: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -146,12 +151,12 @@ public struct HStack<Content: View>: View, ElementView {
     let spacing: Double?
     let content: Content
 
-    /// The views of `content` from left to right.
+    /// Creates a stack of the views of `content`, from left to right.
     ///
     /// - Parameters:
-    ///   - alignment: of the views along y.
-    ///   - spacing: in points; nil for 8, and none beside a ``Spacer``.
-    ///   - content: the views.
+    ///   - alignment: The vertical alignment of the views.
+    ///   - spacing: The spacing between the views, in points; nil for 8, and for none next to a ``Spacer``.
+    ///   - content: The views.
     public init(
         alignment: VerticalAlignment = .center, spacing: Double? = nil,
         @ViewBuilder content: () -> Content
@@ -169,7 +174,7 @@ public struct HStack<Content: View>: View, ElementView {
     }
 }
 
-/// Views over each other, the last one in front; as large as the largest.
+/// A stack that overlays its views, with the last one in front; its size is that of the largest in each dimension.
 public struct ZStack<Content: View>: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -177,7 +182,7 @@ public struct ZStack<Content: View>: View, ElementView {
     let alignment: Alignment
     let content: Content
 
-    /// The views of `content`, each offered the same size.
+    /// Creates a stack of the views of `content`, each of which is proposed the same size.
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
         self.alignment = alignment
         self.content = content()

@@ -1,10 +1,10 @@
 extension View {
-    /// Calls `action` when the view is tapped, `count` times in a row.
+    /// Calls a closure when the view is tapped `count` times in succession.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         ModifiedView(content: self, modifier: TapModifier(count: count, action: action))
     }
 
-    /// Calls `action` when a finger stays on the view, without moving much, for a duration in seconds.
+    /// Calls a closure when a finger stays on the view for a duration in seconds without moving much.
     public func onLongPressGesture(
         minimumDuration: Double = 0.5, perform action: @escaping () -> Void
     ) -> some View {
@@ -67,12 +67,12 @@ private final class PressElement: ModifierElement {
     override var takesTouchesInBounds: Bool { true }
 }
 
-/// A label that does something when it is tapped, and is dimmed while it is touched.
+/// A button, which is dimmed while it is touched.
 public struct Button<Label: View>: View {
     let action: () -> Void
     let label: Label
 
-    /// A button that shows `label`.
+    /// Creates a button that shows a label.
     public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.action = action
         self.label = label()
@@ -83,14 +83,14 @@ public struct Button<Label: View>: View {
         EnvironmentView(
             content: ModifiedView(content: label, modifier: ButtonModifier(action: action))
         ) {
-            // iOS's tint.
+            // The default tint colour of iOS.
             $0.foregroundColor = $0.foregroundColor ?? .systemBlue
         }
     }
 }
 
 extension Button where Label == Text {
-    /// A button that shows a text.
+    /// Creates a button that shows a text.
     public init(_ title: some StringProtocol, action: @escaping () -> Void) {
         self.init(action: action) { Text(title) }
     }

@@ -1,4 +1,4 @@
-/// A decoded image; as large as its pixels unless it is resizable.
+/// A view that shows a decoded image, at its own size unless it is resizable.
 public struct Image: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -7,15 +7,17 @@ public struct Image: View, ElementView {
     let scale: Double
     var isResizable = false
 
+    /// Creates a view that shows an image.
+    ///
     /// - Parameters:
-    ///   - image: a decoded PNG, JPEG or WebP.
-    ///   - scale: pixels of the image in a point.
+    ///   - image: A decoded PNG, JPEG or WebP image.
+    ///   - scale: The number of the image's pixels per point.
     public init(_ image: Interface.Image, scale: Double = 1) {
         self.image = image
         self.scale = scale > 0 ? scale : 1
     }
 
-    /// The image stretched to the room that it is offered.
+    /// Makes the image stretch to the proposed size.
     public func resizable() -> Image {
         var result = self
         result.isResizable = true
@@ -37,7 +39,7 @@ public struct Image: View, ElementView {
 
 final class ImageElement: Element {
     let imageView = ImageView()
-    /// In points.
+    /// The size of the image, in points.
     var imageSize = Size.zero
     var isResizable = false
 
@@ -56,28 +58,28 @@ final class ImageElement: Element {
     override func arrange() { imageView.frame = Rect(origin: .zero, size: frame.size) }
 }
 
-/// How content of a given aspect ratio is scaled to a frame.
+/// How content with an aspect ratio is scaled to a frame.
 public enum ContentMode: Sendable {
-    /// The largest size inside of the frame.
+    /// Scaled to the largest size that fits in the frame.
     case fit
-    /// The smallest size that covers the frame.
+    /// Scaled to the smallest size that covers the frame.
     case fill
 }
 
 extension View {
-    /// Keeps the ratio of the view's width to its height.
+    /// Constrains the view to an aspect ratio.
     ///
     /// - Parameters:
-    ///   - ratio: width divided by height; nil for that of the view's own size, such as an image's.
-    ///   - contentMode: whether the view lies in the area that it is offered, or covers it.
+    ///   - ratio: The width divided by the height; nil for the ratio of the view's own size, such as an image's.
+    ///   - contentMode: Whether the view fits in the proposed area or covers it.
     public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode) -> some View {
         ModifiedView(content: self, modifier: RatioModifier(ratio: ratio, mode: contentMode))
     }
 
-    /// Scales a resizable view into its frame.
+    /// Scales a resizable view to fit in its frame.
     public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
 
-    /// Scales a resizable view over its frame; clip it to leave out what is outside.
+    /// Scales a resizable view to cover its frame. Clip it to hide the part outside.
     public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 }
 

@@ -1,24 +1,24 @@
 extension View {
-    /// Calls `action` when the view is on the screen, before it is first drawn.
+    /// Calls a closure when the view has been added to the screen, before it is first drawn.
     public func onAppear(perform action: @escaping () -> Void) -> some View {
         LifecycleView(content: self, appear: action)
     }
 
-    /// Calls `action` when the view has been removed.
+    /// Calls a closure when the view has been removed.
     public func onDisappear(perform action: @escaping () -> Void) -> some View {
         LifecycleView(content: self, disappear: action)
     }
 
-    /// Runs a task on the main actor from when the view is on the screen until it is removed.
+    /// Runs a task on the main actor while the view is on the screen. It is cancelled when the view is removed.
     public func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
         LifecycleView(content: self, task: action)
     }
 
-    /// Calls `action` after a change of `value` has been shown.
+    /// Calls a closure after a value has changed and the view has been updated for it.
     ///
     /// - Parameters:
-    ///   - value: the value that is compared.
-    ///   - action: takes the old value and the new one.
+    ///   - value: The value to compare.
+    ///   - action: Called with the old value and the new one.
     public func onChange<Value: Equatable>(
         of value: Value, _ action: @escaping (Value, Value) -> Void
     ) -> some View {
@@ -27,12 +27,12 @@ extension View {
         }
     }
 
-    /// Calls `action` after a change of `value` has been shown.
+    /// Calls a closure after a value has changed and the view has been updated for it.
     public func onChange(of value: some Equatable, _ action: @escaping () -> Void) -> some View {
         onChange(of: value) { _, _ in action() }
     }
 
-    /// Tells the view from others in its place: one with a new id starts anew.
+    /// Sets the identity of the view. When it changes, the view is created again with new state.
     public func id(_ id: some Hashable) -> some View {
         IdentifiedView(content: self, id: AnyHashable(id))
     }
@@ -96,6 +96,6 @@ private final class LifecycleNode<Content: View>: SlotNode {
         (value as? LifecycleView<Content>)?.disappear?()
     }
 
-    // A host that goes does not unmount its nodes.
+    // A host that is deallocated does not unmount its nodes.
     deinit { task?.cancel() }
 }

@@ -1,8 +1,7 @@
-/// Where a refresh by pulling stands.
+/// The state of pull to refresh passed to an indicator.
 public typealias RefreshState = Interface.RefreshableScrollView.State
 
-/// A scroll view that is refreshed by pulling it, with an indicator of one's own, below which content
-/// stays meanwhile.
+/// A scroll view with pull to refresh and a custom indicator, below which the content stays during the refresh.
 ///
 ///     RefreshableScrollView(onRefresh: { done in
 ///         load { done() }
@@ -14,7 +13,7 @@ public typealias RefreshState = Interface.RefreshableScrollView.State
 public struct RefreshableScrollView<Progress: View, Content: View>: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
-    /// Fetches content, and calls `done` when it is there.
+    /// Fetches content, and calls `done` when it has arrived.
     public typealias OnRefresh = (_ done: @escaping @MainActor () -> Void) -> Void
 
     let showsIndicators: Bool
@@ -23,13 +22,15 @@ public struct RefreshableScrollView<Progress: View, Content: View>: View, Elemen
     let progress: (RefreshState) -> Progress
     let content: Content
 
+    /// Creates a scroll view with pull to refresh and a custom indicator.
+    ///
     /// - Parameters:
-    ///   - showsIndicators: whether a scroll indicator shows the position.
-    ///   - threshold: how far content is pulled to refresh it, and the room that is held open for the
-    ///     indicator, in points.
-    ///   - onRefresh: calls `done` when content is there.
-    ///   - progress: the indicator for a state; it fades in with the pull.
-    ///   - content: what scrolls.
+    ///   - showsIndicators: Whether scroll indicators are shown.
+    ///   - threshold: The distance that a pull must uncover to refresh, and the space kept open for the indicator, in
+    ///     points.
+    ///   - onRefresh: Fetches content, and calls `done` when it has arrived.
+    ///   - progress: Creates the indicator for a state. The indicator fades in with the pull.
+    ///   - content: The content.
     public init(
         showsIndicators: Bool = true, threshold: Double = RefreshControl.defaultThreshold,
         onRefresh: @escaping OnRefresh,
@@ -53,11 +54,13 @@ public struct RefreshableScrollView<Progress: View, Content: View>: View, Elemen
 }
 
 extension RefreshableScrollView where Progress == ProgressView {
+    /// Creates a scroll view with pull to refresh and a spinner.
+    ///
     /// - Parameters:
-    ///   - showsIndicators: whether a scroll indicator shows the position.
-    ///   - threshold: how far content is pulled to refresh it, in points.
-    ///   - onRefresh: calls `done` when content is there.
-    ///   - content: what scrolls.
+    ///   - showsIndicators: Whether scroll indicators are shown.
+    ///   - threshold: The distance that a pull must uncover to refresh, in points.
+    ///   - onRefresh: Fetches content, and calls `done` when it has arrived.
+    ///   - content: The content.
     public init(
         showsIndicators: Bool = true, threshold: Double = RefreshControl.defaultThreshold,
         onRefresh: @escaping OnRefresh, @ViewBuilder content: () -> Content
@@ -69,7 +72,7 @@ extension RefreshableScrollView where Progress == ProgressView {
 }
 
 extension ScrollElement {
-    /// Refreshes the view with an indicator that is described for each state.
+    /// Adds pull to refresh with a declarative indicator for each state.
     func setRefresh(
         threshold: Double, _ onRefresh: @escaping (@escaping @MainActor () -> Void) -> Void,
         _ progress: @escaping (RefreshState) -> any View, _ context: Context
@@ -86,7 +89,7 @@ extension ScrollElement {
     }
 }
 
-/// A header that shows a described indicator.
+/// A refresh header that shows a declarative indicator.
 private final class DescribedRefreshHeader: RefreshHeader {
     private let indicator = OverlayElement()
     private var progress: ((RefreshState) -> any View)?

@@ -1,25 +1,25 @@
-/// Axes along which content scrolls.
+/// An axis along which content scrolls.
 public enum Axis: UInt8, Sendable {
     case horizontal = 1
     case vertical = 2
 
-    /// Several axes.
+    /// A set of axes.
     public struct Set: OptionSet, Sendable {
-        /// A bit for each axis.
+        /// The bits, one for each axis.
         public let rawValue: UInt8
 
-        /// The axes whose bits are set.
+        /// Creates a set of axes from its bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// To the left and right.
+        /// The horizontal axis.
         public static let horizontal = Set(rawValue: Axis.horizontal.rawValue)
-        /// Up and down.
+        /// The vertical axis.
         public static let vertical = Set(rawValue: Axis.vertical.rawValue)
     }
 }
 
-/// A view onto content that may be larger than itself. It takes what it is offered along its axes, and
-/// the width or height of its content across them. `refreshable` lets it be pulled.
+/// A view that scrolls content larger than itself. It takes the proposed size along its axes, and its content's size
+/// across them. Use `refreshable` to add pull to refresh.
 public struct ScrollView<Content: View>: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -28,7 +28,7 @@ public struct ScrollView<Content: View>: View, ElementView {
     let showsIndicators: Bool
     let content: Content
 
-    /// The views of `content` below each other.
+    /// Creates a scroll view that shows the views of `content` in a column.
     public init(
         _ axes: Axis.Set = .vertical, showsIndicators: Bool = true,
         @ViewBuilder content: () -> Content
@@ -76,7 +76,7 @@ final class ScrollElement: Element {
         content.setContent(view, inner)
     }
 
-    /// Refreshes the view when it is pulled; nil does not.
+    /// Sets the action for pull to refresh; nil removes pull to refresh.
     func setRefresh(_ action: RefreshAction?) {
         if action == nil && refresh != nil { scrollView.refreshControl = nil }
         if let action, refresh !== action {

@@ -1,6 +1,6 @@
-/// An outline that fills the room that it is offered; as a view, filled with the foreground colour.
+/// A shape that fills the space proposed to it. As a view, it is filled with the foreground colour.
 public protocol Shape: View {
-    /// The outline in a rectangle, in points.
+    /// Returns the shape's outline in a rectangle, in points.
     func path(in rect: Rect) -> Path
 }
 
@@ -8,20 +8,20 @@ extension Shape {
     /// The shape filled with the foreground colour.
     public var body: ShapeFill<Self> { ShapeFill(shape: self, color: nil, lineWidth: nil) }
 
-    /// The shape filled with a colour.
+    /// Fills the shape with a colour.
     public func fill(_ color: Color) -> ShapeFill<Self> {
         ShapeFill(shape: self, color: color, lineWidth: nil)
     }
 
-    /// The outline as a line of a width in points, half of it inside.
+    /// Strokes the shape's outline with a line of a width in points, half of it inside the outline.
     public func stroke(_ color: Color, lineWidth: Double = 1) -> ShapeFill<Self> {
         ShapeFill(shape: self, color: color, lineWidth: lineWidth)
     }
 }
 
-/// A shape that is a rectangle with corners of a radius; views can be clipped to it.
+/// A rectangle with rounded corners, to which views can be clipped.
 public protocol RoundedShape: Shape, Equatable {
-    /// The rectangle in another one, and its radius in points.
+    /// Returns the shape's rectangle inside another one, and its corner radius in points.
     func roundedRect(in rect: Rect) -> (rect: Rect, radius: Double)
 }
 
@@ -35,18 +35,18 @@ extension RoundedShape {
 
 /// A rectangle.
 public struct Rectangle: RoundedShape {
-    /// A rectangle.
+    /// Creates a rectangle.
     public init() {}
 
     /// See ``RoundedShape/roundedRect(in:)``.
     public func roundedRect(in rect: Rect) -> (rect: Rect, radius: Double) { (rect, 0) }
 }
 
-/// A rectangle with round corners.
+/// A rectangle with rounded corners.
 public struct RoundedRectangle: RoundedShape {
     let cornerRadius: Double
 
-    /// A rectangle with corners of a radius in points.
+    /// Creates a rectangle with corners of a radius in points.
     public init(cornerRadius: Double) { self.cornerRadius = cornerRadius }
 
     /// See ``RoundedShape/roundedRect(in:)``.
@@ -55,9 +55,9 @@ public struct RoundedRectangle: RoundedShape {
     }
 }
 
-/// A rectangle whose shorter sides are half circles.
+/// A rectangle whose shorter sides are semicircles.
 public struct Capsule: RoundedShape {
-    /// A capsule.
+    /// Creates a capsule.
     public init() {}
 
     /// See ``RoundedShape/roundedRect(in:)``.
@@ -66,9 +66,9 @@ public struct Capsule: RoundedShape {
     }
 }
 
-/// The largest circle in the middle of the room that it is offered.
+/// The largest circle that fits in the proposed space, centred.
 public struct Circle: RoundedShape {
-    /// A circle.
+    /// Creates a circle.
     public init() {}
 
     /// See ``RoundedShape/roundedRect(in:)``.
@@ -80,7 +80,7 @@ public struct Circle: RoundedShape {
 
 /// An ellipse.
 public struct Ellipse: Shape {
-    /// An ellipse.
+    /// Creates an ellipse.
     public init() {}
 
     /// See ``Shape/path(in:)``.
@@ -91,7 +91,7 @@ public struct Ellipse: Shape {
     }
 }
 
-/// A shape with a colour.
+/// A view that fills or strokes a shape.
 public struct ShapeFill<Content: Shape>: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
@@ -119,7 +119,7 @@ public struct ShapeFill<Content: Shape>: View, ElementView {
 final class ShapeElement: Element {
     var shape: (any Shape)?
     var color = Color.black
-    /// In points; nil fills the shape.
+    /// The width of the stroke, in points; nil fills the shape.
     var lineWidth: Double?
 
     override var takesTouchesInBounds: Bool { true }
@@ -133,7 +133,7 @@ final class ShapeElement: Element {
         if let lineWidth, let shape {
             canvas.stroke(shape.path(in: area), style: StrokeStyle(width: lineWidth), color: color)
         } else if let (rect, radius) = (shape as? any RoundedShape)?.roundedRect(in: area) {
-            // Its edges are on whole pixels.
+            // Drawn as a rectangle, so that its edges are on whole pixels.
             canvas.fill(rect, color: color, cornerRadius: radius)
         } else if let shape {
             canvas.fill(shape.path(in: area), color: color)

@@ -1,11 +1,11 @@
-/// Takes what is left along the axis of a stack; outside of one, along both.
+/// A view that expands along the axis of its stack; outside a stack, along both axes.
 public struct Spacer: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
 
     let minLength: Double?
 
-    /// A spacer of at least `minLength` points; nil for 8.
+    /// Creates a spacer of at least `minLength` points; nil for 8.
     public init(minLength: Double? = nil) { self.minLength = minLength }
 
     func makeElement() -> SpacerElement { SpacerElement() }
@@ -26,7 +26,7 @@ final class SpacerElement: Element {
         invalidateLayout()
     }
 
-    /// Other views take what they can use first.
+    // The lowest priority: other views take the space that they can use first.
     override var layoutPriority: Double { -.infinity }
     override var isSpacer: Bool { true }
 
@@ -40,12 +40,12 @@ final class SpacerElement: Element {
     }
 }
 
-/// A line of one pixel of the display across a stack.
+/// A separator that is one pixel thick and extends across the stack.
 public struct Divider: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
 
-    /// A line.
+    /// Creates a separator.
     public init() {}
 
     func makeElement() -> DividerElement { DividerElement() }
@@ -56,7 +56,7 @@ public struct Divider: View, ElementView {
 }
 
 final class DividerElement: Element {
-    /// The line is vertical, as between the views of a row.
+    /// Whether the line is vertical, as between the views of a horizontal stack.
     var isUpright = false {
         didSet { if isUpright != oldValue { invalidateLayout() } }
     }

@@ -1,14 +1,14 @@
-/// Text on as many lines as it needs and as there is room for.
+/// A view that shows text, on as many lines as it needs and as there is space for.
 public struct Text: View, ElementView {
     /// See ``View/body``.
     public typealias Body = Never
 
     let content: String
 
-    /// A text.
+    /// Creates a view that shows a text.
     public init(_ content: some StringProtocol) { self.content = String(content) }
 
-    /// A text.
+    /// Creates a view that shows a text.
     public init(verbatim content: String) { self.content = content }
 
     func makeElement() -> TextElement { TextElement() }
@@ -20,7 +20,7 @@ public struct Text: View, ElementView {
 
 /// The size and weight of text.
 public struct Font: Equatable, Sendable {
-    /// How heavy glyphs are. There are two families: semibold and heavier text is set in the bold one.
+    /// The weight of a font. Only two families are used: text that is semibold or heavier is set in the bold one.
     public enum Weight: Sendable {
         case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 
@@ -32,23 +32,23 @@ public struct Font: Equatable, Sendable {
         }
     }
 
-    /// Of an em, in points.
+    /// The font size (the size of an em), in points.
     public var size: Double
-    /// How heavy glyphs are.
+    /// The weight of the font.
     public var weight: Weight
 
-    /// The system's font; `size` in points.
+    /// Returns a system font with a size in points.
     public static func system(size: Double, weight: Weight = .regular) -> Font {
         Font(size: size, weight: weight)
     }
 
-    /// The same font in another weight.
+    /// Returns the font with another weight.
     public func weight(_ weight: Weight) -> Font { Font(size: size, weight: weight) }
 
-    /// The same font, bold.
+    /// Returns the font in bold.
     public func bold() -> Font { weight(.bold) }
 
-    // Apple's Human Interface Guidelines, Typography, iOS at the size Large.
+    // The sizes are from Apple's Human Interface Guidelines, Typography, iOS, at the text size Large.
 
     /// 34 points.
     public static let largeTitle = system(size: 34)
@@ -109,16 +109,16 @@ final class TextElement: Element {
         return new
     }
 
-    /// From baseline to baseline, in points.
+    /// The distance between baselines, in points.
     private var lineHeight: Double {
         guard let label, let font = label.family.fonts.first else { return 1 }
         return max(1, (font.lineAscent + font.lineDescent) * label.fontSize)
     }
 
-    /// The size without a limit of the height.
+    /// Returns the size of the text without a limit on its height.
     private func fullSize(_ width: Double?) -> Size {
         guard let label else { return .zero }
-        // Lines that did not fit may have been left out for the last frame.
+        // The number of lines may have been reduced to fit in the last layout.
         if label.numberOfLines != lineLimit { label.numberOfLines = lineLimit }
         return label.sizeThatFits(Size(max(0, width ?? .infinity), .infinity))
     }
@@ -129,7 +129,7 @@ final class TextElement: Element {
         return Size(full.width, min(full.height, (lineHeight * lines(in: height)).rounded(.up)))
     }
 
-    /// How many lines there is room for; at least one.
+    /// Returns the number of lines that fit in a height; at least 1.
     private func lines(in height: Double) -> Double {
         max(1, (height / lineHeight + 0.01).rounded(.down))
     }

@@ -1,4 +1,4 @@
-/// A retained view among described ones, as `UIViewRepresentable` is for UIKit.
+/// A declarative view that shows a retained view, as `UIViewRepresentable` does for UIKit.
 ///
 ///     struct Clock: ViewRepresentable {
 ///         var isRunning: Bool
@@ -9,22 +9,22 @@
 @MainActor public protocol ViewRepresentable: View where Body == Never {
     /// The class of the retained view.
     associatedtype ViewType: Interface.View
-    /// Makes the view; called once for a place in the tree.
+    /// Creates the retained view. Called once for each position in the tree.
     func makeView() -> ViewType
-    /// Sets what the view shows; called once it is made, for each new description, and when state that
-    /// it read has changed.
+    /// Updates the retained view. Called after it was created, for each new description, and when state that this
+    /// method read has changed.
     func updateView(_ view: ViewType)
-    /// The size that the view takes for a proposal, in points; nil takes what is offered, and the
-    /// view's `sizeThatFits` where nothing is.
+    /// Returns the size of the view for a proposal, in points. Nil, the default, takes the proposed size, or that of
+    /// the view's `sizeThatFits` where none is proposed.
     func sizeThatFits(_ proposal: ProposedViewSize, view: ViewType) -> Size?
 }
 
 extension ViewRepresentable {
-    /// What is offered.
+    /// Returns nil: the view takes the proposed size.
     public func sizeThatFits(_ proposal: ProposedViewSize, view: ViewType) -> Size? { nil }
 }
 
-/// The node of a retained view.
+/// The node of a represented retained view.
 class RepresentedNode: TrackingNode {
     static func make<Content: ViewRepresentable>(
         _ value: Content, _ context: Context
@@ -84,9 +84,9 @@ private final class RepresentedElement: Element {
     override func arrange() { view.frame = Rect(origin: .zero, size: frame.size) }
 }
 
-/// An indicator that turns.
+/// A spinning indicator of indeterminate progress.
 public struct ProgressView: View {
-    /// An indicator 20 points wide, as on iOS.
+    /// Creates an indicator 20 points wide, as on iOS.
     public init() {}
 
     /// See ``View/body``.
