@@ -1,16 +1,18 @@
-/// Pictures as an animated PNG (APNG 1.0), which repeats without end; of each frame the part that
-/// differs from the one before.
+/// Writes frames as an animated PNG (APNG 1.0) that loops forever. Of each frame it stores only the part that differs
+/// from the previous one.
 package struct APNGMovie: MovieWriter {
     package static var maximumExtent: Int { 16384 }
 
-    /// Nil for a frame that is the same as the one before.
+    /// An encoded frame; nil if it is the same as the previous one.
     package typealias Frame = APNGWriter.Part?
 
     private let opaque: Bool
     private var writer = APNGWriter()
     private var times: FrameTimes<APNGWriter.Part>
 
-    /// - Parameter opaque: leaves the alpha channel out.
+    /// Creates a movie.
+    ///
+    /// - Parameter opaque: whether to omit the alpha channel.
     package init(rate: FrameRate, opaque: Bool) {
         times = FrameTimes(rate: rate, unitsPerSecond: 1000)
         self.opaque = opaque

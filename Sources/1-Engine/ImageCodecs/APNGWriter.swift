@@ -1,10 +1,10 @@
 import CZlib
 
-/// Writes an animated PNG (APNG 1.0), of which readers of plain PNG show the first frame.
+/// Writes an animated PNG (APNG 1.0); readers of plain PNG show its first frame.
 ///
-/// libpng encodes each frame; its chunks are then rewritten as those of an animation.
+/// libpng encodes each frame; its chunks are then rewritten as chunks of an animation.
 package struct APNGWriter {
-    /// A frame, or the part of it that differs from the one before, encoded.
+    /// An encoded frame, or the encoded part of it that differs from the previous one.
     package struct Part: Sendable {
         fileprivate let x: Int
         fileprivate let y: Int
@@ -13,11 +13,13 @@ package struct APNGWriter {
         fileprivate var header: [UInt8] = []
         fileprivate var data: [[UInt8]] = []
 
+        /// Encodes a part.
+        ///
         /// - Parameters:
         ///   - image: the pixels.
-        ///   - origin: where they lie in the frame, in pixels.
-        ///   - opaque: leaves the alpha channel out; the same for all parts of an animation.
-        /// - Throws: `ImageError` where libpng runs out of memory.
+        ///   - origin: the position of the pixels in the frame.
+        ///   - opaque: whether to omit the alpha channel; must be the same for all parts of an animation.
+        /// - Throws: `ImageError` if libpng runs out of memory.
         package init(
             _ image: BGRAImage, at origin: (x: Int, y: Int) = (0, 0), opaque: Bool = true
         ) throws {
@@ -40,12 +42,12 @@ package struct APNGWriter {
     private var parts: [Part] = []
     private var delays: [UInt16] = []
 
-    /// Makes a writer of an animation without frames.
+    /// Creates a writer for an animation without frames.
     package init() {}
 
-    /// Adds a frame shown for `milliseconds`; all frames have the first one's size.
+    /// Adds a frame that is shown for `milliseconds`; all frames must have the first one's size.
     ///
-    /// - Throws: `ImageError` where the size is another one, or the frame cannot be encoded.
+    /// - Throws: `ImageError` if the size differs or the frame cannot be encoded.
     package mutating func add(_ image: BGRAImage, milliseconds: UInt16) throws {
         if let first = parts.first, (first.width, first.height) != (image.width, image.height) {
             throw ImageError(reason: "a frame differs in size from the first")
@@ -53,9 +55,9 @@ package struct APNGWriter {
         try add(try Part(image), milliseconds: milliseconds)
     }
 
-    /// Adds a frame shown for `milliseconds`: the one before with `part` over it.
+    /// Adds a frame that is shown for `milliseconds`: the previous one with `part` drawn over it.
     ///
-    /// - Throws: `ImageError` where it reaches beyond the first frame.
+    /// - Throws: `ImageError` if the part extends beyond the first frame.
     package mutating func add(_ part: Part, milliseconds: UInt16) throws {
         if let first = parts.first {
             guard part.x >= 0, part.y >= 0, part.x + part.width <= first.width,
@@ -66,9 +68,9 @@ package struct APNGWriter {
         delays.append(milliseconds)
     }
 
-    /// The file's bytes; the animation repeats without end.
+    /// Returns the bytes of the file; the animation loops forever.
     ///
-    /// - Throws: `ImageError` where there are no frames.
+    /// - Throws: `ImageError` if there are no frames.
     package func finish() throws -> [UInt8] {
         guard let first = parts.first else {
             throw ImageError(reason: "an animation needs a frame")
@@ -78,7 +80,7 @@ package struct APNGWriter {
         APNGWriter.chunk("acTL", be32(parts.count) + be32(0), into: &out)
         var sequence = 0
         for (i, part) in parts.enumerated() {
-            // Region, delay as a fraction, dispose: none, blend: source.
+            // Region, delay as a fraction, dispose operation "none", blend operation "source".
             let region = [sequence, part.width, part.height, part.x, part.y].flatMap(be32)
             let control: [UInt8] = region + be16(delays[i]) + be16(1000) + [0, 0]
             APNGWriter.chunk("fcTL", control, into: &out)

@@ -1,5 +1,5 @@
 extension BGRAImage {
-    /// The image with a smaller size: each pixel is the mean of the area that it covers, weighted by
+    /// Returns the image reduced to a smaller size: each pixel is the mean of the area that it covers, weighted by
     /// alpha.
     ///
     /// - Complexity: linear in the number of the image's pixels.
@@ -9,7 +9,7 @@ extension BGRAImage {
         let columns = AreaWeights(from: width, to: newWidth)
         let rows = AreaWeights(from: height, to: newHeight)
         var result = [UInt8](repeating: 0, count: newWidth * newHeight * 4)
-        // Sums of premultiplied channels and alpha, for a row of the result.
+        // The sums of premultiplied channels and of alpha, for one row of the result.
         var sums = [Float](repeating: 0, count: newWidth * 4)
         var line = [Float](repeating: 0, count: newWidth * 4)
         var lineOf = -1
@@ -36,7 +36,7 @@ extension BGRAImage {
         return BGRAImage(width: newWidth, height: newHeight, bytes: result)
     }
 
-    /// Reduces one row in width: premultiplied channels and alpha.
+    /// Reduces the width of one row, to sums of premultiplied channels and of alpha.
     private func addColumns(of row: Int, _ columns: AreaWeights, to line: inout [Float]) {
         for x in 0..<columns.first.count {
             var (blue, green, red, alpha) = (Float(0), Float(0), Float(0), Float(0))
@@ -55,7 +55,7 @@ extension BGRAImage {
         }
     }
 
-    /// The middle of the image.
+    /// Returns the middle of the image.
     func croppedToMiddle(width newWidth: Int, height newHeight: Int) -> BGRAImage {
         precondition(1...width ~= newWidth && 1...height ~= newHeight)
         return cropped(
@@ -65,24 +65,26 @@ extension BGRAImage {
     }
 }
 
-/// Which pixels of a longer row lie in each pixel of a shorter one, and with which share.
+/// The mapping from the pixels of a longer row to those of a shorter one, with area weights.
 private struct AreaWeights {
-    /// The first and the last pixel of the longer row, by the pixel of the shorter one.
+    /// For each pixel of the shorter row, the first pixel of the longer row that overlaps it.
     let first: [Int]
+    /// For each pixel of the shorter row, the last pixel of the longer row that overlaps it.
     let last: [Int]
-    /// Pixels of the longer row to one of the shorter one.
+    /// The number of pixels of the longer row per pixel of the shorter one.
     private let ratio: Float
     private let count: Int
 
     init(from long: Int, to short: Int) {
         ratio = Float(long) / Float(short)
         count = long
-        // In integers, so that no pixel beyond the end is counted.
+        // Integer arithmetic ensures that no pixel beyond the end is counted.
         first = (0..<short).map { $0 * long / short }
         last = (0..<short).map { max($0 * long / short, (($0 + 1) * long + short - 1) / short - 1) }
     }
 
-    /// The share of a pixel of the longer row in one of the shorter one; the shares of each add up to 1.
+    /// Returns the weight of a pixel of the longer row in one of the shorter row; the weights of each pixel of the
+    /// shorter row add up to 1.
     func weight(of long: Int, in short: Int) -> Float {
         let low = max(Float(long), Float(short) * ratio)
         let high = min(Float(long + 1), Float(short + 1) * ratio)

@@ -1,13 +1,15 @@
-/// An image with eight bits a channel and straight alpha.
+/// An image with eight bits per channel and straight alpha.
 package struct BGRAImage: Equatable, Sendable {
-    /// In pixels, at least 1.
+    /// The width in pixels, at least 1.
     package var width: Int
-    /// In pixels, at least 1.
+    /// The height in pixels, at least 1.
     package var height: Int
     /// Blue, green, red and alpha of each pixel; rows from top to bottom, without padding.
     package var bytes: [UInt8]
 
-    /// - Parameter bytes: `width` × `height` × 4 of them.
+    /// Creates an image.
+    ///
+    /// - Parameter bytes: `width` × `height` × 4 bytes.
     package init(width: Int, height: Int, bytes: [UInt8]) {
         precondition(width > 0 && height > 0 && bytes.count == width * height * 4)
         self.width = width
@@ -17,7 +19,7 @@ package struct BGRAImage: Equatable, Sendable {
 }
 
 extension BGRAImage {
-    /// The image of premultiplied pixels with straight alpha.
+    /// Returns the image with straight alpha, taking this image's pixels as premultiplied.
     package func straightened() -> BGRAImage {
         var result = self
         for i in stride(from: 0, to: bytes.count, by: 4) {
@@ -32,23 +34,25 @@ extension BGRAImage {
     }
 }
 
-/// Why an image could not be read or written.
+/// The reason why an image could not be read or written.
 package struct ImageError: Error, Equatable, CustomStringConvertible {
     package var reason: String
     package var description: String { reason }
 
-    /// - Parameter reason: in one line.
+    /// Creates an error.
+    ///
+    /// - Parameter reason: the reason in one line.
     package init(reason: String) { self.reason = reason }
 }
 
-/// The limits that an image's header is held to before memory is allocated for its pixels.
+/// The limits that are checked against an image's header before memory is allocated for its pixels.
 package enum ImageLimit {
-    /// In pixels, along each side; as large as a bitmap of the rasterizer may be.
+    /// The maximum length of each side, in pixels, which is also that of the rasterizer's bitmaps.
     static let extent = 16384
-    /// In all; decoded they take 256 MiB.
+    /// The maximum number of pixels; decoded, they take 256 MiB.
     package static let pixels = 64 << 20
 
-    /// Whether an image of the size, in pixels, is decoded.
+    /// Whether an image of this size, in pixels, may be decoded.
     package static func allows(width: Int64, height: Int64) -> Bool {
         let extents = 1...Int64(extent)
         return extents.contains(width) && extents.contains(height)

@@ -1,34 +1,34 @@
-/// How a JPEG's pixels are to be turned to stand upright, as its camera has noted it: the Orientation
-/// tag of Exif 2.32 (CIPA DC-008), section 4.6.4. The numbers are the tag's.
+/// The transformation that makes a JPEG's pixels upright, as recorded by its camera: the Orientation tag of Exif 2.32
+/// (CIPA DC-008), section 4.6.4. Raw values are the tag's.
 enum EXIFOrientation: Int, CaseIterable {
     case upright = 1
     case mirrored, upsideDown, flipped
     /// Mirrored at the diagonal from the upper left to the lower right.
     case transposed
-    /// Shown after a quarter turn clockwise.
+    /// Upright after a quarter turn clockwise.
     case quarterTurn
     /// Mirrored at the other diagonal.
     case transverse
-    /// Shown after three quarter turns clockwise.
+    /// Upright after three quarter turns clockwise.
     case threeQuarterTurns
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     var swapsSides: Bool { rawValue >= 5 }
 
-    /// Of a file; upright where it does not say, or is damaged there.
+    /// Reads the orientation of a file; it is upright if the file specifies none or is damaged there.
     ///
     /// - Complexity: linear in the length of the headers.
     init(of jpeg: [UInt8]) {
         self = EXIFOrientation.segment(of: jpeg).flatMap(EXIFOrientation.init(segment:)) ?? .upright
     }
 
-    /// The TIFF structure in the file's Exif segment.
+    /// Returns the TIFF structure in the file's Exif segment.
     private static func segment(of jpeg: [UInt8]) -> ArraySlice<UInt8>? {
         let identifier = Array("Exif\0\0".utf8)
         var position = 2
         while position + 4 <= jpeg.count, jpeg[position] == 0xff {
             let marker = jpeg[position + 1]
-            // Fill bytes, and markers without a segment.
+            // Skip fill bytes and markers without a segment.
             if marker == 0xff {
                 position += 1
                 continue
@@ -37,7 +37,7 @@ enum EXIFOrientation: Int, CaseIterable {
                 position += 2
                 continue
             }
-            // The image data begins, or the file ends.
+            // The image data starts or the file ends.
             if marker == 0xda || marker == 0xd9 { return nil }
             let length = Int(jpeg[position + 2]) << 8 | Int(jpeg[position + 3])
             guard length >= 2, position + 2 + length <= jpeg.count else { return nil }
@@ -65,7 +65,7 @@ enum EXIFOrientation: Int, CaseIterable {
         for i in 0..<number(directory, 2) {
             let entry = directory + 2 + 12 * i
             guard entry + 12 <= bytes.count else { return nil }
-            // Orientation, a SHORT.
+            // The tag Orientation, of type SHORT.
             if number(entry, 2) == 0x0112, number(entry + 2, 2) == 3 {
                 self.init(rawValue: number(entry + 8, 2))
                 return
@@ -76,7 +76,7 @@ enum EXIFOrientation: Int, CaseIterable {
 }
 
 extension BGRAImage {
-    /// The image as it stands upright.
+    /// Returns the image turned upright.
     ///
     /// - Complexity: linear in the number of pixels.
     func turned(_ orientation: EXIFOrientation) -> BGRAImage {

@@ -1,8 +1,8 @@
 import CGIF
 
-/// giflib's encoder, and the bytes that it has written.
+/// giflib's encoder, with a buffer for the bytes that it writes.
 final class GIFEncoder {
-    /// What giflib's output function is given.
+    /// The user data of giflib's output function.
     private final class Output {
         var bytes: [UInt8] = []
     }
@@ -11,9 +11,9 @@ final class GIFEncoder {
     /// Nil once the file is complete.
     private var file: UnsafeMutablePointer<GifFileType>?
 
-    /// Begins a file.
+    /// Starts a file.
     ///
-    /// - Throws: `ImageError` where giflib refuses.
+    /// - Throws: `ImageError` if giflib fails.
     init(width: Int, height: Int) throws(ImageError) {
         var code: Int32 = 0
         // `output` outlives the file, which `deinit` closes at the latest.
@@ -30,7 +30,7 @@ final class GIFEncoder {
         guard file != nil else { throw GIFEncoder.error(code) }
         EGifSetGifVersion(file, true)
         try check(EGifPutScreenDesc(file, Int32(width), Int32(height), 8, 0, nil))
-        // Repeats without end.
+        // Loop forever.
         try check(EGifPutExtensionLeader(file, Int32(APPLICATION_EXT_FUNC_CODE)))
         try check(EGifPutExtensionBlock(file, 11, Array("NETSCAPE2.0".utf8)))
         try check(EGifPutExtensionBlock(file, 3, [1, 0, 0]))
@@ -43,8 +43,8 @@ final class GIFEncoder {
 
     /// Adds a frame.
     ///
-    /// - Parameter keeps: whether it stays below the next one.
-    /// - Throws: `ImageError` where giflib refuses.
+    /// - Parameter keeps: whether the frame stays visible beneath the next one.
+    /// - Throws: `ImageError` if giflib fails.
     func add(
         _ picture: GIFMovie.Picture, centiseconds: Int, keeps: Bool
     ) throws(ImageError) {
@@ -59,7 +59,7 @@ final class GIFEncoder {
             GifColorType(
                 Red: UInt8($0 >> 16 & 255), Green: UInt8($0 >> 8 & 255), Blue: UInt8($0 & 255))
         }
-        // The size of a table is a power of two; the transparent index is in it.
+        // The size of a colour table is a power of two, and the transparent index must be in it.
         let padding = [GifColorType](
             repeating: GifColorType(Red: 0, Green: 0, Blue: 0), count: 256 - colors.count)
         guard let map = GifMakeMapObject(256, colors + padding) else {
@@ -71,7 +71,7 @@ final class GIFEncoder {
             EGifPutImageDesc(
                 file, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height), false,
                 map))
-        // Lines are masked in place, so giflib takes them as mutable.
+        // giflib masks lines in place and therefore needs them to be mutable.
         var line = [UInt8](repeating: 0, count: rect.width)
         for y in 0..<rect.height {
             line.replaceSubrange(
@@ -82,7 +82,7 @@ final class GIFEncoder {
 
     /// Ends the file.
     ///
-    /// - Throws: `ImageError` where giflib refuses.
+    /// - Throws: `ImageError` if giflib fails.
     func finish() throws(ImageError) {
         var code: Int32 = 0
         let status = EGifCloseFile(file, &code)
@@ -90,7 +90,7 @@ final class GIFEncoder {
         guard status != GIF_ERROR else { throw GIFEncoder.error(code) }
     }
 
-    /// The bytes that were written since the last call.
+    /// Returns the bytes written since the last call.
     func takeBytes() -> [UInt8] {
         defer { output.bytes = [] }
         return output.bytes

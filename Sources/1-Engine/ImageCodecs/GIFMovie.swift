@@ -1,7 +1,7 @@
 import CGIF
 
-/// Pictures as an animated GIF, which repeats without end. Each frame has colours of its own, holds the
-/// part that differs from the frame before, and leaves out the pixels in it that do not.
+/// Writes frames as an animated GIF that loops forever. Each frame has a separate colour table, covers only the part
+/// that differs from the previous frame, and leaves unchanged pixels within that part transparent.
 package struct GIFMovie: MovieWriter {
     package static var maximumExtent: Int { 16384 }
 
@@ -9,22 +9,24 @@ package struct GIFMovie: MovieWriter {
     package struct Picture: Sendable {
         let rect: ImageRect
         let palette: GIFPalette
-        /// An index of `palette` for each pixel of `rect`, or `transparent`.
+        /// For each pixel of `rect`, an index into `palette` or `transparent`.
         let indices: [UInt8]
         let transparent: UInt8?
     }
 
-    /// Nil for a frame that is the same as the one before.
+    /// An encoded frame; nil if it is the same as the previous one.
     package typealias Frame = Picture?
 
     private let opaque: Bool
     private let encoder: GIFEncoder
     private var times: FrameTimes<Picture>
 
+    /// Starts a movie.
+    ///
     /// - Parameters:
-    ///   - rate: at most 50 frames a second, which is the shortest delay that viewers keep.
-    ///   - opaque: ignores the alpha channel; otherwise pixels are opaque or not.
-    /// - Throws: `ImageError` where giflib refuses.
+    ///   - rate: at most 50 frames per second, the shortest delay that viewers respect.
+    ///   - opaque: whether to ignore the alpha channel; otherwise each pixel is either opaque or transparent.
+    /// - Throws: `ImageError` if giflib fails.
     package init(width: Int, height: Int, rate: FrameRate, opaque: Bool) throws {
         guard rate.numerator <= 50 * rate.denominator else {
             throw ImageError(reason: "a GIF shows at most 50 frames a second")
@@ -44,7 +46,7 @@ package struct GIFMovie: MovieWriter {
         _ image: BGRAImage, after previous: BGRAImage?, opaque: Bool
     ) -> Frame {
         let whole = ImageRect(x: 0, y: 0, width: image.width, height: image.height)
-        // A pixel cannot become transparent again but by clearing what was before.
+        // A pixel can become transparent again only if the previous frame is cleared.
         guard opaque, let previous else {
             return picture(image, whole) { opaque || image.bytes[$0 * 4 + 3] >= 128 }
         }
@@ -57,6 +59,8 @@ package struct GIFMovie: MovieWriter {
         }
     }
 
+    /// Returns the picture of a part of an image.
+    ///
     /// - Parameter isShown: whether a pixel of the image is in the picture.
     private static func picture(
         _ image: BGRAImage, _ rect: ImageRect, isShown: (Int) -> Bool

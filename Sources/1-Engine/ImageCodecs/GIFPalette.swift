@@ -1,17 +1,20 @@
-/// The colours of a picture, as few as a GIF may have: all of them, or the means of parts of the colour cube,
-/// between which ordered dithering mixes. The pattern lies fast on the picture, so a still part does not flicker.
+/// The colours of a picture, reduced to what a GIF allows: either all of its colours, or the means of boxes of the
+/// colour cube, between which ordered dithering interpolates. The dither pattern is fixed to the frame, so static parts
+/// do not flicker.
 struct GIFPalette: Sendable {
-    /// 0xRRGGBB.
+    /// The colours as 0xRRGGBB.
     private(set) var colors: [UInt32] = []
-    /// Whether all colours are exact.
+    /// Whether all colours of the picture are in the palette.
     private var isExact = true
     private var exact: [UInt32: UInt8] = [:]
-    /// The nearest colour of each cell of 4 × 4 × 4 levels, once it was asked for.
+    /// The index of the nearest colour for each cell of 4 × 4 × 4 levels, filled on demand.
     private var nearest: [UInt16] = []
 
+    /// Creates the palette of a picture.
+    ///
     /// - Parameters:
-    ///   - pixels: 0xRRGGBB.
-    ///   - limit: the number of colours, 2 to 256.
+    ///   - pixels: the pixels as 0xRRGGBB.
+    ///   - limit: the maximum number of colours, 2 to 256.
     init(_ pixels: [UInt32], limit: Int) {
         for color in pixels where exact[color] == nil {
             if exact.count == limit {
@@ -27,10 +30,10 @@ struct GIFPalette: Sendable {
         nearest = [UInt16](repeating: .max, count: 1 << 18)
     }
 
-    /// The means of boxes of the colour cube, which are halved by the number of their pixels, always the
-    /// one that spreads its pixels most. giflib has this too, but with a global variable, so that pictures
-    /// encoded at the same time disturb each other, and by the C library's sort, which orders equal levels
-    /// as it likes.
+    /// Returns colours by median cut: boxes of the colour cube are split so that each half has half of the pixels,
+    /// always the box with the greatest spread first, and each box becomes the mean of its pixels. giflib's
+    /// implementation uses a global variable, so concurrent encoding would interfere, and the C library's sort, whose
+    /// order of equal levels is unspecified.
     private static func medians(of pixels: [UInt32], limit: Int) -> [UInt32] {
         var cells = [Cell](repeating: Cell(), count: 1 << 15)
         for color in pixels {
@@ -43,7 +46,7 @@ struct GIFPalette: Sendable {
         while boxes.count < limit {
             var widest = 0
             for i in boxes.indices where boxes[i].spread > boxes[widest].spread { widest = i }
-            // One cell each: there are no more colours.
+            // All boxes are single cells, so there are no more colours to separate.
             guard boxes[widest].spread > 0 else { break }
             let box = boxes[widest]
             occupied[box.range].sort { $0.rank(along: box.axis) < $1.rank(along: box.axis) }
@@ -54,11 +57,11 @@ struct GIFPalette: Sendable {
         return boxes.map { $0.mean(of: occupied) }
     }
 
-    /// The pixels whose colours differ in their last three bits only.
+    /// The pixels whose colours differ only in the last three bits of each channel.
     private struct Cell {
         private(set) var count = 0
         private(set) var sums = SIMD4<Int>()
-        /// 0 to 31, red first.
+        /// The cell's levels, 0 to 31, red first.
         private(set) var levels = SIMD4<Int>()
 
         mutating func add(_ color: UInt32) {
@@ -69,7 +72,7 @@ struct GIFPalette: Sendable {
             levels = channels &>> 3
         }
 
-        /// By the level on an axis; no two cells are equal, so the order is the same everywhere.
+        /// Returns the sort key along an axis. No two cells have the same key, so the order is the same everywhere.
         func rank(along axis: Int) -> Int {
             var rank = levels[axis]
             for other in 1..<3 { rank = rank << 5 | levels[(axis + other) % 3] }
@@ -77,14 +80,14 @@ struct GIFPalette: Sendable {
         }
     }
 
-    /// Cells that one colour stands for.
+    /// The cells that are represented by one colour.
     private struct Box {
         let range: Range<Int>
-        /// The longest one.
+        /// The longest axis.
         private(set) var axis = 0
         private let count: Int
-        /// Grows with the length and, less, with the number of pixels: a large plain area needs few colours,
-        /// a small one that is far from all others one of its own.
+        /// The priority for splitting, which increases with the length and, more slowly, with the number of pixels: a
+        /// large uniform area needs few colours, but a small one far from all others needs a separate colour.
         let spread: Int
 
         init(_ cells: ArraySlice<Cell>) {
@@ -106,7 +109,7 @@ struct GIFPalette: Sendable {
             spread = square * square * count
         }
 
-        /// Where the second half of its pixels begins; there are cells on both sides.
+        /// Returns the index at which the second half of the box's pixels starts; both halves have at least one cell.
         func middle(of cells: [Cell]) -> Int {
             var before = 0
             for i in range.dropLast() {
@@ -124,11 +127,12 @@ struct GIFPalette: Sendable {
         }
     }
 
-    /// The index of the colour that stands for a pixel's.
+    /// Returns the index of the palette's colour for a pixel.
     ///
     /// - Parameters:
-    ///   - color: one of the pixels'.
-    ///   - x: where it lies in the frame, in pixels; y as well.
+    ///   - color: the pixel's colour, which must be one of those passed to the initialiser.
+    ///   - x: the pixel's column in the frame.
+    ///   - y: the pixel's row in the frame.
     mutating func index(of color: UInt32, x: Int, y: Int) -> UInt8 {
         if isExact { return exact[color] ?? 0 }
         let offset = GIFPalette.bayer[(y & 7) * 8 + (x & 7)]
@@ -148,14 +152,14 @@ struct GIFPalette: Sendable {
             let dr = Int(color >> 16 & 255) - r
             let dg = Int(color >> 8 & 255) - g
             let db = Int(color & 255) - b
-            // Green counts most for the eye, blue least.
+            // The eye is most sensitive to green and least sensitive to blue.
             let distance = 3 * dr * dr + 4 * dg * dg + 2 * db * db
             if distance < best.distance { best = (i, distance) }
         }
         return best.index
     }
 
-    /// Bayer's matrix of 8 × 8, from -4 to 3 levels.
+    /// The 8 × 8 Bayer matrix, with offsets from -4 to 3 levels.
     private static let bayer: [Int] = (0..<64).map { place in
         let (x, y) = (place & 7, place >> 3)
         var rank = 0

@@ -1,12 +1,12 @@
-/// Reads PNG, JPEG and WebP images.
+/// Decodes PNG, JPEG and WebP images.
 package enum ImageDecoder {
-    /// Decodes an image; its format is told by its first bytes. A JPEG stands as its Exif data says.
+    /// Decodes an image, whose format is recognised by its first bytes. The Exif orientation of a JPEG is applied.
     ///
     /// - Parameters:
     ///   - bytes: a PNG, JPEG or WebP file.
-    ///   - maximumPixels: an image of more pixels is refused by its header.
-    /// - Throws: `ImageError` where the format is another one, the image is damaged, a side is longer
-    ///   than 16,384 pixels, or there are more pixels in all than are allowed.
+    ///   - maximumPixels: the maximum number of pixels; a larger image is rejected when its header has been read.
+    /// - Throws: `ImageError` if the format is not supported, the image is damaged, a side is longer than 16,384
+    ///   pixels, or there are more pixels than allowed.
     package static func decode(
         _ bytes: [UInt8], maximumPixels: Int = ImageLimit.pixels
     ) throws -> BGRAImage {

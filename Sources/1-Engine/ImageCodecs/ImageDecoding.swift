@@ -1,15 +1,15 @@
-/// Decodes pictures, in this process or in another one.
+/// Decodes images, in this process or in another one.
 package protocol ImageDecoding: Sendable {
-    /// Decodes an image; on any thread.
+    /// Decodes an image. May be called on any thread.
     ///
     /// - Parameters:
     ///   - bytes: a PNG, JPEG or WebP file.
-    ///   - target: the place that it is decoded for; nil decodes it in its own size.
-    /// - Throws: `ImageError` as `ImageDecoder.decode` does, and where the other process ended.
+    ///   - target: the place for which the image is decoded; nil decodes it at its full size.
+    /// - Throws: `ImageError` as `ImageDecoder.decode` does, and if the other process has exited.
     func decode(_ bytes: [UInt8], for target: ImageTarget?) throws(ImageError) -> BGRAImage
 }
 
-/// Decodes pictures in this process, for the tools and for programs of views.
+/// Decodes images in this process, for the tools and for programs of views.
 package struct LocalImageDecoder: ImageDecoding {
     package init() {}
 

@@ -1,31 +1,33 @@
-/// The place that an image is decoded for, in pixels: no more pixels than it shows are kept.
+/// The place for which an image is decoded, in pixels. No more pixels are kept than it shows.
 package struct ImageTarget: Hashable, Sendable {
-    /// How an image of another shape is brought into the place.
+    /// How an image with a different aspect ratio is scaled into the place.
     package enum Mode: Hashable, Sendable {
         /// The largest size that fits into the place.
         case fit
-        /// The smallest size that covers the place; what lies outside of it is cut off.
+        /// The smallest size that covers the place; the parts outside are cropped.
         case cover
     }
 
-    /// In pixels, at least 1.
+    /// The width in pixels, at least 1.
     package let width: Int
-    /// In pixels, at least 1.
+    /// The height in pixels, at least 1.
     package let height: Int
-    /// How an image of another shape is brought into the place.
+    /// How an image with a different aspect ratio is scaled into the place.
     package let mode: Mode
 
+    /// Creates a target.
+    ///
     /// - Parameters:
     ///   - width: in pixels; raised to 1.
     ///   - height: in pixels; raised to 1.
-    ///   - mode: how an image of another shape is brought into the place.
+    ///   - mode: how an image with a different aspect ratio is scaled into the place.
     package init(width: Int, height: Int, mode: Mode) {
         self.width = max(1, width)
         self.height = max(1, height)
         self.mode = mode
     }
 
-    /// The size to which an image is reduced before it is cropped, in pixels; never more than its own.
+    /// Returns the size, in pixels, to which an image is reduced before it is cropped; never larger than its own.
     func scaledSize(width w: Int, height h: Int) -> (width: Int, height: Int) {
         let (x, y) = (Double(width) / Double(w), Double(height) / Double(h))
         let scale = min(1, mode == .fit ? min(x, y) : max(x, y))
@@ -37,15 +39,14 @@ package struct ImageTarget: Hashable, Sendable {
 }
 
 extension ImageDecoder {
-    /// Decodes an image as large as a place shows it. JPEG and WebP are reduced while they are decoded.
+    /// Decodes an image at the size at which a place shows it. JPEG and WebP images are reduced during decoding.
     ///
-    /// An image that is smaller than the place keeps its size; one that covers the place is cropped to
-    /// it, from the middle.
+    /// An image that is smaller than the place keeps its size; one that covers the place is cropped to its middle.
     ///
     /// - Parameters:
     ///   - bytes: a PNG, JPEG or WebP file.
-    ///   - target: the place.
-    ///   - maximumPixels: an image of more pixels is refused by its header.
+    ///   - target: the place in which the image is shown.
+    ///   - maximumPixels: the maximum number of pixels; a larger image is rejected when its header has been read.
     /// - Throws: `ImageError` as `decode(_:)` does.
     package static func decode(
         _ bytes: [UInt8], for target: ImageTarget, maximumPixels: Int = ImageLimit.pixels

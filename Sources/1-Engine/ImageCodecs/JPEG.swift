@@ -2,14 +2,13 @@ import CJPEG
 
 /// JPEG through libjpeg-turbo.
 enum JPEG {
-    /// Decodes an image. One whose data ends early or is damaged in places is decoded as far as it
-    /// goes.
+    /// Decodes an image. If its data ends early or is damaged in places, the part that can be decoded is returned.
     ///
     /// - Parameters:
     ///   - bytes: a JPEG file.
-    ///   - target: the place that the image is for; it may be reduced to no less than the place's size,
-    ///     at an eighth at least. Nil decodes all pixels.
-    ///   - maximumPixels: an image of more pixels is refused.
+    ///   - target: the place for which the image is decoded. It may be reduced during decoding, to at least the place's
+    ///     size and at most by a factor of eight. Nil decodes all pixels.
+    ///   - maximumPixels: the maximum number of pixels; a larger image is rejected.
     static func decode(
         _ bytes: [UInt8], for target: ImageTarget? = nil, maximumPixels: Int
     ) throws(ImageError) -> BGRAImage {
@@ -31,11 +30,11 @@ enum JPEG {
         let isCMYK = Int(space) == Int(TJCS_CMYK.rawValue) || Int(space) == Int(TJCS_YCCK.rawValue)
         let format = isCMYK ? TJPF_CMYK : TJPF_BGRA
         var pixels = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
-        // The number of scans is limited because each costs as much as a whole image.
+        // The number of scans is limited because each scan costs as much as a whole image.
         let status = tjDecompress2(
             handle, bytes, size, &pixels, width, 0, height, Int32(format.rawValue),
             Int32(TJFLAG_LIMITSCANS))
-        // An image that ends early is a warning.
+        // libjpeg-turbo reports an image that ends early as a warning.
         guard status == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
             throw failure()
         }
@@ -43,7 +42,7 @@ enum JPEG {
         return BGRAImage(width: Int(width), height: Int(height), bytes: pixels)
     }
 
-    /// The smallest size of those that libjpeg-turbo reduces an image to.
+    /// Returns the smallest size at or above `least` to which libjpeg-turbo can reduce an image.
     private static func scaledSize(
         _ width: Int32, _ height: Int32, atLeast least: (width: Int, height: Int)
     ) -> (Int32, Int32) {
@@ -51,7 +50,7 @@ enum JPEG {
         guard let factors = tjGetScalingFactors(&count) else { return (width, height) }
         var best = (width, height)
         for factor in UnsafeBufferPointer(start: factors, count: Int(count)) {
-            // As TJSCALED of turbojpeg.h, which Swift does not import.
+            // Equivalent to TJSCALED in turbojpeg.h, which Swift does not import.
             func scaled(_ length: Int32) -> Int32 {
                 (length * factor.num + factor.denom - 1) / factor.denom
             }
@@ -63,7 +62,7 @@ enum JPEG {
         return best
     }
 
-    /// The channels are inverted, as Adobe's programs write them: 255 is no ink.
+    /// Converts inverted CMYK, as written by Adobe's programs: 255 means no ink.
     private static func convertFromCMYK(_ pixels: inout [UInt8]) {
         for i in stride(from: 0, to: pixels.count, by: 4) {
             let black = Int(pixels[i + 3])

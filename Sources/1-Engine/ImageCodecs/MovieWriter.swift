@@ -1,42 +1,41 @@
-/// Makes a file of pictures that follow one another.
+/// Writes a sequence of pictures as a file.
 ///
-/// Most of the work for a frame needs no other frame's result: `encode` is called on several threads, and
-/// what it returns is given to `add` in the order of the frames.
+/// Most of the work for a frame does not depend on other frames' results: `encode` is called on several threads, and
+/// its results are passed to `add` in the order of the frames.
 package protocol MovieWriter {
     associatedtype Frame: Sendable
 
-    /// The largest frame, in pixels along each side.
+    /// The maximum size of a frame, in pixels along each side.
     static var maximumExtent: Int { get }
 
-    /// Encodes a frame, given the one before it, which is nil for the first. Throws `ImageError` where a
-    /// library refuses.
+    /// Encodes a frame, given the previous one, which is nil for the first. Throws `ImageError` if a library fails.
     var encode: FrameEncoder<Frame> { get }
 
     /// Adds an encoded frame.
     ///
-    /// - Returns: the bytes that follow in the file; empty where they come with `finish`.
-    /// - Throws: `ImageError` where a library refuses.
+    /// - Returns: the bytes to append to the file; empty if they are returned by `finish`.
+    /// - Throws: `ImageError` if a library fails.
     mutating func add(_ frame: Frame) throws -> [UInt8]
 
     /// Ends the movie.
     ///
     /// - Returns: the last bytes of the file.
-    /// - Throws: `ImageError` where there was no frame, or a library refuses.
+    /// - Throws: `ImageError` if there was no frame or a library fails.
     mutating func finish() throws -> [UInt8]
 }
 
-/// Encodes a frame, given the one before it; pure.
+/// A pure function that encodes a frame, given the previous one.
 package typealias FrameEncoder<Frame> =
     @Sendable (_ image: BGRAImage, _ previous: BGRAImage?) throws -> Frame
 
-/// Frames a second, as a fraction: 30000/1001 is no decimal number.
+/// A number of frames per second as a fraction, since 30000/1001 has no finite decimal representation.
 package struct FrameRate: Equatable, Sendable {
-    /// 1 to 1,000,000.
+    /// The numerator, 1 to 1,000,000.
     package let numerator: Int
-    /// 1 to 1,000,000.
+    /// The denominator, 1 to 1,000,000.
     package let denominator: Int
 
-    /// Nil unless the rate is from one frame in a minute to 1,000 a second.
+    /// Creates a rate; nil unless it is between one frame per minute and 1,000 frames per second.
     package init?(_ numerator: Int, _ denominator: Int = 1) {
         guard 1...1_000_000 ~= numerator, 1...1_000_000 ~= denominator,
             numerator * 60 >= denominator, numerator <= denominator * 1000
@@ -45,7 +44,7 @@ package struct FrameRate: Equatable, Sendable {
         self.denominator = denominator
     }
 
-    /// Reads "30", "29.97" or "30000/1001"; nil for anything else.
+    /// Parses "30", "29.97" or "30000/1001"; nil for anything else.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2, let n = Int(parts[0]), let d = Int(parts[1]) {
@@ -59,12 +58,12 @@ package struct FrameRate: Equatable, Sendable {
         }
     }
 
-    /// When a frame begins, in seconds after the first one.
+    /// Returns the start time of a frame, in seconds from the first one.
     package func time(of frame: Int) -> Double {
         Double(frame) * Double(denominator) / Double(numerator)
     }
 
-    /// When a frame begins in whole units, such as milliseconds, which add up without drift.
+    /// Returns the start time of a frame in whole units, such as milliseconds; rounding errors do not accumulate.
     ///
     /// - Parameter unitsPerSecond: 1 to 1,000,000.
     func time(of frame: Int, unitsPerSecond: Int) -> Int {
@@ -72,26 +71,28 @@ package struct FrameRate: Equatable, Sendable {
     }
 }
 
-/// Joins frames that are the same as the one before, and says how long each is shown.
+/// Merges frames that are the same as the previous one, and computes how long each picture is shown.
 struct FrameTimes<Picture: Sendable>: Sendable {
-    /// A picture, and for how many units it is shown.
+    /// A picture and the number of units for which it is shown.
     typealias Shown = (picture: Picture, duration: Int)
 
     private let rate: FrameRate
     private let unitsPerSecond: Int
     private var pending: (picture: Picture, start: Int)?
-    /// The number of frames.
+    /// The number of frames so far.
     private(set) var count = 0
 
-    /// - Parameter unitsPerSecond: of the format's durations.
+    /// Creates times for a format.
+    ///
+    /// - Parameter unitsPerSecond: the units of the format's durations.
     init(rate: FrameRate, unitsPerSecond: Int) {
         self.rate = rate
         self.unitsPerSecond = unitsPerSecond
     }
 
-    /// Takes the next frame; nil for one that is the same as the one before.
+    /// Takes the next frame; nil if it is the same as the previous one.
     ///
-    /// - Returns: the picture that was shown until now and for how long; nil while it is shown.
+    /// - Returns: the previous picture and how long it was shown; nil if it is still shown or there was none.
     mutating func add(_ picture: Picture?) -> Shown? {
         defer { count += 1 }
         guard let picture else { return nil }
@@ -99,7 +100,7 @@ struct FrameTimes<Picture: Sendable>: Sendable {
         return last
     }
 
-    /// The picture that is shown and for how long; nil without frames.
+    /// The current picture and how long it has been shown; nil without frames.
     var last: Shown? {
         pending.map { pending in
             let begin = rate.time(of: pending.start, unitsPerSecond: unitsPerSecond)
@@ -117,9 +118,9 @@ struct ImageRect: Equatable, Sendable {
 }
 
 extension BGRAImage {
-    /// The smallest rectangle that holds all pixels that differ from another image's; nil for none.
+    /// Returns the smallest rectangle that contains all pixels that differ between both images; nil if there are none.
     ///
-    /// - Parameter other: of the same size.
+    /// - Parameter other: an image of the same size.
     func difference(from other: BGRAImage) -> ImageRect? {
         precondition(width == other.width && height == other.height)
         let stride = width * 4
@@ -146,7 +147,7 @@ extension BGRAImage {
         return ImageRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
     }
 
-    /// A part of the image.
+    /// Returns a part of the image.
     func cropped(to rect: ImageRect) -> BGRAImage {
         if rect.width == width && rect.height == height { return self }
         var result: [UInt8] = []

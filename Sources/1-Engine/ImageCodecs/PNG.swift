@@ -1,19 +1,18 @@
 import CPNG
 
-/// PNG through libpng's simplified interface, which returns errors; the full one jumps out of calls
-/// with longjmp.
+/// PNG by libpng's simplified interface, which returns errors; the full interface leaves calls by longjmp.
 package enum PNG {
     static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-    /// PNG_FORMAT_BGRA, PNG_FORMAT_BGR and PNG_IMAGE_FLAG_FAST of png.h, which Swift does not import.
+    /// The values of PNG_FORMAT_BGRA, PNG_FORMAT_BGR and PNG_IMAGE_FLAG_FAST in png.h, which Swift does not import.
     private static let bgra = png_uint_32(0x13)
     private static let bgr = png_uint_32(0x12)
     private static let fast = png_uint_32(2)
 
-    /// Encodes an image, for speed rather than for size.
+    /// Encodes an image, favouring speed over size.
     ///
-    /// - Parameter opaque: leaves the alpha channel out.
-    /// - Throws: `ImageError` where libpng runs out of memory.
+    /// - Parameter opaque: whether to omit the alpha channel.
+    /// - Throws: `ImageError` if libpng runs out of memory.
     package static func encode(_ image: BGRAImage, opaque: Bool = true) throws -> [UInt8] {
         var control = png_image()
         control.version = 1
@@ -44,11 +43,11 @@ package enum PNG {
         return out
     }
 
-    /// Decodes an image of any depth and colour type; of an animation its first frame.
+    /// Decodes an image of any depth and colour type; for an animation, its first frame.
     ///
     /// - Parameters:
     ///   - bytes: a PNG file.
-    ///   - maximumPixels: an image of more pixels is refused.
+    ///   - maximumPixels: the maximum number of pixels; a larger image is rejected.
     /// - Throws: `ImageError` as `ImageDecoder.decode` does.
     package static func decode(
         _ bytes: [UInt8], maximumPixels: Int = ImageLimit.pixels

@@ -1,4 +1,4 @@
-/// Pictures as PNG files, one a frame: each call of `add` returns a file.
+/// Writes each frame as a separate PNG file: every call of `add` returns a file.
 package struct PNGMovie: MovieWriter {
     package static var maximumExtent: Int { 16384 }
 
@@ -6,7 +6,9 @@ package struct PNGMovie: MovieWriter {
 
     private let opaque: Bool
 
-    /// - Parameter opaque: leaves the alpha channel out.
+    /// Creates a movie.
+    ///
+    /// - Parameter opaque: whether to omit the alpha channel.
     package init(opaque: Bool) { self.opaque = opaque }
 
     package var encode: FrameEncoder<Frame> {

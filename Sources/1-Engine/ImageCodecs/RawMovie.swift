@@ -4,20 +4,20 @@ package struct RawMovie: MovieWriter {
 
     package typealias Frame = [UInt8]
 
-    /// How pixels are stored.
+    /// The pixel formats.
     package enum Format: Sendable {
-        /// YUV4MPEG2 in 4:2:0 with chroma in the middle of four pixels, BT.601, levels 16 to 235:
-        /// what encoders take without options.
+        /// YUV4MPEG2 in 4:2:0 with chroma sited in the middle of four pixels, BT.601, levels 16 to 235: the format that
+        /// encoders accept without options.
         case y4m
         /// Red, green, blue and straight alpha, eight bits each, without a header.
         case rgba
     }
 
     private let format: Format
-    /// Nil once it was written.
+    /// The file header; nil once it has been written.
     private var header: [UInt8]?
 
-    /// A movie of frames of that size.
+    /// Creates a movie with frames of this size.
     package init(_ format: Format, width: Int, height: Int, rate: FrameRate) {
         self.format = format
         header =
@@ -45,7 +45,7 @@ package struct RawMovie: MovieWriter {
         return bytes
     }
 
-    /// BT.601's matrix in 16 bits of fraction.
+    /// Returns a frame, converted with BT.601's matrix with 16 fractional bits.
     private static func y4m(_ image: BGRAImage) -> [UInt8] {
         let (width, height) = (image.width, image.height)
         let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
@@ -61,7 +61,7 @@ package struct RawMovie: MovieWriter {
         for y in 0..<halfHeight {
             for x in 0..<halfWidth {
                 var (b, g, r) = (0, 0, 0)
-                // The last column and row of an odd size count twice.
+                // If the size is odd, the last column or row counts twice.
                 for row in [2 * y, min(2 * y + 1, height - 1)] {
                     for column in [2 * x, min(2 * x + 1, width - 1)] {
                         let i = 4 * (row * width + column)

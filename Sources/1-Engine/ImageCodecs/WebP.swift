@@ -1,6 +1,6 @@
 import CWebP
 
-/// WebP through libwebp.
+/// WebP by libwebp.
 enum WebP {
     static func decode(_ bytes: [UInt8], maximumPixels: Int) throws(ImageError) -> BGRAImage {
         var (width, height): (Int32, Int32) = (0, 0)
@@ -16,7 +16,7 @@ enum WebP {
         return BGRAImage(width: Int(width), height: Int(height), bytes: pixels)
     }
 
-    /// Decodes an image and reduces it to the size that a place shows it in.
+    /// Decodes an image, reduced to the size at which a place shows it.
     static func decode(
         _ bytes: [UInt8], for target: ImageTarget, maximumPixels: Int
     ) throws(ImageError) -> BGRAImage {

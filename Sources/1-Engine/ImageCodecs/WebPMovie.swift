@@ -1,8 +1,8 @@
 import CWebP
 
-/// Pictures as an animated WebP without loss, which repeats without end.
+/// Writes frames as a lossless animated WebP that loops forever.
 ///
-/// libwebp compares frames itself, so they are encoded one after the other.
+/// libwebp compares frames itself, so they are encoded one after another.
 package struct WebPMovie: MovieWriter {
     package static var maximumExtent: Int { Int(WEBP_MAX_DIMENSION) }
 
@@ -13,7 +13,7 @@ package struct WebPMovie: MovieWriter {
     private let encoder: Encoder
     private var count = 0
 
-    /// - Throws: `ImageError` where libwebp refuses.
+    /// - Throws: `ImageError` if libwebp fails.
     package init(width: Int, height: Int, rate: FrameRate, opaque: Bool) throws {
         self.rate = rate
         self.opaque = opaque
@@ -34,7 +34,7 @@ package struct WebPMovie: MovieWriter {
         return try encoder.finish(milliseconds: rate.time(of: count, unitsPerSecond: 1000))
     }
 
-    /// libwebp's encoder of animations.
+    /// libwebp's animation encoder.
     private final class Encoder {
         private let encoder: OpaquePointer
         private var config = WebPConfig()
@@ -42,7 +42,7 @@ package struct WebPMovie: MovieWriter {
         init(width: Int, height: Int) throws(ImageError) {
             var options = WebPAnimEncoderOptions()
             guard WebPAnimEncoderOptionsInit(&options) != 0, WebPConfigInit(&config) != 0,
-                // The fastest of ten levels but two: much smaller files than that.
+                // The third fastest of ten levels, whose files are much smaller than those of the fastest.
                 WebPConfigLosslessPreset(&config, 2) != 0,
                 let made = WebPAnimEncoderNew(Int32(width), Int32(height), &options)
             else { throw ImageError(reason: "libwebp has no memory") }
