@@ -14,7 +14,7 @@ struct AbsoluteLayout {
         }
     }
 
-    /// The padding box's length, to which insets and percentages refer.
+    /// Returns the padding box's length, to which insets and percentages refer.
     private func container(_ dimension: FlexDimension) -> Double {
         node.measured[dimension] - node.style.border.sum(dimension, owner.width)
     }
@@ -73,7 +73,7 @@ struct AbsoluteLayout {
         if let end = resolve(child.style.inset.end(axis)) {
             return startBorder + container(dimension) - size - endMargin - end
         }
-        // Without insets it is placed as the only child would be.
+        // Without insets it is placed as an only child would be.
         let startPadding = node.style.padding.start(axis).resolved(in: owner.width) ?? 0
         let endPadding = node.style.padding.end(axis).resolved(in: owner.width) ?? 0
         let from = startBorder + startPadding + startMargin

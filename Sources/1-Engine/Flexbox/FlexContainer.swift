@@ -3,10 +3,10 @@ import Geometry
 /// A line of items along the main axis.
 struct FlexLine {
     var items: ArraySlice<FlexNode> = []
-    /// The length of the items' flex bases, margins and gaps.
+    /// The total length of the items' flex bases, margins and gaps.
     var consumed = 0.0
     var totalGrow = 0.0
-    /// The sum of shrink factor times flex basis, negated.
+    /// The negated sum of shrink factor times flex basis.
     var totalScaledShrink = 0.0
     var mainLength = 0.0
     var crossLength = 0.0
@@ -25,15 +25,15 @@ private struct FlexConstraints {
     }
 }
 
-/// The layout of a box with children: the algorithm of CSS Flexible Box Layout, section 9, with the
-/// order and the simplifications of Yoga, which the .riv format follows.
+/// Lays out a box with children: the algorithm of CSS Flexible Box Layout, section 9, with the order and the
+/// simplifications of Yoga, which the .riv format follows.
 struct FlexContainer {
     let node: FlexNode
     let owner: FlexOwner
     let performs: Bool
     let main: FlexAxis
     let cross: FlexAxis
-    /// The content box, as far as it is known before its content.
+    /// The content box, as far as it is known before the content has been laid out.
     let inner: FlexOwner
     var mainConstraint: FlexConstraint
     let crossConstraint: FlexConstraint
@@ -87,7 +87,7 @@ struct FlexContainer {
         item.bound(value, dimension, inner[dimension], ownerWidth: inner.width)
     }
 
-    /// The maximum of the item's border box; nil where it has none.
+    /// Returns the maximum length of the item's border box; nil if there is none.
     func maximum(_ item: FlexNode, _ dimension: FlexDimension) -> Double? {
         item.style.maximum(dimension).resolved(in: inner[dimension])
     }
@@ -144,13 +144,13 @@ struct FlexContainer {
         if performs { placeChildren(items) }
     }
 
-    /// Border and padding at the start of an axis.
+    /// Returns the border and padding at the start of an axis.
     func leading(_ axis: FlexAxis) -> Double {
         (node.style.padding.start(axis).resolved(in: owner.width) ?? 0)
             + (node.style.border.start(axis).resolved(in: owner.width) ?? 0)
     }
 
-    /// Finds the children in flow, with their flex bases.
+    /// Collects the children in flow and computes their flex bases.
     private func findItems(_ items: inout [FlexNode]) {
         for child in node.children {
             if child.style.display == .none {
@@ -166,7 +166,7 @@ struct FlexContainer {
         }
     }
 
-    /// The only flexible item, which takes all free space, where it both grows and shrinks.
+    /// Returns the only flexible item if it both grows and shrinks; it takes all free space.
     func onlyFlexible(_ items: [FlexNode]) -> FlexNode? {
         var found: FlexNode?
         for item in items {
@@ -276,7 +276,7 @@ struct FlexContainer {
         } else if line.consumed < 0 {
             free = -line.consumed
         }
-        // The items' lengths do not affect a box of exact size that is only measured.
+        // If a box of exact size is only measured, the items' lengths do not affect it.
         if performs || !crossConstraint.isExact {
             free = resolveLengths(line, free)
         }
@@ -285,8 +285,8 @@ struct FlexContainer {
 
     /// Sets the lengths of a line's items.
     ///
-    /// - Returns: the free space that they leave. As Yoga counts it, an item that is longer than asked for, for
-    ///   its padding, takes none.
+    /// - Returns: the remaining free space. As in Yoga, it is not reduced by the excess of an item whose padding makes
+    ///   it longer than its resolved length.
     func resolveLengths(_ line: FlexLine, _ free: Double) -> Double {
         let all = free
         var free = free
@@ -294,7 +294,7 @@ struct FlexContainer {
         func basis(_ item: FlexNode) -> Double {
             item.boundByLimits(item.flexBasis, main.dimension, inner[main.dimension])
         }
-        // The share of an item that reaches a limit is not divided among the others.
+        // An item that reaches a limit takes only part of its share; the others' shares are computed without it.
         if free != 0 {
             var taken = 0.0
             let (allGrow, allShrink) = (grow, shrink)

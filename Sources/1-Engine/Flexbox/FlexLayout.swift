@@ -3,12 +3,12 @@ import Geometry
 /// Measures and lays out nodes in a content box.
 struct FlexLayout {
     let owner: FlexOwner
-    /// Of a node whose style inherits it.
+    /// The direction of a node whose style inherits it.
     let direction: FlexStyle.Direction
 
-    /// Finds the size of a node's border box.
+    /// Computes the size of a node's border box.
     ///
-    /// - Parameter performs: whether the subtree is placed, or only measured.
+    /// - Parameter performs: whether to place the subtree or only to measure it.
     func run(
         _ node: FlexNode, _ width: FlexConstraint, _ height: FlexConstraint, performs: Bool
     ) {
@@ -69,7 +69,7 @@ struct FlexLayout {
 }
 
 extension FlexSize {
-    /// The lengths that an item's style gives, within its limits.
+    /// The lengths specified by an item's style, within its limits.
     struct Definite {
         private let width: Double?
         private let height: Double?
@@ -88,7 +88,7 @@ extension FlexSize {
 }
 
 extension FlexNode {
-    /// The offset of a relatively positioned box, to the right or down.
+    /// Returns the offset of a relatively positioned box, positive to the right or downwards.
     func relativeInset(_ dimension: FlexDimension, _ owner: FlexOwner) -> Double {
         let axis = FlexAxis(dimension: dimension, isReversed: false)
         if let start = style.inset.start(axis).resolved(in: owner[dimension]) { return start }

@@ -1,15 +1,15 @@
 import Geometry
 
-/// What a length may be when a box is measured, in the layout's units.
+/// A constraint on a length when a box is measured, in the layout's units.
 package enum FlexConstraint: Equatable, Sendable {
-    /// Any length.
+    /// Any length is allowed.
     case unbounded
-    /// Up to a length.
+    /// The length is at most this.
     case atMost(Double)
-    /// That length alone.
+    /// The length is exactly this.
     case exactly(Double)
 
-    /// The largest length; nil where there is none.
+    /// The maximum length; nil if there is none.
     package var limit: Double? {
         switch self {
         case .unbounded: nil
@@ -20,7 +20,7 @@ package enum FlexConstraint: Equatable, Sendable {
     var isExact: Bool { if case .exactly = self { true } else { false } }
     var isAtMost: Bool { if case .atMost = self { true } else { false } }
 
-    /// Lowered to a maximum.
+    /// Returns the constraint with its limit lowered to a maximum.
     func constrained(to maximum: Double?) -> FlexConstraint {
         guard let maximum else { return self }
         return switch self {
@@ -36,48 +36,48 @@ package final class FlexNode {
     package var style = FlexStyle()
     /// The tracks of a box whose display is a grid.
     package var tracks = GridTracks()
-    /// The boxes in this one, each in no other.
+    /// The child boxes; a box may be in only one parent.
     package var children: [FlexNode] = []
-    /// Measures the content of a box without children, given what its width and height may be;
-    /// without padding and borders.
+    /// Measures the content of a box without children, excluding padding and borders, given the constraints on its
+    /// width and height.
     package var measure: ((FlexConstraint, FlexConstraint) -> Size)?
-    /// Whether `markContentDirty` is called whenever `measure` would give another size; else the
-    /// content is measured anew in every layout.
+    /// Whether the owner calls `markContentDirty` whenever `measure` would return a different size. Otherwise the
+    /// content is measured again in every layout.
     package var tellsOfContent = false
-    /// The border box from its owner's upper left corner, as of the last layout.
+    /// The border box relative to its owner's upper left corner, as of the last layout.
     package internal(set) var frame = Rect(0, 0, 0, 0)
     /// The direction as of the last layout.
     package internal(set) var direction = FlexStyle.Direction.leftToRight
 
     /// The border box's size as of the last measurement.
     var measured = FlexSize()
-    /// Of the border box from the edges of the owner's at which its axes begin.
+    /// The offset of the border box from those edges of the owner's border box at which the axes start.
     var offset = FlexSize()
     var flexBasis = 0.0
     var cache = MeasureCache()
-    /// The last layout that placed the subtree; nil once something in it has changed.
+    /// The last layout that placed the subtree; nil once something in the subtree has changed.
     var performed: PerformedLayout?
-    /// Memory for the next layout of the children.
+    /// Storage that is reused when the children are laid out again.
     var spareItems: [FlexNode] = []
     var spareLines: [FlexLine] = []
     private var isContentDirty = true
-    // The node as of the last layout.
+    // The state of the node in the last layout.
     private var seenStyle = FlexStyle()
     private var seenTracks = GridTracks()
     private var seenChildren: [ObjectIdentifier] = []
 
-    /// Makes a box without children and with the default style.
+    /// Creates a box without children and with the default style.
     package init() {}
 
-    /// Has the content measured anew in the next layout.
+    /// Causes the content to be measured again in the next layout.
     package func markContentDirty() { isContentDirty = true }
 
     /// Lays out the node and its subtree.
     ///
     /// - Parameters:
-    ///   - width: the available width; nil for that of the content.
-    ///   - height: the available height; nil for that of the content.
-    ///   - direction: of nodes whose styles inherit it.
+    ///   - width: the available width; nil sizes the box to its content.
+    ///   - height: the available height; nil sizes the box to its content.
+    ///   - direction: the direction of nodes whose styles inherit it.
     /// - Complexity: linear in the number of nodes in subtrees that have changed.
     package func calculateLayout(
         width: Double?, height: Double?, direction: FlexStyle.Direction = .leftToRight
@@ -103,10 +103,10 @@ package final class FlexNode {
         frame = Rect(left, top, measured.width, measured.height)
     }
 
-    /// Invalidates what is cached of nodes that have changed since the last layout, or in whose
-    /// subtree one has.
+    /// Invalidates the cached results of nodes that have changed since the last layout, or that have such a node in
+    /// their subtree.
     ///
-    /// - Returns: whether this is one of them.
+    /// - Returns: whether this node was invalidated.
     private func invalidateChanged() -> Bool {
         var isStale = isContentDirty || style != seenStyle || tracks != seenTracks
         if measure != nil && !tellsOfContent { isStale = true }
@@ -139,7 +139,7 @@ struct FlexSize: Equatable {
     }
 }
 
-/// The content box that a node is in, to which percentages refer.
+/// The content box that contains a node, and to which percentages refer.
 struct FlexOwner: Equatable {
     var width: Double?
     var height: Double?
@@ -147,7 +147,7 @@ struct FlexOwner: Equatable {
     subscript(_ dimension: FlexDimension) -> Double? { dimension == .width ? width : height }
 }
 
-/// The result of a layout of a node's subtree, and its parameters.
+/// The parameters and the result of laying out a node's subtree.
 struct PerformedLayout {
     var width: FlexConstraint
     var height: FlexConstraint
@@ -164,12 +164,12 @@ struct PerformedLayout {
 }
 
 extension FlexNode {
-    /// The length that the style gives; nil where it gives none.
+    /// Returns the length specified by the style; nil if there is none.
     func definiteLength(_ dimension: FlexDimension, in owner: Double?) -> Double? {
         style.length(dimension).resolved(in: owner).flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Padding and border of both sides together.
+    /// Returns the padding and border of both sides together.
     func inner(_ dimension: FlexDimension, _ ownerWidth: Double?) -> Double {
         style.padding.sum(dimension, ownerWidth) + style.border.sum(dimension, ownerWidth)
     }
@@ -187,7 +187,7 @@ extension FlexNode {
         return value
     }
 
-    /// A border box's length within its limits, at least that of padding and border.
+    /// Returns a border box's length clamped to its limits, but at least the sum of padding and border.
     func bound(
         _ value: Double, _ dimension: FlexDimension, _ owner: Double?, ownerWidth: Double?
     ) -> Double {

@@ -1,6 +1,6 @@
 import Geometry
 
-// The placement of items once they have their lengths.
+// The placement of items whose lengths are known.
 extension FlexContainer {
     // MARK: Main axis
 
@@ -91,7 +91,7 @@ extension FlexContainer {
             var lead = 0.0
             if align == .stretch, startMargin != .auto, endMargin != .auto {
                 if FlexSize.Definite(item, inner)[cross.dimension] == nil {
-                    // In lines that do not grow an item is at first as long across as its content.
+                    // In lines that are not stretched, an item's cross length is initially that of its content.
                     let keepsContent = wraps && node.style.alignContent != .stretch
                     stretch(item, line.crossLength, keepsContent: keepsContent)
                 }

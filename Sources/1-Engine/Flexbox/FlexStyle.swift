@@ -1,15 +1,15 @@
-/// A length of a style.
+/// A length in a style.
 package enum FlexLength: Equatable, Sendable {
-    /// Not given.
+    /// Not specified.
     case undefined
-    /// Found by the layout.
+    /// Determined by the layout.
     case auto
-    /// In the layout's own units.
+    /// A length in the layout's own units.
     case points(Double)
-    /// Of the owner's length.
+    /// A percentage of the owner's length.
     case percent(Double)
 
-    /// The length in units; nil where it is not definite.
+    /// Returns the length in units; nil if it is not definite.
     func resolved(in owner: Double?) -> Double? {
         switch self {
         case .points(let value): value
@@ -43,8 +43,8 @@ package struct FlexEdges: Equatable, Sendable {
     }
 }
 
-/// The style of a node, with the properties of CSS flexible boxes and Yoga's defaults: items do not
-/// shrink, positions are relative, and the main axis is a column.
+/// The style of a node: the properties of CSS flexible boxes with Yoga's defaults, in which items do not shrink,
+/// positions are relative, and the main axis is a column.
 package struct FlexStyle: Equatable, Sendable {
     package enum Display: Sendable { case flex, grid, none }
     package enum Position: Sendable { case `static`, relative, absolute }
@@ -64,7 +64,7 @@ package struct FlexStyle: Equatable, Sendable {
     package var flexDirection = FlexDirection.column
     package var wrap = Wrap.noWrap
     package var overflow = Overflow.visible
-    /// Nil inherits the owner's.
+    /// The direction; nil inherits the owner's.
     package var direction: Direction?
     package var justifyContent = Justify.flexStart
     package var alignContent = Align.flexStart
@@ -83,13 +83,13 @@ package struct FlexStyle: Equatable, Sendable {
     package var padding = FlexEdges()
     package var border = FlexEdges()
     package var inset = FlexEdges()
-    /// Between columns; where it is negative they overlap.
+    /// The gap between columns; if it is negative, they overlap.
     package var columnGap = FlexLength.undefined
-    /// Between rows; where it is negative they overlap.
+    /// The gap between rows; if it is negative, they overlap.
     package var rowGap = FlexLength.undefined
-    /// Width over height; nil for none.
+    /// Width divided by height; nil for none.
     package var aspectRatio: Double?
-    /// The node's place in its owner's grid, and the alignment of its own.
+    /// The node's position in its owner's grid, and the alignment in the node's own grid.
     package var grid = GridStyle()
 
     package init() {}
@@ -114,7 +114,7 @@ enum FlexDimension: Int {
 /// The direction in which children or lines follow each other.
 struct FlexAxis {
     var dimension: FlexDimension
-    /// From right to left, or from bottom to top.
+    /// Whether the direction is from right to left or from bottom to top.
     var isReversed: Bool
 }
 
@@ -131,14 +131,14 @@ extension FlexStyle {
         dimension == .width ? maxWidth : maxHeight
     }
 
-    /// Between items or lines along a dimension.
+    /// Returns the gap between items or lines along a dimension.
     func gap(_ dimension: FlexDimension, _ available: Double?) -> Double {
         (dimension == .width ? columnGap : rowGap).resolved(in: available) ?? 0
     }
 }
 
 extension FlexEdges {
-    /// The side where an axis begins.
+    /// Returns the side at which an axis starts.
     func start(_ axis: FlexAxis) -> FlexLength {
         switch axis.dimension {
         case .width: axis.isReversed ? right : left
@@ -150,7 +150,7 @@ extension FlexEdges {
         start(FlexAxis(dimension: axis.dimension, isReversed: !axis.isReversed))
     }
 
-    /// Both sides together.
+    /// Returns the sum of both sides.
     func sum(_ dimension: FlexDimension, _ ownerWidth: Double?) -> Double {
         let (a, b) = dimension == .width ? (left, right) : (top, bottom)
         return (a.resolved(in: ownerWidth) ?? 0) + (b.resolved(in: ownerWidth) ?? 0)

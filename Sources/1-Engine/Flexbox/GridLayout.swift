@@ -1,7 +1,6 @@
 import Geometry
 
-/// The layout of a box whose display is a grid: CSS Grid Layout without named lines, subgrids, dense
-/// packing and repetition.
+/// Lays out a box whose display is a grid: CSS Grid Layout without named lines, subgrids, dense packing and repetition.
 struct GridLayout {
     private let node: FlexNode
     private let owner: FlexOwner
@@ -52,7 +51,7 @@ struct GridLayout {
         return max(0, limit - node.inner(dimension, owner.width))
     }
 
-    /// The border box's length, given that of all tracks.
+    /// Returns the border box's length, given that of all tracks.
     private func size(_ dimension: FlexDimension, _ content: Double) -> Double {
         var value = content + node.inner(dimension, owner.width)
         if case .exactly(let given) = constraints[dimension.rawValue] { value = given }
@@ -73,9 +72,9 @@ struct GridLayout {
         constraints[dimension.rawValue].isExact
     }
 
-    /// How long an item wants its cells to be.
+    /// Returns the length that an item requires of its cells.
     ///
-    /// - Parameter widths: the length of its columns where that is known, to measure its height in.
+    /// - Parameter widths: the length of its columns if it is known, for measuring its height.
     private func contribution(
         _ item: FlexNode, _ dimension: FlexDimension, widths: Double?
     ) -> Double {

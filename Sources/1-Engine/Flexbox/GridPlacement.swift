@@ -1,4 +1,4 @@
-/// The cells of a child.
+/// The cells occupied by a child.
 struct GridArea: Equatable {
     var column: Range<Int>
     var row: Range<Int>
@@ -8,11 +8,11 @@ struct GridArea: Equatable {
     }
 }
 
-/// Which cells of a grid are taken: a bit a cell, row by row.
+/// The occupied cells of a grid, as one bit per cell, row by row.
 struct GridOccupancy {
     private var rows: [[UInt64]] = []
 
-    /// How many words `take` and `lastTaken` visit at most.
+    /// Returns the maximum number of words that `take` and `lastTaken` visit.
     static func wordCount(_ area: GridArea) -> Int {
         area.row.count * (area.column.count / 64 + 2)
     }
@@ -27,7 +27,7 @@ struct GridOccupancy {
         }
     }
 
-    /// The last column of an area's that is taken in one of its rows; nil where all of it is free.
+    /// Returns the last column of an area that is occupied in any of its rows; nil if the whole area is free.
     func lastTaken(in area: GridArea) -> Int? {
         var last: Int?
         for row in area.row.clamped(to: 0..<max(area.row.lowerBound, rows.count)) {
@@ -40,7 +40,7 @@ struct GridOccupancy {
         return last
     }
 
-    /// Calls `body` with each word that has columns of a range, and their bits in it.
+    /// Calls `body` with the index of each word that contains columns of a range, and with their bits in that word.
     private static func forEachWord(_ columns: Range<Int>, _ body: (Int, UInt64) -> Void) {
         guard let last = columns.last else { return }
         for word in columns.lowerBound >> 6...last >> 6 {
@@ -51,21 +51,21 @@ struct GridOccupancy {
     }
 }
 
-/// The placement of a grid's children: CSS Grid Layout's sparse automatic placement by rows, in time
-/// linear in the number of children.
+/// Places a grid's children by CSS Grid Layout's sparse row-wise automatic placement, in time linear in the number of
+/// children.
 struct GridPlacement {
-    /// Lines beyond this number are clamped.
+    /// The maximum line number; larger ones are clamped.
     static let maximumTracks = 1000
 
     private(set) var areas: [GridArea] = []
     private(set) var columnCount: Int
     private(set) var rowCount: Int
-    /// Words of the occupancy visited, and tracks spanned.
+    /// The work done so far: words of the occupancy visited plus tracks spanned.
     private(set) var steps = 0
 
-    /// How many steps `count` children may take: some hundred for each, and enough for a few that span
-    /// a thousand tracks. Beyond, children span one track and are placed without a search for free
-    /// cells, over others.
+    /// Returns the maximum number of steps for `count` children: some hundred for each, and enough for a few that span
+    /// a thousand tracks. Once it is reached, children span one track and are placed without a search for free cells,
+    /// so that they may overlap others.
     static func maximumSteps(for count: Int) -> Int { 32_768 + 256 * count }
 
     private let limit: Int
@@ -73,9 +73,11 @@ struct GridPlacement {
     private var taken = GridOccupancy()
     private var cursor = (row: 0, column: 0)
 
+    /// Places children.
+    ///
     /// - Parameters:
-    ///   - columns: how many the style names, at most `maximumTracks`.
-    ///   - rows: likewise.
+    ///   - columns: the number of columns specified by the style, at most `maximumTracks`.
+    ///   - rows: the number of rows specified by the style, at most `maximumTracks`.
     init(_ items: [GridStyle], columns: Int, rows: Int) {
         columnCount = max(1, columns)
         rowCount = max(1, rows)
@@ -96,12 +98,13 @@ struct GridPlacement {
         }
     }
 
-    /// What a child's style says of its place.
+    /// The placement requested by a child's style.
     private struct Wish {
         var wide: Int
         var high: Int
-        /// Nil for the next free one.
+        /// The columns; nil for the next free ones.
         var column: Range<Int>?
+        /// The rows; nil for the next free ones.
         var row: Range<Int>?
 
         var area: GridArea? {
@@ -109,7 +112,9 @@ struct GridPlacement {
         }
     }
 
-    /// - Returns: false once the steps are used up; none are taken then.
+    /// Adds to the steps.
+    ///
+    /// - Returns: false, without adding to them, if the steps are used up.
     private mutating func spend(_ count: Int) -> Bool {
         guard steps + count <= limit else { return false }
         steps += count
@@ -135,7 +140,7 @@ struct GridPlacement {
         if spend(GridOccupancy.wordCount(area)) { taken.take(area) }
     }
 
-    /// The first free cells behind those of the child before, in a given row from its beginning.
+    /// Returns the first free cells after those of the previous child or, in a given row, from its start.
     private mutating func search(_ wish: Wish) -> GridArea {
         if let column = wish.column, column.lowerBound < cursor.column { cursor.row += 1 }
         var at = (row: wish.row?.lowerBound ?? cursor.row, column: cursor.column)
@@ -149,7 +154,7 @@ struct GridPlacement {
             if at.column + wish.wide <= columnCount || wish.row != nil {
                 guard spend(GridOccupancy.wordCount(area)) else { break }
                 guard let last = taken.lastTaken(in: area) else { break }
-                // Wherever the area begins up to there, it has the taken column in it.
+                // An area that starts anywhere up to there contains the occupied column.
                 next = last + 1
             }
             if wish.column != nil {

@@ -2,13 +2,13 @@
 package struct GridTracks: Equatable, Sendable {
     /// A limit of a track's length.
     package enum Limit: Equatable, Sendable {
-        /// As the items take.
+        /// Determined by the items.
         case auto
-        /// In the layout's own units.
+        /// A length in the layout's own units.
         case points(Double)
-        /// Of the content box's length.
+        /// A percentage of the content box's length.
         case percent(Double)
-        /// A share of the space that other tracks leave.
+        /// A fraction of the space that other tracks leave.
         case fraction(Double)
     }
 
@@ -17,7 +17,7 @@ package struct GridTracks: Equatable, Sendable {
         package var minimum: Limit
         package var maximum: Limit
 
-        /// A track with the same limits where `maximum` is left out.
+        /// Creates a track; both limits are the same if `maximum` is omitted.
         package init(_ minimum: Limit, maximum: Limit? = nil) {
             self.minimum = minimum
             self.maximum = maximum ?? minimum
@@ -28,24 +28,24 @@ package struct GridTracks: Equatable, Sendable {
     package var columns: [Track] = []
     /// The explicit rows.
     package var rows: [Track] = []
-    /// The styles of columns beyond those, in turn; automatic where there are none.
+    /// The tracks of implicit columns, used cyclically; if it is empty, they are automatic.
     package var autoColumns: [Track] = []
-    /// The styles of rows beyond those, in turn; automatic where there are none.
+    /// The tracks of implicit rows, used cyclically; if it is empty, they are automatic.
     package var autoRows: [Track] = []
 
     package init() {}
 }
 
-/// A child's place in its owner's grid, and the alignment of children in the cells of its own. Numbers
-/// alone, so that copying a style retains nothing.
+/// A child's position in its owner's grid, and the alignment of children in the cells of its own grid. It consists of
+/// trivial values only, so that copying a style retains nothing.
 package struct GridStyle: Equatable, Sendable {
-    /// The column line where a child begins: from 1, negative from the end, 0 for the next free cell.
+    /// The column line at which the child starts: from 1, negative from the end, 0 for the next free cell.
     package var column = 0
-    /// The row line where a child begins, counted as `column` is.
+    /// The row line at which the child starts, counted like `column`.
     package var row = 0
-    /// The number of columns, at least 1.
+    /// The number of columns spanned, at least 1.
     package var columnSpan = 1
-    /// The number of rows, at least 1.
+    /// The number of rows spanned, at least 1.
     package var rowSpan = 1
     /// The alignment of children along the width of their cells.
     package var justifyItems = FlexStyle.Align.stretch

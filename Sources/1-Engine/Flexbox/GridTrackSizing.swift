@@ -5,24 +5,24 @@ struct GridTrack {
     var length = 0.0
     var limit = Double.infinity
 
-    /// The share of the free space that it takes; nil for one without.
+    /// The track's fraction of the free space; nil if it has none.
     fileprivate var fraction: Double? {
         if case .fraction(let value) = style.maximum { max(0, value) } else { nil }
     }
 
-    /// From the first track of a range to the end of its last.
+    /// Returns the length from the start of the first track of a range to the end of the last one.
     static func length(_ tracks: [GridTrack], _ range: Range<Int>) -> Double {
         guard let first = range.first, let last = range.last, last < tracks.count else { return 0 }
         return tracks[last].start + tracks[last].length - tracks[first].start
     }
 }
 
-/// The extents of a grid's tracks along one dimension: CSS Grid Layout's track sizing algorithm,
-/// where the contributions of items that span several tracks are spread evenly.
+/// Computes the extents of a grid's tracks along one dimension with CSS Grid Layout's track sizing algorithm, except
+/// that the contributions of items that span several tracks are distributed evenly.
 struct GridTrackSizing {
     private let node: FlexNode
     private let dimension: FlexDimension
-    /// The content box's length; nil where it is not known.
+    /// The content box's length; nil if it is not known.
     private let available: Double?
     private let isExact: Bool
     private let gap: Double
@@ -35,12 +35,12 @@ struct GridTrackSizing {
         gap = node.style.gap(dimension, available)
     }
 
-    /// Finds all extents.
+    /// Computes all extents.
     ///
     /// - Parameters:
     ///   - areas: the items' cells.
-    ///   - contribution: how long the item of that number wants its cells to be.
-    /// - Returns: the length of all tracks, gaps included.
+    ///   - contribution: returns the length that the item with this index requires of its cells.
+    /// - Returns: the total length of the tracks, including gaps.
     func resolve(
         _ tracks: inout [GridTrack], _ areas: [GridArea], contribution: (Int) -> Double
     ) -> Double {
@@ -62,7 +62,7 @@ struct GridTrackSizing {
         return tracks.reduce(gaps) { $0 + $1.length }
     }
 
-    /// The length of a limit that does not depend on content; nil for others.
+    /// Returns the length of a limit that does not depend on content; nil for other limits.
     private func fixed(_ limit: GridTracks.Limit) -> Double? {
         switch limit {
         case .points(let value): max(0, value)
@@ -71,7 +71,7 @@ struct GridTrackSizing {
         }
     }
 
-    /// Makes tracks as long as their items want them, those items first that span one track.
+    /// Grows tracks to the lengths that their items require, starting with the items that span the fewest tracks.
     private func growByContent(
         _ tracks: inout [GridTrack], _ areas: [GridArea], _ contribution: (Int) -> Double
     ) {
@@ -97,7 +97,7 @@ struct GridTrackSizing {
         }
     }
 
-    /// Tracks with a fixed maximum grow up to it while there is free space.
+    /// Grows tracks with a fixed maximum up to it while there is free space.
     private func growToLimits(_ tracks: inout [GridTrack], _ gaps: Double) {
         guard let available else { return }
         var free = available - gaps - tracks.reduce(0) { $0 + $1.length }
@@ -109,9 +109,9 @@ struct GridTrackSizing {
         }
     }
 
-    /// Divides the remaining space between the tracks with fractions. One whose share is less than
-    /// its content keeps its length, which leaves less for the others: those with the longest content
-    /// for their fraction are looked at first.
+    /// Distributes the remaining space among the tracks with fractions. A track whose share is less than its content
+    /// keeps its length, which leaves less for the others; the tracks with the longest content relative to their
+    /// fraction are therefore examined first.
     private func expandFractions(_ tracks: inout [GridTrack], _ gaps: Double) {
         guard let available else { return }
         var (rest, total) = (available - gaps, 0.0)
@@ -138,7 +138,7 @@ struct GridTrackSizing {
         }
     }
 
-    /// Stretches automatic rows over the remaining space.
+    /// Stretches automatic rows to fill the remaining space.
     private func stretch(_ tracks: inout [GridTrack], _ gaps: Double) {
         guard dimension == .height, node.style.alignContent == .stretch, let available else {
             return
@@ -149,7 +149,7 @@ struct GridTrackSizing {
         for i in automatic { tracks[i].length += free / Double(automatic.count) }
     }
 
-    /// The start of the first track, and what the distribution of the content adds to each gap.
+    /// Returns the start of the first track and the additional space in each gap, from the distribution of the content.
     private func distribution(
         _ tracks: [GridTrack], _ gaps: Double
     ) -> (offset: Double, between: Double) {
@@ -170,7 +170,7 @@ struct GridTrackSizing {
         }
     }
 
-    /// Where the space goes that the tracks leave.
+    /// Where the space that the tracks leave is put.
     private enum Distribution {
         case start, center, end, between, around, evenly
 

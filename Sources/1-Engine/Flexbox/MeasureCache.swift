@@ -1,4 +1,4 @@
-/// One measurement of a node: what it was asked and what came out.
+/// A measurement of a node: its parameters and its result.
 struct CachedMeasure {
     var width: FlexConstraint
     var height: FlexConstraint
@@ -6,17 +6,16 @@ struct CachedMeasure {
     var result: FlexSize
 }
 
-/// A node's latest measurements. Without them the number of measurements doubles with each level of
-/// nesting.
+/// A node's latest measurements. Without this cache the number of measurements doubles with each level of nesting.
 ///
-/// A ring of fixed size, as in Yoga: an animated parent asks at a new width in every frame, and what
-/// it asked many frames ago is not asked again.
+/// It is a ring buffer of fixed size, as in Yoga: an animated parent measures at a new width in every frame and does
+/// not use old widths again.
 struct MeasureCache {
-    /// As in Yoga.
+    /// The capacity, as in Yoga.
     static let capacity = 8
 
     private var entries: [CachedMeasure] = []
-    /// The oldest entry of a full ring.
+    /// The index of the oldest entry once the ring is full.
     private var oldest = 0
 
     var count: Int { entries.count }
