@@ -1,6 +1,6 @@
 import Geometry
 
-/// A command of the display list as band painters read it: plain data without references to retain.
+/// A command of the display list in the form that band painters read: plain data without references to retain.
 @frozen
 public struct BandCommand: BitwiseCopyable {
     /// What a command paints.
@@ -20,55 +20,57 @@ public struct BandCommand: BitwiseCopyable {
         case endLayer
     }
 
-    /// The colours; not used by bitmaps. The first field, since painters take its address.
+    /// The colours, which bitmaps do not use. It is the first field because painters take its address.
     public var paint = PreparedPaint()
-    /// What is painted.
+    /// The kind of content that is painted.
     public var kind: Kind
     /// The fill rule of `edges`.
     public var rule = FillRule.nonZero
-    /// How the paint is blended with what lies below.
+    /// How the paint is blended with its backdrop.
     public var blendMode = BlendMode.sourceOver
     /// The index of the innermost clip, or -1.
     public var clip: Int32 = -1
-    /// In pixels; nothing outside is painted.
+    /// The bounds in pixels; nothing outside them is painted.
     public var bounds: PixelRect
-    /// Pixels that the command covers with opaque colour, so that what lies below need not be
-    /// painted; empty where none are known.
+    /// Pixels that the command covers with opaque colour, so that what is below them need not be painted; empty if none
+    /// are known.
     public var occludes = PixelRect.empty
 
     /// The upper left corner of a mask or a bitmap, in pixels.
     public var x: Int32 = 0
     /// The upper edge of a mask or a bitmap, in pixels.
     public var y: Int32 = 0
-    /// The size of a mask, soft mask or bitmap, in its own pixels.
+    /// The width of a mask, soft mask or bitmap, in its own pixels.
     public var width: Int32 = 0
-    /// In pixels of the mask, soft mask or bitmap.
+    /// The height of a mask, soft mask or bitmap, in its own pixels.
     public var height: Int32 = 0
-    /// A mask's or soft mask's `width` × `height` bytes; behind a mask's, eight more are readable.
+    /// The `width` × `height` coverage bytes of a mask or soft mask; eight more bytes after those of a mask are
+    /// readable.
     public var coverage = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// A bitmap's `width` × `height` pixels, and eight readable ones behind them.
+    /// The `width` × `height` pixels of a bitmap; eight more pixels after them are readable.
     public var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
-    /// All of the bitmap's pixels are opaque.
+    /// Whether all of the bitmap's pixels are opaque.
     public var isOpaque = false
 
-    /// A soft mask: mask pixel (i, j) lies at (originX + scale·(i + ½), originY + scale·(j + ½)).
+    /// The x coordinate of a soft mask's origin, in pixels. Mask pixel (i, j) is at (originX + scale·(i + ½), originY +
+    /// scale·(j + ½)).
     public var originX: Float = 0
     /// The y coordinate of a soft mask's origin, in pixels.
     public var originY: Float = 0
-    /// The size of a soft mask's pixels, in pixels of the target.
+    /// The size of a soft mask's pixel, in pixels of the target.
     public var scale: Float = 1
 
     /// The triangles of a mesh.
     public var triangles = UnsafeBufferPointer<MeshTriangle>(start: nil, count: 0)
 
-    /// A command without edges, coverage or pixels.
+    /// Creates a command without edges, coverage or pixels.
     @inlinable
     public init(_ kind: Kind, bounds: PixelRect) {
         self.kind = kind
         self.bounds = bounds
     }
 
-    /// Whether all pixels of `bounds` lie in a mask or bitmap of `count` elements at (x, y).
+    /// Whether all pixels of `bounds` are within a mask or bitmap of `count` elements at (x, y).
     @inlinable
     public func isWithinImage(of count: Int) -> Bool {
         Int(x) <= bounds.x0 && bounds.x1 - Int(x) <= Int(width) && Int(y) <= bounds.y0
@@ -79,19 +81,19 @@ public struct BandCommand: BitwiseCopyable {
 /// A triangle of an image mesh: its corners, in pixels, and the affine map from pixels to texels.
 @frozen
 public struct MeshTriangle: BitwiseCopyable {
-    /// The first corner.
+    /// The x coordinate of the first corner.
     public var x0: Float
-    /// The first corner.
+    /// The y coordinate of the first corner.
     public var y0: Float
-    /// The second corner.
+    /// The x coordinate of the second corner.
     public var x1: Float
-    /// The second corner.
+    /// The y coordinate of the second corner.
     public var y1: Float
-    /// The third corner.
+    /// The x coordinate of the third corner.
     public var x2: Float
-    /// The third corner.
+    /// The y coordinate of the third corner.
     public var y2: Float
-    /// The texel (u, v) of pixel (x, y) is (ux·x + uy·y + u0, vx·x + vy·y + v0).
+    /// The change of u per pixel along x. The texel (u, v) of pixel (x, y) is (ux·x + uy·y + u0, vx·x + vy·y + v0).
     public var ux: Float
     /// The change of u per pixel along y.
     public var uy: Float
@@ -104,8 +106,7 @@ public struct MeshTriangle: BitwiseCopyable {
     /// The v coordinate at pixel (0, 0).
     public var v0: Float
 
-    /// The triangle of corners `a`, `b`, `c` that have the texels `ta`, `tb`, `tc`; nil where it has
-    /// no area.
+    /// Creates the triangle with the corners `a`, `b`, `c` at the texels `ta`, `tb`, `tc`; nil if it has no area.
     public init?(
         _ a: Point, _ b: Point, _ c: Point, uv ta: Point, _ tb: Point, _ tc: Point
     ) {
@@ -124,19 +125,19 @@ public struct MeshTriangle: BitwiseCopyable {
     }
 }
 
-/// A clip as band painters read it.
+/// A clip in the form that band painters read.
 @frozen
 public struct BandClip: BitwiseCopyable {
     /// The next enclosing clip with edges, or -1.
     public var parent: Int32
-    /// The innermost clip with edges: this one or one around it; -1 if all are rectangles.
+    /// The innermost clip with edges, which is this one or an enclosing one; -1 if all are rectangles.
     public var innermost: Int32
     /// The fill rule of the clip's edges.
     public var rule: FillRule
-    /// In pixels, within the bounds of the clips around it.
+    /// The bounds in pixels, within those of the enclosing clips.
     public var bounds: PixelRect
 
-    /// A clip; indices are into `BandFrame.clips`.
+    /// Creates a clip; indices are into `BandFrame.clips`.
     @inlinable
     public init(parent: Int32, innermost: Int32, rule: FillRule, bounds: PixelRect) {
         self.parent = parent

@@ -1,22 +1,22 @@
 import Geometry
 
-/// What the bands of one frame read. It does not change while they are painted.
+/// The data from which the bands of one frame are painted; constant while they are painted.
 @frozen
 public struct BandFrame: BitwiseCopyable {
     /// The commands of the display list.
     public var commands: UnsafeBufferPointer<BandCommand>
-    /// The clips that commands refer to, parents before children.
+    /// The clips to which commands refer, parents before children.
     public var clips: UnsafeBufferPointer<BandClip>
     /// The colour tables of gradients; see `PreparedPaint.table`.
     public var tables: UnsafeBufferPointer<UInt32>
-    /// Premultiplied.
+    /// The background colour, premultiplied.
     public var background: UInt32
-    /// The memory that the frame is written to.
+    /// The memory to which the frame is written.
     public var output: Output
-    /// In pixels of the picture, without overlap.
+    /// Rectangles in pixels of the picture, which do not overlap.
     public var damage: UnsafeBufferPointer<PixelRect>
 
-    /// A frame; all buffers stay valid while its bands are painted.
+    /// Creates a frame; all buffers must stay valid while its bands are painted.
     @inlinable
     public init(
         commands: UnsafeBufferPointer<BandCommand>, clips: UnsafeBufferPointer<BandClip>,
@@ -32,28 +32,32 @@ public struct BandFrame: BitwiseCopyable {
     }
 }
 
-/// Paints bands. Each thread has a painter, compiled for the processor's instruction set; the pixels
-/// are the same for all of them.
+/// Paints bands. Each thread has a painter that is compiled for the processor's instruction set; all of them produce
+/// the same pixels.
 public protocol BandPainting: AnyObject {
     /// Paints the damaged parts of a band and writes them to the surface.
     ///
     /// - Parameters:
-    ///   - band: counted from the target's top, `Band.height` rows each.
+    ///   - band: the index of the band, counted from the target's top; bands have `Band.height` rows.
     ///   - contents: the band's edges and items, in painting order.
     func paint(band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>)
 
     /// Fills a part of a gradient's table.
     ///
     /// - Parameters:
-    ///   - table: its entries, and `GradientSegment.overrun` more, which may be written too.
-    ///   - range: the entries to be filled.
-    ///   - segment: the colours.
+    ///   - table: the table's entries, followed by `GradientSegment.overrun` entries that may be overwritten.
+    ///   - range: the entries to fill.
+    ///   - segment: the colours of the part.
     func fillTable(
         _ table: UnsafeMutableBufferPointer<UInt32>, _ range: Range<Int>, _ segment: GradientSegment
     )
 
-    /// Writes the coverage of all of a band's edges, taken as one path, as bytes: `rows` rows of
-    /// `width`, `stride` apart, starting with the band's first.
+    /// Writes the coverage of all of a band's edges, taken as one path, as bytes.
+    ///
+    /// - Parameters:
+    ///   - rows: the number of rows, starting with the band's first.
+    ///   - width: the number of bytes in each row.
+    ///   - stride: the distance between rows in `out`, in bytes.
     func coverage(
         of content: BandContent, band: Int, rows: Int, width: Int, rule: FillRule,
         into out: UnsafeMutableBufferPointer<UInt8>, stride: Int)

@@ -1,17 +1,17 @@
-/// A directed line in 1/256 pixels. Downward edges count +1 to the winding number, upward ones -1;
-/// none is horizontal.
+/// A directed line in units of 1/256 pixel. Downward edges add 1 to the winding number, upward ones -1; none is
+/// horizontal.
 @frozen
 public struct Edge: BitwiseCopyable {
-    /// The start, in 1/256 pixels.
+    /// The x coordinate of the start, in 1/256 pixels.
     public var x0: Int32
-    /// The start, in 1/256 pixels.
+    /// The y coordinate of the start, in 1/256 pixels.
     public var y0: Int32
-    /// The end, in 1/256 pixels.
+    /// The x coordinate of the end, in 1/256 pixels.
     public var x1: Int32
-    /// The end, in 1/256 pixels.
+    /// The y coordinate of the end, in 1/256 pixels.
     public var y1: Int32
 
-    /// A line from (x0, y0) to (x1, y1), in 1/256 pixels.
+    /// Creates a line from (x0, y0) to (x1, y1), in 1/256 pixels.
     @inlinable
     public init(x0: Int32, y0: Int32, x1: Int32, y1: Int32) {
         self.x0 = x0
@@ -26,10 +26,10 @@ public struct Edge: BitwiseCopyable {
 public struct BandItem: BitwiseCopyable {
     /// The index of a command, or, for a clip, -1 minus the clip's index.
     public var id: Int32
-    /// The first of the item's edges in the band; the next item's first edge ends them.
+    /// The index of the item's first edge in the band; its edges end at the next item's first edge.
     public var firstEdge: Int32
 
-    /// An item whose edges begin at `firstEdge`.
+    /// Creates an item whose edges start at `firstEdge`.
     @inlinable
     public init(id: Int32, firstEdge: Int32) {
         self.id = id
@@ -37,17 +37,17 @@ public struct BandItem: BitwiseCopyable {
     }
 }
 
-/// The edges and items of one band that one part of the display list contributes, in painting order.
+/// The edges and items that one part of the display list contributes to a band, in painting order.
 @frozen
 public struct BandContent: BitwiseCopyable {
-    /// The edges of all items, one item after the other.
+    /// The edges of all items, grouped by item.
     public var edges: UnsafeBufferPointer<Edge>
     /// The commands and clips that touch the band.
     public var items: UnsafeBufferPointer<BandItem>
-    /// The width, in pixels, that the edges have been clipped to.
+    /// The width, in pixels, to which the edges have been clipped.
     public var width: Int
 
-    /// The content of a band; the buffers stay valid while it is painted.
+    /// Creates the content of a band; the buffers must stay valid while it is painted.
     @inlinable
     public init(
         edges: UnsafeBufferPointer<Edge>, items: UnsafeBufferPointer<BandItem>, width: Int
@@ -60,7 +60,7 @@ public struct BandContent: BitwiseCopyable {
 
 /// The geometry of bands.
 public enum Band {
-    /// Rows in a band. With 4-byte cells and 4-byte pixels a band of 1080 columns takes 140 KB, so
-    /// it stays in L2; 16 pixels of 4 bytes are a cache line, which a rotated write fills whole.
+    /// The number of rows in a band. With 4-byte cells and 4-byte pixels, a band of 1080 columns takes 140 KB and stays
+    /// in L2; 16 pixels of 4 bytes are a cache line, which a rotated write fills completely.
     public static let height = 16
 }

@@ -1,40 +1,41 @@
 /// A linear gradient's table in the order in which rows of pixels read it.
 ///
-/// From one pixel of a row to the next the offset changes by the same amount, so that a table with a
-/// whole number of entries for that amount is read in steps of that number. With the entries of each
-/// such sequence side by side, a phase, a row's colours are the pixels of one phase from some place on,
-/// and are blended without being looked up one by one.
+/// From one pixel of a row to the next, the offset changes by a constant amount. If the table has a whole number of
+/// entries for that amount, a row reads it in steps of that number. The entries of each such sequence, called a phase,
+/// are stored contiguously, so that a row's colours are consecutive entries of one phase and are blended without being
+/// looked up one by one.
 ///
-/// Phases lie one after the other, each `length` colours with `margin` more before and behind them,
-/// which are those of the gradient's ends. Where the offset decreases along rows, so it does in the
-/// table.
+/// Phases are stored one after another, each with `length` colours and with `margin` more before and after them, which
+/// have the colours of the gradient's ends. If the offset decreases along rows, it also decreases in the table.
 @frozen
 public struct GradientPhases: BitwiseCopyable {
-    /// The number of phases; 0 where a table is not in phases.
+    /// The number of phases; 0 if the table is not in phases.
     public var count: Int32
-    /// The colours of a phase: a pixel each, from the end of the gradient that is on the left until its
+    /// The number of colours in a phase, one per pixel, from the end of the gradient that is on the left until the
     /// offset has changed by one.
     public var length: Int32
-    /// The entry of column 0 in the row whose centres are at y, counted over all phases from the
-    /// gradient's left end, is down·y + origin.
+    /// The coefficient of y in the index of column 0's entry: in the row whose pixel centres are at y, that entry is
+    /// down·y + origin, counted over all phases from the gradient's left end.
     public var down = 0.0
-    /// See `down`.
+    /// The constant term in the index of column 0's entry; see `down`.
     public var origin = 0.0
 
-    /// Entries before and behind each phase: kernels read whole groups of eight.
+    /// The number of entries before and after each phase, because kernels read whole groups of eight.
     public static var margin: Int {
         @inlinable get { 8 }
     }
 
-    /// The entries of all phases.
+    /// The number of entries in all phases.
     @inlinable public var entryCount: Int { Int(count) * stride }
 
     /// The distance between two phases, in entries.
     @inlinable public var stride: Int { Int(length) + 2 * GradientPhases.margin }
 
+    /// Creates a description of phases.
+    ///
     /// - Parameters:
     ///   - count: the number of phases, or 0.
-    ///   - length: the number of colours of a phase.
+    ///   - length: the number of colours in a phase.
     @inlinable
     public init(count: Int32 = 0, length: Int32 = 0) {
         self.count = count

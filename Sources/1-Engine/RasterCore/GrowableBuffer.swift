@@ -1,23 +1,23 @@
-/// A growable array of trivial values that keeps its memory when it is emptied, so that a steady
-/// frame allocates nothing, and that appends without a uniqueness check.
+/// A growable array of trivial values. It keeps its memory when it is emptied, so that a steady frame allocates
+/// nothing, and appends without a uniqueness check.
 @frozen
 public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
-    /// All memory; the first `count` elements are in use.
+    /// The allocated memory, of which the first `used` elements are in use.
     @usableFromInline var storage: UnsafeMutableBufferPointer<Element>
     @usableFromInline var used = 0
 
-    /// An empty buffer with room for `capacity` elements.
+    /// Creates an empty buffer with room for `capacity` elements.
     @inlinable
     public init(capacity: Int = 64) { storage = .allocate(capacity: max(1, capacity)) }
 
     deinit { storage.deallocate() }
 
-    /// The elements; they move when the buffer grows.
+    /// The elements. Growing the buffer moves them.
     @inlinable public var elements: UnsafeMutableBufferPointer<Element> {
         UnsafeMutableBufferPointer(start: storage.baseAddress, count: used)
     }
 
-    /// The first element, valid for `count` of them; it moves when the buffer grows.
+    /// A pointer to the first of `count` elements. Growing the buffer moves them.
     @inlinable public var base: UnsafeMutablePointer<Element> {
         storage.baseAddress.unsafelyUnwrapped
     }
@@ -25,7 +25,9 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     /// The number of elements.
     @inlinable public var count: Int { used }
 
-    /// Appends an element; amortized O(1).
+    /// Appends an element.
+    ///
+    /// - Complexity: amortised O(1).
     @inlinable
     @inline(__always)
     public mutating func append(_ element: Element) {
@@ -34,18 +36,18 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         used &+= 1
     }
 
-    /// Empties the buffer and keeps its memory.
+    /// Removes all elements but keeps the memory.
     @inlinable
     public mutating func removeAll() { used = 0 }
 
-    /// Makes the count `newCount`; new elements are uninitialized.
+    /// Sets the count to `newCount`; new elements are uninitialised.
     @inlinable
     public mutating func resize(to newCount: Int) {
         if newCount > storage.count { grow(to: max(newCount, storage.count * 2)) }
         used = newCount
     }
 
-    /// The element at `index`, which is less than `count`; checked in debug builds.
+    /// The element at `index`, which must be less than `count`; checked only in debug builds.
     @inlinable
     public subscript(index: Int) -> Element {
         get {

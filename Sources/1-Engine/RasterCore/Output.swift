@@ -1,4 +1,4 @@
-/// A pixel format in memory, as native (little-endian) integers.
+/// A pixel format in memory, as a native (little-endian) integer per pixel.
 @frozen
 public enum PixelFormat: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Eight bits each of unused (or alpha), red, green, blue; DRM's `XR24`.
@@ -8,7 +8,7 @@ public enum PixelFormat: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Two unused bits and ten each of red, green and blue; DRM's `XR30`.
     case xrgb2101010
 
-    /// 2 or 4.
+    /// The number of bytes per pixel, 2 or 4.
     @inlinable
     public var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
 }
@@ -25,37 +25,36 @@ public enum Rotation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// By 270° clockwise.
     case clockwise270
 
-    /// Whether width and height are exchanged.
+    /// Whether the rotation swaps width and height.
     @inlinable
     public var isSideways: Bool { self == .clockwise90 || self == .clockwise270 }
 }
 
-/// The memory that a frame is written to; see `Surface`.
+/// The memory to which a frame is written; see `Surface`.
 @frozen
 public struct Output: BitwiseCopyable {
-    /// Rows of `bytesPerRow` bytes; their number and that of the pixels in each depend on the
-    /// rotation.
+    /// Rows of `bytesPerRow` bytes. The number of rows and the number of pixels in each depend on the rotation.
     public var memory: UnsafeMutableRawBufferPointer
-    /// The distance between rows.
+    /// The distance between rows, in bytes.
     public var bytesPerRow: Int
-    /// The picture's size before the rotation, in pixels.
+    /// The picture's width before the rotation, in pixels.
     public var width: Int
     /// The picture's height before the rotation, in pixels.
     public var height: Int
-    /// The layout of a pixel.
+    /// The format of a pixel.
     public var format: PixelFormat
     /// The rotation of the picture as it is written.
     public var rotation: Rotation
-    /// Write with non-temporal stores.
+    /// Whether to write with non-temporal stores.
     public var usesNonTemporalStores: Bool
-    /// Cached memory in the painter's own format: bands may be painted in place.
+    /// Whether the memory is cached and in the painter's own format, so that bands may be painted in place.
     public var isReadable: Bool
 
-    /// The first byte; there is one where the surface has pixels.
+    /// A pointer to the first byte; valid if the surface has pixels.
     @inlinable
     public var base: UnsafeMutableRawPointer { memory.baseAddress.unsafelyUnwrapped }
 
-    /// An output; `isReadable` holds for unrotated `xrgb8888` memory only.
+    /// Creates an output; `isReadable` is ignored unless the memory is unrotated `xrgb8888`.
     @inlinable
     public init(
         memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,

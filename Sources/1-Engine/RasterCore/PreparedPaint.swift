@@ -1,25 +1,27 @@
 /// The part of a gradient's table between two stops.
 @frozen
 public struct GradientSegment: BitwiseCopyable {
-    /// Entries behind a part that may be written with it: groups of eight are.
+    /// The number of entries after a part that may be overwritten, because entries are written in groups of eight.
     public static var overrun: Int {
         @inlinable get { 7 }
     }
 
-    /// Blue, green, red and alpha at the first stop, 0...255, straight.
+    /// Straight blue, green, red and alpha at the first stop, 0...255.
     public var color: SIMD4<Float>
-    /// What is added until the second stop.
+    /// The difference between the second stop's channels and the first one's.
     public var difference: SIMD4<Float>
-    /// The place of the first stop among the table's entries.
+    /// The position of the first stop among the table's entries.
     public var start: Float
-    /// The share of the difference from one entry to the next.
+    /// The fraction of `difference` added per entry.
     public var step: Float
 
+    /// Creates a segment.
+    ///
     /// - Parameters:
-    ///   - color: at the first stop.
-    ///   - difference: what is added until the second one; none for a constant.
-    ///   - start: the place of the first stop among the entries.
-    ///   - step: the share of the difference from one entry to the next.
+    ///   - color: the channels at the first stop.
+    ///   - difference: the difference to the second stop; zero for a constant colour.
+    ///   - start: the position of the first stop among the entries.
+    ///   - step: the fraction of `difference` added per entry.
     @inlinable
     public init(
         color: SIMD4<Float>, difference: SIMD4<Float> = .zero, start: Float = 0, step: Float = 0
@@ -31,36 +33,36 @@ public struct GradientSegment: BitwiseCopyable {
     }
 }
 
-/// A paint resolved for a frame: a premultiplied colour, a gradient's colour table and the affine map
-/// from pixel centres to gradient space, or an image's pixels and the map from pixel centres to texels.
+/// A paint resolved for a frame: a premultiplied colour; a gradient's colour table with the affine map from pixel
+/// centres to gradient space; or an image's pixels with the map from pixel centres to texels.
 @frozen
 public struct PreparedPaint: BitwiseCopyable {
-    /// What a paint is.
+    /// The kinds of paint.
     @frozen
     public enum Kind: UInt8, BitwiseCopyable {
         case solid, linear, radial, focal, conic
         case nearest, bilinear
     }
 
-    /// Which of the fields below are in use.
+    /// The kind, which determines the fields that are used.
     public var kind: Kind = .solid
-    /// All pixels of the paint are opaque.
+    /// Whether all pixels of the paint are opaque.
     public var isOpaque = false
-    /// A gradient's table has been reserved by this paint, and is filled before bands are painted.
+    /// Whether this paint has reserved its gradient's table, which must be filled before bands are painted.
     public var isUnfilled = false
-    /// 0...255; multiplies an image's alpha.
+    /// The opacity, 0...255, by which an image's alpha is multiplied.
     public var opacity: UInt8 = 255
-    /// The premultiplied colour of a solid.
+    /// The premultiplied colour of a solid paint.
     public var color: UInt32 = 0
-    /// The index of a gradient's first entry in the frame's tables, and its number of entries.
+    /// The index of a gradient's first entry in the frame's tables.
     public var table: Int32 = 0
-    /// The number of the gradient's entries; 0 where they are in phases.
+    /// The number of a gradient's entries; 0 if they are in phases.
     public var tableSize: Int32 = 0
-    /// A linear gradient's table is in phases where this is above 0; see `GradientPhases`.
+    /// The phases of a linear gradient's table; their count is 0 if the table is not in phases.
     public var phases = GradientPhases()
-    /// (u, v) at pixel centre (x, y) is (ux·x + uy·y + u0, vx·x + vy·y + v0). Linear and conic: see
-    /// the kernels; radial: the position in radii from the centre; focal: from the focal point;
-    /// images: the position in image pixels.
+    /// The change of u per pixel along x. At pixel centre (x, y), (u, v) is (ux·x + uy·y + u0, vx·x + vy·y + v0). For
+    /// linear and conic gradients see the kernels; for radial ones it is the position in radii relative to the centre,
+    /// for focal ones relative to the focal point; for images, it is the position in image pixels.
     public var ux: Float = 0
     /// The change of u per pixel along y.
     public var uy: Float = 0
@@ -72,19 +74,19 @@ public struct PreparedPaint: BitwiseCopyable {
     public var vy: Float = 0
     /// The v coordinate at pixel (0, 0).
     public var v0: Float = 0
-    /// Focal: the centre relative to the focal point, in radii. Conic: the start, in turns, in `fx`.
+    /// For focal gradients, the x coordinate of the centre relative to the focal point, in radii; for conic ones, the
+    /// start angle in turns.
     public var fx: Float = 0
-    /// Focal: the y coordinate of the centre relative to the focal point, in radii.
+    /// For focal gradients, the y coordinate of the centre relative to the focal point, in radii.
     public var fy: Float = 0
-    /// An image's pixels, `imageWidth` × `imageHeight` without padding, and eight readable pixels
-    /// behind them.
+    /// An image's pixels, `imageWidth` × `imageHeight` without padding, followed by eight readable pixels.
     public var pixels = UnsafeBufferPointer<UInt32>(start: nil, count: 0)
-    /// In pixels of the image.
+    /// The image's width in pixels.
     public var imageWidth: Int32 = 0
-    /// In pixels of the image.
+    /// The image's height in pixels.
     public var imageHeight: Int32 = 0
 
-    /// Transparent black.
+    /// Creates a paint of transparent black.
     @inlinable
     public init() {}
 }
