@@ -5,7 +5,7 @@ import RiveRuntime
 extension RivSource {
     mutating func animations(_ list: JSONValue?) throws(Failure) {
         let all = list?.array ?? []
-        // Interpolators are objects of the artboard and come before what refers to them.
+        // Interpolators are objects of the artboard, and must precede the objects that refer to them.
         for animation in all {
             for track in animation["tracks"]?.array ?? [] {
                 for key in track["keys"]?.array ?? [] { try interpolator(key) }

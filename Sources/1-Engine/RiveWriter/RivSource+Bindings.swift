@@ -1,13 +1,13 @@
 import JSON
 import RiveRuntime
 
-/// What is bound to a view model.
+/// Bindings of properties to a view model.
 extension RivSource {
     static func place(_ position: JSONPosition) -> String {
         "\(position.line):\(position.column)"
     }
 
-    /// Converters stand before the artboards: one for each binding that maps a range.
+    /// Writes the converters, which precede the artboards: one for each binding that maps a range.
     mutating func converters(_ value: JSONValue) throws(Failure) {
         for member in value["bind"]?.members ?? [] where member.value.members != nil {
             try check(member.value, ["path", "from", "to"])
@@ -15,7 +15,7 @@ extension RivSource {
                 let to = try numbers(member.value, "to", 2)
             else { throw fail(member.value, "a mapping needs 'from' and 'to', two numbers each") }
             converters[RivSource.place(member.position)] = converters.count
-            // 1 and 2 keep the ends.
+            // Flags: 1 clamps to the lower bound, 2 to the upper one.
             writer.beginObject(TypeKey.converterRangeMapper)
             writer.add(.dataConverterRangeMapperFlags, uint: 3)
             let ends: [PropertyKey] = [
@@ -32,11 +32,11 @@ extension RivSource {
         }
     }
 
-    /// `"bind": {"y": "pull"}`, or `{"y": {"path": "pull", "from": [0, 1], "to": [420, 190]}}`.
+    /// Writes bindings: `"bind": {"y": "pull"}`, or `{"y": {"path": "pull", "from": [0, 1], "to": [420, 190]}}`.
     ///
     /// - Parameters:
-    ///   - keys: what can be bound of the object that was written last.
-    ///   - others: what can be bound of objects that are written with it.
+    ///   - keys: the bindable properties of the object that was written last.
+    ///   - others: the bindable properties of objects that are written along with it.
     mutating func bindings(
         _ value: JSONValue, _ keys: [String: PropertyKey], others: Set<String> = []
     ) throws(Failure) {
@@ -58,9 +58,9 @@ extension RivSource {
         }
     }
 
-    /// A property of the artboard's view model, or of one that it holds.
+    /// A path to a property of the artboard's view model, or of a view model nested in it.
     struct ModelPath {
-        /// The view model's number, then that of a property in each view model on the way.
+        /// The index of the view model, followed by the index of a property in each view model along the path.
         var bytes: [UInt8]
         var property: Model.Property
     }

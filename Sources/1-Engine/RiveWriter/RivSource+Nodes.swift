@@ -1,7 +1,7 @@
 import JSON
 import RiveRuntime
 
-/// Images and fonts, and the nodes that show them, other artboards, and lists of artboards.
+/// Images, fonts and the nodes that show them, nested artboards, and lists of artboards.
 extension RivSource {
     // MARK: Assets
 
@@ -25,7 +25,7 @@ extension RivSource {
         }
     }
 
-    /// Embeds a file; without one, the program registers the asset on a worker.
+    /// Embeds a file; without one, the program supplies the asset through a worker.
     private mutating func contents(_ value: JSONValue?) throws(Failure) {
         guard let value else { return }
         guard let path = value.string else { throw fail(value, "'file' must be a path") }
@@ -36,7 +36,7 @@ extension RivSource {
         writer.endObject()
     }
 
-    /// The index of an asset by its name.
+    /// Returns the index of the asset with this name.
     func asset(_ value: JSONValue, _ type: Int, _ kind: String) throws(Failure) -> Int {
         let index = assets.firstIndex { $0.type == type && $0.name == value.string }
         guard let index else {
@@ -91,7 +91,7 @@ extension RivSource {
         let width = try number(value, "width")
         let height = try number(value, "height")
         writer.add(.textAlignValue, uint: try choice(value, "align", ["left", "right", "center"]))
-        // 0: as wide as the text, 1: of a width, 2: of a width and a height.
+        // The sizing: 0 for the text's width, 1 for a fixed width, 2 for a fixed width and height.
         writer.add(.textSizingValue, uint: width == nil ? 0 : height == nil ? 1 : 2)
         if let width { writer.add(.textWidth, double: width) }
         if let height { writer.add(.textHeight, double: height) }
@@ -139,7 +139,7 @@ extension RivSource {
             value, ["color": .solidColorColorValue], others: others.union(["text", "size"]))
     }
 
-    /// An artboard within the artboard, with the first of its state machines.
+    /// Writes a nested artboard with the first of its state machines.
     mutating func nestedArtboard(
         _ value: JSONValue, _ place: Set<String>, parent: Int
     ) throws(Failure) {
@@ -176,7 +176,7 @@ extension RivSource {
         }
     }
 
-    /// An artboard for each item of a list: the first that is made for the item's view model.
+    /// Writes a list of artboards. Each item is shown by the first artboard made for the item's view model.
     mutating func artboardList(_ value: JSONValue, parent: Int) throws(Failure) {
         try check(value, ["type", "name", "bind"])
         guard let items = value["bind"]?["items"] else {

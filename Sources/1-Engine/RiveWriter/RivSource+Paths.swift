@@ -38,7 +38,7 @@ extension RivSource {
         }
     }
 
-    /// `[x, y]`, `[x, y, radius]`, or `[x, y, inX, inY, outX, outY]` with handles counted from the
+    /// Writes a vertex: `[x, y]`, `[x, y, radius]`, or `[x, y, inX, inY, outX, outY]` with handles relative to the
     /// vertex.
     mutating func vertex(_ value: JSONValue, parent: Int) throws(Failure) {
         let v = value.array?.compactMap(\.number) ?? []

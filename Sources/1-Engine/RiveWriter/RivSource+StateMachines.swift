@@ -3,7 +3,7 @@ import RiveRuntime
 
 /// State machines: inputs, layers of states, and listeners.
 extension RivSource {
-    /// An input of the machine that is being written.
+    /// An input of the current machine.
     struct Input {
         var name: String
         var type: String
@@ -54,7 +54,7 @@ extension RivSource {
 
     // MARK: States
 
-    /// The states before those of the description: entry, any, exit.
+    /// The number of states that precede those of the description: entry, any and exit.
     private static let firstState = 3
 
     private mutating func layer(_ value: JSONValue, _ inputs: [Input]) throws(Failure) {
@@ -119,7 +119,7 @@ extension RivSource {
 
     // MARK: Conditions
 
-    /// In the order of the format.
+    /// The comparison operators, in the order of their numbers in the format.
     private static let comparisons = ["is", "isNot", "atMost", "atLeast", "below", "above"]
 
     private mutating func condition(
@@ -159,7 +159,7 @@ extension RivSource {
                 throw fail(operand ?? value, "a boolean needs 'is' or 'isNot', true or false")
             }
             writer.beginObject(TypeKey.boolCondition)
-            // Equal waits for true, any other comparison for false.
+            // "Equal" waits for true, any other comparison for false.
             writer.add(
                 .transitionValueConditionOpValue, uint: (operation == 0) == wanted ? 0 : 1)
         default:
@@ -176,7 +176,7 @@ extension RivSource {
         writer.endObject()
     }
 
-    /// The constant that a property is compared with.
+    /// Writes the constant with which a property is compared.
     private mutating func comparator(
         _ property: Model.Property, _ operand: JSONValue?, at value: JSONValue
     ) throws(Failure) {
@@ -204,9 +204,9 @@ extension RivSource {
         writer.endObject()
     }
 
-    /// A value of the artboard that is bound to a property.
+    /// Writes a bindable value of the artboard that is bound to a property.
     ///
-    /// - Parameter flags: 0 reads the property, 1 writes it.
+    /// - Parameter flags: 0 to read the property, 1 to write it.
     private mutating func bindable(
         _ path: ModelPath, _ constant: JSONValue?, at value: JSONValue, flags: Int
     ) throws(Failure) {
@@ -249,7 +249,7 @@ extension RivSource {
 
     // MARK: Listeners
 
-    /// What a listener hears, by the format's numbers.
+    /// The events to which listeners respond, with their numbers in the format.
     private static let causes = ["enter": 0, "exit": 1, "down": 2, "up": 3, "move": 4, "click": 6]
 
     private mutating func listener(_ value: JSONValue, _ inputs: [Input]) throws(Failure) {

@@ -3,12 +3,12 @@ import RiveRuntime
 
 /// Enumerations, view models and their instances.
 extension RivSource {
-    /// A view model as the description gives it.
+    /// A view model of the description.
     struct Model {
         struct Property {
             var name: String
             var type: String
-            /// The index of the view model that it holds an instance or a list of.
+            /// The index of the view model of which the property holds an instance or a list.
             var reference: Int?
             /// The values of an enumeration.
             var values: [String] = []
@@ -17,7 +17,7 @@ extension RivSource {
         var name: String
         var json: JSONValue
         var properties: [Property] = []
-        /// The names of its instances; the first has the values of the properties.
+        /// The names of its instances; the first one has the values given with the properties.
         var instances: [String] = []
     }
 
@@ -53,7 +53,7 @@ extension RivSource {
 
     // MARK: View models
 
-    /// Writes the view models of the file and those that stand within an artboard.
+    /// Writes the view models of the file and those defined inside artboards.
     mutating func viewModels(_ list: JSONValue?, _ boards: [JSONValue]) throws(Failure) {
         let own = boards.compactMap { $0["viewModel"] }.filter { $0.members != nil }
         for value in (list?.array ?? []) + own {
@@ -64,7 +64,7 @@ extension RivSource {
             let instances = (value["instances"]?.array ?? []).map { $0["name"]?.string ?? "" }
             models.append(Model(name: name, json: value, instances: [""] + instances))
         }
-        // Properties refer to view models that may follow.
+        // The properties are read in a second pass, because they may refer to view models that follow.
         for index in models.indices {
             let value = models[index].json
             try RivSource.within("view model", value) { () throws(Failure) in
@@ -78,7 +78,8 @@ extension RivSource {
         }
     }
 
-    /// The view model that an artboard is made for: one of its own, or the name of one of the file's.
+    /// Returns the index of an artboard's view model, which is either defined in the artboard or given by the name of
+    /// one of the file's.
     func modelIndex(_ value: JSONValue) throws(Failure) -> Int {
         let name = value.string ?? value["name"]?.string ?? ""
         guard let index = models.firstIndex(where: { $0.name == name }) else {
@@ -230,7 +231,7 @@ extension RivSource {
         writer.endObject()
     }
 
-    /// A list's items are instances by name.
+    /// Writes a list, whose items are the names of instances.
     private mutating func list(
         _ property: Model.Property, _ index: Int, _ value: JSONValue?
     ) throws(Failure) {
@@ -260,7 +261,7 @@ extension RivSource {
         return result
     }
 
-    /// The index of a name.
+    /// Returns the index of a name.
     func place(_ value: JSONValue, _ names: [String]) throws(Failure) -> Int {
         guard let name = value.string, let index = names.firstIndex(of: name) else {
             throw fail(

@@ -2,46 +2,46 @@ import Geometry
 import JSON
 import RiveRuntime
 
-/// Turns a readable description of an animation into a .riv file.
+/// Compiles a readable description of an animation to a .riv file.
 ///
-/// The description is JSON: artboards of nodes, shapes, text and images, listed back to front, with
-/// animations and state machines, and view models. Documentation/RivSource.md has the whole vocabulary.
+/// The description is JSON: artboards of nodes, shapes, text and images, listed back to front, with animations, state
+/// machines and view models. Documentation/RivSource.md documents the whole vocabulary.
 package struct RivSource {
-    /// What is wrong with a description.
+    /// An error in a description.
     package struct Failure: Error, Equatable, CustomStringConvertible {
-        /// Counted from 1.
+        /// The line, counted from 1.
         package var line: Int
-        /// The objects around the mistake, from the outermost: "artboard 'Main'", "shape 'box'".
+        /// The objects that contain the error, from the outermost: "artboard 'Main'", "shape 'box'".
         package var objects: [String] = []
         package var reason: String
 
-        /// The objects and the reason.
+        /// The objects followed by the reason.
         package var message: String { (objects + [reason]).joined(separator: ": ") }
 
-        /// The line and the message.
+        /// The line followed by the message.
         package var description: String { "line \(line): \(message)" }
     }
 
-    /// Reads a file that a description names, by its path in the description.
+    /// Reads a file, given its path as written in the description.
     package typealias Reader = (String) throws -> [UInt8]
 
     var writer = RivWriter()
-    /// The index of each named object, and the property keys that it can be animated by.
+    /// The index of each named object and the keys of its properties that can be animated.
     var names: [String: Target] = [:]
     var objectCount = 0
     var interpolators: [[Double]: Int] = [:]
-    /// The file's view models and enumerations, in its order.
+    /// The file's view models, in its order.
     var models: [Model] = []
     var enums: [(name: String, values: [String])] = []
     /// The names of the file's images and fonts, in its order.
     var assets: [(name: String, type: Int)] = []
-    /// The names of the file's artboards, and how many state machines each has.
+    /// The names of the file's artboards, with the number of state machines in each.
     var artboards: [(name: String, machines: Int)] = []
-    /// The index of the view model that the artboard is made for.
+    /// The index of the current artboard's view model.
     var model: Int?
-    /// The converters by the places that ask for them.
+    /// The converters' indices by the positions of their bindings in the description.
     var converters: [String: Int] = [:]
-    /// The names of the artboard's animations, in its order.
+    /// The names of the current artboard's animations, in its order.
     var animationNames: [String] = []
     let read: Reader
 
@@ -50,12 +50,12 @@ package struct RivSource {
         var properties: [String: PropertyKey]
     }
 
-    /// The bytes of the .riv file that `text` describes.
+    /// Returns the bytes of the .riv file described by `text`.
     ///
     /// - Parameters:
     ///   - text: the description.
-    ///   - read: reads the images and fonts that the description names.
-    /// - Throws: `Failure` for text that is not JSON, and for the first value that is not understood.
+    ///   - read: reads the images and fonts named in the description.
+    /// - Throws: `Failure` for text that is not JSON, and for the first value that is invalid.
     package static func compile(
         _ text: [UInt8], reading read: @escaping Reader = { _ in throw NoFiles() }
     ) throws(Failure) -> [UInt8] {
@@ -68,7 +68,7 @@ package struct RivSource {
         return source.writer.finish()
     }
 
-    /// Why a description in memory can embed no files.
+    /// The error for files in descriptions that are not files themselves and therefore cannot embed any.
     package struct NoFiles: Error, CustomStringConvertible {
         package let description = "files are read from descriptions in files only"
         package init() {}
@@ -80,12 +80,12 @@ package struct RivSource {
         Failure(line: value.position.line, reason: reason)
     }
 
-    /// Names the object that a mistake is in.
+    /// Adds the name of the object that contains an error to the error.
     ///
     /// - Parameters:
     ///   - kind: such as "shape".
     ///   - value: the object, whose name is part of the message.
-    ///   - number: its place among its siblings from 1, for one without a name; 0 for an only one.
+    ///   - number: the object's position among its siblings from 1, used if it has no name; 0 if it is the only one.
     static func within<T>(
         _ kind: String, _ value: JSONValue, _ number: Int = 0,
         _ body: () throws(Failure) -> T
@@ -116,7 +116,7 @@ package struct RivSource {
         return number
     }
 
-    /// A number that the format stores as an unsigned integer; its fraction is cut off.
+    /// Returns a number that the format stores as an unsigned integer; its fraction is truncated.
     func count(_ value: JSONValue, _ key: String) throws(Failure) -> Int? {
         guard let number = try number(value, key) else { return nil }
         guard let count = Int(exactly: number.rounded(.towardZero)),
@@ -127,7 +127,7 @@ package struct RivSource {
         return count
     }
 
-    /// The greatest integer of the format, which has 32 bits.
+    /// The maximum integer of the format, which has 32 bits.
     static let maximumCount = Int(UInt32.max)
 
     func numbers(_ value: JSONValue, _ key: String, _ count: Int) throws(Failure)
@@ -150,7 +150,7 @@ package struct RivSource {
 
     // MARK: Objects
 
-    /// Starts an object that has an index, and registers its name.
+    /// Begins an object that has an index, and registers its name.
     mutating func begin(
         _ typeKey: Int, _ value: JSONValue, parent: Int?, properties: [String: PropertyKey] = [:]
     ) throws(Failure) -> Int {
@@ -231,7 +231,7 @@ package struct RivSource {
         }
     }
 
-    /// Files list the frontmost first; descriptions are read back to front.
+    /// Writes nodes in reverse: a file lists the frontmost first, a description back to front.
     mutating func nodes(_ list: JSONValue?, parent: Int) throws(Failure) {
         guard let list else { return }
         guard let array = list.array else { throw fail(list, "'children' must be a list") }
@@ -298,8 +298,8 @@ package struct RivSource {
         }
     }
 
-    /// `clip` names a node whose shapes limit this one; it must stand in front, which in a file is
-    /// before.
+    /// Writes a clip: `clip` names a node whose shapes clip this one. That node must be in front, which in a file means
+    /// that it comes first.
     mutating func clip(_ value: JSONValue, parent: Int) throws(Failure) {
         guard let clip = value["clip"] else { return }
         guard let target = clip.string.flatMap({ names[$0] }) else {

@@ -2,9 +2,9 @@ import RiveRuntime
 
 /// Writes the bytes of a .riv file, object by object.
 ///
-/// Nothing is checked: tests write damaged files with it as well.
+/// Nothing is checked, because tests also use it to write damaged files.
 package struct RivWriter {
-    /// How a property is written; the file's table of contents tells it by these two bits.
+    /// The encoding of a property, which the file's table of contents specifies by these two bits.
     private enum FieldType: UInt32 {
         case uint = 0
         case string = 1
@@ -16,12 +16,12 @@ package struct RivWriter {
     private var contents: [(key: PropertyKey, type: FieldType)] = []
     private var seen: Set<PropertyKey> = []
 
-    /// A file without objects.
+    /// Creates a file without objects.
     package init() {}
 
     // MARK: Objects
 
-    /// Starts an object of a type (`TypeKey`); its properties follow, then `endObject`.
+    /// Begins an object of a type (`TypeKey`); its properties and `endObject` must follow.
     package mutating func beginObject(_ typeKey: Int) { RivWriter.append(typeKey, to: &body) }
 
     /// Ends the object begun last.
@@ -29,7 +29,7 @@ package struct RivWriter {
 
     /// Writes an object of a type (`TypeKey`).
     ///
-    /// - Parameter fill: adds its properties.
+    /// - Parameter fill: writes the object's properties.
     package mutating func object(
         _ typeKey: Int, _ fill: (inout RivWriter) -> Void = { _ in }
     ) {
@@ -38,35 +38,37 @@ package struct RivWriter {
         endObject()
     }
 
+    /// Writes an unsigned integer property.
+    ///
     /// - Parameter value: not negative; the format's integers have 32 bits, which is not checked.
     package mutating func add(_ key: PropertyKey, uint value: Int) {
         note(key, .uint)
         RivWriter.append(value, to: &body)
     }
 
-    /// A boolean is one byte, which as a number reads the same.
+    /// Writes a boolean property as one byte, which is the same encoding as that of a number.
     package mutating func add(_ key: PropertyKey, bool value: Bool) {
         add(key, uint: value ? 1 : 0)
     }
 
-    /// A number, which is stored in single precision.
+    /// Writes a number property, in single precision.
     package mutating func add(_ key: PropertyKey, double value: Double) {
         note(key, .double)
         append(Float(value).bitPattern)
     }
 
-    /// `argb` is 0xAARRGGBB.
+    /// Writes a colour property; `argb` is 0xAARRGGBB.
     package mutating func add(_ key: PropertyKey, color argb: UInt32) {
         note(key, .color)
         append(argb)
     }
 
-    /// Text, as UTF-8.
+    /// Writes a text property as UTF-8.
     package mutating func add(_ key: PropertyKey, string value: String) {
         add(key, bytes: Array(value.utf8))
     }
 
-    /// A block of bytes is written as a string is.
+    /// Writes a property that is a block of bytes, which has the encoding of a string.
     package mutating func add(_ key: PropertyKey, bytes: [UInt8]) {
         note(key, .string)
         RivWriter.append(bytes.count, to: &body)
@@ -86,13 +88,13 @@ package struct RivWriter {
 
     // MARK: The file
 
-    /// The whole file: fingerprint, version 7.0, table of contents, objects.
+    /// Returns the whole file: fingerprint, version 7.0, table of contents and objects.
     package func finish() -> [UInt8] {
         var out = Array("RIVE".utf8)
         for number in [7, 0, 0] { RivWriter.append(number, to: &out) }
         for entry in contents { RivWriter.append(entry.key.rawValue, to: &out) }
         out.append(0)
-        // Four keys to a 32-bit word, two bits each, from the lowest.
+        // Each 32-bit word has four keys, with two bits each, starting at the lowest.
         for start in stride(from: 0, to: contents.count, by: 4) {
             var word: UInt32 = 0
             for (i, entry) in contents[start..<min(start + 4, contents.count)].enumerated() {
@@ -105,14 +107,14 @@ package struct RivWriter {
         return out + body
     }
 
-    /// A number as LEB128.
+    /// Returns a number in LEB128.
     static func encode(_ value: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         append(value, to: &bytes)
         return bytes
     }
 
-    /// LEB128: seven bits a byte, the least significant first.
+    /// Appends a number in LEB128: seven bits per byte, the least significant first.
     private static func append(_ value: Int, to out: inout [UInt8]) {
         precondition(value >= 0, "the format's integers have no sign")
         var rest = UInt(value)
