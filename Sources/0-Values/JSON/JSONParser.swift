@@ -12,9 +12,9 @@ package struct JSONParser {
     ///
     /// - Parameters:
     ///   - bytes: UTF-8, without a byte-order mark.
-    /// - maximumSize: the maximum number of bytes accepted.
-    /// - maximumCount: the maximum number of values accepted, including those in arrays and objects: a value takes far
-    ///   more memory than the two bytes in which it can be written.
+    ///   - maximumSize: the maximum number of bytes accepted.
+    ///   - maximumCount: the maximum number of values accepted, including those in arrays and objects: a value takes
+    ///     far more memory than the two bytes in which it can be written.
     /// - Throws: `JSONError` at the first byte that is not JSON.
     /// - Complexity: linear in the number of bytes.
     package static func parse(

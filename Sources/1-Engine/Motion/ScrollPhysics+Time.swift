@@ -25,7 +25,7 @@ extension ScrollPhysics {
     ///
     /// - Parameters:
     ///   - now: when the frame is presented.
-    /// - interval: the frame interval in seconds; a pending motion starts this long before `now`.
+    ///   - interval: the frame interval in seconds; a pending motion starts this long before `now`.
     /// - Returns: whether the motion continues after this frame.
     @discardableResult
     package mutating func advance(to now: Double, interval: Double = .infinity) -> Bool {

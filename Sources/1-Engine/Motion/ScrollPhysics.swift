@@ -174,7 +174,7 @@ package struct ScrollPhysics: Sendable {
     ///
     /// - Parameters:
     ///   - velocity: of the finger in points per second, towards the content's end.
-    /// - keepsMomentum: false if the finger rested on the content before it moved.
+    ///   - keepsMomentum: false if the finger rested on the content before it moved.
     package func releaseVelocity(_ velocity: Double, keepsMomentum: Bool = true) -> Double {
         let own = -velocity
         guard keepsMomentum, own * carried > 0, abs(own) > abs(carried) / 2 else { return own }
@@ -193,8 +193,8 @@ package struct ScrollPhysics: Sendable {
     /// - Parameters:
     ///   - velocity: of the finger in points per second, towards the content's end.
     ///   - now: the time of the current offset; nil to start with the next frame.
-    /// - target: the offset at which the content must come to rest, within the range; nil for the end of the
-    ///   deceleration.
+    ///   - target: the offset at which the content must come to rest, within the range; nil for the end of the
+    ///     deceleration.
     ///   - keepsMomentum: see `releaseVelocity`.
     package mutating func endDrag(
         velocity: Double, at now: Double?, target: Double? = nil, keepsMomentum: Bool = true
@@ -275,8 +275,8 @@ package struct ScrollPhysics: Sendable {
     ///
     /// - Parameters:
     ///   - target: the new offset.
-    /// - keepsMotion: whether a deceleration, or a bounce from beyond the range, continues from there with its
-    ///   velocity; otherwise all motions except a drag end.
+    ///   - keepsMotion: whether a deceleration, or a bounce from beyond the range, continues from there with its
+    ///     velocity; otherwise all motions except a drag end.
     package mutating func place(at target: Double, keepsMotion: Bool) {
         if keepsMotion && target == offset { return }
         switch motion {
@@ -329,8 +329,8 @@ package struct ScrollPhysics: Sendable {
     /// nearest edge instead. Content under a finger does not move until it is released.
     ///
     /// - Parameters:
-    /// - now: the time of the change; nil for the time of the next frame.
-    /// - restingAtLowerBound: whether content that is not being dragged moves to the lower bound from any offset.
+    ///   - now: the time of the change; nil for the time of the next frame.
+    ///   - restingAtLowerBound: whether content that is not being dragged moves to the lower bound from any offset.
     package mutating func setRange(
         _ new: ClosedRange<Double>, at now: Double? = nil, restingAtLowerBound: Bool = false
     ) {

@@ -18,7 +18,7 @@ package struct VelocityTracker: Sendable {
     /// Adds a sample.
     ///
     /// - Parameters:
-    /// - time: in seconds, not decreasing; a second sample at the same time replaces the first.
+    ///   - time: in seconds, not decreasing; a second sample at the same time replaces the first.
     ///   - position: in points.
     package mutating func add(time: Double, position: Double) {
         if let last = samples.last {

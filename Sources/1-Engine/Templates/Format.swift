@@ -140,9 +140,9 @@ struct PluralTexts: Hashable, Sendable {
     /// Returns the text for a number, with each `#` replaced by the number.
     ///
     /// - Parameters:
-    /// - number: the number as it is written in the data.
-    /// - category: the number's category in the locale's plural rules.
-    /// - formatted: the number as the locale writes it.
+    ///   - number: the number as it is written in the data.
+    ///   - category: the number's category in the locale's plural rules.
+    ///   - formatted: the number as the locale writes it.
     func text(number: String, category: String, formatted: String) -> String {
         let text = texts[number] ?? texts[category] ?? other
         guard text.contains("#") else { return text }

@@ -13,8 +13,8 @@ package struct FormatContext: Sendable {
     /// Creates a context without opening formatters; ICU is first used by the first format that needs it.
     ///
     /// - Parameters:
-    /// - locale: a BCP 47 language tag; an unknown one has the formats of ICU's root locale.
-    /// - timeZone: a name in the IANA database; an unknown one is treated as UTC.
+    ///   - locale: a BCP 47 language tag; an unknown one has the formats of ICU's root locale.
+    ///   - timeZone: a name in the IANA database; an unknown one is treated as UTC.
     package init(locale: String, timeZone: String) {
         self.locale = locale
         self.timeZone = timeZone

@@ -24,8 +24,8 @@ extension Font {
     /// Shapes text in this font and in one direction.
     ///
     /// - Parameters:
-    /// - features: OpenType features, applied to the whole text.
-    /// - isRightToLeft: the direction; nil for that of the first letter's script.
+    ///   - features: OpenType features, applied to the whole text.
+    ///   - isRightToLeft: the direction; nil for that of the first letter's script.
     /// - Returns: the glyphs with their advances and offsets, in ems, from left to right.
     func shape(
         _ text: Substring, features: [FontFeature] = [], isRightToLeft: Bool? = nil

@@ -52,10 +52,10 @@ public final class Font: Identifiable {
     /// Opens a font from the bytes of a TrueType or OpenType file.
     ///
     /// - Parameters:
-    /// - path: the file's path, for error messages only.
-    /// - index: the face as numbered by FreeType and fontconfig: its index in a collection and, in the upper 16 bits,
-    ///   the number of a variable font's named instance, from 1.
-    /// - axes: the position on the axes of a variable font; other axes have their defaults.
+    ///   - path: the file's path, for error messages only.
+    ///   - index: the face as numbered by FreeType and fontconfig: its index in a collection and, in the upper 16 bits,
+    ///     the number of a variable font's named instance, from 1.
+    ///   - axes: the position on the axes of a variable font; other axes have their defaults.
     /// - Throws: `FontError` if the bytes are not a scalable font or are more than 64 MiB.
     public convenience init(
         _ content: [UInt8], path: String = "", index: Int = 0, axes: [FontAxis] = []

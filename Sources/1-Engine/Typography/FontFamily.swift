@@ -35,11 +35,11 @@ public final class FontFamily {
     /// height.
     ///
     /// - Parameters:
-    /// - size: the size of an em, in points.
-    /// - lineHeight: the distance between baselines, in points; nil for the first font's.
-    /// - isTruncated: whether the layout will be truncated. If the last run's font has no ellipsis, an empty run in a
-    ///   font that has one is then added.
-    /// - features: the OpenType features of each run; a font ignores those that it lacks.
+    ///   - size: the size of an em, in points.
+    ///   - lineHeight: the distance between baselines, in points; nil for the first font's.
+    ///   - isTruncated: whether the layout will be truncated. If the last run's font has no ellipsis, an empty run in a
+    ///     font that has one is then added.
+    ///   - features: the OpenType features of each run; a font ignores those that it lacks.
     /// - Complexity: linear in the length of the text.
     public func textRuns(
         _ text: String, size: Double, lineHeight: Double? = nil, isTruncated: Bool = false,

@@ -96,8 +96,8 @@ struct RivWords {
     /// Returns the words of a paragraph, with its line separators as empty words.
     ///
     /// - Parameters:
-    /// - scalars: for each glyph, the first scalar that it represents.
-    /// - lastRun: for the text's last paragraph, the index at which its last run of one style starts; otherwise nil.
+    ///   - scalars: for each glyph, the first scalar that it represents.
+    ///   - lastRun: for the text's last paragraph, the index at which its last run of one style starts; otherwise nil.
     mutating func next(_ scalars: [UnicodeScalar], lastRun: Int?) -> [(start: Int, end: Int)] {
         var edges: [Int] = []
         for (i, scalar) in scalars.enumerated() {

@@ -65,12 +65,12 @@ public struct TextLayout {
     /// Scalars beyond the first 200,000 are ignored, and so are combining marks after the first 30 on a character.
     ///
     /// - Parameters:
-    /// - width: the width at which lines are broken, in points; nil breaks at line feeds only.
-    /// - alignWidth: the width in which lines are aligned, in points; nil for the width of the widest line.
-    /// - breaks: the rules for where a line may end. A word that is wider than a line is broken at any glyph.
-    /// - paragraphSpacing: the space after each paragraph but the last, in points.
-    /// - firstLineKeepsAscent: whether a run's line height leaves the first line in place, as in the other runtimes of
-    ///   the .riv format.
+    ///   - width: the width at which lines are broken, in points; nil breaks at line feeds only.
+    ///   - alignWidth: the width in which lines are aligned, in points; nil for the width of the widest line.
+    ///   - breaks: the rules for where a line may end. A word that is wider than a line is broken at any glyph.
+    ///   - paragraphSpacing: the space after each paragraph but the last, in points.
+    ///   - firstLineKeepsAscent: whether a run's line height leaves the first line in place, as in the other runtimes
+    ///     of the .riv format.
     /// - Complexity: linear in the length of the text.
     public init(
         _ runs: [TextRun], width: Double? = nil, alignWidth: Double? = nil,

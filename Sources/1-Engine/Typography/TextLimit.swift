@@ -12,9 +12,9 @@ package enum TextLimit {
     /// Returns a number of scalars that suffices to fill lines.
     ///
     /// - Parameters:
-    /// - lines: the number of lines; 0 for any number, which gives a layout's maximum.
-    /// - width: the width of a line, in points; nil if it is not known.
-    /// - size: the size of an em, in points.
+    ///   - lines: the number of lines; 0 for any number, which gives a layout's maximum.
+    ///   - width: the width of a line, in points; nil if it is not known.
+    ///   - size: the size of an em, in points.
     package static func scalars(lines: Int, width: Double?, size: Double) -> Int {
         guard lines > 0 else { return TextSource.maximumScalars }
         var line = lineScalars

@@ -44,8 +44,8 @@ extension TextLayout {
     /// get an ellipsis at the end of their text, which is on the left for right-to-left lines.
     ///
     /// - Parameters:
-    /// - alignment: the alignment of the lines in `width`.
-    /// - isContinued: whether the layout's text is the beginning of a longer one.
+    ///   - alignment: the alignment of the lines in `width`.
+    ///   - isContinued: whether the layout's text is the beginning of a longer one.
     public mutating func truncate(
         toLines count: Int, width: Double, alignment: Alignment, isContinued: Bool = false
     ) {
