@@ -1,12 +1,12 @@
 import Geometry
 
-/// What an artboard draws on.
+/// A target on which an artboard draws.
 public protocol Renderer {
     /// Pushes the transform and the clip; `restore` pops them.
     mutating func save()
     /// Returns to the transform and the clip of the matching `save`.
     mutating func restore()
-    /// Concatenates `transform`: it maps the new space into the current one.
+    /// Concatenates `transform`, which maps the new space into the current one.
     mutating func transform(_ transform: AffineTransform)
     /// Intersects the clip with the inside of a path in the current space.
     mutating func clip(_ path: Path, rule: FillRule)
@@ -14,9 +14,9 @@ public protocol Renderer {
     ///
     /// - Parameters:
     ///   - path: the outline, in the current space.
-    ///   - rule: which parts of the path are inside.
+    ///   - rule: the fill rule, which determines the inside of the path.
     ///   - paint: the colour or gradient, in the current space.
-    ///   - blendMode: how the paint is composed with what lies below.
+    ///   - blendMode: how the paint is blended with its backdrop.
     ///   - feather: the strength of the blur in the current space, twice the standard deviation of
     ///     its Gaussian; 0 for none.
     mutating func fill(

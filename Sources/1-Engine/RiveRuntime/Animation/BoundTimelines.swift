@@ -1,15 +1,12 @@
 /// Values of key frames and durations of transitions that bindings have set on an artboard.
 struct BoundTimelines {
-    /// Copies of animations with the bound values of their key frames, by the number of the
-    /// animation.
+    /// Copies of animations with the bound values of their key frames, by index of the animation.
     private(set) var animations: [Int: LinearAnimationDefinition] = [:]
-    /// Durations of transitions, in the units of each transition, by index in the file's object
-    /// table.
+    /// Durations of transitions, in the units of each transition, by index in the file's object table.
     private var durations: [Int: Double] = [:]
 
-    /// Gives the bound key frames of an artboard the values that the format has for those without a source, and
-    /// bound transitions no duration: they are played where a binding leads nowhere. What bindings have set is
-    /// forgotten.
+    /// Discards what bindings have set. Bound key frames of the artboard are given the format's default values and
+    /// bound transitions a duration of 0, which apply if a binding has no source.
     mutating func reset(to artboard: ArtboardDefinition) {
         if !animations.isEmpty { animations = [:] }
         durations.removeAll(keepingCapacity: true)
@@ -23,6 +20,8 @@ struct BoundTimelines {
         }
     }
 
+    /// Sets the value of a key frame.
+    ///
     /// - Parameter definition: the animation as the file defines it.
     mutating func setFrame(
         _ frame: Int, of definition: LinearAnimationDefinition, _ value: BoundValue
@@ -40,7 +39,7 @@ struct BoundTimelines {
         }
     }
 
-    /// Nil for one that is not bound.
+    /// Returns the bound duration of a transition; nil if it is not bound.
     func duration(ofTransition object: Int) -> Double? {
         durations.isEmpty ? nil : durations[object]
     }

@@ -1,15 +1,14 @@
 import Glibc
 
-/// How a value changes from one key frame to the next.
+/// The interpolation of a value from one key frame to the next.
 enum Interpolator: Sendable {
     /// A cubic Bézier easing curve, as in CSS.
     case cubicEase(CubicCurve, y1: Double, y2: Double)
-    /// A cubic Bézier whose inner control values are values of the property itself.
+    /// A cubic Bézier whose inner control values are in the property's own range.
     case cubicValue(CubicCurve, y1: Double, y2: Double)
     case elastic(ElasticEase, Easing)
 
-    /// The end at which the value oscillates. Raw values are the format's; unknown ones are read as
-    /// `easeOut`.
+    /// The end at which the value oscillates. Raw values are the format's; unknown ones are treated as `easeOut`.
     enum Easing: UInt32, Sendable {
         case easeIn, easeOut, easeInOut
     }
@@ -36,7 +35,7 @@ enum Interpolator: Sendable {
         }
     }
 
-    /// Eased progress, 0 at the start and 1 at the end, at linear progress `f`.
+    /// Returns the eased progress, 0 at the start and 1 at the end, at linear progress `f`.
     func factor(_ f: Double) -> Double {
         switch self {
         case .cubicEase(let curve, let y1, let y2):
@@ -51,7 +50,7 @@ enum Interpolator: Sendable {
         }
     }
 
-    /// The value at linear progress `f`.
+    /// Returns the value at linear progress `f`.
     func value(from: Double, to: Double, _ f: Double) -> Double {
         if case .cubicValue(let curve, let y1, let y2) = self {
             let t = curve.parameter(atX: f)
@@ -64,28 +63,28 @@ enum Interpolator: Sendable {
     }
 }
 
-/// The x component of a cubic easing curve from (0, 0) to (1, 1), solved for the curve parameter.
+/// The x component of a cubic easing curve from (0, 0) to (1, 1), which can be solved for the curve parameter.
 struct CubicCurve: Sendable {
-    /// Coefficients of the polynomial ((a t + b) t + c) t.
+    /// The coefficients of the polynomial ((a t + b) t + c) t.
     private let (a, b, c): (Double, Double, Double)
 
     init(x1: Double, x2: Double) {
         (a, b, c) = CubicCurve.coefficients(x1, x2)
     }
 
-    /// - Parameters: the middle control values of a cubic Bézier from 0 to 1.
+    /// Returns the polynomial's coefficients for the middle control values of a cubic Bézier from 0 to 1.
     private static func coefficients(_ p1: Double, _ p2: Double) -> (Double, Double, Double) {
         (1 - 3 * p2 + 3 * p1, 3 * p2 - 6 * p1, 3 * p1)
     }
 
-    /// A cubic Bézier from 0 to 1 with the middle control values `p1` and `p2`.
+    /// Evaluates a cubic Bézier from 0 to 1 with the middle control values `p1` and `p2`.
     static func bezier(_ t: Double, _ p1: Double, _ p2: Double) -> Double {
         let (a, b, c) = coefficients(p1, p2)
         return ((a * t + b) * t + c) * t
     }
 
-    /// The parameter, 0...1, at the share `x` of the time: by Halley's method to about 1e-9, but where the time
-    /// nearly stands still as the format's runtimes find it.
+    /// Returns the parameter, 0...1, at the fraction `x` of the time. It is found by Halley's method to about 1e-9 or,
+    /// where the curve of time over the parameter is nearly flat, by the method of the format's runtimes.
     func parameter(atX x: Double) -> Double {
         if x <= 0 || x.isNaN { return 0 }
         if x >= 1 { return 1 }
@@ -95,7 +94,7 @@ struct CubicCurve: Sendable {
             let slope = (3 * a * t + 2 * b) * t + c
             let curvature = 6 * a * t + 2 * b
             let next = t - 2 * error * slope / (2 * slope * slope - error * curvature)
-            // Convergence is cubic: one more step is accurate enough.
+            // Convergence is cubic, so one more step is accurate enough.
             if abs(error) < 1e-4, slope > 0.1 { return next }
             guard slope > 0.01, next > 0, next < 1 else { break }
             t = next
@@ -104,8 +103,9 @@ struct CubicCurve: Sendable {
         return t.isFinite ? min(max(t, 0), 1) : x
     }
 
-    /// In single precision, four of Newton's steps from between two of eleven samples, or ten bisections where the
-    /// slope is next to none. It may end beside the curve, but where every runtime of the format ends.
+    /// Returns the parameter in single precision: by four Newton steps starting between two of eleven samples, or by
+    /// ten bisections if the slope is close to zero. The result may be off the curve, but it is the one of every
+    /// runtime of the format.
     private func slowParameter(atX x: Float) -> Float {
         let step: Float = 0.1
         var start: Float = 0
@@ -126,7 +126,7 @@ struct CubicCurve: Sendable {
         return t
     }
 
-    /// The share of time, 0...1, at parameter `t`.
+    /// Returns the fraction of time, 0...1, at parameter `t`.
     private func time(_ t: Float) -> Float { ((Float(a) * t + Float(b)) * t + Float(c)) * t }
 
     private func slope(_ t: Float) -> Float {
@@ -163,7 +163,8 @@ struct ElasticEase: Sendable {
         }
     }
 
-    /// An amplitude below 1 rises to 1 near the end, so that the curve reaches its end value.
+    /// Returns the amplitude at a time. An amplitude below 1 rises to 1 near the end, so that the curve reaches its end
+    /// value.
     private func actualAmplitude(_ time: Double) -> Double {
         guard amplitude < 1 else { return amplitude }
         let t = abs(shift)

@@ -1,17 +1,19 @@
 /// A key that is pressed, held down or released, for `StateMachineInstance.key(_:)`.
 public struct KeyPress: Hashable, Sendable {
-    /// A key by its place on a US keyboard, whatever it types: the format's number, which is that of
-    /// the character in capitals, or from 256 on that of a key without one.
+    /// A key identified by its position on a US keyboard, regardless of the character that it types. The number is the
+    /// format's: the code of the upper-case character, or 256 and above for keys without a character.
     public struct Key: RawRepresentable, Hashable, Sendable {
         /// The format's number.
         public let rawValue: UInt16
 
+        /// Creates a key.
+        ///
         /// - Parameter rawValue: the format's number.
         public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-        /// The key with a letter, a digit or a sign of the US layout; nil for any other character.
+        /// Creates the key of a letter, digit or punctuation character on the US layout; nil for any other character.
         ///
-        /// - Parameter character: in either case.
+        /// - Parameter character: the character; letters may be in either case.
         public init?(_ character: Character) {
             let scalars = character.uppercased().unicodeScalars
             guard scalars.count == 1, let value = scalars.first?.value, Key.signs.contains(value)
@@ -26,15 +28,15 @@ public struct KeyPress: Hashable, Sendable {
         static let a = Key(rawValue: 65)
         /// Escape.
         public static let escape = Key(rawValue: 256)
-        /// Enter; that of the keypad is `keypadEnter`.
+        /// Enter; the keypad's Enter key is `keypadEnter`.
         public static let enter = Key(rawValue: 257)
         /// Tab.
         public static let tab = Key(rawValue: 258)
-        /// Backspace, which deletes what is before the caret.
+        /// Backspace, which deletes the character before the caret.
         public static let backspace = Key(rawValue: 259)
         /// Insert.
         public static let insert = Key(rawValue: 260)
-        /// Delete, which deletes what is behind the caret.
+        /// Delete, which deletes the character after the caret.
         public static let delete = Key(rawValue: 261)
         /// The right arrow.
         public static let right = Key(rawValue: 262)
@@ -55,19 +57,21 @@ public struct KeyPress: Hashable, Sendable {
         /// The keypad's Enter.
         public static let keypadEnter = Key(rawValue: 335)
 
-        /// F1 to F25.
+        /// Returns one of the function keys F1 to F25.
         ///
-        /// - Parameter number: 1...25; the nearest of these for another one.
+        /// - Parameter number: the number of the key, clamped to 1...25.
         public static func function(_ number: Int) -> Key {
             Key(rawValue: UInt16(289 + max(1, min(25, number))))
         }
     }
 
-    /// The keys that are held with it.
+    /// The modifier keys held with a key.
     public struct Modifiers: OptionSet, Hashable, Sendable {
         /// The format's bits.
         public let rawValue: UInt8
 
+        /// Creates a set of modifiers.
+        ///
         /// - Parameter rawValue: the format's bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -75,35 +79,35 @@ public struct KeyPress: Hashable, Sendable {
         public static let shift = Modifiers(rawValue: 1 << 0)
         /// Either Control key.
         public static let control = Modifiers(rawValue: 1 << 1)
-        /// The Alt key; AltGr is none.
+        /// The Alt key; AltGr is not a modifier.
         public static let alt = Modifiers(rawValue: 1 << 2)
-        /// The key with a logo, or Command.
+        /// The Super key (the one with a logo) or Command.
         public static let meta = Modifiers(rawValue: 1 << 3)
     }
 
-    /// What the key does.
+    /// The phase of a key press.
     public enum Phase: Hashable, Sendable {
-        /// It is pressed.
+        /// The key is pressed.
         case down
-        /// It is held down, and pressed again by that.
+        /// The key is held down and repeats.
         case repeated
-        /// It is let go.
+        /// The key is released.
         case up
     }
 
     /// The key.
     public var key: Key
-    /// The keys that are held with it.
+    /// The modifier keys held with it.
     public var modifiers: Modifiers
-    /// What the key does.
+    /// The phase of the press.
     public var phase: Phase
 
-    /// A key that is pressed, held down or released.
+    /// Creates a press, repetition or release of a key.
     ///
     /// - Parameters:
     ///   - key: the key.
-    ///   - modifiers: the keys that are held with it.
-    ///   - phase: what the key does.
+    ///   - modifiers: the modifier keys held with it.
+    ///   - phase: the phase of the press.
     public init(_ key: Key, _ modifiers: Modifiers = [], _ phase: Phase = .down) {
         self.key = key
         self.modifiers = modifiers
@@ -111,7 +115,7 @@ public struct KeyPress: Hashable, Sendable {
     }
 }
 
-/// One of the keys that a listener listens to.
+/// A key to which a listener responds.
 struct KeyFilter: Sendable {
     struct Phases: OptionSet {
         let rawValue: UInt32
@@ -120,9 +124,9 @@ struct KeyFilter: Sendable {
         static let up = Phases(rawValue: 1 << 2)
     }
 
-    /// Nil for any key.
+    /// The key's number; nil for any key.
     var key: UInt32?
-    /// Exactly those that are held.
+    /// The modifiers, which must match exactly.
     var modifiers: UInt32
     var phases: Phases
 

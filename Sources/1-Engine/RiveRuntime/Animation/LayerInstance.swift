@@ -1,14 +1,15 @@
-/// An instance of a layer: its current state and, during a transition, the state being left.
+/// An instance of a layer, with its current state and, during a transition, the state being left.
 final class LayerInstance {
     private typealias Definition = StateMachineDefinition
 
-    /// State changes within one advance; a file with more loops endlessly. The value is the
-    /// reference runtime's, because the state in which the loop stops is visible.
+    /// The maximum number of state changes within one advance, so that a file with a cycle of transitions does not loop
+    /// endlessly. The value is that of the reference runtime, because the state in which the loop stops is visible.
     private static let maximumChanges = 101
-    /// Changes within one advance that take none of the tree's: what does not loop makes few.
+    /// The number of changes within one advance that do not count against the tree's budget; layers without cycles make
+    /// few.
     private static let freeChanges = 8
 
-    /// An instance from its start to where it starts over: its address may be that of another one before.
+    /// Identifies an instance between two calls of `startOver`. An address would not do, since it can be reused.
     struct Life: Hashable {
         private let tree: ObjectIdentifier
         private let number: Int
@@ -21,41 +22,40 @@ final class LayerInstance {
 
     private(set) var life: Life
     private let layer: StateMachineDefinition.Layer
-    // The state machine that owns this retains the artboard.
+    // The state machine that owns this instance retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
     private var current: StateInstance? {
         didSet { currentRef = current.map { UnretainedRef($0) } }
     }
-    /// The same, which `current` holds.
+    /// The object held by `current`.
     private var currentRef: UnretainedRef<StateInstance>?
-    /// The state whose transitions may be taken from all others; nil if it has none.
+    /// The state whose transitions may be taken from any state; nil if it has no transitions.
     private let any: StateInstance?
     private var from: StateInstance? {
         didSet { fromRef = from.map { UnretainedRef($0) } }
     }
-    /// The same, which `from` holds.
+    /// The object held by `from`.
     private var fromRef: UnretainedRef<StateInstance>?
     private var transition: StateMachineDefinition.Transition?
     private var interpolator: Interpolator?
     private var isTransitionDone = true
-    /// The values to which the properties of both states are reset before they are mixed.
+    /// The values to which the properties of both states are reset before mixing.
     private var resets = ResetValues()
-    /// Single precision, as in the reference runtime: rounding decides which frame ends a mix.
+    /// In single precision, as in the reference runtime, because rounding determines the frame in which a mix ends.
     private var mix: Float = 1
     private var mixFrom: Float = 1
     private var pausesFrom = false
     private var isWaitingForExit = false
-    /// Trigger inputs that have led to a change of state: one trigger makes no second change.
+    /// The trigger inputs that have already caused a state change; a trigger causes only one.
     private var usedTriggers: [Int] = []
-    /// The animation of a state that was left at an exit time, and the time at which it is applied once
-    /// more.
+    /// The animation of a state that was left at an exit time, and the time at which it is applied once more.
     private var pausedAnimation: LinearAnimationInstance?
     private var pausedTime = 0.0
-    /// States that have been left, for when they are entered again: one that is made takes an allocation
-    /// for each animation and for its tracks.
+    /// States that have been left, kept for reuse when they are entered again: creating one takes an allocation for
+    /// each animation and one for its tracks.
     private var spare: [StateInstance] = []
-    /// How many are kept: machines that play all day go round in few states.
+    /// The maximum number of states kept; machines that play all day cycle through few states.
     static let maximumSpare = 8
 
     init(_ layer: StateMachineDefinition.Layer, artboard: Artboard) {
@@ -63,7 +63,7 @@ final class LayerInstance {
         life = Life(in: artboard.tree)
         artboardRef = UnretainedRef(artboard)
         func find(_ matches: (Definition.State.Kind) -> Bool) -> StateInstance? {
-            // The last one counts, as in the reference runtime.
+            // The last matching state is used, as in the reference runtime.
             layer.states.lastIndex { matches($0.kind) }.map {
                 StateInstance($0, layer.states[$0], artboard: artboard)
             }
@@ -74,7 +74,7 @@ final class LayerInstance {
         currentRef = current.map { UnretainedRef($0) }
     }
 
-    /// Becomes what a fresh instance is.
+    /// Resets the instance to the state of a new one.
     func startOver() {
         life = Life(in: artboard.tree)
         pausedAnimation = nil
@@ -99,17 +99,17 @@ final class LayerInstance {
         return state
     }
 
-    /// Puts a state that has been left aside.
+    /// Keeps a state that has been left, for reuse.
     private func keep(_ left: inout StateInstance?) {
         guard let state = left else { return }
         left = nil
-        // Its animation is applied once more.
+        // The state is still needed, because its animation is applied once more.
         if let pausedAnimation, state.animation === pausedAnimation { return }
         if spare.count == LayerInstance.maximumSpare { spare.removeFirst() }
         spare.append(state)
     }
 
-    /// How many states that have been left wait.
+    /// The number of states kept for reuse.
     var spareCount: Int { spare.count }
 
     /// Runs the actions of the entry state.
@@ -127,7 +127,7 @@ final class LayerInstance {
     }
 
     func advance(_ elapsed: Double, _ machine: StateMachineInstance) -> Bool {
-        // Only what changes the state, below, replaces it.
+        // The current state is not replaced here, only by the state changes below.
         currentRef?.with { $0.advance(elapsed, machine) }
         updateMix(elapsed, machine)
         if mix < 1, !pausesFrom { fromRef?.with { $0.advance(elapsed, machine) } }
@@ -148,8 +148,7 @@ final class LayerInstance {
             || currentRef?.with { $0.needsAnotherFrame } == true
     }
 
-    /// Where the duration of the transition is bound, it is what the view model has at the time, also while
-    /// the states are mixed.
+    /// Reads the bound duration of the transition from the view model, also while the states are being mixed.
     private func takeBoundDuration() {
         guard let object = transition?.object,
             let duration = artboardRef.with({ $0.boundTimelines.duration(ofTransition: object) })
@@ -196,7 +195,7 @@ final class LayerInstance {
 
     /// Takes the first transition whose conditions are met.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether a transition was taken.
     func changeState(_ machine: StateMachineInstance) -> Bool {
         if !mayChangeState { return false }
         if mix < 1, from != nil {
@@ -209,7 +208,7 @@ final class LayerInstance {
         }
         isWaitingForExit = false
         if let any, follow(any, machine) { return true }
-        // Where it is replaced, `from` holds it.
+        // If the state is replaced, `from` keeps it alive.
         return currentRef?.with { follow($0, machine) } ?? false
     }
 
@@ -242,7 +241,7 @@ final class LayerInstance {
             old?.captureValues(into: &resets)
             new.captureValues(into: &resets)
         }
-        // A state that is left at an exit time is applied once more, by the share that it had.
+        // A state that is left at an exit time is applied once more, with the mix that it had.
         if candidate.flags.contains(.hasExitTime), let animation = old?.animation {
             if candidate.flags.contains(.pausesOnExit) {
                 animation.time =
@@ -262,7 +261,7 @@ final class LayerInstance {
         return true
     }
 
-    /// The first allowed transition to another state.
+    /// Returns the index of the first allowed transition to another state.
     private func firstTransition(_ source: StateInstance, _ machine: StateMachineInstance) -> Int? {
         for index in source.state.transitions.indices
         where leadsAway(index, from: source, machine) {
@@ -271,7 +270,7 @@ final class LayerInstance {
         return nil
     }
 
-    /// An allowed transition to another state, chosen at random according to the weights.
+    /// Returns the index of an allowed transition to another state, chosen at random by weight.
     private func randomTransition(_ source: StateInstance, _ machine: StateMachineInstance) -> Int?
     {
         let allowed = source.state.transitions.indices.filter {
@@ -294,8 +293,9 @@ final class LayerInstance {
             && isAllowed(index, from: source, machine)
     }
 
-    /// - Parameter index: the index of the transition, which is read in place, since a copy would
-    ///   retain its parts.
+    /// Whether the conditions of a transition are met.
+    ///
+    /// - Parameter index: the index of the transition, which is read in place because a copy would retain its parts.
     private func isAllowed(
         _ index: Int, from source: StateInstance, _ machine: StateMachineInstance
     ) -> Bool {
@@ -317,7 +317,7 @@ final class LayerInstance {
             let duration = Float(animation.duration)
             var exit = Float(
                 source.state.transitions[index].exitSeconds(from: animation.duration))
-            // An exit time within one loop applies to every loop.
+            // An exit time within one loop applies in every loop.
             if exit <= duration, !animation.isOneShot, duration > 0 {
                 exit += (animation.lastTotalTime / duration).rounded(.down) * duration
             }

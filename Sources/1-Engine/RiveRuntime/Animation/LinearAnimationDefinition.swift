@@ -1,5 +1,4 @@
-/// What an animation does when it reaches its end. Raw values are the format's; unknown ones are
-/// read as `oneShot`.
+/// The behaviour of an animation at its end. Raw values are the format's; unknown ones are treated as `oneShot`.
 public enum Loop: Int, Sendable {
     /// Stops at the end.
     case oneShot = 0
@@ -11,27 +10,27 @@ public enum Loop: Int, Sendable {
 
 /// A value at a point in time.
 struct KeyFrame: Sendable {
-    /// Single precision, as in the reference runtime: whether a time equals a key frame's depends
-    /// on rounding.
+    /// The time in single precision, as in the reference runtime, because rounding determines whether a time equals
+    /// that of a key frame.
     var seconds: Float
     /// Whether the value stays constant until the next key frame instead of being interpolated.
     var holds: Bool
     var interpolator: Interpolator?
     var number = 0.0
-    /// A colour, an index, a boolean, or the index of a text. Not a reference, so that reading a
-    /// key frame retains nothing.
+    /// A colour, an index, a boolean, or the index of a text. It is not a reference, so reading a key frame retains
+    /// nothing.
     var bits: UInt32 = 0
     /// The index in the file's object table, by which bindings reference the key frame.
     var object: Int32
 }
 
-/// An animation's key frames and their times, borrowed.
+/// An animation's key frames and their times, borrowed from the definition.
 struct KeyFrames {
     let frames: UnsafeBufferPointer<KeyFrame>
     let times: UnsafeBufferPointer<Float>
 }
 
-/// The key frames of one property of one object, during import.
+/// The key frames of one property of one object, during the import.
 struct KeyedProperty: Sendable {
     enum Kind: Sendable {
         case double, color, uint, bool, string
@@ -42,7 +41,7 @@ struct KeyedProperty: Sendable {
     var frames: [KeyFrame] = []
 }
 
-/// One animated property and the range of its key frames in the animation.
+/// An animated property and the range of its key frames in the animation.
 struct TrackDefinition: Sendable {
     /// The object's index in the artboard.
     var object: Int
@@ -51,28 +50,28 @@ struct TrackDefinition: Sendable {
     var frames: Range<Int>
 }
 
-/// The animated properties of one object, during import.
+/// The animated properties of one object, during the import.
 struct KeyedObject: Sendable {
     /// The object's index in the artboard.
     var index: Int
     var properties: [KeyedProperty] = []
 }
 
-/// A timeline animation of an artboard, as the file defines it; instances share it.
+/// A timeline animation of an artboard as defined in the file; shared by its instances.
 public struct LinearAnimationDefinition: Sendable {
-    /// Not necessarily unique within an artboard: lookup by name returns the first match.
+    /// The name, which is not necessarily unique within an artboard; look-up by name returns the first match.
     public let name: String
     /// The index of the animation in its artboard.
     let number: Int
-    /// At least 1.
+    /// The frame rate, at least 1.
     public let framesPerSecond: Int
-    /// In frames.
+    /// The duration in frames.
     public let durationInFrames: Int
-    /// The playback rate; negative plays backwards.
+    /// The playback speed; negative plays backwards.
     public let speed: Double
-    /// What happens at the end.
+    /// The behaviour at the end.
     public let loop: Loop
-    /// The part that is played, in frames; nil for the whole timeline.
+    /// The part of the timeline that is played, in frames; nil for all of it.
     public let workArea: Range<Int>?
     /// The work area's first frame as stored in the file, for dumps; 2³² − 1 if it was never set.
     package let storedWorkStart: Int
@@ -82,13 +81,12 @@ public struct LinearAnimationDefinition: Sendable {
     package let enablesWorkArea: Bool
     /// Whether time is rounded down to whole frames.
     let quantizes: Bool
-    /// During import: the key frames by object and property.
+    /// The key frames by object and property, during the import.
     private var objects: [KeyedObject] = []
-    /// All tracks, flattened; key frames are in `frames`.
+    /// All tracks in one array; their key frames are in `frames`.
     private(set) var tracks: [TrackDefinition] = []
     private(set) var frames: [KeyFrame] = []
-    /// The times of `frames` in an array of their own, so that the search for a time reads little
-    /// memory.
+    /// The times of `frames` in a separate array, so that searching for a time touches little memory.
     private(set) var times: [Float] = []
     private(set) var texts: [String] = []
     /// Callbacks along the timeline.
@@ -100,8 +98,7 @@ public struct LinearAnimationDefinition: Sendable {
         var seconds: Float
     }
 
-    /// During import: key frames with an interpolator, in their order, and its index in the
-    /// artboard.
+    /// The key frames that have an interpolator, in order, and its index in the artboard; during the import.
     private var interpolated: [(object: Int, property: Int, frame: Int, interpolator: Int)] = []
 
     init(_ table: ObjectTable, _ object: Int, number: Int) {
@@ -119,25 +116,25 @@ public struct LinearAnimationDefinition: Sendable {
         workArea = hasWorkArea ? storedWorkStart..<storedWorkEnd : nil
     }
 
-    /// The first frame that plays: 0 without a work area.
+    /// The first frame that is played; 0 without a work area.
     public var workStart: Int { workArea?.lowerBound ?? 0 }
 
-    /// Where playing ends, in frames: the duration without a work area.
+    /// The end of playback in frames; the duration without a work area.
     public var workEnd: Int { workArea?.upperBound ?? durationInFrames }
 
-    /// Where playing forwards starts, in seconds.
+    /// The start of forward playback, in seconds.
     public var startTime: Double {
         Double(workArea?.lowerBound ?? 0) / Double(framesPerSecond)
     }
 
-    /// Where playing forwards ends, in seconds.
+    /// The end of forward playback, in seconds.
     public var endTime: Double {
         Double(workArea?.upperBound ?? durationInFrames) / Double(framesPerSecond)
     }
 
-    /// The position on the timeline at a time that increases monotonically through all loops.
+    /// Returns the position on the timeline for a time that increases monotonically through all loops.
     func localTime(_ seconds: Double) -> Double {
-        // Backwards the timeline starts at its end.
+        // When played backwards, the timeline starts at its end.
         let (start, end) = speed >= 0 ? (startTime, endTime) : (endTime, startTime)
         if loop == .oneShot { return seconds + start }
         guard duration > 0 else { return start }
@@ -156,7 +153,7 @@ public struct LinearAnimationDefinition: Sendable {
         }
     }
 
-    /// Sets the value of a key frame, if it is of the type of its track.
+    /// Sets the value of a key frame if it has the type of the frame's track.
     mutating func setFrame(_ index: Int, _ value: BoundValue) {
         guard let track = track(ofFrame: index) else { return }
         switch (track.kind, value) {
@@ -170,7 +167,7 @@ public struct LinearAnimationDefinition: Sendable {
         }
     }
 
-    /// A binary search: the frame ranges of the tracks are contiguous and ascending.
+    /// Returns the track of a key frame, by a binary search: the tracks' ranges are contiguous and ascending.
     private func track(ofFrame index: Int) -> TrackDefinition? {
         var (low, high) = (0, tracks.count)
         while low < high {
@@ -180,7 +177,7 @@ public struct LinearAnimationDefinition: Sendable {
         return low < tracks.count && tracks[low].frames.contains(index) ? tracks[low] : nil
     }
 
-    /// The duration of the part that is played, in seconds.
+    /// The duration of the played part, in seconds.
     public var duration: Double { endTime - startTime }
 }
 
@@ -220,7 +217,7 @@ extension LinearAnimationDefinition {
         objects[o].properties[p].frames.append(frame)
     }
 
-    /// - Returns: nil for an unknown type of key frame.
+    /// - Returns: the type of the value; nil for an unknown type of key frame.
     private mutating func readValue(
         of frame: inout KeyFrame, _ table: ObjectTable, _ object: Int
     ) -> KeyedProperty.Kind? {
@@ -251,11 +248,11 @@ extension LinearAnimationDefinition {
         }
     }
 
-    /// Flattens the tracks and resolves the interpolators, once all of the artboard's objects are
-    /// known. An object one of whose key frames has anything but an interpolator for its interpolator
-    /// is not animated at all, as in the reference runtime.
+    /// Flattens the tracks and resolves the interpolators once all of the artboard's objects are known. If a key frame
+    /// of an object refers to an interpolator that is something else, the object is not animated at all, as in the
+    /// reference runtime.
     ///
-    /// - Parameter indices: the artboard's objects by their indices, -1 for unknown ones.
+    /// - Parameter indices: the artboard's objects by index, with -1 for unknown ones.
     mutating func finish(_ table: ObjectTable, objects indices: [Int]) {
         let broken = resolveInterpolators(table, indices)
         for (o, object) in objects.enumerated() where !broken.contains(o) {
@@ -281,7 +278,7 @@ extension LinearAnimationDefinition {
         times = frames.map(\.seconds)
     }
 
-    /// - Returns: the places in `objects` of those with an interpolator that is none.
+    /// - Returns: the indices in `objects` of those with an invalid interpolator.
     private mutating func resolveInterpolators(_ table: ObjectTable, _ indices: [Int]) -> Set<Int> {
         var broken: Set<Int> = []
         for entry in interpolated {
@@ -292,7 +289,7 @@ extension LinearAnimationDefinition {
                 broken.insert(entry.object)
                 continue
             }
-            // One that a script computes is linear: scripts are not run.
+            // A scripted interpolator is treated as linear, because scripts are not run.
             objects[entry.object].properties[entry.property].frames[entry.frame].interpolator =
                 Interpolator(table, indices[entry.interpolator])
         }

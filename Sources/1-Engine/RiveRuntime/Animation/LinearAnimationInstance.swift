@@ -1,17 +1,17 @@
 import Geometry
 
-/// An animation that plays on an artboard instance.
+/// An animation playing on an artboard instance.
 ///
-/// An instance that the application makes retains the artboard.
+/// An instance that is created by the application retains the artboard.
 public final class LinearAnimationInstance {
-    /// What plays.
+    /// The animation that is played.
     public let definition: LinearAnimationDefinition
-    // The owner below, or whoever holds this instance on behalf of the artboard, outlives it.
+    // The owner below, or the object that holds this instance on behalf of the artboard, outlives it.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
-    /// Keeps the artboard alive; nil for an instance that the artboard, or its owner, retains.
+    /// Keeps the artboard alive; nil if this instance is retained by the artboard or its owner.
     private let owner: Artboard?
-    /// The part that plays, in seconds.
+    /// The duration of the played part, in seconds.
     let duration: Double
     let isOneShot: Bool
     private let startsAtEnd: Bool
@@ -19,17 +19,19 @@ public final class LinearAnimationInstance {
     private var tracks: [Track] = []
     private var seconds: Float
     private var direction: Float = 1
-    /// Seconds played, forwards or backwards, before and after the last advance; a state machine's
-    /// exit times are counted in these, in single precision as the format's runtimes do.
+    /// The total time played, forwards or backwards, before and after the last advance, in seconds. Exit times of state
+    /// machines refer to it. It is in single precision, as in the format's runtimes.
     private(set) var lastTotalTime: Float = 0
     private(set) var totalTime: Float = 0
-    /// Seconds by which the last advance went beyond the end: the next state starts with them.
+    /// The time by which the last advance went beyond the end, in seconds; the next state starts with it.
     private(set) var overshoot = 0.0
-    /// True once a one-shot animation has reached its end.
+    /// Whether a one-shot animation has reached its end.
     public private(set) var hasCompleted = false
 
-    /// - Parameter speed: a state's, by which it multiplies the time that it passes on; a negative one
-    ///   starts at the end.
+    /// Creates an instance.
+    ///
+    /// - Parameter speed: the speed of a state, which multiplies the times passed to `advance`; if it is negative,
+    ///   playback starts at the end.
     init(
         _ definition: LinearAnimationDefinition, artboard: Artboard, owner: Artboard?,
         speed: Double = 1
@@ -53,8 +55,7 @@ public final class LinearAnimationInstance {
         }
     }
 
-    /// The position on the timeline, in seconds from its start. Setting it does not apply the
-    /// animation.
+    /// The position on the timeline, in seconds from its start. Setting it does not apply the animation.
     public var time: Double {
         get { Double(seconds) }
         set {
@@ -62,7 +63,7 @@ public final class LinearAnimationInstance {
             seconds = Float(newValue)
             hasCompleted = false
             direction = 1
-            // What a state machine counts exit times in goes along, by the format's own rule.
+            // The time to which exit times refer changes as well, by the format's own rule.
             let last = totalTime - lastTotalTime
             totalTime =
                 seconds - Float(definition.workStart) * Float(definition.framesPerSecond)
@@ -70,14 +71,14 @@ public final class LinearAnimationInstance {
         }
     }
 
-    /// Goes back to the start.
+    /// Returns to the start.
     public func reset() {
         seconds = Float(definition.speed >= 0 ? definition.startTime : definition.endTime)
         direction = 1
         hasCompleted = false
     }
 
-    /// Becomes what a fresh instance is.
+    /// Resets the instance to the state of a new one.
     func startOver() {
         seconds = startSeconds
         direction = 1
@@ -85,12 +86,14 @@ public final class LinearAnimationInstance {
         hasCompleted = false
     }
 
-    /// Advances by `elapsed` seconds, looping as the file says; `apply` shows the result.
+    /// Advances by `elapsed` seconds, looping as the file specifies. Call `apply` to show the result.
     ///
-    /// - Returns: whether the animation needs another frame: false at the end of a one-shot.
+    /// - Returns: whether the animation needs another frame; false at the end of a one-shot.
     @discardableResult
     public func advance(by elapsed: Double) -> Bool { advance(by: elapsed, reportingTo: nil) }
 
+    /// Advances by `elapsed` seconds.
+    ///
     /// - Parameter reporter: receives the callbacks that were passed.
     @discardableResult
     func advance(by elapsed: Double, reportingTo reporter: (any EventReporter)?) -> Bool {
@@ -115,7 +118,7 @@ public final class LinearAnimationInstance {
         return goesOn
     }
 
-    /// Whether a one-shot animation has not reached the end that it plays to.
+    /// Whether a one-shot animation has not yet reached the end towards which it plays.
     @inline(__always)
     private func needsAnotherFrame(_ elapsed: Double) -> Bool {
         if !isOneShot { return true }
@@ -124,10 +127,10 @@ public final class LinearAnimationInstance {
             || speed < 0 && seconds > Float(definition.startTime)
     }
 
-    /// Whether a blend state goes on advancing the animation.
+    /// Whether a blend state continues to advance the animation.
     var goesOn: Bool { needsAnotherFrame(1) }
 
-    /// The part that plays, in frames.
+    /// The played part, in frames.
     private var range: (start: Float, end: Float) {
         (Float(definition.workStart), Float(definition.workEnd))
     }
@@ -163,7 +166,7 @@ public final class LinearAnimationInstance {
         guard end > start else { return }
         var frames = seconds * fps
         var isForward = step > 0
-        // An even number of whole passes leads back to the same position.
+        // An even number of full passes leads back to the same position.
         frames = start + (frames - start).truncatingRemainder(dividingBy: (end - start) * 2)
         var fromPong = true
         while isForward ? frames >= end : frames < start {
@@ -181,10 +184,10 @@ public final class LinearAnimationInstance {
         seconds = frames / fps
     }
 
-    /// Fires the callbacks between two positions on the timeline, the first included only where the
+    /// Fires the callbacks between two positions on the timeline. One at the first position is fired only if the
     /// animation starts there.
     ///
-    /// - Parameter fromPong: whether the animation has turned; then nothing is fired where it starts.
+    /// - Parameter fromPong: whether the animation has reversed; nothing is then fired at its start.
     private func report(
         from: Float, to: Float, fromPong: Bool, to reporter: any EventReporter
     ) {
@@ -202,8 +205,8 @@ public final class LinearAnimationInstance {
         }
     }
 
-    /// Records the present values of the animated properties, or those of their first key frames:
-    /// where each frame's mix starts.
+    /// Records the current values of the animated properties, or those of their first key frames, as the origin of each
+    /// frame's mix.
     func captureValues(atFirstFrames: Bool = false, into values: inout ResetValues) {
         for track in tracks {
             let target = track.target.object
@@ -217,7 +220,7 @@ public final class LinearAnimationInstance {
 
     /// Sets the animated properties of the artboard to their values at `time`.
     ///
-    /// - Parameter mix: the share of the animation's values, 0...1; the rest is what they were.
+    /// - Parameter mix: the weight of the animation's values, 0...1; the previous values have the rest.
     public func apply(mix: Double = 1) { apply(at: time, mix: mix) }
 
     func apply(at time: Double, mix: Double) {
@@ -254,15 +257,15 @@ public final class LinearAnimationInstance {
     }
 }
 
-/// A track's key frames and the component that they animate: plain values, so that playing retains
-/// nothing. The artboard owns the component.
+/// A track's key frames and the component that they animate. These are trivial values, so that playing retains nothing.
+/// The artboard owns the component.
 private struct Track {
     let target: UnretainedRef<Component>
     let key: PropertyKey
     let kind: KeyedProperty.Kind
-    /// Among the animation's.
+    /// The indices of the track's key frames among the animation's.
     let frames: Range<Int>
-    /// The result of the last search: the next one is mostly near.
+    /// The result of the last search, near which the next one usually is.
     private var last: Int
 
     init(
@@ -276,10 +279,9 @@ private struct Track {
         last = frames.lowerBound
     }
 
-    /// Nil for a property that is not mixed.
+    /// Returns the value to record as the origin of a mix; nil for a property that is not mixed.
     ///
-    /// - Parameter all: the animation's key frames, for the value of the first; nil for the present
-    ///   value.
+    /// - Parameter all: the animation's key frames, to use the value of the first one; nil to use the current value.
     func resetValue(_ all: [KeyFrame]?, _ target: Component) -> ResetValues.Value? {
         let first = all.map { $0[frames.lowerBound] }
         return switch kind {
@@ -323,12 +325,12 @@ private struct Track {
         let next = firstIndex(notBefore: seconds, all)
         let isExact = next < frames.upperBound && all.times[next] == seconds
         let at = isExact ? next : max(frames.lowerBound, next - 1)
-        // A hostile file may mix kinds of key frames: the bits of another kind are no text's number.
+        // A hostile file may mix kinds of key frames, so the bits may not be the index of a text.
         let text = Int(all.frames[at].bits)
         if texts.indices.contains(text) { target.object.setString(key, texts[text]) }
     }
 
-    /// The index of the first frame at or after `seconds`.
+    /// Returns the index of the first frame at or after `seconds`.
     private mutating func firstIndex(
         notBefore seconds: Float, _ all: KeyFrames
     ) -> Int {
@@ -350,7 +352,7 @@ private struct Track {
         return low
     }
 
-    /// Sets the value of a frame, which is read in place: a copy would retain its interpolator.
+    /// Sets the value of a frame, which is read in place because a copy would retain its interpolator.
     @inline(__always)
     private func set(_ frame: Int, _ all: KeyFrames, _ mix: Double) {
         switch kind {
@@ -366,7 +368,8 @@ private struct Track {
         }
     }
 
-    /// In single precision, as in the reference runtime: a value that comes to rest is a change no more.
+    /// Sets the value in single precision, as in the reference runtime: a value that comes to rest then no longer
+    /// counts as a change.
     @inline(__always)
     private func set(_ value: Double, _ mix: Double) {
         target.with { target in

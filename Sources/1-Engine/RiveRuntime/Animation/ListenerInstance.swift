@@ -1,9 +1,9 @@
 import Geometry
 
-/// An instance of a listener, with the state of the pointer over its targets.
+/// An instance of a listener, with the state of the pointer relative to its targets.
 final class ListenerInstance {
     let definition: StateMachineDefinition.Listener
-    // The state machine that owns this retains the artboard.
+    // The state machine that owns this instance retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
     /// Whether the hit test in progress has found one of the targets under the pointer.
@@ -19,16 +19,16 @@ final class ListenerInstance {
         artboardRef = UnretainedRef(artboard)
     }
 
-    /// The component that the pointer has to be over; its descendants count too.
+    /// The target component; a pointer over its descendants counts too.
     var target: Component? { definition.target.flatMap { artboard.component($0) } }
 
-    /// What must have the focus for a listener for keys, text or the focus itself.
+    /// The focus node that must have the focus for a listener for keys, text or the focus itself.
     var focusData: FocusData? {
         definition.needsFocus ? definition.target.flatMap { artboard.focusData(of: $0) } : nil
     }
 
-    /// Whether a position over one of the targets is also over the text run that the listener is
-    /// restricted to, if any.
+    /// Whether a position over one of the targets is also over the text run to which the listener is restricted, if
+    /// any.
     func isOver(_ position: Point, of drawable: any HitTarget) -> Bool {
         guard let text = drawable as? Text,
             let run: TextValueRun = definition.target.flatMap({ artboard.component($0) })
@@ -40,7 +40,7 @@ final class ListenerInstance {
         leaveViewModels()
         for cause in definition.causes where cause.kind == .viewModel {
             guard let property = context.property(cause.path) else { continue }
-            // A trigger that has fired in this frame is heard by those that are bound later.
+            // A trigger that has already fired in this frame is also seen by listeners bound later.
             let hasFired = if case .trigger(let count) = property.value { count > 0 } else { false }
             properties.append((property, property.revision - (hasFired ? 1 : 0)))
         }
@@ -48,7 +48,7 @@ final class ListenerInstance {
 
     func leaveViewModels() { properties.removeAll(keepingCapacity: true) }
 
-    /// Becomes what a fresh instance is, which is bound to nothing.
+    /// Resets the instance to the state of a new one, which is not bound.
     func startOver() {
         (isHit, wasHit, isPressed, isDragging) = (false, false, false, false)
         lastPosition = nil
@@ -60,7 +60,7 @@ final class ListenerInstance {
         return false
     }
 
-    /// How often one of the view model properties has changed since the last call.
+    /// Returns the number of changes of the listener's view model properties since the last call.
     func takeChanges() -> Int {
         var count = 0
         for i in properties.indices {
@@ -75,30 +75,29 @@ final class ListenerInstance {
 
     /// Whether the listener responds to an event.
     ///
-    /// - Parameter source: the nested artboard that reported the event; nil for the artboard
-    ///   itself.
+    /// - Parameter source: the nested artboard that reported the event; nil for the artboard itself.
     func listens(to event: EventComponent, from source: NestedArtboard?) -> Bool {
         guard definition.causes.contains(where: { $0.kind == .event && $0.event == event.index })
         else { return false }
         if let source { return definition.target == source.index }
-        // The number of an event may be one of another artboard, which the target would be of.
+        // An event's index may refer to another artboard, to which the target would then belong.
         guard let target else { return true }
         return target is ArtboardRoot || target is EventComponent
     }
 
     // MARK: Pointers
 
-    /// Runs the actions for a pointer event, once `isHit` is known.
+    /// Runs the actions for a pointer event. `isHit` must be up to date.
     ///
     /// - Parameter position: in the artboard's own space.
     func pointer(
         _ action: StateMachineInstance.PointerAction, at position: Point,
         on machine: StateMachineInstance
     ) {
-        // Where the pointer was before it came over the target is of no interest.
+        // The position before the pointer came over the target is irrelevant.
         let previous = isHit && !wasHit ? position : lastPosition
         lastPosition = position
-        // An event runs the actions once, however many of the listener's causes it is.
+        // An event runs the actions only once, even if it matches several of the listener's causes.
         var performs = isHit != wasHit && definition.listens(to: isHit ? .enter : .exit)
         wasHit = isHit
         switch action {
@@ -116,7 +115,7 @@ final class ListenerInstance {
         if performs { perform(on: machine, at: position, from: previous) }
     }
 
-    /// Whether the listener's drag begins with this: the pointer has been pressed over its target and moves.
+    /// Whether this event starts a drag of the listener: the pointer was pressed over its target and moves.
     func beginsDrag(_ action: StateMachineInstance.PointerAction) -> Bool {
         if action == .down { isDragging = false }
         guard action == .move, isPressed, !isDragging, definition.listens(to: .drag) else {
@@ -126,13 +125,13 @@ final class ListenerInstance {
         return true
     }
 
-    /// Whether the listener's drag ends with this.
+    /// Whether this event ends a drag of the listener.
     func endsDrag(_ action: StateMachineInstance.PointerAction) -> Bool {
         action == .up && isDragging
     }
 
-    /// Runs the actions for a drag of the artboard that begins or ends, while the pointer is over the target.
-    /// The way to where it is known to be a drag is not dragged.
+    /// Runs the actions for the start or the end of a drag in the artboard if the pointer is over the target. The
+    /// distance moved before the drag was recognised does not count as dragged.
     func hear(
         _ kind: StateMachineDefinition.Listener.Kind, at position: Point,
         on machine: StateMachineInstance
@@ -143,7 +142,7 @@ final class ListenerInstance {
         perform(on: machine, at: position, from: previous)
     }
 
-    /// A drag has ended: no click follows.
+    /// Ends the press because a drag has ended; no click follows.
     func endPress() {
         isPressed = false
         isDragging = false
@@ -151,11 +150,11 @@ final class ListenerInstance {
 
     var holdsPointer: Bool { isPressed && definition.listens(to: .drag) }
 
-    /// A pointer has moved that a drag of the host has taken. Where it has been over the target it counts as
-    /// being there until the drag ends.
+    /// Called when a pointer that a drag of the host has captured moves. If it was over the target, it counts as
+    /// staying there until the drag ends.
     func passDeaf() { if isHit { wasHit = true } }
 
-    /// Called when a drag has captured the pointer: no click follows.
+    /// Called when a drag has captured the pointer; no click follows.
     func cancelPress() { if !isDragging { isPressed = false } }
 
     /// Runs the listener's actions.
@@ -169,16 +168,18 @@ final class ListenerInstance {
 
 /// A drawable that can be hit by a pointer.
 protocol HitTarget: Drawable {
+    /// Whether the drawable contains a position.
+    ///
     /// - Parameter position: in the artboard's own space.
     func contains(_ position: Point) -> Bool
 }
 
 extension Drawable {
-    /// A shape that the file hides can be hit, unlike a layout or a text, and unlike a collapsed one.
+    /// Whether a pointer can hit the drawable. A shape that the file hides can be hit, unlike a hidden layout or text;
+    /// a collapsed shape cannot.
     final var canBeHit: Bool { self is Shape ? !isCollapsed : !isHidden }
 
-    /// Whether the position is inside all clipping layouts that contain the drawable, and none of them
-    /// is hidden.
+    /// Whether the position is inside all clipping layouts that contain the drawable, and none of these is hidden.
     final func isUnclipped(at position: Point) -> Bool {
         var component: Component? = parent
         while let c = component {

@@ -1,11 +1,10 @@
-/// Which listeners of a state machine a drawable is a target of: those of the drawable and of the
-/// components above it, up to the layout or shape that it is in. A layout is a target by its own box.
+/// The listeners of a state machine for which each drawable is a target: those of the drawable and of its ancestors up
+/// to the enclosing layout or shape. A layout's own target area is its box.
 struct ListenerTargets {
-    /// The listeners of one component. Those of its ancestors are not repeated, which would take
-    /// quadratic memory.
+    /// The listeners of one component. Those of its ancestors are not repeated, which would take quadratic memory.
     private struct Node {
         let listeners: [Int]
-        /// The component whose listeners they are.
+        /// The component to which the listeners belong.
         let owner: ObjectIdentifier
         /// The node of the nearest ancestor that has listeners.
         let outer: Int?
@@ -20,7 +19,7 @@ struct ListenerTargets {
     init(_ targets: [Component?], in artboard: Artboard) {
         var listeners: [ObjectIdentifier: [Int]] = [:]
         for (i, target) in targets.enumerated() {
-            // A text run is not a drawable: its text is hit-tested, then the run within it.
+            // A text run is not a drawable: its text is hit-tested first, then the run within it.
             let component: Component? =
                 if let run = target as? TextValueRun { run.parent as? Text } else { target }
             if let component { listeners[ObjectIdentifier(component), default: []].append(i) }
@@ -38,7 +37,8 @@ struct ListenerTargets {
         }
     }
 
-    /// Iterative, since the depth of the hierarchy is limited only by the size of the file.
+    /// Returns the index of a component's node. Iterative, because the depth of the hierarchy is limited only by the
+    /// size of the file.
     private mutating func node(
         of component: Component, _ listeners: [ObjectIdentifier: [Int]],
         _ known: inout [ObjectIdentifier: Int?]
@@ -70,8 +70,10 @@ struct ListenerTargets {
         nodeOfDrawable[ObjectIdentifier(drawable)] != nil
     }
 
-    /// - Parameter isBackground: of a layout, whether its background is meant, whose listeners are those
-    ///   of the layout; listeners of the groups around it are for what lies above its content.
+    /// Calls `body` with the index of each listener of a drawable.
+    ///
+    /// - Parameter isBackground: for a layout, whether its background is meant. The background has the listeners of the
+    ///   layout itself; listeners of the enclosing groups belong to what is above its content.
     func forEachListener(of drawable: Component, isBackground: Bool, _ body: (Int) -> Void) {
         let id = ObjectIdentifier(drawable)
         let isLayout = drawable is LayoutComponent

@@ -4,7 +4,7 @@ extension StateMachineInstance {
     /// Runs an action of a listener, a state or a transition.
     ///
     /// - Parameters:
-    ///   - position: of the pointer, in the artboard's space; nil if no pointer caused the action.
+    ///   - position: the pointer's position in the artboard's space; nil if no pointer caused the action.
     ///   - previous: the previous position of the pointer.
     func perform(
         _ action: StateMachineDefinition.Action, at position: Point?, from previous: Point? = nil

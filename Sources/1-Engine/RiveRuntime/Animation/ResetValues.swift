@@ -1,4 +1,4 @@
-/// The values of properties at the start of a mix, which each frame restores before it mixes.
+/// The values of properties at the start of a mix, which are restored in each frame before mixing.
 struct ResetValues {
     enum Value {
         case number(Double)
@@ -10,13 +10,13 @@ struct ResetValues {
         let key: PropertyKey
     }
 
-    /// The artboard that is played on holds the targets.
+    /// The targets are kept alive by the artboard on which the machine plays.
     private var values: [(target: UnretainedRef<Component>, key: PropertyKey, value: Value)] = []
     private var known: Set<Property> = []
 
-    /// Records the value of a property, unless it is recorded already.
+    /// Records the value of a property unless it is already recorded.
     ///
-    /// - Parameter value: nil for a property that is not mixed.
+    /// - Parameter value: returns the value; nil for a property that is not mixed.
     mutating func add(_ target: Component, _ key: PropertyKey, _ value: () -> Value?) {
         let property = Property(target: ObjectIdentifier(target), key: key)
         guard !known.contains(property), let value = value() else { return }
@@ -29,7 +29,7 @@ struct ResetValues {
         known.removeAll(keepingCapacity: true)
     }
 
-    /// Restores the recorded values. If there are none, which is common, nothing is retained.
+    /// Restores the recorded values. If there are none, as is common, nothing is retained.
     @inline(__always)
     func apply() { if !values.isEmpty { applyAll() } }
 

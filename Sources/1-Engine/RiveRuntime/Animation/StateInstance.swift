@@ -1,4 +1,4 @@
-/// An instance of a state, current or being left, with the animations that it plays.
+/// An instance of a state that is current or being left, with the animations that it plays.
 final class StateInstance {
     let index: Int
     let state: StateMachineDefinition.State
@@ -6,10 +6,10 @@ final class StateInstance {
     /// The state's animation; nil for a blend state.
     let animation: LinearAnimationInstance?
     private(set) var needsAnotherFrame = false
-    /// The animations of a blend state with their shares; nil where the artboard has none of that number.
+    /// The animations of a blend state with their weights; nil for an index that the artboard does not have.
     private var blended: [(animation: LinearAnimationInstance?, mix: Double)] = []
     private var resets = ResetValues()
-    // The state machine that owns this retains the artboard.
+    // The state machine that owns this instance retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
 
@@ -29,7 +29,7 @@ final class StateInstance {
         captureOrigin()
     }
 
-    /// Becomes what a fresh instance is.
+    /// Resets the instance to the state of a new one.
     func startOver() {
         needsAnotherFrame = false
         animation?.startOver()
@@ -43,15 +43,15 @@ final class StateInstance {
 
     private func captureOrigin() {
         if case .blend1D = state.kind, state.flags.contains(.reset) {
-            // With the first animation's first key frames as the origin, two animations are mixed
-            // in proportion to their shares.
+            // With the first animation's first key frames as the origin, two animations are mixed in proportion to
+            // their weights.
             for (i, part) in blended.enumerated() {
                 part.animation?.captureValues(atFirstFrames: i == 0, into: &resets)
             }
         }
     }
 
-    /// The animation that a transition's percentages and exit time refer to.
+    /// Returns the animation to which a transition's percentages and exit time refer.
     func timing(for transition: StateMachineDefinition.Transition) -> LinearAnimationInstance? {
         if let animation { return animation }
         guard let index = transition.exitBlendAnimation, blended.indices.contains(index) else {
@@ -112,26 +112,26 @@ final class StateInstance {
     func apply(mix: Double) {
         animation?.apply(mix: mix)
         resets.apply()
-        // Each is mixed with the result of the previous ones, as in the reference runtime.
+        // Each animation is mixed with the result of the previous ones, as in the reference runtime.
         forEachBlended { animation, share in
             if share != 0 { animation.apply(mix: share * mix) }
         }
     }
 
-    /// Calls `body` with each animation of a blend state and its share, without counting references: nothing
-    /// adds or removes one.
+    /// Calls `body` with each animation of a blend state and its weight, without retaining: the array does not change
+    /// during the calls.
     @inline(__always)
     private func forEachBlended(_ body: (LinearAnimationInstance, Double) -> Void) {
         for index in blended.indices {
             guard let animation = blended[index].animation else { continue }
-            // Sound since `blended` holds it.
+            // Safe, because `blended` holds the animation.
             Unmanaged.passUnretained(animation)._withUnsafeGuaranteedRef {
                 body($0, blended[index].mix)
             }
         }
     }
 
-    /// Records the present values of what the state's animation moves; a blend state has none.
+    /// Records the current values of the properties that the state's animation changes; a blend state records nothing.
     func captureValues(into values: inout ResetValues) { animation?.captureValues(into: &values) }
 
     func clearOvershoot() {

@@ -1,28 +1,28 @@
-/// Where the focus moves to. Raw values are the format's.
+/// A direction in which the focus moves. Raw values are the format's.
 public enum FocusMove: UInt32, Sendable {
-    /// To what follows in the file, as Tab does.
+    /// To the next node in the file's order, as with Tab.
     case next
-    /// To what comes before in the file.
+    /// To the previous node in the file's order.
     case previous
-    /// To what is nearest above.
+    /// To the nearest node above.
     case up
-    /// To what is nearest below.
+    /// To the nearest node below.
     case down
-    /// To what is nearest on the left.
+    /// To the nearest node on the left.
     case left
-    /// To what is nearest on the right.
+    /// To the nearest node on the right.
     case right
 }
 
-/// The focus is one for an artboard and all that is nested in it, whichever machine is asked.
+/// An artboard and all artboards nested in it share one focus, whichever machine is asked.
 extension StateMachineInstance {
-    /// Passes a key to what has the focus, and on to the scopes around it until one takes it.
+    /// Passes a key to the node that has the focus, and then to the enclosing scopes until one consumes it.
     ///
-    /// A text field takes the keys that move in it or change it. Listeners hear a key and let it pass
-    /// on. The text that a key types goes to `insertText(_:)`.
+    /// A text field consumes the keys that move its caret or edit its text. Listeners receive a key without consuming
+    /// it. The text typed by a key must be passed to `insertText(_:)`.
     ///
     /// - Parameter press: the key.
-    /// - Returns: whether a field took it or a listener heard it.
+    /// - Returns: whether a field consumed the key or a listener received it.
     @discardableResult
     public func key(_ press: KeyPress) -> Bool {
         artboard.tree.focus.dropIfHidden()
@@ -38,11 +38,11 @@ extension StateMachineInstance {
         return isHeard
     }
 
-    /// Enters text in the field that has the focus, in place of what is selected there; listeners for
-    /// text hear of it where the focus is in no field.
+    /// Inserts text into the field that has the focus, replacing its selection. If no field has the focus, listeners
+    /// for text are run instead.
     ///
-    /// - Parameter text: control characters are left out, and so are line feeds in a field of one line.
-    /// - Returns: whether a field took it or a listener heard it.
+    /// - Parameter text: the text; control characters are removed, and so are line feeds in a single-line field.
+    /// - Returns: whether a field consumed the text or a listener received it.
     @discardableResult
     public func insertText(_ text: String) -> Bool {
         artboard.tree.focus.dropIfHidden()
@@ -58,26 +58,26 @@ extension StateMachineInstance {
         return isHeard
     }
 
-    /// Moves the focus. Beyond the last node, and before the first one, `next` and `previous` take it
-    /// away; the step after that begins at the other end.
+    /// Moves the focus. Beyond the last node, or before the first one, `next` and `previous` clear the focus; the
+    /// following move starts at the other end.
     ///
-    /// - Parameter move: where it goes.
-    /// - Returns: whether another node has it now.
+    /// - Parameter move: the direction.
+    /// - Returns: whether another node has the focus after the call.
     @discardableResult
     public func moveFocus(_ move: FocusMove) -> Bool { artboard.moveFocus(move) }
 
-    /// Takes the focus from what has it.
+    /// Clears the focus.
     public func clearFocus() { artboard.setFocus(nil) }
 
-    /// Whether something has the focus.
+    /// Whether a node has the focus.
     public var hasFocus: Bool { artboard.tree.focus.primary != nil }
 
-    /// Whether what has the focus takes text: a field, or a node with a listener for keys or text.
+    /// Whether the focused node accepts text: a field, or a node with a listener for keys or text.
     public var takesText: Bool {
         artboard.tree.focus.holders.contains { $0.parent is TextInput || $0.listensToKeys }
     }
 
-    /// Whether a listener listens to keys or text.
+    /// Whether a listener responds to keys or text.
     func listensToKeys(listener: Int) -> Bool {
         let definition = definition.listeners[listener]
         return definition.listens(to: .keyboard) || definition.listens(to: .text)

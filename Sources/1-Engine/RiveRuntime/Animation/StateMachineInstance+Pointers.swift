@@ -1,25 +1,26 @@
 import Geometry
 
 extension StateMachineInstance {
-    /// What a pointer does.
+    /// An action of a pointer.
     public enum PointerAction: Sendable {
         case down, move, up
     }
 
-    /// What a pointer is over.
+    /// The result of a hit test.
     enum Hit {
         case nothing
         case something
-        /// A target that keeps the pointer from what is below it.
+        /// A target that blocks the pointer from what is below it.
         case opaque
     }
 
     /// Delivers a pointer event to the listeners, scroll bars and scrolling content.
     ///
-    /// - Parameter point: in the artboard's units from its upper left corner.
-    /// - Parameter action: what the pointer does.
-    /// - Parameter time: when, in seconds from any origin: in a text field the second tap within half a second
-    ///   selects a word and the third a line. Nil for a tap that none follows.
+    /// - Parameters:
+    ///   - action: the pointer's action.
+    ///   - point: the position in the artboard's units, from its upper left corner.
+    ///   - time: when it happened, in seconds from any origin. In a text field, a second tap within half a second
+    ///     selects a word, and a third one a line. If it is nil, no further tap counts as following this one.
     /// - Returns: whether the pointer is over a listener's target.
     @discardableResult
     public func pointer(_ action: PointerAction, at point: Point, time: Double? = nil) -> Bool {
@@ -27,10 +28,11 @@ extension StateMachineInstance {
         return pointer(action, at: point, canHit: true) != .nothing
     }
 
+    /// Delivers a pointer event.
+    ///
     /// - Parameters:
-    ///   - canHit: false if something in front has captured the pointer, which then counts as outside
-    ///     all targets.
-    ///   - endsDrag: whether a drag of the host ends here, which listeners hear before the move.
+    ///   - canHit: false if something in front has captured the pointer, which then counts as outside all targets.
+    ///   - endsDrag: whether a drag of the host ends with this event; listeners are notified of that before the move.
     @discardableResult
     func pointer(
         _ action: PointerAction, at point: Point, canHit: Bool, endsDrag: Bool = false
@@ -41,10 +43,10 @@ extension StateMachineInstance {
         var (hit, beginsDrag) = hitTest(action, at: position, canHit: canHit)
         if isDeaf {
             for listener in listeners { listener.passDeaf() }
-            // What scrolls is released with the pointer.
+            // Scrolling content is released with the pointer.
             if action != .up { return hit }
         }
-        // A touch on a scroll bar's thumb must not drag the content below it too.
+        // A touch on a scroll bar's thumb must not also drag the content below it.
         var canScroll = canHit && hit != .opaque
         for bar in artboard.content.scrollBars
         where bar.pointer(action, at: position, canHit: canScroll) {
@@ -59,10 +61,10 @@ extension StateMachineInstance {
         return hit
     }
 
-    /// Marks the listeners whose targets the pointer is over, front to back, and passes the pointer to
-    /// nested artboards and text fields on the way.
+    /// Marks the listeners whose targets are under the pointer, front to back, and passes the pointer to nested
+    /// artboards and text fields along the way.
     ///
-    /// - Returns: what the pointer is over, and whether a text field takes it to select.
+    /// - Returns: what is under the pointer, and whether a text field starts a selection with it.
     private func hitTest(
         _ action: PointerAction, at position: Point, canHit: Bool
     ) -> (hit: Hit, beginsDrag: Bool) {
@@ -108,7 +110,9 @@ extension StateMachineInstance {
         return (hit, beginsDrag)
     }
 
-    /// - Returns: whether one begins to drag.
+    /// Runs the listeners for a pointer event.
+    ///
+    /// - Returns: whether a listener's drag starts.
     private func tellListeners(_ action: PointerAction, at position: Point) -> Bool {
         var beginsDrag = false
         for listener in listeners where !isDeaf {
@@ -122,9 +126,9 @@ extension StateMachineInstance {
         return beginsDrag
     }
 
-    /// Passes the pointer to what scrolls, which lies behind what is in it.
+    /// Passes the pointer to scrolling components, which are behind their content.
     ///
-    /// - Returns: whether content begins to be dragged.
+    /// - Returns: whether a drag of content starts.
     private func scroll(_ action: PointerAction, at position: Point, canHit: Bool) -> Bool {
         var beginsDrag = false
         for scroll in artboard.content.scrolls {
@@ -142,7 +146,7 @@ extension StateMachineInstance {
         for listener in listeners { listener.hear(kind, at: position, on: self) }
     }
 
-    /// No press outlasts a drag: what has not been clicked before is not.
+    /// Ends a drag and all presses with it: targets that have not been clicked before then are not clicked.
     private func endDrag(at position: Point) {
         for listener in listeners { listener.endPress() }
         tellOfDrag(.dragEnd, at: position)
@@ -150,8 +154,8 @@ extension StateMachineInstance {
         endDragInNested(at: position)
     }
 
-    /// What is nested hears pointers again: that the drag has ended, and where the pointer is, which is
-    /// told twice as by the reference runtime.
+    /// Resumes pointer delivery to nested machines: they are notified that the drag has ended and of the pointer's
+    /// position, the latter twice, as in the reference runtime.
     private func endDragInNested(at position: Point) {
         var nested: [(machine: StateMachineInstance, place: Point)] = []
         for host in artboard.hosts {
@@ -171,14 +175,14 @@ extension StateMachineInstance {
         }
     }
 
-    /// Whether the pressed pointer drags something, or would if it moved: a drag listener's target,
-    /// a scroll bar or scrolling content, here or in nested artboards.
+    /// Whether the pressed pointer drags something or would if it moved: a drag listener's target, a scroll bar or
+    /// scrolling content, here or in nested artboards.
     public var holdsPointer: Bool {
         listeners.contains(where: \.holdsPointer) || artboard.holdsPointer
     }
 
-    /// A drag of the host has taken the pointer: until its end listeners hear nothing of it, and no click
-    /// follows.
+    /// Called when a drag of the host has captured the pointer. Until the drag ends, listeners receive no pointer
+    /// events, and no click follows.
     func cancelPresses() {
         isDeaf = true
         for listener in listeners { listener.cancelPress() }

@@ -1,27 +1,27 @@
-/// An instance of a state machine on an artboard instance: receives inputs and pointer events,
-/// plays animations and reports events.
+/// An instance of a state machine on an artboard instance. It receives inputs and pointer events, plays animations and
+/// reports events.
 ///
 /// It retains the artboard.
 public final class StateMachineInstance: EventReporter {
-    /// What plays.
+    /// The state machine that is played.
     public let definition: StateMachineDefinition
-    /// The artboard that it plays on.
+    /// The artboard on which it plays.
     public let artboard: Artboard
-    /// The nested artboard that the machine plays on. It retains the machine and clears this before
-    /// it is released.
+    /// The nested artboard on which the machine plays. It retains the machine, and clears this property before it is
+    /// released.
     var nestedIn: UnretainedRef<NestedArtboard>?
-    /// Whether a drag of the host has taken the pointer.
+    /// Whether a drag of the host has captured the pointer.
     var isDeaf = false
     private var values: [Double]
     private let triggerInputs: [Int]
-    /// Lent to the loops over them; nothing adds or removes one.
+    /// Borrowed by the loops over the layers; the array does not change.
     private var layers: [LayerInstance]
     let listeners: [ListenerInstance]
     let targets: ListenerTargets
     private var reported: [EventComponent] = []
-    /// Events that the present advance has reported and delivered.
+    /// The events that the current advance has reported and delivered.
     private var delivered: [EventComponent] = []
-    /// The changes of the artboard and of the focus, together, when an advance last changed nothing.
+    /// The sum of the change counters of the artboard and of the focus after the last advance, if that changed nothing.
     private var settledAt: UInt?
 
     init(_ definition: StateMachineDefinition, artboard: Artboard) {
@@ -46,10 +46,10 @@ public final class StateMachineInstance: EventReporter {
         artboard.remove(self)
     }
 
-    /// Ends what `bind` has begun.
+    /// Ends the observation of view models started by `bind`.
     func leaveViewModels() { for listener in listeners { listener.leaveViewModels() } }
 
-    /// Becomes what a fresh instance is, on an artboard that has started over.
+    /// Resets the instance to the state of a new one, on an artboard that has been reset.
     func startOver() {
         for (index, input) in definition.inputs.enumerated() { values[index] = input.value }
         isDeaf = false
@@ -74,7 +74,7 @@ public final class StateMachineInstance: EventReporter {
 
     /// Sets a boolean input.
     ///
-    /// - Returns: whether there is one of that name.
+    /// - Returns: whether there is an input with this name.
     @discardableResult
     public func setBool(_ name: String, _ value: Bool) -> Bool {
         guard let index = index(name, .boolean) else { return false }
@@ -84,7 +84,7 @@ public final class StateMachineInstance: EventReporter {
 
     /// Sets a number input.
     ///
-    /// - Returns: whether there is one of that name.
+    /// - Returns: whether there is an input with this name.
     @discardableResult
     public func setNumber(_ name: String, _ value: Double) -> Bool {
         guard let index = index(name, .number) else { return false }
@@ -92,9 +92,9 @@ public final class StateMachineInstance: EventReporter {
         return true
     }
 
-    /// Fires a trigger, which is in effect until the next advance.
+    /// Fires a trigger, which stays in effect until the next advance.
     ///
-    /// - Returns: whether there is one of that name.
+    /// - Returns: whether there is an input with this name.
     @discardableResult
     public func fire(_ name: String) -> Bool {
         guard let index = index(name, .trigger) else { return false }
@@ -129,15 +129,14 @@ public final class StateMachineInstance: EventReporter {
         }
     }
 
-    /// Whether listeners run for a pointer, a key, a text or the focus.
+    /// Whether listeners are being run for a pointer, a key, text or the focus.
     private var isTakingInput = false
     private var inputEvents: [String] = []
-    /// A program that does not ask for them collects no more.
+    /// The maximum number of collected events, for programs that never take them.
     private static let maximumInputEvents = 64
 
-    /// The names of the events that listeners for pointers, keys, text and the focus have reported since
-    /// the last call, in their order. The advance that delivers these to other listeners does not report
-    /// them again.
+    /// Returns the names of the events that listeners for pointers, keys, text and the focus have reported since the
+    /// last call, in order. The advance that delivers these events to other listeners does not report them again.
     package func takeInputEvents() -> [String] {
         defer { inputEvents = [] }
         return inputEvents
@@ -150,16 +149,17 @@ public final class StateMachineInstance: EventReporter {
         return body()
     }
 
-    /// The names of the events that the last advance reported, in their order.
+    /// The names of the events reported by the last advance, in order.
     public var reportedEvents: [String] { (delivered + reported).map(\.name) }
 
-    /// Rounds in which listeners cause each other to run in one advance, as in the reference runtime.
+    /// The maximum number of rounds in one advance in which listeners cause each other to run, as in the reference
+    /// runtime.
     private static let maximumRounds = 100
-    /// Events of one advance; listeners could cause any number of them.
+    /// The maximum number of events in one advance; listeners could otherwise cause any number of them.
     private static let maximumEvents = 1000
 
-    /// Runs the listeners for the events that the last advance reported and for view model values that have
-    /// changed, then those for what these have caused, until they cause nothing.
+    /// Runs the listeners for the events that the last advance reported and for changed view model values, then for
+    /// what these listeners have caused, until they cause nothing more.
     private func applyEvents() {
         if !delivered.isEmpty { delivered = [] }
         for round in 0..<StateMachineInstance.maximumRounds {
@@ -178,12 +178,12 @@ public final class StateMachineInstance: EventReporter {
         }
     }
 
-    /// Delivers events of the artboard, or of one nested in it, to the listeners.
+    /// Delivers events of the artboard, or of an artboard nested in it, to the listeners.
     func deliver(_ events: [EventComponent], from source: NestedArtboard?) {
         for listener in listeners {
             for event in events where listener.listens(to: event, from: source) {
                 listener.perform(on: self, at: nil)
-                // One that listens to a single event hears it once, however often it was reported.
+                // A listener for a single event runs once for it, however often it was reported.
                 if listener.definition.isSingle { break }
             }
         }
@@ -193,7 +193,7 @@ public final class StateMachineInstance: EventReporter {
 
     private var focusEvents: [(listener: Int, gained: Bool)] = []
 
-    /// Notes that the target of a listener has gained or lost the focus, for the next advance.
+    /// Records for the next advance that the target of a listener has gained or lost the focus.
     func focusDidChange(_ gained: Bool, listener: Int) {
         guard listeners[listener].definition.listens(to: gained ? .focus : .blur) else { return }
         focusEvents.append((listener, gained))
@@ -209,7 +209,7 @@ public final class StateMachineInstance: EventReporter {
         }
     }
 
-    /// Runs a listener for keys, where it listens to this one.
+    /// Runs a listener for keys if it responds to this key.
     ///
     /// - Returns: whether it does.
     func hear(_ press: KeyPress, listener: Int) -> Bool {
@@ -220,7 +220,7 @@ public final class StateMachineInstance: EventReporter {
 
     /// Runs a listener for text.
     ///
-    /// - Returns: whether it listens to text.
+    /// - Returns: whether it responds to text.
     func hearText(listener: Int) -> Bool {
         guard listeners[listener].definition.listens(to: .text) else { return false }
         takingInput { listeners[listener].perform(on: self, at: nil) }
@@ -229,8 +229,7 @@ public final class StateMachineInstance: EventReporter {
 
     // MARK: Time
 
-    /// Advances by `elapsed` seconds, applies the animations of the current states, and updates the
-    /// artboard.
+    /// Advances by `elapsed` seconds, applies the animations of the current states and updates the artboard.
     ///
     /// - Returns: whether the machine needs another frame even without new input.
     @discardableResult
@@ -239,16 +238,16 @@ public final class StateMachineInstance: EventReporter {
         artboard.tree.beginStep()
         let before = artboard.changes &+ max(1, artboard.tree.focus.revision)
         let needsAnotherFrame = advanceFully(elapsed)
-        // After an advance that changed nothing, further ones change nothing either until something
-        // changes from outside.
+        // After an advance that changed nothing, further advances also change nothing until something changes from
+        // outside.
         settledAt =
             !needsAnotherFrame && reported.isEmpty && delivered.isEmpty
                 && artboard.changes &+ artboard.tree.focus.revision == before ? before : nil
         return needsAnotherFrame
     }
 
-    /// Whether an advance would change nothing, and is therefore skipped. Ends with any change of
-    /// an input, of a view model value or of the artboard, and with a pointer event.
+    /// Whether an advance would change nothing and is therefore skipped. This ends with any change of an input, of a
+    /// view model value or of the artboard, and with any pointer event.
     public var isSettled: Bool {
         settledAt != nil && settledAt == artboard.changes &+ artboard.tree.focus.revision
             && listenersAreCurrent
@@ -265,8 +264,8 @@ public final class StateMachineInstance: EventReporter {
         var needsAnotherFrame = advance(elapsed)
         if artboard.advanceNested(elapsed) { needsAnotherFrame = true }
         artboard.updateBindings()
-        // The update may allow further changes of state, here or in nested artboards; five rounds at
-        // most, as in the reference runtime. Triggers are in effect for the first round that sees them.
+        // The update may enable further state changes, here or in nested artboards; at most five rounds, as in the
+        // reference runtime. Triggers stay in effect for the first round that sees them.
         var isDone = false
         for _ in 0..<5 where !isDone {
             artboard.update()
@@ -281,16 +280,16 @@ public final class StateMachineInstance: EventReporter {
             }
         }
         if !isDone { artboard.leaveUnfinished() }
-        // What this advance has hidden: there may be no other one.
+        // Nodes may have been hidden by this advance, and there may not be another one.
         artboard.tree.focus.dropIfHidden()
-        // Listeners hear of the focus in the next advance.
+        // Listeners for the focus run in the next advance.
         return needsAnotherFrame || artboard.tree.focus.revision != focus
     }
 
-    /// For tests: how many states that have been left wait in each layer.
+    /// The number of states kept for reuse in each layer, for tests.
     var spareStateCounts: [Int] { layers.map(\.spareCount) }
 
-    /// Whether one of the layers has transitions out of its current state.
+    /// Whether a layer has transitions out of its current state.
     var mayChangeState: Bool {
         var result = false
         layers.forEachLent { if $0.mayChangeState { result = true } }
@@ -299,7 +298,7 @@ public final class StateMachineInstance: EventReporter {
 
     /// Takes transitions that have become possible since the advance.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any were taken.
     func settle() -> Bool {
         var changes = false
         layers.forEachLent { if $0.changeState(self) { changes = true } }
