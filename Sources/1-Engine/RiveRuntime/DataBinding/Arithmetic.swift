@@ -6,10 +6,10 @@ enum ArithmeticOperation: UInt32, Sendable {
     case squareRoot, power, exponential, logarithm
     case cosine, sine, tangent, arcCosine, arcSine, arcTangent, arcTangent2
     case round, floor, ceiling
-    /// An unknown operation, which returns the second operand.
+    /// An operation that is not known, which returns the second operand.
     case unknown = 0xffff_ffff
 
-    /// In single precision, as the format's other runtimes calculate; dividing by zero is infinite.
+    /// Applies the operation in single precision, as in the format's other runtimes; division by zero is infinite.
     func apply(_ a: Float, _ b: Float) -> Float {
         switch self {
         case .add: a + b
@@ -35,14 +35,14 @@ enum ArithmeticOperation: UInt32, Sendable {
         }
     }
 
-    /// The remainder of a division by the divisor's magnitude, never negative.
+    /// Returns the remainder of a division by the magnitude of the divisor, which is never negative.
     private static func remainder(_ a: Float, _ b: Float) -> Float {
         let rest = a.truncatingRemainder(dividingBy: abs(b))
         return rest < 0 ? rest + abs(b) : rest
     }
 
-    /// The first operand for which the operation gives `value`; `value` itself for operations
-    /// without an inverse, and the second operand for an unknown operation.
+    /// Returns the first operand for which the operation gives `value`; `value` itself if the operation has no inverse,
+    /// and the second operand if the operation is not known.
     func invert(_ value: Float, _ b: Float) -> Float {
         switch self {
         case .add: value - b

@@ -1,14 +1,15 @@
 extension Artboard {
-    /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values
-    /// take effect immediately. What the file's global view models hold is found besides.
+    /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values take effect
+    /// immediately. Bindings also find instances of the file's global view models.
     public func bind(_ instance: ViewModelInstance) {
         if globals == nil { globals = ViewModelInstance.globals(of: file, with: instance) }
         bind(DataContext([instance] + (globals ?? []), parent: nil))
     }
 
-    /// The instance of one of the file's global view models, which bindings find wherever they are; nil
-    /// before the artboard is bound, and where there is no such view model.
+    /// Returns the instance of one of the file's global view models, which bindings find regardless of the instance to
+    /// which they are bound; nil before the artboard is bound, or if there is no such view model.
     ///
+    /// - Parameter name: the name of the view model.
     /// - Parameter name: of the view model.
     public func globalViewModelInstance(named name: String) -> ViewModelInstance? {
         globals?.first { $0.names.viewModel == name }
@@ -34,14 +35,14 @@ extension Artboard {
     /// Updates the bindings, here and in nested artboards.
     func updateBindings() {
         if isOutermost { updateAssets() }
-        // One check for all list items: long lists cost nothing while no view model changes.
+        // A single check covers all list items, so long lists cost nothing while no view model changes.
         if isOutermost && !bindingSources.updatePolling() { return }
         if let context, bindings.structure != boundStructure { bind(context) }
         bindings.update()
         forEachHost { $0.forEachHosted { $0.updateBindings() } }
     }
 
-    /// Whether no binding has to be updated, here or in nested artboards.
+    /// Whether no binding needs an update, here or in nested artboards.
     var areBindingsCurrent: Bool {
         guard bindings.isCurrent, bindings.structure == boundStructure,
             !isOutermost || tree.hasCurrentAssets(of: file)
@@ -55,7 +56,7 @@ extension Artboard {
         return areCurrent
     }
 
-    /// Takes over what has been registered on the file's worker since the last advance.
+    /// Adopts assets that have been registered with the file's worker since the last advance.
     private func updateAssets() {
         if tree.hasCurrentAssets(of: file) { return }
         tree.takeAssets(of: file)
@@ -75,7 +76,7 @@ extension Artboard {
 
     /// Clears triggers, here and in nested artboards, at the end of a round of an advance.
     ///
-    /// - Returns: whether a component's trigger has been cleared, which its bindings are to see.
+    /// - Returns: whether a component's trigger was cleared, for its bindings to see.
     func resetTriggers() -> Bool {
         if let context { for instance in context.instances { instance.resetTriggers() } }
         if !definition.boundTriggers.isEmpty { bindables.resetTriggers(definition.boundTriggers) }
@@ -89,7 +90,7 @@ extension Artboard {
         return hasChanged
     }
 
-    /// The value of a bindable; nil if it has a binding but the artboard is not bound.
+    /// Returns the value of a bindable; nil if it has a binding but the artboard is not bound.
     func bindable(_ index: Int) -> BoundValue? {
         guard let value = bindables[index] else { return nil }
         return context != nil || !definition.areBindablesBound[index] ? value : nil
@@ -100,7 +101,7 @@ extension Artboard {
     }
 }
 
-/// The values of an artboard that conditions and listeners read.
+/// The values of an artboard that are read by conditions and listeners.
 struct BindableValues {
     private var values: [BoundValue]
 
@@ -108,6 +109,8 @@ struct BindableValues {
 
     subscript(index: Int) -> BoundValue? { values.indices.contains(index) ? values[index] : nil }
 
+    /// Sets a value.
+    ///
     /// - Returns: whether the value has changed; false if the index is out of range.
     mutating func set(_ index: Int, _ value: BoundValue) -> Bool {
         guard values.indices.contains(index), values[index] != value else { return false }
@@ -115,7 +118,7 @@ struct BindableValues {
         return true
     }
 
-    /// Takes over the values of before, in its own storage.
+    /// Copies `values`, reusing the storage.
     mutating func reset(to values: [BoundValue]) {
         for index in values.indices where self.values[index] != values[index] {
             self.values[index] = values[index]
@@ -132,7 +135,7 @@ struct BindableValues {
 struct ReplayableRandom {
     private var state: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-    /// A number in 0..<1.
+    /// Returns the next number, in 0..<1.
     mutating func next() -> Double {
         state ^= state << 13
         state ^= state >> 7

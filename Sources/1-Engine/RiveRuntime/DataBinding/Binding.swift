@@ -1,18 +1,17 @@
 /// A binding of an object's property to a view model property, as the file defines it.
 struct BindingDefinition: Sendable {
     enum Target: Sendable {
-        /// A property of the component at that index.
+        /// A property of the component at this index.
         case component(Int)
-        /// A value that conditions and listeners read, by its index in the artboard.
+        /// A value read by conditions and listeners, by its index in the artboard.
         case bindable(Int)
-        /// A key frame, during import: by its index in the file's object table.
+        /// A key frame by its index in the file's object table, during the import.
         case keyFrameObject(Int)
         /// A key frame, by its index in an animation.
         case keyFrame(Int, animation: Int)
         /// The duration of a transition, by its index in the file's object table.
         case transition(object: Int)
-        /// A parameter of a converter or of a token of its formula, by the index in the file's
-        /// object table.
+        /// A parameter of a converter, or of a token of its formula, by its index in the file's object table.
         case converter(object: Int)
     }
 
@@ -33,12 +32,12 @@ struct BindingDefinition: Sendable {
         static let once = Flags(rawValue: 1 << 2)
         /// If the two sides of a two-way binding differ initially, the view model's value is used.
         static let sourceFirst = Flags(rawValue: 1 << 3)
-        /// The path consists of names, resolved starting at the nearest view model instance.
+        /// The path consists of names, which are resolved starting at the nearest view model instance.
         static let byName = Flags(rawValue: 1 << 4)
     }
 
     var isBindable: Bool { if case .bindable = target { true } else { false } }
-    /// The transition whose duration is bound; no other property of one can be.
+    /// The transition whose duration is bound; other properties of transitions cannot be bound.
     var boundTransition: Int? {
         guard case .transition(let object) = target, propertyKey == .stateTransitionDuration
         else { return nil }
@@ -56,7 +55,7 @@ struct BindingDefinition: Sendable {
 }
 
 extension ObjectTable {
-    /// A path of indices, stored as packed variable-length integers; at most 64 of them.
+    /// Returns a path of at most 64 indices, which is stored as packed variable-length integers.
     func path(_ object: Int, _ key: PropertyKey) -> [Int] {
         var reader = BinaryReader(bytes(object, key))
         var path: [Int] = []
@@ -66,7 +65,7 @@ extension ObjectTable {
         return path
     }
 
-    /// The initial value of a bindable; nil for other types of object.
+    /// Returns the initial value of a bindable; nil for other types of object.
     func bindableValue(_ object: Int) -> BoundValue? {
         switch typeKey(object) {
         case TypeKey.bindableString: .string(string(object, .bindablePropertyStringPropertyValue))
@@ -87,9 +86,9 @@ extension ObjectTable {
     }
 }
 
-/// A component that a view model's list can be bound to.
+/// A component to which a view model's list can be bound.
 protocol ListTarget: Component {
-    /// The property that the list is bound to.
+    /// The property to which the list is bound.
     var listKey: PropertyKey { get }
     func setItems(_ instances: [ViewModelInstance])
 }
@@ -97,10 +96,10 @@ protocol ListTarget: Component {
 /// A binding of an artboard instance.
 final class Binding {
     let definition: BindingDefinition
-    // The artboard owns its bindings.
+    // The artboard owns its bindings, so it is not retained.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
-    /// Nil while the artboard waits to be bound again.
+    /// The view model property; nil while the artboard waits to be bound again.
     private(set) var property: ViewModelInstance.Property?
     private var converter: ConverterInstance?
     let writesSource: Bool
@@ -108,10 +107,10 @@ final class Binding {
     private let isOnce: Bool
     private var seenRevision = -1
     private var seenTarget: BoundValue?
-    /// Of the values that the converter takes, when the view model was last written.
+    /// The converter's revision when the view model was last written.
     private var seenConverter = 0
     private var isMoving = false
-    /// What may collapse the component: until it is shown again, its values are neither read nor set.
+    /// The ancestors that may collapse the component. While it is collapsed, its values are neither read nor set.
     private var collapsers = Collapsers()
 
     init?(_ definition: BindingDefinition, _ artboard: Artboard, _ context: DataContext) {
@@ -145,9 +144,9 @@ final class Binding {
         }
     }
 
-    /// Becomes what a fresh binding is, of the same property in other view models.
+    /// Binds to the same property in other view models and resets the binding to the state of a new one.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether there is such a property.
     func bind(_ context: DataContext) -> Bool {
         property = Binding.property(definition, artboard, context)
         if property == nil { return false }
@@ -158,7 +157,7 @@ final class Binding {
         return true
     }
 
-    /// Lets go of the view models.
+    /// Releases the view models.
     func leaveViewModels() {
         property = nil
         if converter?.servesAllViewModels == false { converter = nil }
@@ -167,13 +166,12 @@ final class Binding {
     private var converterRevision: Int { converter?.revision ?? 0 }
     private var revision: Int { (property?.revision ?? 0) + converterRevision }
 
-    /// Whether the converter makes the same of what it made the view model's value of.
+    /// Whether the converter's parameters are unchanged since the view model was last written.
     private var isConverterCurrent: Bool {
         seenTarget == nil || converterRevision == seenConverter
     }
 
-    /// Whether the view model side is unchanged since the last update. The other side changes only
-    /// with the artboard.
+    /// Whether the view model side is unchanged since the last update. The other side changes only with the artboard.
     var isCurrent: Bool {
         !isMoving
             && (writesSource ? isConverterCurrent : revision == seenRevision || isOnce)
@@ -183,7 +181,7 @@ final class Binding {
     /// Whether values are copied to the view model, in one direction or both.
     var leadsToSource: Bool { writesSource || isTwoWay }
 
-    /// Whether the property is worked out rather than set.
+    /// Whether the property is computed rather than set.
     var readsComputed: Bool { Binding.computedKeys.contains(definition.propertyKey) }
 
     private static let computedKeys: Set<PropertyKey> = [
@@ -197,16 +195,16 @@ final class Binding {
     /// Whether the converted value may change with time alone.
     var changesWithTime: Bool { converter?.changesWithTime ?? false }
 
-    /// Whether the binding may need an update although no view model has changed.
+    /// Whether the binding may need an update even though no view model has changed.
     var needsPolling: Bool { writesSource || isTwoWay || changesWithTime }
 
-    /// The bindable that takes its value from the property; nil for other bindings.
+    /// The index of the bindable that takes its value from the property; nil for other bindings.
     var bindableWithSource: Int? {
         guard !writesSource, case .bindable(let index) = definition.target else { return nil }
         return index
     }
 
-    /// Calls `body` with the view model properties that the converted value depends on.
+    /// Calls `body` with the view model properties on which the converted value depends.
     func forEachSource(_ body: (ViewModelInstance.Property) -> Void) {
         if let property { body(property) }
         converter?.forEachProperty(body)
@@ -227,7 +225,7 @@ final class Binding {
         if isTwoWay, let current = target {
             let isFirst = seenRevision < 0
             let hasChanged = seenTarget != nil && current != seenTarget
-            // If both sides have changed, the one that the file prefers wins.
+            // If both sides have changed, the side preferred by the file wins.
             let prefersSource = definition.flags.contains(.sourceFirst)
             if isFirst ? !prefersSource : hasChanged && (!prefersSource || revision == seenRevision)
             {
@@ -258,7 +256,7 @@ final class Binding {
         isMoving = false
         seenRevision = revision
         let value = converted(property.value, alongDirection: !writesSource)
-        // What it shows may stay as it is until time has passed.
+        // The displayed value may stay the same until time has passed.
         if changesWithTime { artboard.noteChange() }
         switch definition.target {
         case .bindable(let index): artboard.setBindable(index, value)
@@ -291,7 +289,8 @@ final class Binding {
         seenTarget = value
         seenConverter = converterRevision
         let converted = converted(value, alongDirection: writesSource)
-        // A listener fires; a component's trigger counts by itself.
+        // A bindable's trigger fires the property, since a listener has fired it; a component's trigger is copied as a
+        // count.
         if case .trigger = converted, definition.isBindable {
             property.fire()
         } else {

@@ -1,24 +1,24 @@
-/// An artboard's bindings and the view models that they depend on. If none of the view models has
-/// changed, an update skips all bindings at once.
+/// An artboard's bindings and the view models on which they depend. If no view model has changed, an update skips all
+/// bindings at once.
 final class BindingSet {
     private let bindings = Group()
-    /// Those of values that conditions, transitions and listeners read.
+    /// The bindings of values that conditions, transitions and listeners read.
     private let bindables = Group()
-    /// By the numbers of the bindables the bindings to the properties that they take their values from.
+    /// The bindings from which bindables take their values, by the index of the bindable.
     private var sources: [Binding?] = []
     private var changingWithTime: [Binding] = []
     private var counts: [ViewModelInstance.ChangeCount] = []
     private let shared: SharedBindingSources
 
-    /// Bindings that are updated together. A class, since an update may change what shows, and with it
-    /// `seenSum`.
+    /// Bindings that are updated together. It is a class because an update may show or hide components, which modifies
+    /// `seenSum` meanwhile.
     private final class Group {
         private(set) var all: [Binding] = []
-        /// Those that may need an update although no view model has changed.
+        /// The bindings that may need an update even though no view model has changed.
         private(set) var polled: [Binding] = []
-        /// How often the view models had changed at the last update.
+        /// The view models' total number of changes at the last update.
         var seenSum = -1
-        /// The same two while the artboard waits to be bound again.
+        /// The contents of `all` and `polled` while the artboard waits to be bound again.
         private var waiting: (all: [Binding], polled: [Binding]) = ([], [])
 
         func set(_ all: [Binding]) {
@@ -45,7 +45,7 @@ final class BindingSet {
 
     deinit { leave() }
 
-    /// Ends the bindings. They wait for `bind`: making them takes several allocations for each.
+    /// Ends the bindings but keeps them for the next `bind`, since creating each takes several allocations.
     func leaveViewModels() {
         if isWaiting { return }
         leave()
@@ -56,8 +56,8 @@ final class BindingSet {
         isWaiting = true
     }
 
-    /// Binds the artboard that holds the set to what a context resolves to. The triggers of its instances are
-    /// reset even if no binding references them.
+    /// Binds the artboard that owns the set to the properties found in a context. The triggers of the context's
+    /// instances are reset even if no binding refers to them.
     func bind(_ artboard: Artboard, _ context: DataContext) {
         if !isWaiting { leave() }
         if !goOn(artboard, context) {
@@ -68,9 +68,9 @@ final class BindingSet {
         for count in counts { shared.join(count) }
     }
 
-    /// Binds the bindings that wait anew.
+    /// Binds the kept bindings again.
     ///
-    /// - Returns: whether these are all that there are now.
+    /// - Returns: whether they are complete.
     private func goOn(_ artboard: Artboard, _ context: DataContext) -> Bool {
         guard isWaiting else { return false }
         isWaiting = false
@@ -88,12 +88,12 @@ final class BindingSet {
         for instance in instances { instance.forEachChangesBelow { add($0, &known) } }
     }
 
-    /// Adds a count to `counts` unless it is there.
+    /// Adds a count to `counts` unless it is already there.
     ///
-    /// - Parameter known: the counts that are there, where they are many. It is not captured by a function within
-    ///   `findCounts`, for which Swift 6.0 would allocate it.
+    /// - Parameter known: the counts already there, filled only if they are many. It is a parameter because, if a
+    ///   function within `findCounts` captured it, Swift 6.0 would allocate it.
     private func add(_ count: ViewModelInstance.ChangeCount, _ known: inout Set<ObjectIdentifier>) {
-        // There are seldom more than one or two.
+        // There are rarely more than one or two.
         if counts.count < 8 {
             if counts.contains(where: { $0 === count }) { return }
         } else {
@@ -104,8 +104,8 @@ final class BindingSet {
     }
 
     private func set(_ bindings: [Binding]) {
-        // As in the format's other runtimes what leads to a view model comes first, of that what is read
-        // in every frame.
+        // As in the format's other runtimes, bindings that write to a view model come first, and of these the ones
+        // whose property is computed in every frame.
         self.bindings.set(
             bindings.filter { $0.leadsToSource && $0.readsComputed }
                 + bindings.filter { $0.leadsToSource && !$0.readsComputed }
@@ -124,8 +124,8 @@ final class BindingSet {
         changingWithTime = bindings.filter(\.changesWithTime)
     }
 
-    /// Grows when a property of one of the view models is given another instance to hold: the
-    /// bindings then have to be set again.
+    /// A number that increases when a property of one of the view models is given another instance to hold; the
+    /// bindings must then be set again.
     var structure: Int {
         var sum = 0
         counts.forEachLent { sum += $0.structure }
@@ -139,7 +139,7 @@ final class BindingSet {
         for count in counts { shared.leave(count) }
     }
 
-    /// Updates the bindings, if one of their sides may have changed since the last update.
+    /// Updates the bindings if one of their sides may have changed since the last update.
     func update() { if needsUpdate(bindings) { update(bindings) } }
 
     /// Updates the values that conditions, transitions and listeners read.
@@ -152,7 +152,7 @@ final class BindingSet {
 
     private func update(_ group: Group) {
         var current = sum
-        // Where no view model has changed, and these change none, the others stay as they are.
+        // If no view model has changed, and the polled bindings change none, the others need no update.
         if current == group.seenSum && !group.polled.isEmpty {
             group.polled.forEachUnretained { $0.update() }
             current = sum
@@ -162,14 +162,14 @@ final class BindingSet {
         group.all.forEachUnretained { $0.update() }
     }
 
-    /// How often the view models have changed.
+    /// The view models' total number of changes.
     private var sum: Int {
         var sum = 0
         counts.forEachLent { sum += $0.count }
         return sum
     }
 
-    /// Components are shown, or hidden, whose bindings rest while they are not shown.
+    /// Called when components have been shown or hidden, because the bindings of hidden components are paused.
     func collapsingDidChange() {
         if bindings.all.isEmpty { return }
         bindings.seenSum = -1
@@ -177,13 +177,13 @@ final class BindingSet {
         shared.noteBindable()
     }
 
-    /// The property that a bindable takes its value from; nil where it is not bound.
+    /// Returns the property from which a bindable takes its value; nil if it is not bound.
     func source(ofBindable index: Int) -> ViewModelInstance.Property? {
         sources.indices.contains(index) ? sources[index]?.property : nil
     }
 
-    /// Whether the property that a bindable takes its value from has changed in this advance, and has not
-    /// made the layer change its state.
+    /// Whether the property from which a bindable takes its value has changed in this advance and has not yet made the
+    /// layer change its state.
     func isChanged(sourceOfBindable index: Int, for layer: LayerInstance) -> Bool {
         guard let property = source(ofBindable: index) else { return false }
         return property.hasChanged && !property.isUsed(in: layer)
@@ -191,7 +191,7 @@ final class BindingSet {
 
     /// Advances the bindings that change with time by `elapsed` seconds.
     ///
-    /// - Returns: whether one of them is still changing.
+    /// - Returns: whether any of them is still changing.
     func advance(_ elapsed: Double) -> Bool {
         if changingWithTime.isEmpty { return false }
         var needsAnotherFrame = false
@@ -206,7 +206,7 @@ final class BindingSet {
         return isCurrent
     }
 
-    /// Updates a bindable and writes it to the property that it is bound to.
+    /// Updates a bindable and writes its value to the property to which it is bound.
     func writeSource(ofBindable index: Int) {
         func isOf(_ binding: Binding) -> Bool {
             if case .bindable(let i) = binding.definition.target { i == index } else { false }
@@ -221,19 +221,19 @@ final class BindingSet {
     }
 }
 
-/// The view models that an outermost artboard and all artboards nested in it depend on.
+/// The view models on which an outermost artboard and all artboards nested in it depend.
 final class SharedBindingSources {
     private var counts: [ViewModelInstance.ChangeCount] = []
     /// The number of artboards that depend on each element of `counts`.
     private var uses: [Int] = []
     /// The index in `counts` of each element.
     private var indices: [ObjectIdentifier: Int] = [:]
-    /// The binding sets with polling bindings. They retain this object and leave before they are
+    /// The binding sets that have polled bindings. They retain this object and remove themselves before they are
     /// released.
     private var polling: [UnretainedRef<BindingSet>] = []
-    /// What an update has still to do: the index in `polling` of the next set, and where it ends.
+    /// The remaining part of the current update: the index in `polling` of the next set, and the end.
     private var pending = 0..<0
-    /// Changes that are not counted by a view model.
+    /// The number of changes that no view model counts.
     private var otherChanges = 0
     private var seen = -1
     private var seenAtReset = -1
@@ -245,7 +245,7 @@ final class SharedBindingSources {
     fileprivate func removePolling(_ set: BindingSet) {
         guard let index = polling.firstIndex(where: { $0.refers(to: set) }) else { return }
         polling.remove(at: index)
-        // An update may remove one of them: what follows moves up.
+        // An update may remove a set, which moves up those that follow.
         let (start, end) = (pending.lowerBound, pending.upperBound)
         if index < end { pending = (index < start ? start - 1 : start)..<end - 1 }
     }
@@ -265,7 +265,7 @@ final class SharedBindingSources {
         guard let index = indices[ObjectIdentifier(count)] else { return }
         uses[index] -= 1
         if uses[index] > 0 { return }
-        // Without this the sum could return to an earlier value.
+        // Without this the sum could return to an earlier value and hide a change.
         otherChanges += count.count + 1
         indices[ObjectIdentifier(count)] = nil
         counts.swapAt(index, counts.count - 1)
@@ -281,7 +281,7 @@ final class SharedBindingSources {
         return sum
     }
 
-    /// Updates the polling bindings.
+    /// Updates the polled bindings.
     ///
     /// - Returns: whether all other bindings need an update too.
     func updatePolling() -> Bool {
@@ -294,7 +294,8 @@ final class SharedBindingSources {
         pending = 0..<polling.count
         while let next = pending.first {
             pending.removeFirst()
-            // The artboard that owns the set goes with an update of the one around it, not with its own.
+            // Safe, because the artboard that owns the set is not released during its own update, only during that of
+            // its parent.
             polling[next].with { $0.update() }
         }
         return now != seen

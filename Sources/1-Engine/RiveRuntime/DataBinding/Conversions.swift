@@ -1,11 +1,11 @@
-/// What the converters make of values. As in the format's other runtimes numbers are single precision,
-/// and a value of a type that a converter does not take becomes the default of the type that it gives.
+/// Conversions of values. As in the format's other runtimes, numbers are in single precision, and a value of a type
+/// that a converter does not accept becomes the default value of the converter's output type.
 extension ConverterInstance {
-    /// Converts a value in the direction that the binding leads.
+    /// Converts a value in the binding's primary direction.
     ///
     /// - Parameters:
-    ///   - value: of the view model, or of the component where the binding leads to the view model.
-    ///   - property: the view model's, for the names of enumerations.
+    ///   - value: the value of the view model or, if the binding leads to the view model, of the component.
+    ///   - property: the view model's property, for the names of enumerations.
     func convert(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
         switch definition.kind {
         case .negate:
@@ -21,7 +21,7 @@ extension ConverterInstance {
                 .number(0)
             }
         case .operation, .operationWithProperty:
-            // The built-in factors are undone on the way to the view model.
+            // The built-in factors are inverted on the way to the view model.
             if systemOperand != nil && leadsToSource {
                 inverted(value)
             } else {
@@ -59,8 +59,8 @@ extension ConverterInstance {
         }
     }
 
-    /// Converts a value against the direction that the binding leads. Most converters have no inverse
-    /// and return it as it is.
+    /// Converts a value against the binding's primary direction. Most converters have no inverse and return it
+    /// unchanged.
     func convertBack(_ value: BoundValue, of property: ViewModelInstance.Property) -> BoundValue {
         switch definition.kind {
         case .operation, .operationWithProperty:
@@ -76,7 +76,7 @@ extension ConverterInstance {
         }
     }
 
-    /// A number or an index in a list; nil for other values.
+    /// Returns a number or an index in a list as a number; nil for other values.
     private static func numeric(
         _ value: BoundValue, of property: ViewModelInstance.Property
     ) -> Float? {
@@ -175,7 +175,8 @@ extension ConverterInstance {
 
     // MARK: Texts
 
-    /// In bytes of UTF-8, since one character can have any length. Longer padding is omitted.
+    /// The maximum length of padding in bytes of UTF-8, since a character can have any length. Longer padding is
+    /// omitted.
     private static let maximumPadding = 1 << 20
 
     private func pad(_ text: String) -> String {
@@ -202,7 +203,7 @@ extension ConverterInstance {
 
     // MARK: Transitions
 
-    /// Seconds that a transition to a new value takes.
+    /// The duration of the transition to a new value, in seconds.
     var transitionDuration: Float {
         Float(number(.dataConverterInterpolatorDuration, default: 1))
     }

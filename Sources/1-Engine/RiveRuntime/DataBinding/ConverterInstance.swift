@@ -1,22 +1,22 @@
 import Geometry
 
-/// A converter of one binding, with its state between frames.
+/// A converter of one binding, with the state that it keeps between frames.
 final class ConverterInstance {
     let definition: DataConverter
     /// The converters of a group; otherwise empty.
     let parts: [ConverterInstance]
     let operand: ViewModelInstance.Property?
-    /// Whether the binding leads from the component to the view model in the first place.
+    /// Whether the binding's primary direction is from the component to the view model.
     let leadsToSource: Bool
-    /// The view model properties that the converter's parameters are bound to.
+    /// The view model properties to which the converter's parameters are bound.
     private let parameters: [Parameter: ViewModelInstance.Property]
-    // The artboard owns the binding that owns the converter.
+    // The artboard owns the binding, which owns the converter, so it is not retained.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
     var transition = ValueTransition()
-    /// The random numbers that a formula has generated, in order.
+    /// The random numbers generated for a formula, in order.
     private var randomNumbers: [Double] = []
-    /// The input for which they were generated.
+    /// The input for which the random numbers were generated.
     private var randomInput: Float?
     /// The instances created by a `numberToList` converter.
     private var instances: [ViewModelInstance] = []
@@ -26,10 +26,10 @@ final class ConverterInstance {
         let key: PropertyKey
     }
 
-    /// Groups may contain groups and, in a hostile file, themselves.
+    /// The maximum nesting depth. Groups may contain groups and, in a hostile file, themselves.
     private static let maximumDepth = 16
-    /// Converters of one binding, including those of nested groups; files have a handful. Further
-    /// ones are ignored.
+    /// The maximum number of converters in one binding, including those of nested groups; further ones are ignored.
+    /// Real files have a handful.
     static let maximumParts = 64
 
     convenience init?(
@@ -77,27 +77,26 @@ final class ConverterInstance {
         self.parameters = parameters
     }
 
-    /// Whether the conversion depends on its input only.
+    /// Whether the conversion depends only on its input.
     private(set) lazy var isConstant: Bool =
         operand == nil && parameters.isEmpty && parts.allSatisfy(\.isConstant)
 
-    /// Increases with each change of a property, other than the input, that the conversion depends
-    /// on.
+    /// A number that increases with each change of a property, other than the input, on which the conversion depends.
     var revision: Int {
         if isConstant { return 0 }
         return (operand?.revision ?? 0) + parameters.values.reduce(0) { $0 + $1.revision }
             + parts.reduce(0) { $0 + $1.revision }
     }
 
-    /// Calls `body` with the properties that `revision` depends on.
+    /// Calls `body` with the properties on which `revision` depends.
     func forEachProperty(_ body: (ViewModelInstance.Property) -> Void) {
         if let operand { body(operand) }
         for property in parameters.values { body(property) }
         for part in parts { part.forEachProperty(body) }
     }
 
-    /// Whether a conversion leaves nothing behind and the view models have no part in it, so that a binding to
-    /// others can go on with it.
+    /// Whether the converter neither keeps state nor depends on view models, so that it can be reused when the binding
+    /// is bound to other view models.
     var servesAllViewModels: Bool {
         switch definition.kind {
         case .operationWithProperty, .interpolate, .formula, .numberToList: return false
@@ -111,7 +110,7 @@ final class ConverterInstance {
     }
 
     private func boundNumber(_ key: PropertyKey, of object: Int) -> Double? {
-        // Most converters have no bound parameters: avoid hashing.
+        // Most converters have no bound parameters, so this avoids hashing.
         if !parameters.isEmpty,
             case .number(let number)? = parameters[Parameter(object: object, key: key)]?.value
         {
@@ -136,7 +135,7 @@ final class ConverterInstance {
         return definition.table.string(definition.object, key)
     }
 
-    /// Evaluates the formula.
+    /// Evaluates the formula for an input.
     func evaluate(_ input: Float) -> Float {
         switch RandomMode(rawValue: uint(.dataConverterFormulaRandomModeValue)) ?? .always {
         case .once: break
@@ -158,10 +157,10 @@ final class ConverterInstance {
 
     // MARK: Lists
 
-    /// A list of as many view model instances as `value` says; nil for a converter that creates no
-    /// list.
+    /// Returns a list with the number of view model instances given by `value`; nil if the converter does not create
+    /// lists.
     ///
-    /// - Parameter property: the source of the number.
+    /// - Parameter property: the property that contains the number.
     func list(
         for value: BoundValue, of property: ViewModelInstance.Property
     ) -> [ViewModelInstance]? {
@@ -200,7 +199,7 @@ final class ConverterInstance {
 
     /// Advances by `elapsed` seconds.
     ///
-    /// - Returns: whether the output has changed, and whether it changes further with time.
+    /// - Returns: whether the output has changed, and whether it will change further with time.
     func advance(_ elapsed: Double) -> (changed: Bool, continues: Bool) {
         var result = (changed: false, continues: false)
         for part in parts {

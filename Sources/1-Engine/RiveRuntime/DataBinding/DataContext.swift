@@ -1,7 +1,7 @@
-/// Resolves the paths of bindings: in the view model instances of an artboard, then in those of the
-/// artboards that contain it.
+/// Resolves the paths of bindings, first in the view model instances of an artboard, then in those of the artboards
+/// that contain it.
 final class DataContext {
-    /// The artboard's own instance, then those of global view models.
+    /// The artboard's own instance, followed by those of global view models.
     private(set) var instances: [ViewModelInstance]
     private(set) var parent: DataContext?
 
@@ -14,14 +14,16 @@ final class DataContext {
         self.init(instance.map { [$0] } ?? [], parent: parent)
     }
 
-    /// Resolves in others from now on; what is bound here has to be bound again.
+    /// Changes the instances in which paths are resolved. Everything bound with this context must be bound again.
     func set(_ instance: ViewModelInstance?, parent: DataContext?) {
         instances.removeAll(keepingCapacity: true)
         if let instance { instances.append(instance) }
         self.parent = parent
     }
 
-    /// - Parameter path: the index of a view model, then of a property in each instance along the
+    /// Returns the property at a path of indices.
+    ///
+    /// - Parameter path: the index of a view model, followed by the index of a property in each instance along the
     ///   path.
     func property(_ path: [Int]) -> ViewModelInstance.Property? {
         guard path.count > 1 else { return nil }
@@ -30,8 +32,10 @@ final class DataContext {
         }
     }
 
-    /// - Parameter names: the name of a property in each instance along the path, which starts at
-    ///   the nearest instance in which it resolves.
+    /// Returns the property at a path of names.
+    ///
+    /// - Parameter names: the name of a property in each instance along the path, starting at the nearest instance in
+    ///   which the path resolves.
     func property(_ names: [String]) -> ViewModelInstance.Property? {
         if names.isEmpty { return nil }
         let path = names.joined(separator: "/")

@@ -5,10 +5,10 @@ struct DataConverter: Sendable {
         case round
         case toString
         case toNumber
-        /// Applies `parts` one after the other.
+        /// Applies `parts` one after another.
         case group
         case operation
-        /// With the number at that path of the view models.
+        /// An operation with the number at this path in the view models.
         case operationWithProperty([Int])
         case trigger
         case mapRange
@@ -20,7 +20,7 @@ struct DataConverter: Sendable {
         case formula
         case numberToList
         case listToLength
-        /// An unknown type of converter, which returns its input.
+        /// A converter of an unknown type, which returns its input.
         case unknown
     }
 
@@ -34,10 +34,10 @@ struct DataConverter: Sendable {
     fileprivate(set) var parts: [Int] = []
     /// The tokens of a formula, in postfix order.
     fileprivate(set) var formula: [Formula.Token] = []
-    /// Bindings of the converter's own parameters to view models.
+    /// The bindings of the converter's own parameters to view models.
     fileprivate(set) var bindings: [BindingDefinition] = []
 
-    /// The converters of a file, in its order.
+    /// Returns the converters of a file, in its order.
     static func all(in table: ObjectTable) -> [DataConverter] {
         var result: [DataConverter] = []
         // Converters and their interpolators precede the artboards.
@@ -46,7 +46,7 @@ struct DataConverter: Sendable {
         let interpolators = objects.filter {
             CoreTypes.isKind(table.typeKey($0), of: TypeKey.keyFrameInterpolator)
         }
-        /// The target of a data bind, if that is the next object.
+        /// The index of the object to which the next data bind applies.
         var bindTarget = -1
         for index in objects {
             let typeKey = table.typeKey(index)
@@ -81,8 +81,7 @@ struct DataConverter: Sendable {
         }
     }
 
-    /// Adds an object that follows the converter, if it is an item of a group or a token of a
-    /// formula.
+    /// Adds an object that follows the converter if it is an item of a group or a token of a formula.
     private mutating func addPart(_ table: ObjectTable, _ object: Int) {
         switch kind {
         case .group where table.typeKey(object) == TypeKey.converterGroupItem:
@@ -121,7 +120,7 @@ struct DataConverter: Sendable {
     }
 }
 
-/// How a range mapper treats values outside its input range, and in which direction it maps.
+/// How a range mapper treats values outside its input range, and the direction in which it maps.
 struct RangeFlags: OptionSet {
     let rawValue: UInt32
     static let clampsLower = RangeFlags(rawValue: 1 << 0)
@@ -137,13 +136,12 @@ struct TrimmedEnds: OptionSet {
     static let end = TrimmedEnds(rawValue: 1 << 1)
 }
 
-/// When a formula generates new random numbers. Raw values are the format's; unknown ones are read
-/// as `always`.
+/// When a formula generates new random numbers. Raw values are the format's; unknown ones are treated as `always`.
 enum RandomMode: UInt32 {
     case once, always, onChange
 }
 
-/// The end at which a text is padded. Raw values are the format's; unknown ones are read as `end`.
+/// The end at which a text is padded. Raw values are the format's; unknown ones are treated as `end`.
 enum PaddedEnd: UInt32 {
     case start, end
 }

@@ -1,12 +1,11 @@
-/// What artboards are made for and what their view models hold, before anything is instantiated.
+/// Queries about the view models of artboards and their properties, which need no instances.
 extension File {
-    /// The view model that an artboard is made for; nil for none.
+    /// Returns the view model for which an artboard is made; nil if there is none.
     public func viewModel(of artboard: ArtboardDefinition) -> ViewModelDefinition? {
         artboard.viewModel.flatMap { viewModels.indices.contains($0) ? viewModels[$0] : nil }
     }
 
-    /// The view model whose instances a property of the kind `viewModel` holds; nil for other
-    /// properties.
+    /// Returns the view model whose instances a property of the kind `viewModel` holds; nil for other properties.
     public func viewModel(
         heldBy property: ViewModelDefinition.Property
     ) -> ViewModelDefinition? {
@@ -16,10 +15,10 @@ extension File {
         return viewModels[property.reference]
     }
 
-    /// The property at a path: its name, or names joined by "/" that lead through properties of the
-    /// kind `viewModel`. Linear in the length of the path.
+    /// Returns the property at a path: its name, or names joined by "/" that lead through properties of the kind
+    /// `viewModel`; nil if there is none.
     ///
-    /// - Returns: nil if there is none.
+    /// - Complexity: linear in the length of the path.
     public func property(
         at path: String, of model: ViewModelDefinition
     ) -> ViewModelDefinition.Property? {
@@ -35,9 +34,8 @@ extension File {
         return found
     }
 
-    /// The properties of a view model by their paths, those of view models that properties hold
-    /// included: at most `limit`, and no deeper than eight names, since view models may hold each
-    /// other.
+    /// Returns the properties of a view model by their paths, including those of view models held by properties. View
+    /// models may hold each other, so there are at most `limit` properties, with paths of at most eight names.
     public func properties(
         of model: ViewModelDefinition, limit: Int = 1000
     ) -> [(path: String, property: ViewModelDefinition.Property)] {
@@ -56,12 +54,12 @@ extension File {
         return result
     }
 
-    /// The index of the view model whose instances a list holds in the file: that of the first item of
+    /// Returns the index of the view model of which a list has instances in the file, according to the first item of
     /// the first instance; nil for a list without items.
     ///
     /// - Parameters:
-    ///   - path: of the list, from `model`.
-    ///   - model: one of the file's view models.
+    ///   - path: the path of the list from `model`.
+    ///   - model: the file's view model from which the path starts.
     package func itemModel(ofList path: String, in model: ViewModelDefinition) -> Int? {
         var model = model
         let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -79,14 +77,14 @@ extension File {
         return nil
     }
 
-    /// The indices of the view models that artboards other than this one are made for, ascending:
-    /// those whose instances a list can show.
+    /// Returns, in ascending order, the indices of the view models for which other artboards are made: those whose
+    /// instances a list can show.
     package func itemModels(besides artboard: ArtboardDefinition) -> [Int] {
         let models = artboards.compactMap(\.viewModel).filter(viewModels.indices.contains)
         return Set(models).subtracting([artboard.viewModel ?? -1]).sorted()
     }
 
-    /// The names of the events of an artboard, without duplicates, in the file's order.
+    /// Returns the names of the events of an artboard, without duplicates, in the file's order.
     public func eventNames(of artboard: ArtboardDefinition) -> [String] {
         var names: [String] = []
         for object in artboard.objects where object >= 0 {
@@ -105,25 +103,24 @@ package enum PropertyChange {
     case number(Double)
     case bool(Bool)
     case string(String)
-    /// 0xAARRGGBB.
+    /// A colour, 0xAARRGGBB.
     case color(UInt32)
     /// The name of an enumeration's value.
     case enumeration(String)
 }
 
 extension ViewModelInstance {
-    /// A new instance of a view model of the file, with the values of its first instance. Its changes
-    /// are told to the observers of this one.
+    /// Creates an instance of a view model of the file, with the values of its first instance. The observers of this
+    /// instance are also notified of its changes.
     package func makeInstance(ofViewModel index: Int) -> ViewModelInstance? {
         file.flatMap { ViewModelInstance($0, viewModel: index, countingIn: changes) }
     }
 
-    /// Calls `receive` at each change of a property from now on, at once, also in the middle of an
-    /// advance.
+    /// Calls `receive` at each subsequent change of a property, synchronously, even in the middle of an advance.
     ///
     /// - Parameters:
-    ///   - path: of a trigger, number, boolean, text, colour or enumeration.
-    ///   - receive: returns whether to go on.
+    ///   - path: the path of a trigger, number, boolean, text, colour or enumeration.
+    ///   - receive: returns whether to continue observing.
     /// - Returns: whether there is such a property.
     @discardableResult
     package func observeProperty(
@@ -136,7 +133,7 @@ extension ViewModelInstance {
         }
         let names = property.definition.names
         var last = property.value
-        // The first call is with the current value, which is no change.
+        // The first call is with the current value, which is not a change.
         let tell: (BoundValue) -> Bool = { value in
             if value == last { return true }
             last = value

@@ -2,7 +2,7 @@
 enum Formula {
     enum Token: Sendable {
         case input
-        /// A constant, and the object by which a binding may override it.
+        /// A constant, and the object through which a binding may override it.
         case value(Double, object: Int)
         case operation(ArithmeticOperation)
         /// The number of arguments is set by `postfix(_:)`.
@@ -33,7 +33,7 @@ enum Formula {
     enum Function: Sendable {
         case minimum, maximum, round, ceiling, floor, random
         case arithmetic(ArithmeticOperation)
-        /// An unknown function, which gives 0.
+        /// A function that is not known, which gives 0.
         case unknown
 
         init(_ number: UInt32) {
@@ -44,7 +44,7 @@ enum Formula {
                 case 2: .round
                 case 3: .ceiling
                 case 4: .floor
-                // Roots, powers and trigonometric functions share the numbers of the operations.
+                // Roots, powers and trigonometric functions have the same numbers as the operations.
                 case 5...15: .arithmetic(ArithmeticOperation(rawValue: number) ?? .unknown)
                 case 16: .random
                 default: .unknown
@@ -52,8 +52,8 @@ enum Formula {
         }
     }
 
-    /// What is on the stack is moved to the output before an operation of the same precedence or a
-    /// lower one. The format's order: a remainder comes last.
+    /// Returns the precedence of a token. Operations on the stack with the same or a higher precedence are moved to the
+    /// output first. In the format's order, a remainder has the lowest precedence.
     private static func precedence(_ token: Token) -> Int {
         switch token {
         case .operation(.add), .operation(.subtract): 2
@@ -63,7 +63,7 @@ enum Formula {
         }
     }
 
-    /// Converts tokens from infix to postfix order: Dijkstra's shunting yard algorithm.
+    /// Converts tokens from infix to postfix order with Dijkstra's shunting yard algorithm.
     static func postfix(_ tokens: [Token]) -> [Token] {
         var output: [Token] = []
         var stack: [Token] = []
@@ -104,11 +104,11 @@ enum Formula {
         return output
     }
 
-    /// As in the format's other runtimes what lacks an operand is left out, and a formula that leaves no
-    /// single number gives its input.
+    /// Evaluates a formula. As in the format's other runtimes, operations that lack an operand are skipped, and a
+    /// formula that does not leave a single number returns its input.
     ///
     /// - Parameters:
-    ///   - tokens: in postfix order.
+    ///   - tokens: the tokens in postfix order.
     ///   - bound: the value bound to an object of the file; nil if there is none.
     ///   - random: returns a random number in 0..<1.
     static func evaluate(
@@ -138,7 +138,7 @@ enum Formula {
         return stack.count == 1 ? stack[0] : input
     }
 
-    /// A function that lacks an argument gives 0.
+    /// Calls a function; one that lacks an argument gives 0.
     private static func call(
         _ function: Function, _ arguments: [Float], _ random: () -> Float
     ) -> Float {

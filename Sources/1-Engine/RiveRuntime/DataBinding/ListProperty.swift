@@ -1,21 +1,23 @@
 /// The path of a list property, whose items are instances of view models.
 public struct ListProperty: Sendable {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 }
 
 extension ViewModelInstance {
-    /// The number of items of a list. Asynchronous as in Rive's Apple runtime; it does not wait.
+    /// Returns the number of items of a list. It is asynchronous as in Rive's Apple runtime but does not wait.
     ///
     /// - Throws: `ViewModelInstanceError.missingProperty` if there is no list at the path.
     public func size(
         of property: ListProperty, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Int { try count(of: property) }
 
-    /// The number of items of a list.
+    /// Returns the number of items of a list.
     ///
     /// - Throws: `ViewModelInstanceError.missingProperty` if there is no list at the path.
     public func count(of property: ListProperty) throws(ViewModelInstanceError) -> Int {
@@ -25,9 +27,9 @@ extension ViewModelInstance {
         return items.count
     }
 
-    /// The item at an index of a list.
+    /// Returns the item at an index of a list.
     ///
-    /// - Returns: an instance without properties if there is no such item, which is logged.
+    /// - Returns: the item; if there is none, that is logged and an instance without properties is returned.
     public func value(of property: ListProperty, at index: some BinaryInteger) -> ViewModelInstance
     {
         guard let items = items(property.path) else {
@@ -40,7 +42,7 @@ extension ViewModelInstance {
         return items[index]
     }
 
-    /// Adds an item at the end of a list, which retains it.
+    /// Appends an item to a list, which retains it.
     ///
     /// - Returns: whether there is a list at the path; if not, that is logged.
     @discardableResult
@@ -56,7 +58,7 @@ extension ViewModelInstance {
     /// - Parameters:
     ///   - instance: the item.
     ///   - list: the list's path.
-    ///   - index: 0 up to the number of items.
+    ///   - index: from 0 to the number of items.
     /// - Returns: whether there is a list at the path and the index is valid; if not, that is logged.
     @discardableResult
     public func insertInstance(
@@ -73,7 +75,7 @@ extension ViewModelInstance {
 
     /// Removes the item at an index of a list.
     ///
-    /// - Returns: whether there is such an item; if not, that is logged.
+    /// - Returns: whether there was such an item; if not, that is logged.
     @discardableResult
     public func removeInstance(at index: some BinaryInteger, from list: ListProperty) -> Bool {
         edit(list) { items in
@@ -85,7 +87,7 @@ extension ViewModelInstance {
         }
     }
 
-    /// Removes an instance from a list, wherever it is in it.
+    /// Removes all occurrences of an instance from a list.
     ///
     /// - Returns: whether it was in the list; if not, that is logged.
     @discardableResult
@@ -97,7 +99,7 @@ extension ViewModelInstance {
         }
     }
 
-    /// Exchanges two items of a list.
+    /// Swaps two items of a list.
     ///
     /// - Returns: whether there are items at both indices; if not, that is logged.
     @discardableResult
@@ -113,7 +115,9 @@ extension ViewModelInstance {
         }
     }
 
-    /// - Parameter change: returns what is wrong with it, and nil if it was made.
+    /// Changes the items of a list.
+    ///
+    /// - Parameter change: returns what is wrong, or nil if the change was made.
     private func edit(
         _ list: ListProperty, _ change: (inout [ViewModelInstance]) -> String?
     ) -> Bool {

@@ -17,7 +17,7 @@ enum NumberText {
         return (value * scale).rounded() / scale
     }
 
-    /// With a fixed number of decimals, in the C locale, as a number of single precision.
+    /// Returns a number, converted to single precision, with a fixed number of decimals in the C locale.
     static func fixed(_ number: Double, decimals: Int) -> String {
         let value = Double(Float(number))
         guard value.isFinite, abs(value) < 1e15 else {
@@ -30,13 +30,13 @@ enum NumberText {
         if digits.count <= decimals {
             digits = String(repeating: "0", count: decimals + 1 - digits.count) + digits
         }
-        // What is rounded to zero keeps its sign.
+        // A number that is rounded to zero keeps its sign.
         let sign = value.sign == .minus ? "-" : ""
         let whole = digits.dropLast(decimals)
         return decimals == 0 ? sign + whole : sign + whole + "." + digits.suffix(decimals)
     }
 
-    /// Without trailing zeros after the decimal point, and without a trailing point.
+    /// Returns the text without trailing zeros after the decimal point, and without a trailing point.
     static func removingZeros(_ text: String) -> String {
         guard text.contains(".") else { return text }
         var rest = text[...]
@@ -57,16 +57,18 @@ enum NumberText {
         return parts.count > 1 ? whole + "." + parts[1] : whole
     }
 
-    /// The number at the beginning of a text; 0 if there is none.
+    /// Returns the number at the beginning of a text; 0 if there is none.
     static func number(_ text: String) -> Double {
         let value = strtod(text, nil)
         return value.isFinite ? value : 0
     }
 
+    /// Returns a value as text.
+    ///
     /// - Parameters:
-    ///   - property: the source of the value, for the names of enumerations.
-    ///   - decimals: for `NumberFormat.rounds`, 0...15.
-    ///   - colorFormat: a pattern for colours; if empty, colours are formatted as numbers.
+    ///   - property: the property that contains the value, for the names of enumerations.
+    ///   - decimals: the number of decimals for `NumberFormat.rounds`, 0...15.
+    ///   - colorFormat: a pattern for colours; if it is empty, colours are formatted as numbers.
     static func string(
         _ value: BoundValue, of property: ViewModelInstance.Property, format: NumberFormat,
         decimals: Int, colorFormat: String
@@ -90,8 +92,8 @@ enum NumberText {
         }
     }
 
-    /// `%r %g %b %a` in decimal, `%R %G %B %A` in hexadecimal digits, `%h %s %l` as hue in degrees
-    /// and percentages. What follows a backslash stands for itself.
+    /// Formats a colour: `%r %g %b %a` are decimal channels, `%R %G %B %A` hexadecimal ones, and `%h %s %l` the hue in
+    /// degrees and percentages. A character after a backslash is literal.
     private static func string(_ color: Color, _ format: String) -> String {
         let argb = color.argb
         let (a, r, g, b) = (argb >> 24, argb >> 16 & 255, argb >> 8 & 255, argb & 255)
@@ -114,7 +116,7 @@ enum NumberText {
                 continue
             }
             if character == "%" {
-                // The second of two may begin a token itself.
+                // The second of two percent signs may itself start a token.
                 if isToken { result += "%" }
                 isToken = true
                 continue
@@ -162,7 +164,7 @@ enum NumberText {
 }
 
 extension BoundValue {
-    /// The value converted to a number: text is parsed, a boolean is 0 or 1.
+    /// The value converted to a number: text is parsed, and a boolean is 0 or 1.
     var number: Double {
         switch self {
         case .number(let value): value

@@ -9,13 +9,13 @@ public protocol ViewModelPropertyPath<Value>: Sendable {
     var path: String { get }
     /// The type of the property in the file.
     static var kind: ViewModelPropertyKind { get }
-    /// The runtime's form of a value; nil for a name that the enumeration does not have.
+    /// Converts a value to the runtime's form; nil for a name that the enumeration does not have.
     ///
     /// - Parameters:
     ///   - value: the value to be set.
     ///   - names: the names of an enumeration's values; otherwise empty.
     func encode(_ value: Value, _ names: [String]) -> AnyViewModelValue?
-    /// A value from the runtime's form; nil for a value of another type.
+    /// Converts a value from the runtime's form; nil if it has another type.
     ///
     /// - Parameters:
     ///   - value: the property's value in the runtime's form.
@@ -30,20 +30,22 @@ public struct AnyViewModelValue: Sendable {
 
 /// The path of a number property.
 public struct NumberProperty: ViewModelPropertyPath {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
     /// `.number`.
     public static let kind = ViewModelPropertyKind.number
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
-    /// The runtime's form of a number; never nil.
+    /// Returns the runtime's form of a number; never nil.
     public func encode(_ value: Double, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .number(value))
     }
 
-    /// The number in the runtime's form; nil for a value of another type.
+    /// Returns the number from the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> Double? {
         if case .number(let v) = value.bound { v } else { nil }
     }
@@ -51,20 +53,22 @@ public struct NumberProperty: ViewModelPropertyPath {
 
 /// The path of a text property.
 public struct StringProperty: ViewModelPropertyPath {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
     /// `.string`.
     public static let kind = ViewModelPropertyKind.string
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
-    /// The runtime's form of a text; never nil.
+    /// Returns the runtime's form of a text; never nil.
     public func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .string(value))
     }
 
-    /// The text in the runtime's form; nil for a value of another type.
+    /// Returns the text from the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> String? {
         if case .string(let v) = value.bound { v } else { nil }
     }
@@ -72,20 +76,22 @@ public struct StringProperty: ViewModelPropertyPath {
 
 /// The path of a boolean property.
 public struct BoolProperty: ViewModelPropertyPath {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
     /// `.boolean`.
     public static let kind = ViewModelPropertyKind.boolean
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
-    /// The runtime's form of a boolean; never nil.
+    /// Returns the runtime's form of a boolean; never nil.
     public func encode(_ value: Bool, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .bool(value))
     }
 
-    /// The boolean in the runtime's form; nil for a value of another type.
+    /// Returns the boolean from the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> Bool? {
         if case .bool(let v) = value.bound { v } else { nil }
     }
@@ -93,41 +99,45 @@ public struct BoolProperty: ViewModelPropertyPath {
 
 /// The path of a colour property; values are 0xAARRGGBB.
 public struct ColorProperty: ViewModelPropertyPath {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
     /// `.color`.
     public static let kind = ViewModelPropertyKind.color
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
-    /// The runtime's form of a colour, 0xAARRGGBB; never nil.
+    /// Returns the runtime's form of a colour, 0xAARRGGBB; never nil.
     public func encode(_ value: UInt32, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .color(value))
     }
 
-    /// The colour, 0xAARRGGBB in the runtime's form; nil for a value of another type.
+    /// Returns the colour, 0xAARRGGBB, from the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> UInt32? {
         if case .color(let v) = value.bound { v } else { nil }
     }
 }
 
-/// The path of an enumeration property; values are the names in the file.
+/// The path of an enumeration property, whose values are the names in the file.
 public struct EnumProperty: ViewModelPropertyPath {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
     /// `.enumeration`.
     public static let kind = ViewModelPropertyKind.enumeration
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
-    /// The runtime's form of a name; nil for one that the enumeration does not have.
+    /// Returns the runtime's form of a name; nil for a name that the enumeration does not have.
     public func encode(_ value: String, _ names: [String]) -> AnyViewModelValue? {
         names.firstIndex(of: value).map { AnyViewModelValue(bound: .uint(UInt32($0))) }
     }
 
-    /// The name in the runtime's form; nil for a value of another type.
+    /// Returns the name from the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> String? {
         guard case .uint(let index) = value.bound, names.indices.contains(Int(index)) else {
             return nil
@@ -136,34 +146,35 @@ public struct EnumProperty: ViewModelPropertyPath {
     }
 }
 
-/// The path of a trigger property; a value is the number of times it has fired since the last
-/// advance.
+/// The path of a trigger property, whose value is the number of times that it has fired since the last advance.
 public struct TriggerProperty: ViewModelPropertyPath {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
     /// `.trigger`.
     public static let kind = ViewModelPropertyKind.trigger
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 
-    /// The runtime's form of a count; never nil.
+    /// Returns the runtime's form of a count; never nil.
     public func encode(_ value: Int, _ names: [String]) -> AnyViewModelValue? {
         AnyViewModelValue(bound: .trigger(value))
     }
 
-    /// The count in the runtime's form; nil for a value of another type.
+    /// Returns the count from the runtime's form; nil for a value of another type.
     public func decode(_ value: AnyViewModelValue, _ names: [String]) -> Int? {
         if case .trigger(let v) = value.bound { v } else { nil }
     }
 }
 
-/// Why a property's value could not be had.
+/// The reason why a property's value could not be read.
 public enum ViewModelInstanceError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no property of that kind at the path.
+    /// There is no property of the requested kind at the path.
     case missingProperty(String)
 
-    /// What is wrong, and which properties there are.
+    /// What is wrong, and which properties exist.
     public var description: String {
         switch self {
         case .missingProperty(let reason): reason
@@ -176,10 +187,9 @@ extension ViewModelInstance {
         find(property.path, P.kind)
     }
 
-    /// Sets a property. A value set before the first frame is in effect in the first frame.
+    /// Sets a property. A value that is set before the first frame takes effect in the first frame.
     ///
-    /// - Returns: whether there is a property of that kind at the path, and the value is valid; if
-    ///   not, that is logged.
+    /// - Returns: whether there is a property of this kind at the path and the value is valid; if not, that is logged.
     @discardableResult
     public func setValue<P: ViewModelPropertyPath>(of property: P, to value: P.Value) -> Bool {
         guard let found = find(property) else {
@@ -193,22 +203,21 @@ extension ViewModelInstance {
         return true
     }
 
-    /// Fires a trigger, which is in effect for one advance.
+    /// Fires a trigger, which stays in effect for one advance.
     ///
     /// - Returns: whether there is a property at the path; one of another kind keeps its value.
     @discardableResult
     public func fire(_ property: TriggerProperty) -> Bool { fire(property.path) }
 
-    /// A property's value; nil if there is no property of that kind at the path.
+    /// Returns a property's value; nil if there is no property of this kind at the path.
     public func value<P: ViewModelPropertyPath>(of property: P) -> P.Value? {
         value(ofKnown: property)
     }
 
-    /// A property's value. Asynchronous as in Rive's Apple runtime, where another thread answers; this
-    /// one does not wait.
+    /// Returns a property's value. It is asynchronous as in Rive's Apple runtime, where another thread answers, but
+    /// does not wait.
     ///
-    /// - Throws: `ViewModelInstanceError.missingProperty` where there is no property of that kind at
-    ///   the path.
+    /// - Throws: `ViewModelInstanceError.missingProperty` if there is no property of this kind at the path.
     public func value<P: ViewModelPropertyPath>(
         of property: P, isolation: isolated (any Actor)? = #isolation
     ) async throws -> P.Value {
@@ -224,10 +233,10 @@ extension ViewModelInstance {
         }
     }
 
-    /// A property's current value, then each new one.
+    /// Returns a stream of a property's current value and each new one.
     ///
-    /// The stream ends with the instance and buffers the newest 64 values for a slow reader. It is
-    /// empty if there is no property of that kind at the path.
+    /// The stream ends when the instance is released, and buffers the newest 64 values for a slow reader. It is empty
+    /// if there is no property of this kind at the path.
     public func valueStream<P: ViewModelPropertyPath>(of property: P) -> PropertyStream<P.Value> {
         let (stream, source) = PropertyStream<P.Value>.make()
         guard let found = find(property) else {

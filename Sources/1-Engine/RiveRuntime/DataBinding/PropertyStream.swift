@@ -1,38 +1,39 @@
 import Locking
 import Synchronization
 
-/// The values of a view model's property, or the times at which a trigger fires, as they come.
+/// An asynchronous sequence of the values of a view model's property, or of the firings of a trigger.
 ///
-/// A task that reads it returns to its actor with each value. On Linux the runtime resumes it on the global
-/// executor first, which takes a while of real time: `wakingReaders` counts those that are on their way, so
-/// that a run on a virtual clock can wait for them and is reproducible.
+/// A task that reads it resumes on its actor for each value. On Linux the runtime first resumes it on the global
+/// executor, which takes some real time. `wakingReaders` counts the readers that are being resumed, so that a run on a
+/// virtual clock can wait for them and is reproducible.
 ///
-/// Keeps the newest 64 values for a slow reader. Several readers share the values: each goes to one.
+/// The newest 64 values are buffered for a slow reader. Several readers share the values: each value goes to one of
+/// them.
 public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
-    /// A stream ends, and does not fail.
+    /// The stream ends but does not fail.
     public typealias Failure = Never
 
     private let reader: Reader
 
-    /// A stream, and what fills it.
+    /// Creates a stream and its source.
     static func make() -> (stream: PropertyStream, source: Source) {
         let source = Source()
         return (PropertyStream(reader: Reader(source: source)), source)
     }
 
-    /// Begins to read. Several iterators share the values.
+    /// Creates an iterator. Several iterators share the values.
     public func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
     /// Reads the values of a stream.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let reader: Reader
 
-        /// The next value, as soon as there is one; nil after the last one and in a cancelled task.
+        /// Returns the next value as soon as there is one; nil after the last one and in a cancelled task.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async -> Element? {
             let source = reader.source
-            // The handler that resumes the reader counts it.
+            // The code that resumes the reader has incremented the count.
             defer { PropertyStreams.wakingReaders.subtract(1, ordering: .acquiringAndReleasing) }
             return await withTaskCancellationHandler {
                 await withCheckedContinuation(isolation: actor) { source.await($0) }
@@ -42,12 +43,12 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
         }
 
         #if compiler(<6.1)
-            /// The next value. The standard library of Swift 6.0 does not derive it.
+            /// Returns the next value; Swift 6.0's standard library does not provide this by default.
             public mutating func next() async -> Element? { await next(isolation: nil) }
         #endif
     }
 
-    /// Ends the stream when nobody can read it any more.
+    /// Finishes the stream once no one can read it any more.
     fileprivate final class Reader: Sendable {
         let source: Source
 
@@ -56,7 +57,7 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
         deinit { source.finish() }
     }
 
-    /// Values that were not read yet, or the readers that wait for one.
+    /// The values that have not been read, or the readers that are waiting for one.
     final class Source: Sendable {
         private struct State {
             var values: [Element] = []
@@ -67,9 +68,9 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
         private static var capacity: Int { 64 }
         private let state = Lock(State())
 
-        /// Passes a value on.
+        /// Delivers a value to a reader, or buffers it.
         ///
-        /// - Returns: false where the stream has ended.
+        /// - Returns: false if the stream has ended.
         func yield(_ value: Element) -> Bool {
             state.withLock { state in
                 guard !state.isFinished else { return false }
@@ -83,7 +84,7 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
             }
         }
 
-        /// Ends the stream after the values that were not read yet.
+        /// Ends the stream after the values that have not been read.
         func finish() {
             state.withLock { state in
                 state.isFinished = true
@@ -113,12 +114,12 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// All property streams of the program. A count for each would not do: who reads a stream is known to the
-/// task alone.
+/// The property streams of the whole program. They are not counted separately, because only a task itself knows which
+/// stream it reads.
 package enum PropertyStreams {
-    /// Readers that were given a value, or told of the end, and have not gone on with it on their actor.
+    /// The number of readers that have been given a value, or the end, and have not yet resumed on their actor.
     fileprivate static let wakingReaders = Atomic(0)
 
-    /// Whether a reader has not gone on yet.
+    /// Whether a reader has not yet resumed.
     package static var areWaking: Bool { wakingReaders.load(ordering: .acquiring) > 0 }
 }

@@ -2,36 +2,44 @@ import Geometry
 
 /// The path of a property that holds an instance of another view model.
 public struct ViewModelInstanceProperty: Sendable {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 }
 
 /// The path of an image property.
 public struct ImageProperty: Sendable {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 }
 
 /// The path of a font property.
 public struct FontProperty: Sendable {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 }
 
 /// The path of an artboard property.
 public struct ArtboardProperty: Sendable {
-    /// A name, or names joined by "/".
+    /// The property's name, or names joined by "/".
     public let path: String
 
+    /// Creates a path.
+    ///
     /// - Parameter path: a name, or names joined by "/".
     public init(path: String) { self.path = path }
 }
@@ -39,9 +47,9 @@ public struct ArtboardProperty: Sendable {
 extension ViewModelInstance {
     // MARK: View models
 
-    /// The instance that a property holds.
+    /// Returns the instance held by a property.
     ///
-    /// - Returns: an instance without properties if there is none, which is logged.
+    /// - Returns: the instance; if there is none, that is logged and an instance without properties is returned.
     public func value(of property: ViewModelInstanceProperty) -> ViewModelInstance {
         guard let found = find(property.path, .viewModel) else {
             return .unavailable(missing(property.path, .viewModel))
@@ -50,11 +58,11 @@ extension ViewModelInstance {
             ?? .unavailable("the property '\(property.path)' holds no instance; set one")
     }
 
-    /// Has a property hold another instance, which it retains. What is bound to it follows in the next
+    /// Makes a property hold another instance, which it retains. Whatever is bound to the property follows in the next
     /// advance.
     ///
-    /// - Returns: whether there is a property of that kind at the path and the instance is of its view
-    ///   model; if not, that is logged.
+    /// - Returns: whether there is a property of this kind at the path and the instance has its view model; if not,
+    ///   that is logged.
     @discardableResult
     public func setValue(
         of property: ViewModelInstanceProperty, to instance: ViewModelInstance
@@ -74,10 +82,9 @@ extension ViewModelInstance {
 
     // MARK: Images, fonts and artboards
 
-    /// Has an image property show an image that a worker decoded, or none. It shows in the next
-    /// advance.
+    /// Makes an image property show an image that a worker has decoded, or none. It appears in the next advance.
     ///
-    /// - Returns: whether there is a property of that kind at the path; if not, that is logged.
+    /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @discardableResult
     public func setValue(of property: ImageProperty, to image: ImageAsset?) -> Bool {
         guard let found = find(property.path, .image) else {
@@ -87,9 +94,9 @@ extension ViewModelInstance {
         return true
     }
 
-    /// Has a font property use a font that a worker opened, or none. It shows in the next advance.
+    /// Makes a font property use a font that a worker has opened, or none. It takes effect in the next advance.
     ///
-    /// - Returns: whether there is a property of that kind at the path; if not, that is logged.
+    /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @discardableResult
     public func setValue(of property: FontProperty, to font: FontAsset?) -> Bool {
         guard let found = find(property.path, .font) else {
@@ -99,11 +106,10 @@ extension ViewModelInstance {
         return true
     }
 
-    /// Has an artboard property show an artboard, or none. What shows is a new instance of the same
-    /// artboard of the file.
+    /// Makes an artboard property show a new instance of the same artboard of the file as `artboard`, or none.
     ///
-    /// - Returns: whether there is a property of that kind at the path and the artboard is of the same
-    ///   file; if not, that is logged.
+    /// - Returns: whether there is a property of this kind at the path and the artboard is from the same file; if not,
+    ///   that is logged.
     @discardableResult
     public func setValue(of property: ArtboardProperty, to artboard: Artboard?) -> Bool {
         guard let found = find(property.path, .artboard) else {
@@ -126,13 +132,13 @@ extension ViewModelInstance {
 
     /// Sets a colour.
     ///
-    /// - Returns: whether there is a property of that kind at the path; if not, that is logged.
+    /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @discardableResult
     public func setValue(of property: ColorProperty, to color: Color) -> Bool {
         setValue(of: property, to: color.argb)
     }
 
-    /// A colour. Asynchronous as in Rive's Apple runtime; it does not wait.
+    /// Returns a colour. It is asynchronous as in Rive's Apple runtime but does not wait.
     ///
     /// - Throws: `ViewModelInstanceError.missingProperty` if there is no colour at the path.
     public func value(
@@ -144,7 +150,7 @@ extension ViewModelInstance {
         return Color(argb: argb)
     }
 
-    /// Fires a trigger, which is in effect for one advance.
+    /// Fires a trigger, which stays in effect for one advance.
     ///
     /// - Returns: whether there is a trigger at the path; if not, that is logged.
     @discardableResult
@@ -156,8 +162,8 @@ extension ViewModelInstance {
         return true
     }
 
-    /// Yields each time a trigger fires. Ends with the instance, or at once if there is no trigger at
-    /// the path.
+    /// Returns a stream that yields each time a trigger fires. It ends when the instance is released, or immediately if
+    /// there is no trigger at the path.
     public func stream(of property: TriggerProperty) -> PropertyStream<Void> {
         let (stream, source) = PropertyStream<Void>.make()
         guard let found = find(property.path, .trigger) else {
@@ -165,7 +171,7 @@ extension ViewModelInstance {
             source.finish()
             return stream
         }
-        // The first call is with the current value, which is no event.
+        // The first call is with the current value, which is not a firing.
         var isFirst = true
         found.observe(
             ended: { source.finish() },
@@ -179,13 +185,13 @@ extension ViewModelInstance {
 
     // MARK: Names
 
-    /// The name of the view model that it is an instance of. Asynchronous as in Rive's Apple runtime;
-    /// it neither waits nor fails.
+    /// Returns the name of this instance's view model. It is asynchronous as in Rive's Apple runtime but neither waits
+    /// nor fails.
     public func viewModelName(
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> String { names.viewModel }
 
-    /// The name of the file's instance whose values it started with; empty for none.
+    /// Returns the name of the file's instance from which this one took its initial values; empty if there is none.
     public func name(isolation: isolated (any Actor)? = #isolation) async throws -> String {
         names.instance
     }
@@ -196,7 +202,7 @@ extension ViewModelInstance {
         property(at: path).flatMap { $0.definition.kind == kind ? $0 : nil }
     }
 
-    /// What is wrong with a property's path, for a message.
+    /// Returns a message about what is wrong with a property's path.
     func missing(_ path: String, _ kind: ViewModelPropertyKind) -> String {
         if let found = property(at: path) {
             return "the property '\(path)' is of the type \(found.definition.kind), not \(kind)"
@@ -211,7 +217,7 @@ extension ViewModelInstance {
         return false
     }
 
-    /// Whether an instance is this one or is held by it, at any depth.
+    /// Whether an instance is this one or is held by it at any depth.
     private func holds(_ other: ViewModelInstance) -> Bool {
         var visited: Set<ObjectIdentifier> = []
         var pending = [self]

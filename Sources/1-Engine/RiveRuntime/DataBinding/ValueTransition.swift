@@ -1,9 +1,9 @@
 import Geometry
 
-/// The way of a bound number or colour to the value that it was last given.
+/// The transition of a bound number or colour to its latest value.
 ///
-/// As in the format's other runtimes a value that changes on the way is reached by a second leg, whose
-/// start still moves along the first one; and what is set before the second frame is taken over at once.
+/// As in the format's other runtimes, a value that changes during the transition is reached by a second leg, whose
+/// start continues to move along the first one. A value set before the second frame takes effect immediately.
 struct ValueTransition {
     private struct Leg {
         var from: BoundValue
@@ -21,12 +21,12 @@ struct ValueTransition {
         }
     }
 
-    /// Nil until there is a value that can be mixed.
+    /// The legs; nil until there is a value that can be interpolated.
     private var legs: (first: Leg, second: Leg)?
-    /// Whether the second leg is under way.
+    /// Whether the second leg is in progress.
     private var isOnSecond = false
     private var current = BoundValue.number(0)
-    /// Frames with a time since the binding was made, at most two.
+    /// The number of frames with a positive time since the binding was created, at most two.
     private var frames = 0
 
     private var leg: Leg? { isOnSecond ? legs?.second : legs?.first }
@@ -35,12 +35,12 @@ struct ValueTransition {
         if isOnSecond { legs?.second = new } else { legs?.first = new }
     }
 
-    /// Notes the value to be reached.
+    /// Sets the value to be reached.
     ///
     /// - Parameters:
-    ///   - new: other values than numbers and colours are taken over at once.
-    ///   - duration: of the transition in seconds.
-    /// - Returns: the value that is shown.
+    ///   - new: the new value; values other than numbers and colours take effect immediately.
+    ///   - duration: the duration of the transition, in seconds.
+    /// - Returns: the value to show.
     mutating func value(for new: BoundValue, duration: Float) -> BoundValue {
         let target: BoundValue
         switch new {
@@ -72,13 +72,13 @@ struct ValueTransition {
 
     /// Advances by `elapsed` seconds.
     ///
-    /// - Parameter duration: of the transition in seconds.
-    /// - Returns: whether the value may have changed, and whether it changes further with time.
+    /// - Parameter duration: the duration of the transition, in seconds.
+    /// - Returns: whether the value may have changed, and whether it will change further with time.
     mutating func advance(
         _ elapsed: Float, duration: Float, _ interpolator: Interpolator?
     ) -> (changed: Bool, continues: Bool) {
         if frames < 2 && elapsed > 0 { frames += 1 }
-        // The first two frames are counted whether or not there is a value.
+        // The first two frames are counted even if there is no value.
         guard let leg, leg.to != current, elapsed != 0 else { return (false, frames < 2) }
         let now = move(elapsed, duration, interpolator)
         return (leg.elapsed < duration, now < duration || frames < 2)
@@ -90,7 +90,9 @@ struct ValueTransition {
         return interpolator.map { Float($0.factor(Double(share))) } ?? share
     }
 
-    /// - Returns: the seconds that the leg under way has taken; zero at its end.
+    /// Advances the current leg.
+    ///
+    /// - Returns: the elapsed seconds of the current leg; zero at its end.
     private mutating func move(
         _ elapsed: Float, _ duration: Float, _ interpolator: Interpolator?
     ) -> Float {

@@ -3,11 +3,11 @@ public enum ViewModelPropertyKind: Int, Sendable {
     case string = 1
     case number
     case boolean
-    /// 0xAARRGGBB.
+    /// A colour, 0xAARRGGBB.
     case color
-    /// Instances of view models.
+    /// A list of instances of view models.
     case list
-    /// One value of an enumeration, by its name.
+    /// A value of an enumeration, by its name.
     case enumeration
     case trigger
     /// An instance of another view model.
@@ -25,15 +25,15 @@ public enum ViewModelPropertyKind: Int, Sendable {
 public struct ViewModelDefinition: Sendable {
     /// A property of a view model.
     public struct Property: Sendable {
-        /// Not necessarily unique within a view model: lookup by name returns the first match.
+        /// The name, which is not necessarily unique within a view model; look-up by name returns the first match.
         public let name: String
         /// The type of the property.
         public let kind: ViewModelPropertyKind
-        /// For the kind `viewModel`, the index of that view model.
+        /// The index of the view model, for the kind `viewModel`.
         var reference = 0
-        /// For an enumeration, the names of its values in order; otherwise empty.
+        /// The names of an enumeration's values in order; otherwise empty.
         public internal(set) var names: [String] = []
-        /// The format's number for what the property means to the runtime; 0 for nothing.
+        /// The format's number for the property's special meaning to the runtime; 0 for none.
         var symbol: UInt32 = 0
     }
 
@@ -41,23 +41,23 @@ public struct ViewModelDefinition: Sendable {
     struct Instance: Sendable {
         var name: String
         var values: [(property: Int, value: BoundValue)] = []
-        /// For properties of the kind `viewModel`, the index of the instance.
+        /// The index of the instance, for properties of the kind `viewModel`.
         var references: [(property: Int, instance: Int)] = []
         /// The items of lists, in order.
         var items: [(property: Int, viewModel: Int, instance: Int)] = []
     }
 
-    /// Not necessarily unique within a file.
+    /// The name, which is not necessarily unique within a file.
     public let name: String
-    /// In the file's order.
+    /// The properties, in the file's order.
     public private(set) var properties: [Property] = []
-    /// The index of the first property of each name.
+    /// The index of the first property with each name.
     private(set) var indexByName: [String: Int] = [:]
     private(set) var instances: [Instance] = []
-    /// The index of the property that lists sort their items by, to draw them; nil for none.
+    /// The index of the property by which lists sort their items for drawing; nil for none.
     private(set) var drawIndex: Int?
 
-    /// Whether bindings find an instance of it wherever they are, without one that is given to them.
+    /// Whether bindings always find an instance of this view model, without being given one.
     let isGlobal: Bool
 
     private init(name: String, isGlobal: Bool) {
@@ -65,13 +65,13 @@ public struct ViewModelDefinition: Sendable {
         self.isGlobal = isGlobal
     }
 
-    /// The format's number for such a view model.
+    /// The format's number for a global view model.
     private static let globalType: UInt32 = 2
 
-    /// The view models of a file, which precede its artboards.
+    /// Returns the view models of a file, which precede its artboards.
     static func all(in table: ObjectTable) -> [ViewModelDefinition] {
         var result: [ViewModelDefinition] = []
-        // The view model whose instance is being read, and the list in it.
+        // The view model whose instance is being read, and the current list in it.
         var owner: Int?
         var list = 0
         let enums = enumerations(table)
@@ -115,7 +115,7 @@ public struct ViewModelDefinition: Sendable {
     /// The names of the file's instances, in its order.
     var instanceNames: [String] { instances.map(\.name) }
 
-    /// The file's enumerations, in its order.
+    /// Returns the file's enumerations, in its order.
     static func enumerations(_ table: ObjectTable) -> [ViewModelEnum] {
         var result: [ViewModelEnum] = []
         for index in table.objects.indices {
@@ -163,7 +163,7 @@ public struct ViewModelDefinition: Sendable {
     }
 
     private static let nameKey = PropertyKey.viewModelComponentName
-    /// The symbol of the number by which lists order their items when they draw them.
+    /// The symbol of the number by which lists order their items for drawing.
     private static let drawIndexSymbol: UInt32 = 16
 
     private static let kinds: [Int: ViewModelPropertyKind] = [
@@ -186,7 +186,7 @@ public struct ViewModelDefinition: Sendable {
 }
 
 extension ObjectTable {
-    /// The value of a view model property that an object stores; nil for other types of object.
+    /// Returns the value of a view model property stored in an object; nil for other types of object.
     func viewModelValue(_ object: Int) -> BoundValue? {
         switch typeKey(object) {
         case TypeKey.viewModelInstanceColor:
@@ -211,13 +211,13 @@ extension ObjectTable {
     }
 }
 
-/// A value of a view model property or of a property bound to one.
+/// A value of a view model property, or of a property bound to one.
 enum BoundValue: Equatable, Sendable {
     case number(Double)
     case bool(Bool)
     case string(String)
     case color(UInt32)
-    /// The index of an enumeration's value, of an asset, an artboard or a list item.
+    /// The index of an enumeration's value, an asset, an artboard or a list item.
     case uint(UInt32)
     /// The number of times a trigger has fired since the last advance.
     case trigger(Int)

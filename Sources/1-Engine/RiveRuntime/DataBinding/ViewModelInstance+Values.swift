@@ -1,4 +1,4 @@
-/// Access to values by their paths.
+/// Access to values by path.
 extension ViewModelInstance {
     @discardableResult
     private func set(_ path: String, _ value: BoundValue) -> Bool {
@@ -43,7 +43,7 @@ extension ViewModelInstance {
         return true
     }
 
-    /// The items of the list at a path; nil if there is no list.
+    /// Returns the items of the list at a path; nil if there is no list.
     public func items(_ path: String) -> [ViewModelInstance]? {
         guard let property = property(at: path), property.definition.kind == .list else {
             return nil
@@ -59,7 +59,7 @@ extension ViewModelInstance {
         property(at: path)?.setItems(items) ?? false
     }
 
-    /// Fires a trigger, which is in effect for one advance.
+    /// Fires a trigger, which stays in effect for one advance.
     ///
     /// - Returns: whether there is a property at the path; one of another kind keeps its value.
     @discardableResult
@@ -69,22 +69,22 @@ extension ViewModelInstance {
         return true
     }
 
-    /// The number at a path; nil if there is none.
+    /// Returns the number at a path; nil if there is none.
     public func number(_ path: String) -> Double? {
         if case .number(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// The boolean at a path; nil if there is none.
+    /// Returns the boolean at a path; nil if there is none.
     public func bool(_ path: String) -> Bool? {
         if case .bool(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// The text at a path; nil if there is none.
+    /// Returns the text at a path; nil if there is none.
     public func string(_ path: String) -> String? {
         if case .string(let value) = property(at: path)?.value { value } else { nil }
     }
 
-    /// The colour at a path, 0xAARRGGBB; nil if there is none.
+    /// Returns the colour at a path, 0xAARRGGBB; nil if there is none.
     public func color(_ path: String) -> UInt32? {
         if case .color(let value) = property(at: path)?.value { value } else { nil }
     }

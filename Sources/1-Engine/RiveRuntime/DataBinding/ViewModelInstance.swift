@@ -1,40 +1,40 @@
 /// An instance of a view model: named values that artboards can be bound to.
 ///
-/// A path is a property's name, or names joined by "/" that lead through properties of the kind
-/// `viewModel`. Lookup takes time linear in its length.
+/// A path is a property's name, or names joined by "/" that lead through properties of the kind `viewModel`. Looking up
+/// a path takes time linear in its length.
 public final class ViewModelInstance {
     /// The index of the view model in its file; -1 for none.
     let viewModel: Int
-    /// The file that the view model is from; nil for none.
+    /// The file that contains the view model; nil for none.
     let file: File?
-    /// The names of the view model and of the file's instance that it was made from.
+    /// The names of the view model and of the file's instance from which this one was created.
     let names: (viewModel: String, instance: String)
     let properties: [Property]
     private let indexByName: [String: Int]
-    /// The number of properties and list items created with the instance.
+    /// The number of properties and list items created along with the instance.
     private(set) var valueCount = 0
-    /// Shared by instances that were created together.
+    /// The pending resets, shared by instances that were created together.
     private let pendingResets: PendingResets
     let changes: ChangeCount
 
-    /// View models may reference each other; instances nested more deeply are omitted.
+    /// The maximum nesting depth, since view models may refer to each other; instances nested more deeply are omitted.
     private static let maximumDepth = 16
-    /// Instances that are created together; further ones are omitted.
+    /// The maximum number of instances that are created together; further ones are omitted.
     private static let maximumCount = 20_000
-    /// Properties and list items of instances that are created together; instances beyond the limit
-    /// are omitted.
+    /// The maximum number of properties and list items of instances that are created together; instances beyond it are
+    /// omitted.
     static let maximumValues = 200_000
 
-    /// The instances that are created together; one that is referenced twice is shared.
+    /// The instances that are created together; an instance that is referenced twice is shared.
     private final class InstanceGraph {
         var members: [Int: [Int: ViewModelInstance]] = [:]
         var count = 0
         var values = 0
         let pendingResets = PendingResets()
         let changes: ChangeCount
-        /// Whether instances that the file has no values for hold new instances of other view models.
+        /// Whether properties that hold view models get new instances if the file has no values for them.
         let makesNested: Bool
-        /// The view models that such instances are being made of.
+        /// The view models of which such instances are currently being created.
         var open: Set<Int> = []
 
         init(_ changes: ChangeCount?, makesNested: Bool) {
@@ -43,12 +43,12 @@ public final class ViewModelInstance {
         }
     }
 
+    /// Creates an instance of a view model.
+    ///
     /// - Parameters:
-    ///   - instance: the index of the file's instance with the initial values; nil for default
-    ///     values.
-    ///   - changes: a count shared with other instances; nil for a new one.
-    ///   - makesNested: whether properties that hold view models get new instances where the file has
-    ///     none.
+    ///   - instance: the index of the file's instance with the initial values; nil for default values.
+    ///   - changes: a change count shared with other instances; nil for a new one.
+    ///   - makesNested: whether properties that hold view models get new instances if the file has none.
     convenience init?(
         _ file: File, viewModel: Int, instance: Int? = 0, countingIn changes: ChangeCount? = nil,
         makesNested: Bool = true
@@ -105,11 +105,11 @@ public final class ViewModelInstance {
         for (index, items) in lists where properties.indices.contains(index) {
             properties[index].setItems(items)
         }
-        // Registered only when complete, since an instance that retains itself is never released.
+        // Registered only once it is complete, since an instance that retains itself would never be released.
         graph.members[viewModel, default: [:]][instance] = self
     }
 
-    /// An instance without properties, for what does not exist.
+    /// Creates an instance without properties, which stands for a missing one.
     private init() {
         pendingResets = PendingResets()
         changes = ChangeCount()
@@ -120,16 +120,16 @@ public final class ViewModelInstance {
         indexByName = [:]
     }
 
-    /// New instances of a file's global view models, in its order.
+    /// Creates instances of a file's global view models, in its order.
     ///
-    /// - Parameter other: what counts their changes with its own.
+    /// - Parameter other: the instance with which they share a change count.
     static func globals(of file: File, with other: ViewModelInstance) -> [ViewModelInstance] {
         file.viewModels.indices.filter { file.viewModels[$0].isGlobal }.compactMap {
             ViewModelInstance(file, viewModel: $0, countingIn: other.changes)
         }
     }
 
-    /// Whether bindings find an instance of its view model wherever they are.
+    /// Whether bindings always find an instance of its view model.
     var isGlobal: Bool {
         guard let file, file.viewModels.indices.contains(viewModel) else { return false }
         return file.viewModels[viewModel].isGlobal
@@ -137,19 +137,18 @@ public final class ViewModelInstance {
 
     /// Logs why there is no instance.
     ///
-    /// - Returns: one without properties, whose setters do nothing.
+    /// - Returns: an instance without properties, whose setters do nothing.
     static func unavailable(_ reason: String) -> ViewModelInstance {
         RiveLog.error(tag: .viewModelInstance, reason)
         return ViewModelInstance()
     }
 
-    /// Calls back at every change of a property, here and in the instances that were created together
-    /// with this one.
+    /// Calls back at every change of a property in this instance and in those that were created together with it.
     ///
-    /// - Parameter observer: returns whether to go on.
+    /// - Parameter observer: returns whether to continue observing.
     package func observeChanges(_ observer: @escaping () -> Bool) { changes.observe(observer) }
 
-    /// Calls `body` with the changes of this instance and of those that it holds in properties, at any depth.
+    /// Calls `body` with the change counts of this instance and of those that its properties hold at any depth.
     func forEachChangesBelow(_ body: (ChangeCount) -> Void) {
         if !pendingResets.hasForeignInstances { return body(changes) }
         var visited: Set<ObjectIdentifier> = []
@@ -157,15 +156,15 @@ public final class ViewModelInstance {
         while let next = pending.popLast() {
             guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
             body(next.changes)
-            // Instances that were created together count together.
+            // Instances that were created together share a count.
             if next.pendingResets.hasForeignInstances {
                 pending += next.properties.compactMap(\.instance)
             }
         }
     }
 
-    /// Gives the properties that hold view models new instances, as the file has none. A view model
-    /// that holds itself would need them without end.
+    /// Gives new instances to the properties that hold view models, because the file has none. A view model that holds
+    /// itself would need infinitely many, so those that are being created are skipped.
     private func makeNested(_ file: File, _ graph: InstanceGraph, depth: Int) {
         guard graph.open.insert(viewModel).inserted else { return }
         defer { graph.open.remove(viewModel) }
@@ -175,7 +174,7 @@ public final class ViewModelInstance {
         }
     }
 
-    /// Sets the properties of the kind `listIndex`, as a list of artboards does that shows the instance.
+    /// Sets the properties of the kind `listIndex`; called by a list of artboards that shows the instance.
     func setListIndex(_ index: Int) {
         for property in properties where property.definition.kind == .listIndex {
             property.set(.uint(UInt32(index)))
@@ -197,20 +196,20 @@ public final class ViewModelInstance {
         indexByName[name].flatMap { visibleProperty($0) }
     }
 
-    /// The properties that bindings do not find, since the file gives them no values.
+    /// The indices of properties that bindings do not find, because the file has no values for them.
     private var hidden: Set<Int> = []
 
     func hideProperties(besides shown: Set<Int>) {
         hidden = Set(properties.indices).subtracting(shown)
     }
 
-    /// The property at an index, where bindings find it.
+    /// Returns the property at an index, if bindings find it.
     func visibleProperty(_ index: Int) -> Property? {
         properties.indices.contains(index) && !hidden.contains(index) ? properties[index] : nil
     }
 
-    /// Ends an advance for all instances that were created with this one: clears their triggers and
-    /// forgets which values have changed.
+    /// Ends an advance for all instances that were created together with this one: clears their triggers and the record
+    /// of changed values.
     func resetTriggers() {
         if pendingResets.hasForeignInstances {
             for property in properties { property.instance?.resetTriggers() }

@@ -1,5 +1,5 @@
 extension ViewModelInstance {
-    /// A property with its value and the number of its changes.
+    /// A property with its value and its change count.
     final class Property {
         let definition: ViewModelDefinition.Property
         private(set) var value: BoundValue {
@@ -8,20 +8,20 @@ extension ViewModelInstance {
         private(set) var revision = 0
         /// Counts the changes of all instances that were created together.
         let changes: ChangeCount
-        /// What a property of the kind `viewModel` holds.
+        /// The instance held by a property of the kind `viewModel`.
         var instance: ViewModelInstance?
-        /// What a program has assigned to an image or font property, in place of an asset of the file.
+        /// The asset that a program has assigned to an image or font property, overriding one of the file.
         private(set) var asset: AssignedAsset?
         /// The items of a list.
         private(set) var items: [ViewModelInstance] = []
 
-        /// Records what is to be reset after the advance.
+        /// Collects the properties that must be reset after the advance.
         weak var pendingResets: PendingResets?
         private var isToBeReset = false
         /// Whether the value has changed since the last advance.
         private(set) var hasChanged = false
-        /// The layers of state machines that have followed a transition with a condition on this
-        /// property since the last advance: one change makes no second change of their states.
+        /// The layers of state machines that have followed a transition with a condition on this property since the
+        /// last advance: each change causes at most one state change in a layer.
         private var users: Set<LayerInstance.Life> = []
 
         func isUsed(in layer: LayerInstance) -> Bool {
@@ -38,10 +38,10 @@ extension ViewModelInstance {
             pendingResets?.properties.append(self)
         }
 
-        /// What the file gives the property is no change.
+        /// Called after the initial value is set from the file, which does not count as a change.
         func forgetChange() { hasChanged = false }
 
-        /// Ends the advance: a trigger has fired for one only.
+        /// Ends an advance: the firing of a trigger lasts for only one.
         func reset() {
             if case .trigger = value { value = .trigger(0) }
             hasChanged = false
@@ -50,7 +50,7 @@ extension ViewModelInstance {
         }
 
         private struct Observer {
-            /// Who stops observing by `stopObserving`; nil for those that end by themselves.
+            /// The object that ends the observation with `stopObserving`; nil if `receive` ends it.
             var owner: ObjectIdentifier?
             let ended: () -> Void
             /// Receives a new value; returns whether to continue observing.
@@ -78,12 +78,14 @@ extension ViewModelInstance {
                 })
         }
 
-        /// Ends all that `owner` observes here. Linear in the number of observers.
+        /// Removes all observers of `owner`.
+        ///
+        /// - Complexity: linear in the number of observers.
         func stopObserving(_ owner: AnyObject) {
             observers.removeAll { $0.owner == ObjectIdentifier(owner) }
         }
 
-        /// For tests: those that have not ended.
+        /// The number of current observers, for tests.
         var observerCount: Int { observers.count }
 
         private func notifyObservers() { observers.removeAll { !$0.receive(value) } }
@@ -114,6 +116,8 @@ extension ViewModelInstance {
             noteChange()
         }
 
+        /// Assigns an asset.
+        ///
         /// - Parameter new: nil for no image or font at all.
         func setAsset(_ new: AssignedAsset?) {
             asset = new
@@ -121,7 +125,7 @@ extension ViewModelInstance {
             noteChange()
         }
 
-        /// Ignores a value of another type, except that numbers and indices are converted to each
+        /// Sets the value. A value of another type is ignored, except that numbers and indices are converted to each
         /// other.
         func set(_ new: BoundValue) {
             switch (value, new) {
@@ -142,6 +146,8 @@ extension ViewModelInstance {
             if case .trigger(let count) = value { set(.trigger(count + 1)) }
         }
 
+        /// Replaces the items of a list.
+        ///
         /// - Returns: whether this is a list.
         @discardableResult
         func setItems(_ new: [ViewModelInstance]) -> Bool {
@@ -172,14 +178,16 @@ extension ViewModelInstance {
             if !observers.isEmpty { observers.removeAll { !$0() } }
         }
 
-        /// - Parameter observer: called at every change; returns whether to go on.
+        /// Adds an observer.
+        ///
+        /// - Parameter observer: called at every change; returns whether to continue observing.
         func observe(_ observer: @escaping () -> Bool) { observers.append(observer) }
     }
 
-    /// Properties that have changed, or were used, since the last advance.
+    /// The properties that have changed or were used since the last advance.
     final class PendingResets {
         var properties: [Property] = []
-        /// Whether instances are held that were not created together with their holder.
+        /// Whether a property holds an instance that was not created together with its holder.
         var hasForeignInstances = false
     }
 }
