@@ -1,7 +1,7 @@
 import Locking
 
-/// Images and fonts that files reference without embedding them, by name or by unique name: a name,
-/// a hyphen and the asset's number ("logo-82661").
+/// Images and fonts that files refer to without embedding them. They are identified by name or by unique name: the
+/// name, a hyphen and the asset's number ("logo-82661").
 public struct AssetLibrary: Sendable {
     private var images: [String: ImageAsset] = [:]
     private var fonts: [String: FontAsset] = [:]
@@ -27,7 +27,7 @@ public struct AssetLibrary: Sendable {
         setFont(FontAsset(name: name, bytes: bytes), named: name)
     }
 
-    /// Removes the image and the font of a name.
+    /// Removes the image and the font with a name.
     public mutating func remove(named name: String) {
         setImage(nil, named: name)
         setFont(nil, named: name)
@@ -46,7 +46,7 @@ public struct AssetLibrary: Sendable {
     }
 }
 
-/// The assets of a worker, which its files look up whenever they have changed.
+/// The assets of a worker. Its files look them up again whenever they have changed.
 final class SharedAssets: Sendable {
     private struct State {
         var library = AssetLibrary()
@@ -57,7 +57,7 @@ final class SharedAssets: Sendable {
 
     var library: AssetLibrary { state.withLock { $0.library } }
 
-    /// Grows with each change.
+    /// A number that increases with each change.
     var version: Int { state.withLock { $0.version } }
 
     func change(_ body: (inout AssetLibrary) -> Void) {

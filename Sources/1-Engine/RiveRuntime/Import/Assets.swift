@@ -1,15 +1,15 @@
-/// An encoded image that a file embeds or references: PNG, JPEG or WebP.
+/// An encoded image that a file embeds or refers to: PNG, JPEG or WebP.
 public final class ImageAsset: Sendable {
     /// The name in the file, without the asset's number.
     public let name: String
-    /// In pixels, from the image's header; 0 if that cannot be read.
+    /// The width in pixels, from the image's header; 0 if that cannot be read.
     public let width: Int
-    /// In pixels, from the image's header; 0 if that cannot be read.
+    /// The height in pixels, from the image's header; 0 if that cannot be read.
     public let height: Int
-    /// The encoded image; empty if the file only references it.
+    /// The encoded image; empty if the file only refers to it.
     public let bytes: [UInt8]
 
-    /// An image that is not of a file.
+    /// Creates an image that does not come from a .riv file.
     ///
     /// - Parameter bytes: PNG, JPEG or WebP; the size is read from its header.
     package init(name: String, bytes: [UInt8]) {
@@ -19,11 +19,11 @@ public final class ImageAsset: Sendable {
     }
 }
 
-/// A font that a file embeds or references.
+/// A font that a file embeds or refers to.
 public final class FontAsset: Sendable {
     /// The name in the file, without the asset's number.
     public let name: String
-    /// A TrueType or OpenType file; empty if the file only references it.
+    /// The TrueType or OpenType file; empty if the .riv file only refers to it.
     public let bytes: [UInt8]
 
     init(name: String, bytes: [UInt8]) {
@@ -36,7 +36,7 @@ public final class FontAsset: Sendable {
 enum FileAsset: Sendable {
     case image(ImageAsset)
     case font(FontAsset)
-    /// A type that the runtime does not use.
+    /// An asset of a type that the runtime does not use.
     case other
 
     /// The name of an asset in a file.
@@ -45,7 +45,7 @@ enum FileAsset: Sendable {
         var number: UInt32
     }
 
-    /// The names of a file's assets, in file order.
+    /// Returns the names of a file's assets, in the file's order.
     static func names(in table: ObjectTable) -> [Name] {
         table.objects.indices.lazy
             .filter { isNumbered(table.typeKey($0)) }
@@ -55,8 +55,8 @@ enum FileAsset: Sendable {
             }
     }
 
-    /// How images are sampled, by their indices in the file's order; without those that are sampled as by
-    /// default.
+    /// Returns how images are sampled, by their index in the file's order; images with the default sampling are
+    /// omitted.
     static func samplers(in table: ObjectTable) -> [Int: ImageSampler] {
         var result: [Int: ImageSampler] = [:]
         let assets = table.objects.indices.lazy.filter { isNumbered(table.typeKey($0)) }
@@ -68,12 +68,12 @@ enum FileAsset: Sendable {
         return result
     }
 
-    /// Whether objects count it when they refer to an asset by its index: all but the manifest.
+    /// Whether an object of this type counts when objects refer to assets by index: all assets do, except the manifest.
     private static func isNumbered(_ typeKey: Int) -> Bool {
         CoreTypes.isKind(typeKey, of: TypeKey.fileAsset) && typeKey != TypeKey.manifestAsset
     }
 
-    /// The assets of a file in file order; the library supplies those that are not embedded.
+    /// Returns the assets of a file, in its order; the library supplies those that are not embedded.
     static func all(in table: ObjectTable, _ library: AssetLibrary) -> [FileAsset] {
         var assets: [FileAsset] = []
         var name = ""

@@ -1,4 +1,4 @@
-/// Reads the little-endian values of a .riv file, bounds-checked.
+/// Reads the little-endian values of a .riv file with bounds checks.
 struct BinaryReader {
     private let bytes: [UInt8]
     private(set) var offset = 0
@@ -17,7 +17,7 @@ struct BinaryReader {
         return bytes[offset]
     }
 
-    /// An unsigned LEB128 number of at most 64 bits.
+    /// Reads an unsigned LEB128 number of at most 64 bits.
     mutating func varUInt() throws(ImportError) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
@@ -32,7 +32,7 @@ struct BinaryReader {
         }
     }
 
-    /// A key or an index, which has at most 32 bits.
+    /// Reads a key or an index, which has at most 32 bits.
     mutating func key() throws(ImportError) -> Int {
         let value = try varUInt()
         guard value <= UInt64(UInt32.max) else { throw malformed("a key is out of range") }
@@ -48,7 +48,7 @@ struct BinaryReader {
 
     mutating func float() throws(ImportError) -> Float { Float(bitPattern: try uint32()) }
 
-    /// A length followed by that many bytes; returns their range in the file.
+    /// Reads a length followed by that many bytes, and returns the range of the bytes in the file.
     mutating func block() throws(ImportError) -> Range<Int> {
         let count = try varUInt()
         guard count <= UInt64(bytes.count - offset) else {

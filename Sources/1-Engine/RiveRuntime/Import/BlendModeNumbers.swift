@@ -1,7 +1,7 @@
 import Geometry
 
 extension BlendMode {
-    /// The mode of a number in a .riv file; nil for a number that the format does not define.
+    /// Creates the mode with a number in .riv files; nil for a number that the format does not define.
     package init?(rivNumber: Int) {
         guard let mode = BlendMode.allCases.first(where: { $0.rivNumber == rivNumber }) else {
             return nil

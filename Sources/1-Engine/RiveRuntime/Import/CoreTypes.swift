@@ -1,9 +1,9 @@
 /// The types of the .riv format and the encodings of its properties.
 ///
-/// The tables cover the whole format, not only what the runtime supports: the reader must know the
-/// encoding of a property to skip it, and reports unsupported types by name.
+/// The tables cover the whole format, not only the part that the runtime supports: the reader must know the encoding of
+/// a property to skip it, and it reports unsupported types by name.
 enum CoreTypes {
-    /// How a property is written.
+    /// The encoding of a property.
     enum FieldType: UInt8, Sendable {
         /// A variable-length unsigned integer (LEB128).
         case uint
@@ -17,7 +17,7 @@ enum CoreTypes {
         case bool
         /// A length followed by that many bytes.
         case bytes
-        /// Nothing is written.
+        /// No data.
         case callback
     }
 
@@ -27,21 +27,21 @@ enum CoreTypes {
         var parent: String
     }
 
-    /// The field type of a property key; nil for an unknown one, whose type the file's own table of
-    /// contents gives.
+    /// Returns the field type of a property key; nil for an unknown key, whose type is given by the file's own table of
+    /// contents.
     static func fieldType(_ propertyKey: PropertyKey) -> FieldType? { fieldTypes[propertyKey] }
 
     static func info(_ typeKey: Int) -> TypeInfo? { types[typeKey] }
 
     static func name(_ typeKey: Int) -> String { types[typeKey]?.name ?? "type \(typeKey)" }
 
-    /// Whether there are objects of the type: it is known, and neither abstract nor of the editor alone.
-    /// Others are read as unknown ones.
+    /// Whether objects of the type can occur in files: it is known, and neither abstract nor used only by the editor.
+    /// Objects of other types are read as unknown.
     static func isMade(_ typeKey: Int) -> Bool {
         types[typeKey] != nil && !unmade.contains(typeKey)
     }
 
-    /// The keys of the types that there are objects of.
+    /// The keys of the types of which there can be objects.
     static var madeTypes: [Int] { types.keys.filter(isMade) }
 
     private static let unmade: Set<Int> = [
@@ -154,7 +154,7 @@ enum CoreTypes {
         return table
     }()
 
-    /// `KEY NAME PARENT` for each type; `-` for no parent.
+    /// The types by key, from lines of the form `KEY NAME PARENT`, with `-` for no parent.
     private static let types: [Int: TypeInfo] = {
         var table: [Int: TypeInfo] = [:]
         for line in CoreTypeList.text.split(separator: "\n") {

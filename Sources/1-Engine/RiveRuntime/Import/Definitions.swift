@@ -1,39 +1,39 @@
 import Geometry
 
-/// An artboard as the file defines it; instances share it.
+/// An artboard as defined in the file; shared by its instances.
 public struct ArtboardDefinition: Sendable {
-    /// Not necessarily unique within a file: lookup by name returns the first match.
+    /// The name, which is not necessarily unique within a file; look-up by name returns the first match.
     public let name: String
-    /// In the artboard's own units; layouts may resize instances.
+    /// The size in the artboard's own units; layouts may resize instances.
     public let size: Size
-    /// The point of the artboard that is its origin, as a fraction of its size.
+    /// The position of the artboard's origin, as a fraction of its size.
     public let origin: Point
-    /// In the file's order.
+    /// The animations, in the file's order.
     public let animations: [LinearAnimationDefinition]
-    /// In the file's order.
+    /// The state machines, in the file's order.
     public let stateMachines: [StateMachineDefinition]
     /// The index of the state machine to start with, if the file marks one.
     public let defaultStateMachine: Int?
     /// The number of objects that can be referenced by index.
     public var objectCount: Int { objects.count }
 
-    /// The components and interpolators, as indices into the file's object table, by their index in
-    /// the artboard; -1 for an object of an unknown type, which occupies an index too.
+    /// For each index in the artboard, the index in the file's object table of the component or interpolator; -1 for an
+    /// object of an unknown type, which takes up an index too.
     let objects: [Int]
-    /// The index of the view model that the artboard is designed for.
+    /// The index of the view model for which the artboard is designed.
     let viewModel: Int?
     let bindings: [BindingDefinition]
-    /// The initial values of what conditions and listeners read.
+    /// The initial values of the bindables, which conditions and listeners read.
     let bindables: [BoundValue]
-    /// Which of `bindables` have no value until they are bound.
+    /// For each of `bindables`, whether it has no value until it is bound.
     let areBindablesBound: [Bool]
-    /// The triggers among these, ascending.
+    /// The indices of the bound triggers among `bindables`, in ascending order.
     let boundTriggers: [Int]
 
-    /// The artboards in a file's flat list of objects: each extends to the next artboard object.
-    /// What precedes the backboard belongs to nothing.
+    /// Returns the artboards in a file's flat list of objects: each extends to the next artboard object. Objects before
+    /// the backboard belong to none.
     ///
-    /// - Throws: `ImportError.invalid` where one of them breaks a rule of the format.
+    /// - Throws: `ImportError.invalid` if an artboard violates a rule of the format.
     static func all(in table: ObjectTable) throws(ImportError) -> [ArtboardDefinition] {
         var result: [ArtboardDefinition] = []
         var builder: Builder?
@@ -78,7 +78,7 @@ public struct ArtboardDefinition: Sendable {
         }
     }
 
-    /// Collects what belongs to one artboard from the file's flat list of objects.
+    /// Collects the objects that belong to one artboard from the file's flat list of objects.
     private struct Builder {
         let table: ObjectTable
         var objects: [Int]
@@ -87,10 +87,10 @@ public struct ArtboardDefinition: Sendable {
         private(set) var bindings: [BindingDefinition] = []
         private(set) var bindables: [BoundValue] = []
         private var unknownObjects = UnknownObjects.artboard
-        /// What counts the next object of an unknown type: the last of these that has begun.
+        /// Which list counts the next object of an unknown type: that of the last of these that was started.
         private enum UnknownObjects { case artboard, keyedProperty, stateMachine }
 
-        /// The target of a data bind, if that is the next object.
+        /// The target of the next object if that is a data bind.
         private var bindTarget: BindingDefinition.Target? = .component(0)
 
         init(table: ObjectTable, index: Int) {
@@ -141,7 +141,7 @@ public struct ArtboardDefinition: Sendable {
             return true
         }
 
-        /// Adds a key frame, or an object that others refer to by its index.
+        /// Adds a key frame, or an object that others refer to by index.
         private mutating func addObject(_ index: Int, _ typeKey: Int) {
             if CoreTypes.isKind(typeKey, of: TypeKey.keyFrame) {
                 guard let last = animations.indices.last else { return }
@@ -160,7 +160,7 @@ public struct ArtboardDefinition: Sendable {
         private mutating func addUnknownObject() {
             switch unknownObjects {
             case .artboard: objects.append(-1)
-            // Nothing refers to key frames.
+            // Nothing refers to key frames by index.
             case .keyedProperty: break
             case .stateMachine:
                 if let last = stateMachines.indices.last { stateMachines[last].addUnknown() }
@@ -184,7 +184,7 @@ public struct ArtboardDefinition: Sendable {
                 builder.stateMachines[i].finish(table, objects: objects)
             }
             builder.resolveKeyFrameBindings()
-            // The reference runtime gives an artboard with nothing to play an empty state machine.
+            // The reference runtime gives an empty state machine to an artboard that has nothing to play.
             if stateMachines.isEmpty && animations.isEmpty {
                 builder.stateMachines = [
                     StateMachineDefinition(name: "Auto Generated State Machine")
@@ -193,8 +193,8 @@ public struct ArtboardDefinition: Sendable {
             return ArtboardDefinition(builder)
         }
 
-        /// Replaces file objects by indices of an animation's key frames. A target whose key frame
-        /// was dropped is left unresolved and binds nothing.
+        /// Replaces indices in the file's object table by those of an animation's key frames. A target whose key frame
+        /// was dropped stays unresolved and binds nothing.
         private mutating func resolveKeyFrameBindings() {
             let bound = bindings.indices.filter {
                 if case .keyFrameObject = bindings[$0].target { true } else { false }

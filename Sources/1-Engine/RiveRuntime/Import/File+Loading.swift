@@ -1,28 +1,29 @@
 extension File {
-    /// Where a file's bytes come from.
+    /// The source of a file's bytes.
     public struct Source: Sendable {
         let name: String
         let load: @Sendable () async throws -> [UInt8]
 
-        /// Bytes in memory.
+        /// Creates a source from bytes in memory.
         ///
-        /// - Parameter name: for messages.
-        /// - Parameter bytes: the content of a .riv file.
+        /// - Parameters:
+        ///   - bytes: the contents of a .riv file.
+        ///   - name: the name of the file, for messages.
         public static func bytes(_ bytes: [UInt8], name: String = "file") -> Source {
             Source(name: name) { bytes }
         }
 
-        /// Bytes in memory, of any type.
+        /// Creates a source from bytes in memory, in a sequence of any type.
         ///
-        /// - Parameter data: the content of a .riv file.
+        /// - Parameter data: the contents of a .riv file.
         public static func data(_ data: some Sequence<UInt8> & Sendable) -> Source {
             Source(name: "data") { Array(data) }
         }
 
-        /// Bytes that a closure reads.
+        /// Creates a source from a closure that reads the bytes.
         ///
         /// - Parameters:
-        ///   - name: for messages.
+        ///   - name: the name of the file, for messages.
         ///   - load: returns the whole file.
         public static func loading(
             name: String, _ load: @escaping @Sendable () async throws -> [UInt8]
@@ -34,9 +35,9 @@ extension File {
     /// Reads and imports a file on a background thread, with the assets of a worker.
     ///
     /// - Parameters:
-    ///   - source: where the bytes come from.
-    ///   - worker: has the images and fonts that the file refers to without holding them.
-    /// - Throws: `FileError`, or what a closure of the source throws.
+    ///   - source: the source of the bytes.
+    ///   - worker: provides the images and fonts that the file refers to without embedding them.
+    /// - Throws: `FileError`, or the error thrown by the source's closure.
     public convenience init(source: Source, worker: Worker) async throws {
         let bytes: [UInt8]
         do {

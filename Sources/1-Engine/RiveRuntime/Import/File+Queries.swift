@@ -1,7 +1,7 @@
-/// What a file holds, by name.
+/// The contents of a file by name.
 ///
-/// The `get` functions are asynchronous and throwing as in Rive's Apple runtime, where another thread
-/// answers; these neither wait nor fail unless stated.
+/// The `get` functions are asynchronous and throwing as in Rive's Apple runtime, where another thread answers. Here
+/// they do not wait, and fail only where documented.
 extension File {
     /// The names of the artboards, in the file's order.
     public var artboardNames: [String] { artboards.map(\.name) }
@@ -9,34 +9,34 @@ extension File {
     /// The names of the view models, in the file's order.
     public var viewModelNames: [String] { viewModels.map(\.name) }
 
-    /// The names of the artboards, in the file's order.
+    /// Returns the names of the artboards, in the file's order.
     public func getArtboardNames() async throws -> [String] { artboardNames }
 
-    /// The names of the view models, in the file's order.
+    /// Returns the names of the view models, in the file's order.
     public func getViewModelNames() async throws -> [String] { viewModelNames }
 
-    /// The names of the instances of a view model, in the file's order.
+    /// Returns the names of the instances of a view model, in the file's order.
     ///
-    /// - Throws: `FileError.invalidViewModel` if there is no view model of that name.
+    /// - Throws: `FileError.invalidViewModel` if there is no view model with this name.
     public func getInstanceNames(of viewModel: String) async throws -> [String] {
         viewModels[try index(ofViewModel: viewModel)].instanceNames
     }
 
-    /// The properties of a view model, in the file's order.
+    /// Returns the properties of a view model, in the file's order.
     ///
-    /// - Throws: `FileError.invalidViewModel` if there is no view model of that name.
+    /// - Throws: `FileError.invalidViewModel` if there is no view model with this name.
     public func getProperties(of viewModel: String) async throws -> [ViewModelProperty] {
         viewModels[try index(ofViewModel: viewModel)].properties.map(ViewModelProperty.init)
     }
 
-    /// The enumerations of the file, in its order.
+    /// Returns the enumerations of the file, in its order.
     public func getViewModelEnums() async throws -> [ViewModelEnum] {
         ViewModelDefinition.enumerations(table)
     }
 
-    /// The names of the view model that an artboard is made for and of its first instance.
+    /// Returns the names of the view model for which an artboard is made and of its first instance.
     ///
-    /// - Throws: `FileError.invalidViewModelInstance` if the artboard is made for none.
+    /// - Throws: `FileError.invalidViewModelInstance` if the artboard has no view model.
     public func getDefaultViewModelInfo(
         for artboard: Artboard, isolation: isolated (any Actor)? = #isolation
     ) async throws -> (viewModelName: String, instanceName: String) {
@@ -46,11 +46,10 @@ extension File {
 
     // MARK: Instances
 
-    /// A new instance of the first artboard of that name, or without a name of the file's first; made
-    /// on a background thread in time linear in the objects that are made.
+    /// Creates an instance of the first artboard with this name or, without a name, of the file's first artboard. It is
+    /// created on a background thread, in time linear in the number of objects created.
     ///
-    /// - Throws: `FileError.invalidArtboard` if there is none, or the instance would be larger than one
-    ///   may be.
+    /// - Throws: `FileError.invalidArtboard` if there is no such artboard or the instance would exceed the limits.
     public func createArtboard(_ name: String? = nil) async throws -> sending Artboard {
         let made: Artboard?
         do { made = try instantiate(artboard: name) } catch {
@@ -63,10 +62,9 @@ extension File {
         return made
     }
 
-    /// A new instance of a view model, made on a background thread.
+    /// Creates an instance of a view model on a background thread.
     ///
-    /// - Throws: `FileError` if there is no such view model or instance, or the instance would be larger
-    ///   than one may be.
+    /// - Throws: `FileError` if there is no such view model or instance, or the instance would exceed the limits.
     public func createViewModelInstance(
         _ source: ViewModelInstanceSource, isolation: isolated (any Actor)? = #isolation
     ) async throws -> ViewModelInstance {
@@ -133,48 +131,48 @@ extension File: Equatable {
     public static func == (a: File, b: File) -> Bool { a === b }
 }
 
-/// Which view model an instance is made of.
+/// The view model from which an instance is created.
 public enum ViewModelSource {
-    /// The one that the artboard is made for.
+    /// The view model for which the artboard is made.
     case artboardDefault(Artboard)
-    /// The first of that name.
+    /// The first view model with this name.
     case name(String)
 }
 
-/// Which values a new instance of a view model starts with.
+/// The initial values of a new instance of a view model.
 public enum ViewModelInstanceSource {
-    /// None: 0, an empty text, false, opaque black, an empty list, no image, artboard or view model.
+    /// Default values: 0, an empty text, false, opaque black, an empty list, and no image, artboard or view model.
     case blank(from: ViewModelSource)
-    /// Those of the file's first instance.
+    /// The values of the file's first instance.
     case viewModelDefault(from: ViewModelSource)
-    /// Those of the instance of that name.
+    /// The values of the instance with this name.
     case name(String, from: ViewModelSource)
 }
 
 /// A property of a view model.
 public struct ViewModelProperty: Sendable, Equatable {
-    /// What a property holds.
+    /// The type of a property's value.
     public enum DataType: Sendable, Equatable {
         case string, number, boolean
-        /// 0xAARRGGBB.
+        /// A colour, 0xAARRGGBB.
         case color
-        /// Instances of view models.
+        /// A list of instances of view models.
         case list
-        /// One of a list of names.
+        /// One of a fixed set of names.
         case `enum`
         case trigger
         /// An instance of another view model.
         case viewModel
-        /// The instance's index in the list that holds it.
+        /// The instance's index in the list that contains it.
         case symbolListIndex
         case assetImage, assetFont, assetBlob, artboard
     }
 
-    /// What the property holds.
+    /// The type of the property's value.
     public let type: DataType
-    /// Unique within a view model only by convention.
+    /// The name, which is unique within a view model only by convention.
     public let name: String
-    /// Of an enumeration: the names of its values. Otherwise empty.
+    /// The names of an enumeration's values; otherwise empty.
     public let values: [String]
 
     init(_ property: ViewModelDefinition.Property) {
@@ -201,9 +199,9 @@ public struct ViewModelProperty: Sendable, Equatable {
 
 /// An enumeration of a file.
 public struct ViewModelEnum: Sendable, Equatable {
-    /// Unique within a file only by convention.
+    /// The name, which is unique within a file only by convention.
     public let name: String
-    /// In the file's order.
+    /// The names of the values, in the file's order.
     public internal(set) var values: [String]
 }
 
@@ -217,13 +215,13 @@ extension Artboard: Equatable {
     /// The names of the state machines, in the file's order.
     public var stateMachineNames: [String] { definition.stateMachines.map(\.name) }
 
-    /// The names of the state machines, in the file's order.
+    /// Returns the names of the state machines, in the file's order.
     public func getStateMachineNames(
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> [String] { stateMachineNames }
 
-    /// A new instance of the first state machine of that name, or without a name of the one that the
-    /// artboard starts with. It retains the artboard.
+    /// Creates an instance of the first state machine with this name or, without a name, of the artboard's default one.
+    /// It retains the artboard.
     ///
     /// - Throws: `ArtboardError.invalidStateMachine` if there is none.
     public func createStateMachine(

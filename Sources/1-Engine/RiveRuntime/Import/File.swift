@@ -1,21 +1,21 @@
 import Geometry
 
-/// An imported .riv file: immutable, and the source of any number of artboard instances.
+/// An imported .riv file. It is immutable, and any number of artboard instances can be created from it.
 public final class File: Sendable {
     /// The only major version of the format that is supported.
     public static let majorVersion = 7
 
-    /// The version of the format that the file was written for, after the major one.
+    /// The minor version of the format for which the file was written.
     let minorVersion: Int
-    /// In the file's order.
+    /// The artboards, in the file's order.
     public let artboards: [ArtboardDefinition]
-    /// In the file's order.
+    /// The view models, in the file's order.
     public let viewModels: [ViewModelDefinition]
     let table: ObjectTable
     private let assets: [FileAsset]
-    /// The names that `shared` may have another asset for.
+    /// The names under which `shared` may contain replacements.
     private let assetNames: [FileAsset.Name]
-    /// How images are sampled, by their indices among the assets, where the file says it.
+    /// How images are sampled, by asset index, for those for which the file specifies it.
     private let samplers: [Int: ImageSampler]
     private let shared: SharedAssets?
     let converters: [DataConverter]
@@ -25,20 +25,20 @@ public final class File: Sendable {
 
     /// Imports a file from its bytes, in time linear in their number.
     ///
-    /// Types and properties that the runtime does not know are skipped.
+    /// Types and properties that are unknown to the runtime are skipped.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - library: the images and fonts that the file references without embedding them.
-    /// - Throws: `ImportError` for another version of the format, for damaged bytes, and for artboards
-    ///   that break a rule of the format.
+    ///   - library: the images and fonts that the file refers to without embedding them.
+    /// - Throws: `ImportError` for another version of the format, for damaged bytes, and for artboards that violate a
+    ///   rule of the format.
     public convenience init(
         _ bytes: [UInt8], assets library: AssetLibrary = AssetLibrary()
     ) throws(ImportError) {
         try self.init(bytes, library, shared: nil)
     }
 
-    /// Imports a file whose artboards follow the assets of a worker.
+    /// Imports a file whose artboards use the current assets of a worker.
     convenience init(_ bytes: [UInt8], sharing shared: SharedAssets) throws(ImportError) {
         try self.init(bytes, shared.library, shared: shared)
     }
@@ -74,13 +74,13 @@ public final class File: Sendable {
             .filter { CoreTypes.isKind(table.typeKey($0), of: TypeKey.scrollPhysics) }
     }
 
-    /// A new instance of the view model that an artboard is designed for, with the values of the
-    /// first instance in the file; nil if the artboard has no view model.
+    /// Creates an instance of the view model for which an artboard is designed, with the values of the first instance
+    /// in the file; nil if the artboard has no view model.
     public func viewModelInstance(for artboard: Artboard) -> ViewModelInstance? {
         artboard.definition.viewModel.flatMap { ViewModelInstance(self, viewModel: $0) }
     }
 
-    /// The image at an index among the file's assets.
+    /// Returns the image at an index among the file's assets.
     func image(at index: Int) -> ImageAsset? {
         guard assets.indices.contains(index), case .image(let image) = assets[index] else {
             return nil
@@ -89,24 +89,24 @@ public final class File: Sendable {
         return shared?.library.image(name.text, name.number) ?? image
     }
 
-    /// How an asset is sampled where an image does not say otherwise.
+    /// Returns how an asset is sampled unless the image component overrides it.
     func sampler(at index: Int) -> ImageSampler { samplers[index] ?? ImageSampler() }
 
-    /// The images that are embedded or were supplied by the library, in file order.
+    /// The images that are embedded or were supplied by the library, in the file's order.
     public var images: [ImageAsset] {
         assets.compactMap { asset in
             if case .image(let image) = asset, !image.bytes.isEmpty { image } else { nil }
         }
     }
 
-    /// The fonts that are embedded or were supplied by the library, in file order.
+    /// The fonts that are embedded or were supplied by the library, in the file's order.
     public var fonts: [FontAsset] {
         assets.compactMap { asset in
             if case .font(let font) = asset, !font.bytes.isEmpty { font } else { nil }
         }
     }
 
-    /// The font at an index among the file's assets.
+    /// Returns the font at an index among the file's assets.
     func font(at index: Int) -> FontAsset? {
         guard assets.indices.contains(index), case .font(let font) = assets[index] else {
             return nil
@@ -115,15 +115,15 @@ public final class File: Sendable {
         return shared?.library.font(name.text, name.number) ?? font
     }
 
-    /// The index of one of the file's own artboards.
+    /// Returns the index of one of this file's artboards.
     func index(of definition: ArtboardDefinition) -> Int? {
         artboards.firstIndex { $0.objects.first == definition.objects.first }
     }
 
-    /// Grows with each change of the worker's assets.
+    /// A number that increases with each change of the worker's assets.
     var assetVersion: Int { shared?.version ?? 0 }
 
-    /// The table of contents: property keys up to a zero, then two bits a key, four keys to each
+    /// Reads the table of contents: property keys terminated by a zero, followed by two bits per key, four keys to each
     /// 32-bit word.
     private static func readContents(
         _ reader: inout BinaryReader
@@ -144,23 +144,23 @@ public final class File: Sendable {
         return contents
     }
 
-    /// The first artboard of that name; nil where there is none.
+    /// Returns the first artboard with this name; nil if there is none.
     public func artboard(named name: String) -> ArtboardDefinition? {
         artboards.first { $0.name == name }
     }
 
-    /// A new instance of the first artboard with that name, or of the file's first artboard if the
-    /// name is nil; nil if there is none. Takes time linear in the number of objects created,
-    /// including those of nested artboards.
+    /// Creates an instance of the first artboard with this name, or of the file's first artboard if the name is nil;
+    /// nil if there is none.
     ///
     /// - Throws: `InstanceError` if the instance would exceed the limits.
+    /// - Complexity: linear in the number of objects created, including those of nested artboards.
     public func instantiate(artboard name: String? = nil) throws(InstanceError) -> Artboard? {
         let definition = if let name { artboard(named: name) } else { artboards.first }
         guard let definition else { return nil }
         return try Artboard(definition, file: self)
     }
 
-    /// A new instance of the artboard at that index; nil where there is none.
+    /// Creates an instance of the artboard at this index; nil if there is none.
     ///
     /// - Throws: `InstanceError` if the instance would exceed the limits.
     public func instantiate(artboardAt index: Int) throws(InstanceError) -> Artboard? {
@@ -175,8 +175,8 @@ public final class File: Sendable {
         return counts
     }
 
-    /// The number of objects of each type in the artboards, of those that can be referenced by
-    /// index, by the format's type keys.
+    /// The number of objects of each type in the artboards, by the format's type keys; only objects that can be
+    /// referenced by index are counted.
     package var artboardTypeCounts: [Int: Int] {
         var counts: [Int: Int] = [:]
         for artboard in artboards {
@@ -190,7 +190,7 @@ public final class File: Sendable {
     /// The size of the file, in bytes.
     public var byteCount: Int { table.byteCount }
 
-    /// The names of images and fonts that the file refers to, but neither holds nor was given.
+    /// The names of the images and fonts that the file refers to but that are neither embedded nor were supplied.
     public var missingAssets: [String] {
         assets.compactMap { asset in
             switch asset {
@@ -201,14 +201,14 @@ public final class File: Sendable {
         }
     }
 
-    /// Of `missingAssets` the images.
+    /// The names in `missingAssets` that are those of images.
     public var missingImages: [String] {
         assets.compactMap { asset in
             if case .image(let image) = asset, image.bytes.isEmpty { image.name } else { nil }
         }
     }
 
-    /// Of `missingAssets` the fonts.
+    /// The names in `missingAssets` that are those of fonts.
     public var missingFonts: [String] {
         assets.compactMap { asset in
             if case .font(let font) = asset, font.bytes.isEmpty { font.name } else { nil }
@@ -218,8 +218,8 @@ public final class File: Sendable {
     /// The names of the types of the file's objects, in the order of the format's type keys.
     public var typeNames: [String] { typeCounts.keys.sorted().map(CoreTypes.name) }
 
-    /// The names of the types in the file that the runtime does not support and ignores, in the
-    /// order of their keys.
+    /// The names of the types in the file that the runtime does not support and therefore ignores, in the order of
+    /// their keys.
     public var unsupportedTypes: [String] {
         typeCounts.keys.sorted().filter(UnsupportedTypes.contains).map(CoreTypes.name)
     }

@@ -1,16 +1,16 @@
-/// Why a file, or something that a file should hold, could not be had.
+/// The reason why a file, or something that it should contain, is not available.
 public enum FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no such file, or it cannot be read.
     case missingFile(String)
-    /// The bytes are no .riv file, or a damaged one.
+    /// The bytes are not a valid .riv file.
     case invalidFile(String)
-    /// There is no artboard of that name, or it is too large to instantiate.
+    /// There is no artboard with this name, or it is too large to instantiate.
     case invalidArtboard(String)
-    /// There is no view model of that name.
+    /// There is no view model with this name.
     case invalidViewModel(String)
-    /// There is no instance of that name, or the artboard has no view model.
+    /// There is no instance with this name, or the artboard has no view model.
     case invalidViewModelInstance(String)
-    /// The task that awaited it was cancelled.
+    /// The awaiting task was cancelled.
     case cancelled
 
     /// What is wrong and how to fix it.
@@ -24,9 +24,9 @@ public enum FileError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a state machine could not be made.
+/// The reason why a state machine could not be created.
 public enum ArtboardError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no state machine of that name.
+    /// There is no state machine with this name.
     case invalidStateMachine(String)
 
     /// What is wrong and how to fix it.
@@ -38,7 +38,7 @@ public enum ArtboardError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<String> {
-    /// The names for a message: "'a', 'b'", or "none".
+    /// The names in quotation marks, for messages: "'a', 'b'", or "none".
     var quotedList: String {
         let list = map { "'\($0)'" }.joined(separator: ", ")
         return list.isEmpty ? "none" : list

@@ -1,38 +1,38 @@
-/// How a picture is read between the centres of its pixels and beyond its edges.
+/// How an image is sampled between the centres of its pixels and beyond its edges.
 public struct ImageSampler: Equatable, Sendable {
-    /// What lies between the centres of pixels. Raw values are the format's.
+    /// The sampling between the centres of pixels. Raw values are the format's.
     public enum Filter: UInt32, Sendable {
-        /// A mixture of the four pixels around.
+        /// Linear interpolation of the four surrounding pixels.
         case bilinear
         /// The nearest pixel.
         case nearest
     }
 
-    /// What lies beyond an edge, where a mesh reaches there. Raw values are the format's.
+    /// The sampling beyond an edge that a mesh reaches across. Raw values are the format's.
     public enum Wrap: UInt32, Sendable {
-        /// The pixels of the edge.
+        /// The pixels at the edge.
         case clamp
-        /// The picture again.
+        /// The image is repeated.
         case `repeat`
-        /// The picture again, mirrored every other time.
+        /// The image is repeated, and mirrored every other time.
         case mirror
     }
 
-    /// What lies between the centres of pixels.
+    /// The sampling between the centres of pixels.
     public var filter: Filter
-    /// What lies beyond the left and the right edge.
+    /// The sampling beyond the left and right edges.
     public var wrapX: Wrap
-    /// What lies above and below.
+    /// The sampling beyond the top and bottom edges.
     public var wrapY: Wrap
 
-    /// One that filters and clamps, unless told otherwise.
+    /// Creates a sampler, by default one that interpolates and clamps.
     public init(filter: Filter = .bilinear, wrapX: Wrap = .clamp, wrapY: Wrap = .clamp) {
         self.filter = filter
         self.wrapX = wrapX
         self.wrapY = wrapY
     }
 
-    /// That of an asset. Unknown values are the first ones.
+    /// Reads the sampler of an asset. Unknown values are treated as the first case.
     init(_ table: ObjectTable, asset: Int) {
         self.init(
             filter: Filter(rawValue: table.uint(asset, .imageAssetSamplerFilter)) ?? .bilinear,
@@ -40,7 +40,7 @@ public struct ImageSampler: Equatable, Sendable {
             wrapY: Wrap(rawValue: table.uint(asset, .imageAssetSamplerWrapY)) ?? .clamp)
     }
 
-    /// What an image says about it: the format's values plus 1, and 0 for the asset's.
+    /// An image component's overrides: the format's values plus 1, or 0 to use the asset's.
     struct Override {
         var filter: UInt32 = 0
         var wrapX: UInt32 = 0

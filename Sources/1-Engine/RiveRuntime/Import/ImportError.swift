@@ -1,10 +1,10 @@
-/// Why a .riv file was refused.
+/// The reason why a .riv file was rejected.
 public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file is of a major version that this runtime does not read.
+    /// The file has a major version that this runtime does not support.
     case unsupportedVersion(major: Int, minor: Int)
     /// The bytes are damaged at `offset`.
     case malformed(offset: Int, reason: String)
-    /// The bytes can be read, but an artboard breaks a rule of the format: the file is refused as a whole.
+    /// The bytes can be read, but an artboard violates a rule of the format, so the file is rejected as a whole.
     case invalid(artboard: String, reason: String)
 
     /// What is wrong and how to fix it.
@@ -23,7 +23,7 @@ public enum ImportError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// Without what a name of a file could break a line or steer a terminal with.
+    /// The string without characters with which a name in a file could break a line or control a terminal.
     fileprivate var onOneLine: String {
         let unsafe: Set<Unicode.GeneralCategory> = [
             .control, .format, .lineSeparator, .paragraphSeparator,

@@ -1,13 +1,12 @@
-/// The names of view model properties and the paths of such names, which bindings by name
-/// reference.
+/// The names of view model properties, and paths of such names, to which bindings by name refer.
 struct Manifest: Sendable {
     private var names: [Int: String] = [:]
     private var paths: [Int: [Int]] = [:]
 
     init() {}
 
-    /// Reads the sections of a manifest, each a number, a length in bytes, and that many bytes.
-    /// Sections other than names (0) and paths (1) are skipped; reading stops at a malformed one.
+    /// Reads the sections of a manifest. Each consists of a number, a length in bytes, and that many bytes. Sections
+    /// other than names (0) and paths (1) are skipped; reading stops at a malformed one.
     init(_ bytes: [UInt8]) {
         var reader = BinaryReader(bytes)
         while !reader.isAtEnd, let section = try? reader.varUInt(),
@@ -42,10 +41,10 @@ struct Manifest: Sendable {
         }
     }
 
-    /// The names that make up the path with that number.
+    /// Returns the names in the path with this number.
     func path(_ id: Int) -> [String] { (paths[id] ?? []).map { names[$0] ?? "" } }
 
-    /// The manifest of a file; empty if the file has none.
+    /// Returns the manifest of a file; empty if the file has none.
     static func find(in table: ObjectTable) -> Manifest {
         var isManifest = false
         for index in table.objects.indices {

@@ -1,10 +1,10 @@
 import Geometry
 
-/// What the format requires of an artboard's objects, as the reference runtime checks it on import: objects
-/// that refer to nothing usable are dropped, and some mistakes refuse the whole file.
+/// The format's requirements for an artboard's objects, as the reference runtime checks them during import: objects
+/// with unusable references are dropped, and some errors cause the whole file to be rejected.
 struct ObjectRules {
     private let table: ObjectTable
-    /// Indices into the file's objects; -1 for unknown and dropped ones.
+    /// Indices into the file's object table; -1 for unknown and dropped objects.
     private(set) var objects: [Int]
     private var kinds: [Kinds]
 
@@ -14,7 +14,7 @@ struct ObjectRules {
         kinds = objects.map { $0 < 0 ? [] : ObjectRules.kinds[table.typeKey($0)] ?? [] }
     }
 
-    /// What rules are about; an object of a type is of the kinds of all that it extends.
+    /// The kinds of objects that rules distinguish. An object has the kinds of all types that its type extends.
     private struct Kinds: OptionSet {
         let rawValue: UInt32
 
@@ -24,7 +24,7 @@ struct ObjectRules {
         static let drawable = Kinds(rawValue: 1 << 3)
         static let constraint = Kinds(rawValue: 1 << 4)
         static let targeted = Kinds(rawValue: 1 << 5)
-        /// Copies what its target has, and without one limits its parent.
+        /// A constraint that copies its target's values or, without a target, limits its parent's.
         static let hasOptionalTarget = Kinds(rawValue: 1 << 6)
         static let bone = Kinds(rawValue: 1 << 7)
         static let paint = Kinds(rawValue: 1 << 8)
@@ -73,7 +73,7 @@ struct ObjectRules {
 
     // MARK: Looking up
 
-    /// The kinds of the object at an index; none of one that is not there.
+    /// Returns the kinds of the object at an index; empty if there is none.
     private func kinds(at index: Int) -> Kinds { kinds.indices.contains(index) ? kinds[index] : [] }
 
     private func exists(_ index: Int) -> Bool {
@@ -90,10 +90,10 @@ struct ObjectRules {
 
     // MARK: Dropped objects
 
-    /// Drops the components whose parent is no container or of the wrong type, constraints without a
-    /// target, and what depends on them.
+    /// Drops components whose parent is not a container or has the wrong type, constraints without a target, and
+    /// whatever depends on them.
     mutating func dropInvalid() {
-        // The reference runtime looks a hundred times at most.
+        // The reference runtime makes at most a hundred passes.
         for _ in 0..<100 {
             let invalid = objects.indices.dropFirst().filter { objects[$0] >= 0 && !isValid($0) }
             if invalid.isEmpty { return }
@@ -128,7 +128,7 @@ struct ObjectRules {
 
     // MARK: Files that are refused
 
-    /// The first mistake for which the file is refused; nil where there is none.
+    /// The first error for which the file is rejected; nil if there is none.
     var defect: String? {
         var painted: Set<Int> = []
         for index in objects.indices where objects[index] >= 0 {
@@ -207,10 +207,10 @@ struct ObjectRules {
 }
 
 extension ObjectTable {
-    /// The vertices that the triangles of a mesh lie between, three for each; nil where the file has none.
+    /// Returns the indices of the vertices of a mesh's triangles, three for each triangle; nil if the file has none.
     ///
-    /// They are packed variable-length numbers of 16 bits. As in the reference runtime one that cannot be
-    /// read is 0, and the last.
+    /// They are packed variable-length numbers of 16 bits. As in the reference runtime, an unreadable number becomes 0
+    /// and ends the list.
     func triangleCorners(_ mesh: Int) -> [UInt16]? {
         guard has(mesh, .meshTriangleIndexBytes) else { return nil }
         var reader = BinaryReader(bytes(mesh, .meshTriangleIndexBytes))

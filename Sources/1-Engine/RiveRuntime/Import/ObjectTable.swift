@@ -1,10 +1,10 @@
 import Geometry
 
-/// The objects of a file in two flat arrays, from which instances are built.
+/// The objects of a file in two flat arrays, from which instances are created.
 struct ObjectTable: Sendable {
     struct Object: Sendable {
         var typeKey: Int
-        /// The object's properties in `properties`.
+        /// The range of the object's properties in `properties`.
         var properties: Range<Int>
     }
 
@@ -22,9 +22,10 @@ struct ObjectTable: Sendable {
         case bytes(Range<Int>)
     }
 
-    /// The largest known files have about ten thousand.
+    /// The maximum number of objects. The largest known files have about ten thousand.
     static let maximumObjects = 1_000_000
-    /// No type of the format has as many as a hundred. Bounds the linear search for a property.
+    /// The maximum number of properties per object, which bounds the linear search for a property. No type of the
+    /// format has as many as a hundred.
     static let maximumProperties = 1000
 
     private(set) var objects: [Object] = []
@@ -34,8 +35,8 @@ struct ObjectTable: Sendable {
 
     /// Reads objects until the end of `reader`.
     ///
-    /// - Parameter contents: the file's own table of contents: the field types of property keys
-    ///   that may be missing in `CoreTypes`.
+    /// - Parameter contents: the file's own table of contents, with the field types of property keys that may be
+    ///   missing in `CoreTypes`.
     init(
         bytes: [UInt8], reader: inout BinaryReader, contents: [PropertyKey: CoreTypes.FieldType],
         maximumObjects: Int = ObjectTable.maximumObjects
@@ -91,22 +92,22 @@ struct ObjectTable: Sendable {
         return nil
     }
 
-    /// Whether the file gives a property.
+    /// Whether the file specifies a property.
     func has(_ object: Int, _ key: PropertyKey) -> Bool { find(object, key) != nil }
 
-    /// An unsigned property: a key, an index or an enumeration. Only the low 32 bits are used, as
-    /// in the reference runtime.
+    /// Returns an unsigned property: a key, an index or an enumeration. Only the low 32 bits are used, as in the
+    /// reference runtime.
     func uint(_ object: Int, _ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         if case .uint(let v) = find(object, key) { UInt32(truncatingIfNeeded: v) } else { value }
     }
 
-    /// An index; nil if it is missing or "none" (all bits set).
+    /// Returns an index; nil if it is missing or "none" (all bits set).
     func index(_ object: Int, _ key: PropertyKey) -> Int? {
         let value = uint(object, key, default: .max)
         return value == .max ? nil : Int(value)
     }
 
-    /// A property whose value is a property key; 0, which is not a valid key, if it is missing.
+    /// Returns a property whose value is a property key; 0, which is not a valid key, if it is missing.
     func propertyKey(_ object: Int, _ key: PropertyKey) -> PropertyKey {
         PropertyKey(rawValue: Int(uint(object, key)))
     }
@@ -123,7 +124,7 @@ struct ObjectTable: Sendable {
         if case .bool(let v) = find(object, key) { v } else { value }
     }
 
-    /// Text; malformed UTF-8 becomes replacement characters.
+    /// Returns a text; malformed UTF-8 becomes replacement characters.
     func string(_ object: Int, _ key: PropertyKey) -> String {
         if case .bytes(let range) = find(object, key) {
             String(decoding: bytes[range], as: UTF8.self)

@@ -4,7 +4,7 @@ import Locking
 public enum RiveLogLevel: Int, Comparable, Sendable, CaseIterable {
     /// No messages at all.
     case off
-    /// Something could not be done: a file could not be imported, a property does not exist.
+    /// Something could not be done: for example, a file could not be imported or a property does not exist.
     case error
     /// A part of a file is ignored.
     case warning
@@ -12,22 +12,24 @@ public enum RiveLogLevel: Int, Comparable, Sendable, CaseIterable {
     case info
     case debug
 
-    /// More severe levels are less than others.
+    /// Whether `a` is more severe than `b`.
     public static func < (a: RiveLogLevel, b: RiveLogLevel) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Receives messages about files and discards them, unless the application supplies a sink.
+/// Receives messages about files, and discards them unless the application supplies a sink.
 ///
-/// `RiveLog.logger` receives the messages of all files; a log given to a `Worker` receives those of
-/// the worker's files.
+/// `RiveLog.logger` receives the messages of all files; a log passed to a `Worker` receives those of the worker's
+/// files.
 public struct RiveLog: Sendable {
-    /// The least severe messages that are passed on.
+    /// The least severe level that is passed on.
     public let level: RiveLogLevel
     private let sink: @Sendable (RiveLogLevel, String) -> Void
 
+    /// Creates a log.
+    ///
     /// - Parameters:
-    ///   - level: the least severe messages to pass on.
-    ///   - sink: receives messages; called on the thread that imports.
+    ///   - level: the least severe level to pass on.
+    ///   - sink: receives messages; called on the importing thread.
     public init(
         level: RiveLogLevel, _ sink: @escaping @Sendable (RiveLogLevel, String) -> Void
     ) {
@@ -46,36 +48,36 @@ public struct RiveLog: Sendable {
 // MARK: - The logger of all files
 
 extension RiveLog {
-    /// Receives messages about files, on the thread that they come from.
+    /// Receives messages about files, on the thread on which they are logged.
     ///
-    /// Messages are closures so that a logger that drops them does not have them composed.
+    /// Messages are closures, so that a logger that discards them does not cause them to be composed.
     public protocol Logger: Sendable {
-        /// Something important that is no problem.
+        /// Logs something important that is not a problem.
         func notice(tag: Tag, _ message: @escaping () -> String)
-        /// Of use while debugging.
+        /// Logs something useful for debugging.
         func debug(tag: Tag, _ message: @escaping () -> String)
-        /// Of use while debugging, and frequent.
+        /// Logs something useful for debugging that is frequent.
         func trace(tag: Tag, _ message: @escaping () -> String)
-        /// Something happened that is no problem.
+        /// Logs something that happened and is not a problem.
         func info(tag: Tag, _ message: @escaping () -> String)
-        /// Something could not be done.
+        /// Logs something that could not be done.
         func error(tag: Tag, error: (any Error)?, _ message: @escaping () -> String)
-        /// Something is ignored.
+        /// Logs something that is ignored.
         func warning(tag: Tag, _ message: @escaping () -> String)
-        /// An error in the program.
+        /// Logs a programming error.
         func fault(tag: Tag, _ message: @escaping () -> String)
-        /// Something that ends the program.
+        /// Logs something that terminates the program.
         func critical(tag: Tag, _ message: @escaping () -> String)
     }
 
-    /// What a message is about.
+    /// The subject of a message.
     public enum Tag: Sendable, Hashable {
         case rive, worker, file, artboard, stateMachine, viewModelInstance
         case image, font, audio, view
-        /// Something of the application's own.
+        /// A subject defined by the application.
         case custom(String)
 
-        /// The name in a log.
+        /// The subject's name in a log.
         public var category: String {
             switch self {
             case .rive: "Rive"
@@ -98,27 +100,27 @@ extension RiveLog {
         /// A bit for each kind.
         public let rawValue: UInt16
 
-        /// The kinds with these bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-        /// Something important that is no problem.
+        /// Something important that is not a problem.
         public static let notice = Level(rawValue: 1 << 0)
-        /// Of use while debugging.
+        /// Something useful for debugging.
         public static let debug = Level(rawValue: 1 << 1)
-        /// Of use while debugging, and frequent.
+        /// Something useful for debugging that is frequent.
         public static let trace = Level(rawValue: 1 << 2)
-        /// Something happened that is no problem.
+        /// Something that happened and is not a problem.
         public static let info = Level(rawValue: 1 << 3)
         /// Something could not be done.
         public static let error = Level(rawValue: 1 << 4)
         /// Something is ignored.
         public static let warning = Level(rawValue: 1 << 5)
-        /// An error in the program.
+        /// A programming error.
         public static let fault = Level(rawValue: 1 << 6)
-        /// Something that ends the program.
+        /// Something that terminates the program.
         public static let critical = Level(rawValue: 1 << 7)
 
-        /// What a developer wants to see.
+        /// The kinds that are useful during development.
         public static let `default`: Level = [.debug, .warning, .error, .fault, .critical]
         /// All messages.
         public static let all = Level(rawValue: 0xff)
@@ -126,29 +128,29 @@ extension RiveLog {
 
     private static let shared = Lock<any Logger>(RiveLog.none)
 
-    /// Receives the messages about all files. The default, `none`, drops them. May be set and read on
-    /// any thread.
+    /// The logger that receives the messages about all files. The default, `none`, discards them. May be set and read
+    /// on any thread.
     public static var logger: any Logger {
         get { shared.withLock { $0 } }
         set { shared.withLock { $0 = newValue } }
     }
 
-    /// Logs something important that is no problem.
+    /// Logs something important that is not a problem.
     public static func notice(tag: Tag, _ message: @autoclosure @escaping () -> String) {
         logger.notice(tag: tag, message)
     }
 
-    /// Logs something of use while debugging.
+    /// Logs something useful for debugging.
     public static func debug(tag: Tag, _ message: @autoclosure @escaping () -> String) {
         logger.debug(tag: tag, message)
     }
 
-    /// Logs something of use while debugging that is frequent.
+    /// Logs something useful for debugging that is frequent.
     public static func trace(tag: Tag, _ message: @autoclosure @escaping () -> String) {
         logger.trace(tag: tag, message)
     }
 
-    /// Logs something that happened and is no problem.
+    /// Logs something that happened and is not a problem.
     public static func info(tag: Tag, _ message: @autoclosure @escaping () -> String) {
         logger.info(tag: tag, message)
     }
@@ -165,38 +167,38 @@ extension RiveLog {
         logger.warning(tag: tag, message)
     }
 
-    /// Logs an error in the program.
+    /// Logs a programming error.
     public static func fault(tag: Tag, _ message: @autoclosure @escaping () -> String) {
         logger.fault(tag: tag, message)
     }
 
-    /// Logs something that ends the program.
+    /// Logs something that terminates the program.
     public static func critical(tag: Tag, _ message: @autoclosure @escaping () -> String) {
         logger.critical(tag: tag, message)
     }
 }
 
-/// A log of a worker's files is a logger of all files too, with four levels of severity.
+/// A log of a worker's files can also be the logger of all files, with four levels of severity.
 extension RiveLog: RiveLog.Logger {
-    /// Passes a notice on as information.
+    /// Passes on a notice as information.
     public func notice(tag: Tag, _ message: @escaping () -> String) { write(.info, message()) }
-    /// Passes a message for debugging on.
+    /// Passes on a debugging message.
     public func debug(tag: Tag, _ message: @escaping () -> String) { write(.debug, message()) }
-    /// Passes a trace on as a message for debugging.
+    /// Passes on a trace as a debugging message.
     public func trace(tag: Tag, _ message: @escaping () -> String) { write(.debug, message()) }
-    /// Passes information on.
+    /// Passes on information.
     public func info(tag: Tag, _ message: @escaping () -> String) { write(.info, message()) }
-    /// Passes an error on, with its cause.
+    /// Passes on an error, with its cause.
     public func error(tag: Tag, error: (any Error)?, _ message: @escaping () -> String) {
         write(.error, message() + (error.map { ": \($0)" } ?? ""))
     }
-    /// Passes a warning on.
+    /// Passes on a warning.
     public func warning(tag: Tag, _ message: @escaping () -> String) {
         write(.warning, message())
     }
-    /// Passes a fault on as an error.
+    /// Passes on a fault as an error.
     public func fault(tag: Tag, _ message: @escaping () -> String) { write(.error, message()) }
-    /// Passes a critical message on as an error.
+    /// Passes on a critical message as an error.
     public func critical(tag: Tag, _ message: @escaping () -> String) { write(.error, message()) }
 }
 

@@ -1,5 +1,5 @@
 extension StateMachineDefinition {
-    /// Raw values are the format's; unknown ones are read as `equal`.
+    /// A comparison operator. Raw values are the format's; unknown ones are treated as `equal`.
     enum Comparison: UInt32, Sendable {
         case equal, notEqual, lessThanOrEqual, greaterThanOrEqual, lessThan, greaterThan
 
@@ -14,7 +14,7 @@ extension StateMachineDefinition {
             }
         }
 
-        /// Compares values without an order, which are neither less nor greater.
+        /// Compares values without an order, none of which is less or greater than another.
         @inline(__always)
         func compare<Value: Equatable>(_ a: Value, _ b: Value) -> Bool {
             switch self {
@@ -25,31 +25,32 @@ extension StateMachineDefinition {
         }
     }
 
-    /// Holds nothing that is counted, so that it is read in place in every frame.
+    /// A condition of a transition. It contains no references, so it can be read in place in every frame without
+    /// retaining.
     enum Condition: Sendable {
         case trigger(input: Int)
         case number(input: Int, Comparison, Double)
         case bool(input: Int, Bool)
-        /// Compares two of the machine's comparands, by their numbers; false if one of them has no value, or
-        /// where there are not two.
+        /// Compares two of the machine's comparands, given by the range of their indices; false if one of them has no
+        /// value or there are not two.
         case viewModel(Comparison, Range<Int>)
-        /// Compares a bindable with a constant, as most do.
+        /// Compares a bindable with a constant, which is the most common case.
         case bindable(Comparison, Int, Constant)
-        /// A bindable's property has changed: compared with itself, or a trigger's.
+        /// Whether a bindable's property has changed, for comparisons with itself or of a trigger.
         case change(bindable: Int)
-        /// Compares whether the target, or what is below it, has the focus; false without a target.
+        /// Compares whether the target, or a descendant of it, has the focus; false without a target.
         case focus(Comparison, target: Int?)
         /// An unknown type of condition, which is never met.
         case unknown
 
-        /// The constants that most bindables are compared with.
+        /// The constants with which most bindables are compared.
         enum Constant: Sendable {
             case number(Double)
             case bool(Bool)
             case color(UInt32)
             case uint(UInt32)
 
-            /// Nil for one of another kind.
+            /// Creates a constant; nil for a value of another kind.
             init?(_ value: BoundValue) {
                 switch value {
                 case .number(let number): self = .number(number)
@@ -76,10 +77,10 @@ extension StateMachineDefinition {
             case artboard(ArtboardProperty)
             /// A component's property.
             case component(Int, key: PropertyKey)
-            /// The other comparand's value before it changed last.
+            /// The other comparand's value before its last change.
             case itself
 
-            /// Raw values are the format's; unknown ones are read as `ratio`.
+            /// A property of the artboard. Raw values are the format's; unknown ones are treated as `ratio`.
             enum ArtboardProperty: UInt32 {
                 case width, height, ratio
             }
@@ -103,7 +104,9 @@ extension StateMachineDefinition {
             }
         }
 
-        /// - Parameter layer: the layer that the transition is of.
+        /// Whether the condition is met.
+        ///
+        /// - Parameter layer: the layer to which the transition belongs.
         func isMet(
             _ machine: StateMachineInstance, _ artboard: Artboard, in layer: LayerInstance
         ) -> Bool {
@@ -114,7 +117,7 @@ extension StateMachineDefinition {
             case .bool(let input, let wanted):
                 machine.input(input).map { ($0 != 0) == wanted } ?? false
             case .change(let index):
-                // A change counts in the advance that it is made in, and for a layer once.
+                // A change counts only in the advance in which it is made, and only once per layer.
                 artboard.bindings.isChanged(sourceOfBindable: index, for: layer)
             case .viewModel(let comparison, let comparands):
                 comparands.count == 2
@@ -152,11 +155,11 @@ extension StateMachineDefinition {
 }
 
 extension StateMachineDefinition.Condition {
-    /// The trigger input that a condition waits for.
+    /// The trigger input for which a condition waits.
     var triggerInput: Int? { if case .trigger(let input) = self { input } else { nil } }
 
-    /// Notes that a layer has followed a transition with the condition: what has changed the property
-    /// makes no second change of its state.
+    /// Records that a layer has followed a transition with the condition, so that the same change of the property
+    /// causes no second state change in it.
     func use(in layer: LayerInstance, _ machine: StateMachineInstance, _ artboard: Artboard) {
         switch self {
         case .viewModel(_, let comparands):
@@ -170,7 +173,7 @@ extension StateMachineDefinition.Condition {
 }
 
 extension StateMachineDefinition.Condition.Comparand {
-    /// The view model property that a bindable takes its value from.
+    /// Returns the view model property from which a bindable takes its value.
     fileprivate func source(_ artboard: Artboard) -> ViewModelInstance.Property? {
         if case .bindable(let index) = self {
             artboard.bindings.source(ofBindable: index)

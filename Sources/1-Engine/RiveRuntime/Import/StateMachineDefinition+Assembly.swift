@@ -1,12 +1,12 @@
 extension StateMachineDefinition {
-    /// Adds the next object of the file, if it belongs to a state machine.
+    /// Adds the next object of the file if it belongs to a state machine.
     ///
-    /// A state machine is a flat list: each object belongs to the nearest preceding object that can
-    /// contain its kind. One that refers to an input which is missing or of another kind is left out.
+    /// A state machine is stored as a flat list: each object belongs to the nearest preceding object that can contain
+    /// its kind. An object that refers to an input which is missing or of another kind is ignored.
     ///
     /// - Parameters:
     ///   - bindable: the index of the last bindable before the object.
-    ///   - objects: those of the artboard up to here, by their indices, -1 for unknown ones.
+    ///   - objects: the artboard's objects so far, by index, with -1 for unknown ones.
     /// - Returns: whether the object belongs to a state machine.
     mutating func add(_ table: ObjectTable, _ object: Int, bindable: Int, objects: [Int]) -> Bool {
         let source = ImportedObject(
@@ -44,7 +44,7 @@ extension StateMachineDefinition {
         return true
     }
 
-    /// Counts an object of an unknown type: an input, or in a layer a state that does nothing.
+    /// Counts an object of an unknown type, which is either an input or, in a layer, a state that does nothing.
     mutating func addUnknown() {
         if layers.isEmpty {
             last.inputs.append(nil)
@@ -53,10 +53,9 @@ extension StateMachineDefinition {
         }
     }
 
-    /// Sorts the animations of blend states and resolves interpolators, once all objects of the
-    /// artboard are known.
+    /// Sorts the animations of blend states and resolves interpolators, once all objects of the artboard are known.
     ///
-    /// - Parameter objects: the artboard's objects by their indices, -1 for unknown ones.
+    /// - Parameter objects: the artboard's objects by index, with -1 for unknown ones.
     mutating func finish(_ table: ObjectTable, objects: [Int]) {
         for l in layers.indices {
             for s in layers[l].states.indices {
@@ -111,7 +110,7 @@ extension StateMachineDefinition {
         body(&layers[place.layer].states[place.state].transitions[place.transition])
     }
 
-    /// A filter belongs to the last cause, where that is of keys.
+    /// Adds a filter to the last cause if that is a keyboard cause.
     private mutating func add(_ filter: KeyFilter) {
         guard let l = listeners.indices.last, let c = listeners[l].causes.indices.last,
             listeners[l].causes[c].kind == .keyboard
@@ -127,7 +126,7 @@ extension StateMachineDefinition {
         switch (old, comparand) {
         case (.focus(let comparison, _), .component(let target, _)):
             new = .focus(comparison, target: target)
-        // A condition compares two values and is never met with more.
+        // A condition compares exactly two values, so it is never met with more.
         case (.viewModel(_, let numbers), _) where numbers.count == 2: new = .unknown
         case (.viewModel(let comparison, let numbers), _):
             let first = numbers.first.map { comparands[$0] }
@@ -135,7 +134,7 @@ extension StateMachineDefinition {
                 comparands.removeLast()
                 new = simple
             } else {
-                // The two of a condition follow each other: between them comes no other condition.
+                // The two comparands of a condition are adjacent, because no other condition comes between them.
                 comparands.append(comparand)
                 new = .viewModel(
                     comparison, (numbers.first ?? comparands.count - 1)..<comparands.count)
@@ -147,7 +146,7 @@ extension StateMachineDefinition {
             .conditions[place.condition] = new
     }
 
-    /// An action belongs to the last listener, or to the last state or transition if it says so.
+    /// Adds an action to the last listener or, if its flags say so, to the last state or transition.
     private mutating func add(_ action: Action, _ flags: ActionFlags) {
         switch flags.owner {
         case 0: if let last = listeners.indices.last { listeners[last].actions.append(action) }
@@ -200,7 +199,7 @@ extension StateMachineDefinition {
         }
     }
 
-    /// Whether what an action changes is of its kind. An input that is missing is left alone.
+    /// Whether the object that an action changes has the right kind. Missing inputs are not checked.
     private func accepts(
         _ action: Action, _ source: ImportedObject, _ objects: [Int]
     ) -> Bool {
@@ -222,7 +221,7 @@ extension StateMachineDefinition {
         }
     }
 
-    /// The mistake for which the file is refused; nil where there is none.
+    /// The error for which the file is rejected; nil if there is none.
     var defect: String? {
         for (number, layer) in layers.enumerated() {
             let place = "layer \(number + 1) of state machine '\(name)'"
@@ -266,7 +265,7 @@ extension StateMachineDefinition.State {
 }
 
 extension StateMachineDefinition.Condition {
-    /// One that needs no table of comparands; nil where there is none such.
+    /// Returns a condition that needs no table of comparands; nil if none is equivalent.
     fileprivate static func comparing(
         _ first: Comparand?, with second: Comparand, _ comparison: StateMachineDefinition.Comparison
     ) -> Self? {
@@ -287,11 +286,11 @@ extension StateMachineDefinition.Condition {
     }
 }
 
-/// When an action runs that belongs to a state or a transition.
+/// When an action of a state or a transition runs, and to which object it belongs.
 private struct ActionFlags: OptionSet {
     let rawValue: UInt32
     static let atEnd = ActionFlags(rawValue: 1 << 0)
 
-    /// Two bits: 0 for an action of a listener, 1 for one of a transition, 2 for one of a state.
+    /// The owner, in two bits: 0 for an action of a listener, 1 for one of a transition, 2 for one of a state.
     var owner: UInt32 { rawValue >> 1 & 3 }
 }

@@ -1,17 +1,17 @@
-/// An object of a file with its context during import.
+/// An object of a file with its context during the import.
 struct ImportedObject {
     let table: ObjectTable
     let object: Int
-    /// The index of the last bindable before it.
+    /// The index of the last bindable before the object.
     let bindable: Int
-    /// The state machine's inputs by the numbers that the file refers to them with.
+    /// The state machine's inputs by the numbers with which the file refers to them.
     let inputs: [Int?]
 
     var typeKey: Int { table.typeKey(object) }
 
     func index(_ key: PropertyKey) -> Int? { table.index(object, key) }
-    /// The place of an input among those that are known; -1 for one that is missing or unknown, and nil
-    /// where there is none.
+    /// Returns the index of the input to which a property refers; -1 if that is missing or unknown, and nil if the
+    /// property is not set.
     func input(_ key: PropertyKey) -> Int? {
         index(key).map { inputs.indices.contains($0) ? inputs[$0] ?? -1 : -1 }
     }
@@ -116,7 +116,7 @@ extension StateMachineDefinition.Condition {
                 input: input, comparison(.transitionValueConditionOpValue),
                 source.double(.transitionNumberConditionValue))
         case TypeKey.boolCondition:
-            // Any other comparison than "equal" waits for false.
+            // Any comparison other than "equal" waits for false.
             self = .bool(input: input, source.uint(.transitionValueConditionOpValue) == 0)
         default:
             guard CoreTypes.isKind(source.typeKey, of: TypeKey.transitionCondition) else {
@@ -181,7 +181,7 @@ extension StateMachineDefinition.Listener {
                     event: source.index(.stateMachineListenerSingleEventId),
                     path: source.path(.stateMachineListenerSingleViewModelPathIds))
             ]
-        // Its causes follow as objects of their own.
+        // Its causes follow as separate objects.
         case TypeKey.listenerGroup: break
         default: return nil
         }
@@ -206,7 +206,7 @@ extension StateMachineDefinition.Listener.Cause {
 
 extension StateMachineDefinition.Action {
     init?(_ source: ImportedObject) {
-        // One that is missing is no input.
+        // A missing input is treated as none.
         var input: Int? { source.input(.listenerInputChangeInputId).flatMap { $0 < 0 ? nil : $0 } }
         var nested: Int? { source.index(.listenerInputChangeNestedInputId) }
         switch source.typeKey {

@@ -1,17 +1,16 @@
-/// A state machine of an artboard, as the file defines it; instances share it.
+/// A state machine of an artboard as defined in the file; shared by its instances.
 public struct StateMachineDefinition: Sendable {
-    /// A value that the application sets and that conditions and blend states read.
+    /// A value that is set by the application and read by conditions and blend states.
     public struct Input: Sendable {
         /// The type of an input.
         public enum Kind: Sendable {
             case number
-            /// Set by `fire`, cleared by the next advance.
+            /// Set by `fire` and cleared by the next advance.
             case trigger
             case boolean
         }
 
-        /// The name by which the application sets it; not necessarily unique among inputs of a
-        /// kind.
+        /// The name by which the application sets the input; not necessarily unique among inputs of one kind.
         public let name: String
         /// The type of the input.
         public let kind: Kind
@@ -19,8 +18,8 @@ public struct StateMachineDefinition: Sendable {
         let value: Double
     }
 
-    /// A set of states, one of which is current at a time. Layers are applied in order: later ones
-    /// overwrite what earlier ones animate.
+    /// A set of states, one of which is current at a time. Layers are applied in order: later ones overwrite what
+    /// earlier ones animate.
     struct Layer: Sendable {
         var states: [State] = []
     }
@@ -28,11 +27,11 @@ public struct StateMachineDefinition: Sendable {
     struct State: Sendable {
         enum Kind: Sendable {
             case entry, exit, any
-            /// Plays the animation of that index.
+            /// Plays the animation at this index.
             case animation(Int)
-            /// Mixes the two animations whose values enclose an input's, or a bindable's, value.
+            /// Mixes the two animations whose values enclose the value of an input or a bindable.
             case blend1D(input: Int?, bindable: Int?)
-            /// Mixes animations by inputs or by mix values of their own.
+            /// Mixes animations by inputs or by separate mix values.
             case blendDirect
             /// An unknown type of state, which plays nothing.
             case unknown
@@ -41,31 +40,31 @@ public struct StateMachineDefinition: Sendable {
         var kind: Kind
         var speed = 1.0
         var transitions: [Transition] = []
-        /// The animations of a blend state; those of a 1D state sorted by their values.
+        /// The animations of a blend state; those of a 1D state are sorted by their values.
         var blended: [BlendedAnimation] = []
         var actions: [FiredAction] = []
         let flags: Flags
 
         struct Flags: OptionSet {
             let rawValue: UInt32
-            /// One of the allowed transitions is chosen at random, instead of the first.
+            /// Chooses one of the allowed transitions at random instead of the first.
             static let randomTransition = Flags(rawValue: 1 << 0)
-            /// Each frame's blend starts from the values that the properties had on entry.
+            /// Starts each frame's blend from the values that the properties had on entry.
             static let reset = Flags(rawValue: 1 << 1)
         }
     }
 
     struct BlendedAnimation: Sendable {
-        /// Where a direct blend takes the animation's mix from.
+        /// The source of the animation's mix in a direct blend.
         enum MixSource: Sendable {
             case input(Int?)
-            /// `value`.
+            /// The constant in `value`.
             case constant
             case bindable(Int)
         }
 
         var animation: Int
-        /// 1D: the input value at which the animation has its full mix. Direct: the constant mix,
+        /// For a 1D blend, the input value at which the animation has its full mix; for a direct one, the constant mix
         /// in percent.
         var value: Double
         var source = MixSource.constant
@@ -74,7 +73,7 @@ public struct StateMachineDefinition: Sendable {
     /// An action of a state or transition.
     struct FiredAction: Sendable {
         var action: Action
-        /// Whether it runs when the state or transition ends instead of when it begins.
+        /// Whether the action runs when the state or transition ends, instead of when it starts.
         var atEnd: Bool
     }
 
@@ -83,30 +82,29 @@ public struct StateMachineDefinition: Sendable {
         case trigger(input: Int?, nested: Int?)
         case bool(input: Int?, nested: Int?, BoolChange)
         case number(input: Int?, nested: Int?, Double)
-        /// Reports the event of that index.
+        /// Reports the event at this index.
         case event(Int)
-        /// Fires the view model trigger at that path.
+        /// Fires the view model trigger at this path.
         case viewModelTrigger([Int])
-        /// Writes a bindable's value to the view model property that it is bound to.
+        /// Writes a bindable's value to the view model property to which it is bound.
         case viewModel(bindable: Int)
-        /// Moves a node to the pointer or, keeping its offset, by the distance that the pointer
-        /// moved.
+        /// Moves a node to the pointer or, to keep its offset from it, by the distance that the pointer moved.
         case align(Int, keepsOffset: Bool)
-        /// Gives the node of that index the focus.
+        /// Moves the focus to the node at this index.
         case focus(Int)
         case moveFocus(FocusMove)
         case clearFocus
 
-        /// Raw values are the format's; unknown ones are read as `on`.
+        /// A change of a boolean. Raw values are the format's; unknown ones are treated as `on`.
         enum BoolChange: UInt32 {
             case off, on, toggle
         }
     }
 
-    /// Runs actions on pointer events of its target, on reported events, on changes of view
-    /// model properties, and where its target gains or loses the focus or takes a key.
+    /// Runs actions on pointer events of its target, on reported events, on changes of view model properties, and when
+    /// its target gains or loses the focus or receives a key.
     struct Listener: Sendable {
-        /// Raw values are the format's; a listener of an unknown kind never runs.
+        /// The kinds of events. Raw values are the format's; a listener of an unknown kind never runs.
         enum Kind: UInt32, Sendable {
             case enter, exit, down, up, move, event, click
             /// Text has been entered while the target has the focus.
@@ -127,16 +125,16 @@ public struct StateMachineDefinition: Sendable {
 
         /// One of the kinds of event that run the listener.
         struct Cause: Sendable {
-            /// Nil for an unknown kind.
+            /// The kind of event; nil for an unknown kind.
             var kind: Kind?
             var event: Int?
             var path: [Int] = []
-            /// The keys of a listener for keys; all keys where there are none.
+            /// The keys to which a keyboard cause responds; all keys if it is empty.
             var keys: [KeyFilter] = []
         }
 
         var target: Int?
-        /// Whether it has one cause of its own, instead of any number in objects that follow.
+        /// Whether it has a single built-in cause, instead of any number in the objects that follow.
         var isSingle = false
         var causes: [Cause] = []
         var actions: [Action] = []
@@ -166,32 +164,31 @@ public struct StateMachineDefinition: Sendable {
 
         /// The index of the destination state.
         var target: Int?
-        /// The index in the file's object table, by which bindings reference the transition.
+        /// The index in the file's object table, by which bindings refer to the transition.
         let object: Int
         let flags: Flags
-        /// In milliseconds, or a percentage of the old state's animation.
+        /// The duration in milliseconds, or as a percentage of the old state's animation.
         var duration: Double
         let exitTime: Double
-        /// The weight if the state chooses among allowed transitions at random.
+        /// The weight with which the transition is chosen if the state chooses among allowed transitions at random.
         let randomWeight: Double
         /// The index of its interpolator in the artboard.
         let interpolatorIndex: Int?
         var interpolator: Interpolator?
         var conditions: [Condition] = []
         var actions: [FiredAction] = []
-        /// For blend states, the index of the animation that the exit time refers to.
+        /// The index of the animation to which the exit time refers, for blend states.
         let exitBlendAnimation: Int?
 
-        /// How long the old and the new state are mixed, in seconds.
+        /// Returns the time during which the old and the new state are mixed, in seconds.
         ///
-        /// - Parameter animation: the duration of the old state's animation, in seconds; nil where
-        ///   it has none.
+        /// - Parameter animation: the duration of the old state's animation, in seconds; nil if it has none.
         func mixTime(from animation: Double?) -> Double {
             flags.contains(.durationIsPercentage)
                 ? (animation ?? 0) * duration / 100 : duration / 1000
         }
 
-        /// The earliest time at which the old state may be left, in seconds of its animation.
+        /// Returns the earliest time at which the old state may be left, in seconds of its animation.
         ///
         /// - Parameter animation: the animation's duration, in seconds.
         func exitSeconds(from animation: Double) -> Double {
@@ -201,19 +198,19 @@ public struct StateMachineDefinition: Sendable {
         var isInstant: Bool { duration == 0 }
     }
 
-    /// Not necessarily unique within an artboard: lookup by name returns the first match.
+    /// The name, which is not necessarily unique within an artboard; look-up by name returns the first match.
     public let name: String
-    /// In the file's order.
+    /// The inputs, in the file's order.
     public internal(set) var inputs: [Input] = []
     var layers: [Layer] = []
     var listeners: [Listener] = []
-    /// What its conditions compare, in the file's order.
+    /// The values that its conditions compare, in the file's order.
     var comparands: [Condition.Comparand] = []
-    /// During import.
+    /// The objects to which the next ones belong, during the import.
     var last = LastObjects()
 
-    /// What the next objects of a file belong to: the last of their kind that could be read. Numbers
-    /// are of layers, states and the like.
+    /// The objects to which the next objects of a file belong: the last of each kind that could be read. They are given
+    /// by the indices of layers, states and so on.
     struct LastObjects: Sendable {
         var state: (layer: Int, state: Int)?
         var transition: (layer: Int, state: Int, transition: Int)?
@@ -221,7 +218,7 @@ public struct StateMachineDefinition: Sendable {
         var isTransition = false
         /// A condition that compares two values.
         var comparison: (layer: Int, state: Int, transition: Int, condition: Int)?
-        /// The inputs by the numbers that the file refers to them with; nil for one of an unknown type.
+        /// The inputs by the numbers with which the file refers to them; nil for one of an unknown type.
         var inputs: [Int?] = []
     }
 

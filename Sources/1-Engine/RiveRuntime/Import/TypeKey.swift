@@ -1,4 +1,4 @@
-/// The numbers of the object types that the runtime supports, and of the abstract types passed to
+/// The numbers of the object types that the runtime supports, and of the abstract types that are passed to
 /// `CoreTypes.isKind(_:of:)`.
 package enum TypeKey {
     package static let component = 10
@@ -110,7 +110,7 @@ package enum TypeKey {
     package static let drawTarget = 48
     package static let drawRules = 49
     package static let keyFrameId = 50
-    /// Abstract in newer files; in older ones an object without a value, which occupies an index.
+    /// Abstract in newer files; in older ones, an object without a value that takes up an index.
     package static let animationState = 61
     package static let anyState = 62
     package static let entryState = 63
@@ -268,14 +268,14 @@ package enum TypeKey {
     package static let viewModelPropertyAssetBlob = 1043
 }
 
-/// The types that the runtime does not support and ignores.
+/// The types that the runtime does not support and therefore ignores.
 enum UnsupportedTypes {
     static func contains(_ typeKey: Int) -> Bool {
         guard let name = CoreTypes.info(typeKey)?.name else { return true }
         return names.contains(name) || name.hasPrefix("Script")
     }
 
-    /// Scripts (by the prefix of their names), sound and gamepads.
+    /// Scripts (recognised by the prefix of their names), sound and gamepads.
     private static let names: Set<String> = [
         "AudioAsset", "ShaderAsset", "ListenerInputTypeGamepad",
     ]

@@ -1,18 +1,19 @@
 import Typography
 
-/// Imports files off the drawing thread and retains the assets that they share.
+/// Imports files off the drawing thread and holds the assets that they share.
 ///
-/// Register assets before importing the files that refer to them; all files of a worker share one
-/// copy of each.
+/// Register assets before importing the files that refer to them; all files of a worker share one copy of each asset.
 public actor Worker {
     nonisolated let assets = SharedAssets()
     private let log: RiveLog
 
-    /// - Parameter log: receives what imports report, as `RiveLog.logger` does.
+    /// Creates a worker.
+    ///
+    /// - Parameter log: receives the messages of imports, in addition to `RiveLog.logger`.
     public init(log: RiveLog = .none) { self.log = log }
 
-    /// A worker. Asynchronous and throwing as in Rive's Apple runtime, where it creates a renderer;
-    /// this one neither waits nor fails.
+    /// Creates a worker. Asynchronous and throwing as in Rive's Apple runtime, where it creates a renderer; here it
+    /// neither waits nor fails.
     public init() async throws { log = .none }
 
     /// Registers an image (PNG, JPEG or WebP) by its name or unique name.
@@ -27,19 +28,19 @@ public actor Worker {
         assets.change { $0.setFont(font, named: name) }
     }
 
-    /// Removes an asset; files that have been imported keep the one that they were imported with.
+    /// Removes an asset; imported files use the one again with which they were imported.
     public func removeAsset(named name: String) { assets.change { $0.remove(named: name) } }
 
     // MARK: Assets in Rive's words
 
-    /// The size limit of an encoded image or a font, in bytes.
+    /// The maximum size of an encoded image or a font, in bytes.
     public static let maximumAssetSize = 64 << 20
 
-    /// An image to be registered or assigned to an `ImageProperty`. Its header is read at once, its
-    /// pixels are decoded on a background thread when they are first drawn.
+    /// Returns an image that can be registered or assigned to an `ImageProperty`. Its header is read immediately; its
+    /// pixels are decoded on a background thread when it is first drawn.
     ///
     /// - Parameter data: PNG, JPEG or WebP, at most `maximumAssetSize`.
-    /// - Throws: `AssetError` for anything else, and for an image without pixels.
+    /// - Throws: `AssetError` for any other data and for an image without pixels.
     public nonisolated func decodeImage(
         from data: some Sequence<UInt8> & Sendable
     ) async throws -> ImageAsset {
@@ -52,10 +53,10 @@ public actor Worker {
         return image
     }
 
-    /// A font to be registered or assigned to a `FontProperty`; it is opened once to check it.
+    /// Returns a font that can be registered or assigned to a `FontProperty`; it is opened once to check it.
     ///
     /// - Parameter data: TrueType or OpenType, at most `maximumAssetSize`.
-    /// - Throws: `AssetError` for anything else.
+    /// - Throws: `AssetError` for any other data.
     public nonisolated func decodeFont(
         from data: some Sequence<UInt8> & Sendable
     ) async throws -> FontAsset {
@@ -66,24 +67,24 @@ public actor Worker {
         return FontAsset(name: "font", bytes: bytes)
     }
 
-    /// Registers an image by its name or unique name. The worker's files show it from the next advance
-    /// of their artboards, also in place of another one.
+    /// Registers an image by its name or unique name. The worker's files show it from the next advance of their
+    /// artboards, even if it replaces another one.
     public nonisolated func addGlobalImageAsset(_ image: ImageAsset, name: String) {
         assets.change { $0.setImage(image, named: name) }
     }
 
-    /// Removes an image; files show the one again that they were imported with.
+    /// Removes an image; files show the one again with which they were imported.
     public nonisolated func removeGlobalImageAsset(name: String) {
         assets.change { $0.setImage(nil, named: name) }
     }
 
-    /// Registers a font by its name or unique name. The worker's files use it from the next advance of
-    /// their artboards, also in place of another one.
+    /// Registers a font by its name or unique name. The worker's files use it from the next advance of their artboards,
+    /// even if it replaces another one.
     public nonisolated func addGlobalFontAsset(_ font: FontAsset, name: String) {
         assets.change { $0.setFont(font, named: name) }
     }
 
-    /// Removes a font; files use the one again that they were imported with.
+    /// Removes a font; files use the one again with which they were imported.
     public nonisolated func removeGlobalFontAsset(_ name: String) {
         assets.change { $0.setFont(nil, named: name) }
     }
@@ -112,7 +113,7 @@ public actor Worker {
         }
     }
 
-    /// Logs what a file holds, and what of it is left out.
+    /// Logs what a file contains, and which parts of it are ignored.
     nonisolated func report(_ file: File, name: String) {
         write(
             .info, "\(name): imported \(file.byteCount) bytes, \(file.artboards.count) artboards")
@@ -143,8 +144,8 @@ public actor Worker {
     }
 }
 
-/// Why an image or a font cannot be used.
+/// The reason why an image or a font cannot be used.
 public struct AssetError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// What is wrong with the asset.
     public var description: String
 }
