@@ -1,63 +1,64 @@
 import Geometry
 import Typography
 
-/// A fresh, independent instance of a file's artboard: what animations move and renderers draw.
+/// An independent instance of a file's artboard, which animations change and renderers draw.
 ///
-/// Not for use from two threads at once; instances of one file are independent of each other.
+/// An instance must not be used from two threads at once; instances of one file are independent of each other.
 public final class Artboard {
-    /// What the file says of the artboard.
+    /// The artboard as defined in the file.
     public let definition: ArtboardDefinition
-    /// The file that the artboard is from.
+    /// The file that contains the artboard.
     public let file: File
-    /// What it shares with the artboards that it is nested in and that are nested in it.
+    /// State that is shared with the artboards around this one and those nested in it.
     let tree: ArtboardTree
-    /// How many artboards it is nested in, and how many components there are around it.
+    /// The number of artboards in which this one is nested.
     let nesting: Int
+    /// The number of components above this artboard.
     let level: Int
-    /// The artboard that it was made in, which outlives it; nil for the outermost one.
+    /// The artboard in which this one was created, which outlives it; nil for the outermost one.
     private let container: UnretainedRef<Artboard>?
 
     private var table = ComponentTable()
     private(set) var root: ArtboardRoot? {
         didSet { rootRef = root.map { UnretainedRef($0) } }
     }
-    /// The same, which `root` holds.
+    /// The object held by `root`.
     private(set) var rootRef: UnretainedRef<ArtboardRoot>?
-    /// Only while instantiation collects them.
+    /// The dependencies, only while they are collected during instantiation.
     private var dependencies: DependencyList?
     private let graph = UpdateGraph()
     private var drawOrder = DrawOrder()
     var layout = ArtboardLayout()
     var content = ArtboardContent()
-    /// What it is nested in, which takes itself out when it goes, and its number among what that holds.
+    /// The component that holds this artboard; it clears this property when it is released.
     var host: ArtboardHost?
+    /// The artboard's index among those that `host` holds.
     var numberInHost = 0
 
     var context: DataContext?
     /// The instances of the file's global view models, once the artboard has been bound.
     var globals: [ViewModelInstance]?
     let bindings: BindingSet
-    /// The tree's.
+    /// Shared with the tree.
     let bindingSources: SharedBindingSources
-    /// The structure of the view models that the bindings were made for.
+    /// The structure number of the view models at the time that the bindings were made.
     var boundStructure = 0
     var bindables: BindableValues
     private(set) var boundTimelines = BoundTimelines()
     var random = ReplayableRandom()
-    /// What plays here. They hold the artboard, and take themselves out.
+    /// The state machines that play on the artboard. They retain it and remove themselves.
     var machines: [UnretainedRef<StateMachineInstance>] = []
 
-    /// True once something visible may have changed since `takeChange` was last called.
+    /// Whether something visible may have changed since `takeChange` was last called.
     private var hasChanged = true
-    /// Whether what is drawn lags behind changes that the last advance has left.
+    /// Whether the drawn state lags behind changes that the last advance left pending.
     private(set) var isUnfinished = false
 
     // MARK: Instantiation
 
-    /// An outermost instance.
+    /// Creates an outermost instance.
     ///
-    /// - Throws: `InstanceError` where the artboard, with all that is nested in it, needs more than
-    ///   the limits allow.
+    /// - Throws: `InstanceError` if the artboard, including all artboards nested in it, exceeds the limits.
     convenience init(
         _ definition: ArtboardDefinition, file: File,
         limits: InstanceBudget.Limits = InstanceBudget.Limits()
@@ -67,9 +68,11 @@ public final class Artboard {
             tree: ArtboardTree(limits, assetVersion: file.assetVersion))
     }
 
+    /// Creates an instance.
+    ///
     /// - Parameters:
-    ///   - container: the artboard that it will be nested in.
-    ///   - level: how many components there are between it and the outermost artboard.
+    ///   - container: the artboard in which it will be nested.
+    ///   - level: the number of components between it and the outermost artboard.
     init(
         _ definition: ArtboardDefinition, file: File, in container: Artboard?, level: Int,
         tree: ArtboardTree
@@ -88,12 +91,12 @@ public final class Artboard {
         tree.budget.beginBuilding()
         defer { tree.budget.endBuilding() }
         if charge() { build() }
-        // Refused here, or to what is nested here: neither would be whole.
+        // If the budget has refused this artboard or one nested in it, neither would be complete.
         if let refusal = tree.budget.refusal { throw refusal }
         update()
     }
 
-    /// What the budget has been charged, for the refund.
+    /// The amounts charged to the budget, to be refunded.
     private var charged: (objects: Int, artboards: Int, values: Int) = (0, 0, 0)
 
     private func charge() -> Bool {
@@ -106,7 +109,7 @@ public final class Artboard {
         return true
     }
 
-    /// Charges the budget for the properties of a view model instance that one of the components holds.
+    /// Charges the budget for the properties of a view model instance that a component holds.
     func chargeValues(_ count: Int) -> Bool {
         guard tree.budget.charge(count, .values, for: name) else { return false }
         charged.values += count
@@ -114,7 +117,7 @@ public final class Artboard {
     }
 
     private func build() {
-        // What has been asked before all components were resolved is asked again.
+        // Results that were cached before all components were resolved must be computed again.
         defer { collapseRevision &+= 1 }
         table = ComponentTable(of: self)
         root = components.first.flatMap { $0 as? ArtboardRoot }
@@ -140,8 +143,8 @@ public final class Artboard {
         tree.budget.refund(charged.values, .values)
     }
 
-    /// Notes that `dependent` is updated after `component`. Only while dependencies are built; what
-    /// the budget refuses is left out.
+    /// Records that `dependent` is updated after `component`. May be called only while dependencies are being built;
+    /// those that exceed the budget are omitted.
     func addDependency(of dependent: Component, on component: Component) {
         guard chargeDependencies(1) else { return }
         dependencies?.add(dependent, to: component)
@@ -154,10 +157,10 @@ public final class Artboard {
 
     // MARK: Components
 
-    /// By the index that the file refers to them with; nil where the type is unknown.
+    /// The components by the indices with which the file refers to them; nil for objects of an unknown type.
     var components: [Component?] { table.components }
 
-    /// The component at an index, where it is of the class asked for.
+    /// Returns the component at an index if it is of the requested class.
     func component<T: Component>(_ index: Int) -> T? { table.component(index) }
 
     /// The artboard's name in the file; not necessarily unique.
@@ -165,7 +168,7 @@ public final class Artboard {
 
     var isOutermost: Bool { nesting == 0 }
 
-    /// Whether it is an instance of an artboard of its file, or lies within one.
+    /// Whether this is an instance of an artboard of the file, or nested in one.
     func isWithin(artboardAt index: Int) -> Bool {
         let other = file.artboards[index].objects.first
         var artboard = self
@@ -176,10 +179,10 @@ public final class Artboard {
         return true
     }
 
-    /// Counts how often components have been shown or hidden by solos and layouts.
+    /// Counts how often solos and layouts have shown or hidden components.
     var collapseRevision: UInt32 = 1
 
-    /// In shares of the size. What the artboard is nested in may place another one than the file.
+    /// The origin as a fraction of the size. The host of a nested artboard may override the file's value.
     private(set) var origin: Point
 
     func setOrigin(_ new: Point) {
@@ -189,12 +192,12 @@ public final class Artboard {
         noteChange()
     }
 
-    /// A font of the file's, at a place along its axes.
+    /// Returns a font of the file at a position on its axes.
     func font(at asset: Int, axes: [FontAxis]) -> Font? {
         tree.font(at: asset, axes: axes, of: file)
     }
 
-    /// A font that a view model has assigned, at a place along its axes.
+    /// Returns a font assigned by a view model at a position on its axes.
     func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? { tree.font(asset, axes: axes) }
 
     // MARK: Bound animations
@@ -212,27 +215,27 @@ public final class Artboard {
 
     // MARK: Changes
 
-    /// Marks a component to be updated, and its dependents for its world transform and opacity.
+    /// Marks a component for an update, and its dependents if its world transform or opacity changes.
     func addDirt(_ new: Dirt, to place: Int) {
         if graph.add(new, to: place) { noteChange() }
     }
 
-    /// The pending dirt of a component.
+    /// Returns the pending dirt of a component.
     func pendingDirt(at place: Int) -> Dirt { graph.pendingDirt(at: place) }
 
-    /// Notes a change that needs no update but shows.
+    /// Records a visible change that needs no update.
     func noteChange() {
         hasChanged = true
         noteInput()
     }
 
-    /// Notes that something has come from outside: an advance may have something to do.
+    /// Records an input from outside, so that the next advance is not skipped.
     func noteInput() { tree.noteChange() }
 
-    /// Notes a change that the present update makes.
+    /// Records a visible change made by the current update.
     func noteVisibleChange() { hasChanged = true }
 
-    /// Grows with every change to the outermost artboard or to one within it.
+    /// Increases with every change to the outermost artboard or to an artboard nested in it.
     var changes: UInt { tree.changes }
 
     func markDrawOrderDirty() {
@@ -240,7 +243,7 @@ public final class Artboard {
         noteChange()
     }
 
-    /// Whether something visible may have changed since this was last asked.
+    /// Returns whether something visible may have changed since the last call.
     public func takeChange() -> Bool {
         defer { hasChanged = false }
         return hasChanged
@@ -248,10 +251,9 @@ public final class Artboard {
 
     // MARK: Updates
 
-    /// Plays nested artboards on by `elapsed` seconds and brings all that depends on changed
-    /// properties up to date.
+    /// Advances nested artboards by `elapsed` seconds and updates everything that depends on changed properties.
     ///
-    /// - Returns: whether anything visible may have changed since this was last asked.
+    /// - Returns: whether anything visible may have changed since the last call.
     @discardableResult
     public func advance(by elapsed: Double = 0) -> Bool {
         tree.beginStep()
@@ -259,12 +261,14 @@ public final class Artboard {
         updateBindings()
         markChangedNested()
         update(allNested: false)
-        // What has changed within while this artboard was updated shows with the next advance.
+        // Changes made in nested artboards during the update become visible in the next advance.
         if markChangedNested() { hasChanged = true }
         return takeChange()
     }
 
-    /// - Parameter allNested: whether nested artboards are updated too that were not marked before.
+    /// Updates everything that depends on changed properties.
+    ///
+    /// - Parameter allNested: whether to update also those nested artboards that were not marked.
     func update(allNested: Bool = true) {
         isUnfinished = false
         if content.moves || graph.isDirty || needsLayout || drawOrder.isDirty {
@@ -284,7 +288,7 @@ public final class Artboard {
         }
         graph.update()
         if layout.hasParticipants { participantsDidUpdate() }
-        // What has been measured anew may change the layout.
+        // Measuring content again may change the layout.
         for _ in 0..<4 where needsLayout {
             updateLayout()
             graph.update()
@@ -293,14 +297,14 @@ public final class Artboard {
         updateNested(all: allNested)
     }
 
-    /// Whether it is updated together with what it is nested in.
+    /// Whether the artboard is updated along with its host.
     private(set) var isMarkedForUpdate = false
 
-    /// Marks the nested artboards that have something to update. As in the format's runtimes these are the
-    /// ones that an advance updates: an opacity or a size that the update itself passes to a nested
-    /// artboard is applied there by the next one.
+    /// Marks the nested artboards that have something to update. As in the format's runtimes, an advance updates only
+    /// these: an opacity or a size that the update itself passes to a nested artboard is applied there by the next
+    /// advance.
     ///
-    /// - Returns: whether this artboard has something to update, or one within.
+    /// - Returns: whether this artboard, or one nested in it, has something to update.
     @inline(__always)
     @discardableResult
     private func markChangedNested() -> Bool {
@@ -319,8 +323,8 @@ public final class Artboard {
         return isChanged
     }
 
-    /// Notes that changes wait for the next advance, here and in what is nested: states that lead to
-    /// each other without end leave some.
+    /// Leaves pending changes to the next advance, here and in nested artboards, because states that lead to each other
+    /// in a cycle have not settled.
     func leaveUnfinished() {
         isUnfinished = true
         graph.propagatePending()
@@ -332,20 +336,20 @@ public final class Artboard {
 
     // MARK: Reuse
 
-    /// Dependencies lead from a component back to it.
+    /// Whether the dependencies between components have a cycle.
     var hasCyclicDependencies: Bool { graph.isCyclic }
 
-    /// Ends its bindings.
+    /// Ends the artboard's bindings.
     func leaveViewModels() {
         context = nil
         globals = nil
         bindings.leaveViewModels()
     }
 
-    /// Becomes what a fresh instance is. Nothing holds it, and it is bound to nothing; what plays on it has to
-    /// start over after it.
+    /// Resets the artboard to the state of a new instance. It must have no host and no bindings; state machines that
+    /// play on it must be reset afterwards.
     ///
-    /// - Parameter values: those of a fresh instance.
+    /// - Parameter values: the values of a new instance.
     func startOver(with values: InitialValues) {
         boundStructure = 0
         bindables.reset(to: definition.bindables)
@@ -364,24 +368,26 @@ public final class Artboard {
 
     // MARK: Drawing
 
-    /// Front to back; layouts once with what they hold below, and once with it above.
+    /// The drawables from front to back; a layout appears twice, below its content as the background and above it.
     var drawablesFrontToBack: some Sequence<DrawOrder.Entry> { drawOrder.sorted.reversed() }
 
-    /// Draws the artboard, its upper left corner at the origin of the renderer's space.
+    /// Draws the artboard with its upper left corner at the origin of the renderer's space.
     public func draw(on renderer: inout some Renderer) {
         draw(on: &renderer, movesToOrigin: true)
     }
 
     private var frameOutline = RectOutline()
-    /// The clips that are in force while the artboard draws.
+    /// The clips that are active while the artboard draws.
     final var openClips = OpenClips()
 
-    /// - Parameter movesToOrigin: whether the upper left corner, or the artboard's own origin, lies
-    ///   at the origin of the renderer's space.
+    /// Draws the artboard.
+    ///
+    /// - Parameter movesToOrigin: whether the artboard's upper left corner, rather than its own origin, is at the
+    ///   origin of the renderer's space.
     func draw(on renderer: inout some Renderer, movesToOrigin: Bool) {
         renderer.save()
         defer { renderer.restore() }
-        // As of the last update, like all that is drawn.
+        // As of the last update, like everything that is drawn.
         let frame =
             rootRef?.with { $0.drawnFrame } ?? Rect(origin: .zero, size: definition.size)
         let offset = -frame.origin

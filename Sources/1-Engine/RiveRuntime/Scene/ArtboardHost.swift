@@ -1,52 +1,52 @@
 import Geometry
 
-/// What holds artboards within another and plays them. A class, since its artboard calls it some ten times
-/// a frame: references to a protocol's values are counted in each call.
+/// A component that holds nested artboards and plays them. It is a class because its artboard calls it some ten times
+/// per frame, and values of a protocol type are retained in each call.
 class ArtboardHost: Drawable {
     override func resolve() {
         super.resolve()
         artboard.add(self)
     }
 
-    /// Whether what it holds plays at present.
+    /// Whether the nested artboards are playing.
     var plays: Bool { !isCollapsed }
 
-    /// Plays on by `elapsed` seconds.
+    /// Advances the nested artboards by `elapsed` seconds.
     ///
-    /// - Returns: whether there is more to come.
+    /// - Returns: whether another frame is needed.
     func advance(_ elapsed: Double) -> Bool { false }
 
     /// Follows transitions that have become possible since the advance.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any were followed.
     func settle() -> Bool { false }
 
     func bind(_ context: DataContext) {}
 
-    /// A pointer, at a place in the holding artboard's space.
+    /// Delivers a pointer event, at a position in the space of the artboard that contains this component.
     ///
-    /// - Parameter canHit: false where something above has taken it.
+    /// - Parameter canHit: false if something above has captured the pointer.
     func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit { .nothing }
 
-    /// A drag has taken the pointer.
+    /// Called when a drag has captured the pointer.
     func cancelPresses() {}
 
-    /// Whether something below the pressed pointer is dragged by it.
+    /// Whether the pressed pointer drags something in a nested artboard.
     var holdsPointer: Bool { false }
 
-    /// What it holds at present may move as the layout around it does.
+    /// Lets the current nested artboards animate along with the layout around them.
     func takeLayoutTiming() {}
 
     /// Applies the remapped animations, whose times joysticks or bindings may have changed.
     func applyRemapped() {}
 
-    /// The file has other pictures and fonts.
+    /// Called when the file's images and fonts have changed.
     func forgetAssets() {}
 
     func forEachHosted(_ body: (Artboard) -> Void) {}
 
-    /// What maps the space of an artboard that it holds into the holding artboard's.
+    /// Returns the transform from the space of a nested artboard to that of the artboard that contains this component.
     func transform(to nested: Artboard) -> AffineTransform { .identity }
 }

@@ -1,25 +1,25 @@
 import Geometry
 
-/// The layouts of an artboard, and whether they have to be worked out.
+/// The layouts of an artboard, and whether they must be computed.
 struct ArtboardLayout {
-    /// In the file's order; the artboard's root is one of them.
+    /// The layout components in the file's order, including the artboard's root.
     fileprivate(set) var components: [LayoutComponent] = []
     fileprivate var participants: [LayoutParticipant] = []
     var hasParticipants: Bool { !participants.isEmpty }
     fileprivate var isDirty = true
-    /// Whether a layout's transition is under way.
+    /// Whether a layout transition is in progress.
     var isMoving = false
-    /// Whether how layouts move is passed on again to the items of lists, with the next update.
+    /// Whether the next update passes layout timing on to the items of lists again.
     fileprivate var passesTimingOn = true
-    /// What holds this artboard passes timings on again when the layout changes.
+    /// Whether the host artboard must pass timing on again when this layout changes.
     fileprivate var renewsHostTiming = false
-    /// The artboard whose layout this one's is part of; what holds this artboard lives within it.
+    /// The artboard whose layout includes this one's. The component that holds this artboard is in it.
     fileprivate var host: UnretainedRef<Artboard>?
-    /// Whether the artboard has been advanced: the first layout waits for that, since conditions see
-    /// the file's sizes until then.
+    /// Whether the artboard has been advanced. The first layout is computed only then, because conditions see the
+    /// file's sizes until then.
     fileprivate var hasAdvanced = false
 
-    /// Whether the artboard has to work out its layouts before it is drawn.
+    /// Whether the artboard must compute its layouts before it is drawn.
     fileprivate var needsUpdate: Bool { isDirty && host == nil && hasAdvanced }
 }
 
@@ -29,12 +29,12 @@ extension Artboard {
         layout.participants.append(participant)
     }
 
-    /// All that the layout depends on and has placed has been updated.
+    /// Called when everything on which the layout depends, and everything that it has placed, has been updated.
     func participantsDidUpdate() {
         for participant in layout.participants { participant.didUpdate() }
     }
 
-    /// Something that the layout depends on has changed.
+    /// Called when something on which the layout depends has changed.
     func markLayoutDirty() {
         layout.isDirty = true
         noteChange()
@@ -43,20 +43,20 @@ extension Artboard {
         host.markLayoutDirty()
     }
 
-    /// The artboard is laid out as a part of another from now on, or, for nil, by itself.
+    /// Makes the artboard's layout part of another artboard's or, for nil, independent.
     ///
-    /// - Parameter renewsTiming: whether the other passes timings on again when this one's layout changes.
+    /// - Parameter renewsTiming: whether the other artboard passes timing on again when this layout changes.
     func joinLayout(of host: Artboard?, renewsTiming: Bool = false) {
         layout.host = host.map { UnretainedRef($0) }
         layout.renewsHostTiming = renewsTiming
     }
 
-    /// A style has changed of which the format's runtimes pass timings on again: how corners are rounded,
-    /// how long a change takes, in which direction rows run.
+    /// Called when a style property has changed for which the format's runtimes pass timing on again: corner rounding,
+    /// the duration of changes, or the direction of rows.
     func markTimingDirty() { layout.passesTimingOn = true }
 
-    /// Lets the present items of lists move as the layouts around them do. Items that a list takes later are
-    /// placed at once until timings are passed on again.
+    /// Lets the current items of lists animate along with the layouts around them. Items that are added later are
+    /// placed immediately until timing is passed on again.
     func passTimingOnIfDirty() {
         if layout.passesTimingOn && layout.hasAdvanced { passTimingOn() }
     }
@@ -66,22 +66,22 @@ extension Artboard {
         forEachHost { $0.takeLayoutTiming() }
     }
 
-    /// Whether something that the layout depends on has changed, whoever works the layout out.
+    /// Whether something on which the layout depends has changed, regardless of which artboard computes the layout.
     var hasLayoutChange: Bool { layout.isDirty }
 
-    /// Whether the layout waits to be worked out by this artboard.
+    /// Whether this artboard must compute its layout.
     var isLayoutDirty: Bool { layout.isDirty && layout.host == nil }
 
-    /// Whether the layout waits, and may be worked out now.
+    /// Whether this artboard must compute its layout and may do so now.
     var needsLayout: Bool { layout.needsUpdate }
 
-    /// The artboard that this one is part of has worked out the layout.
+    /// Called when the artboard whose layout includes this one has computed it.
     func didLayOut() {
         layout.isDirty = false
         for scroll in content.scrolls { scroll.layoutDidChange() }
     }
 
-    /// Makes the layouts what they were before the first advance.
+    /// Resets the layouts to their state before the first advance.
     func resetLayouts() {
         for component in layout.components { component.resetLayout() }
         (layout.isDirty, layout.isMoving, layout.hasAdvanced) = (true, false, false)
@@ -92,13 +92,13 @@ extension Artboard {
     func updateLayout() {
         guard layout.needsUpdate else { return }
         layout.isDirty = false
-        // Most artboards hold no layout: their size is what the file says.
+        // Most artboards contain no layouts: their size is that given in the file.
         if layout.components.count == 1, let root, !root.holdsLayoutItems {
             return root.moveTo(Rect(0, 0, root.width, root.height), animates: false)
         }
         for component in layout.components where component.layoutParent == nil {
             component.prepareLayout()
-            // One that is measured is as large as its content, where its style gives no length.
+            // A measured layout takes the size of its content where its style specifies no length.
             let isMeasured = component.style?.isIntrinsicallySized == true
             component.node.calculateLayout(
                 width: isMeasured ? nil : component.width,
@@ -108,9 +108,9 @@ extension Artboard {
         for scroll in content.scrolls { scroll.layoutDidChange() }
     }
 
-    /// Moves layouts on that are on their way.
+    /// Advances layout transitions.
     ///
-    /// - Returns: whether there is more to come.
+    /// - Returns: whether another frame is needed.
     func advanceLayouts(_ elapsed: Double) -> Bool {
         layout.hasAdvanced = true
         guard layout.isMoving else { return false }
@@ -127,13 +127,13 @@ extension Artboard {
         return layout.isMoving
     }
 
-    /// The root's size has changed.
+    /// Called when the root's size has changed.
     func rootSizeDidChange() {
         noteVisibleChange()
         if origin != .zero { originDidChange() }
     }
 
-    /// The origin's place has changed, which the boxes in the root are counted from.
+    /// Called when the origin's position has changed, to which the positions of the boxes in the root are relative.
     func originDidChange() {
         root?.addDirt(.path)
         for component in layout.components where component.parent is ArtboardRoot {

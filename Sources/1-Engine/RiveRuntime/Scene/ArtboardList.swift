@@ -1,31 +1,32 @@
 import Flexbox
 import Geometry
 
-/// An artboard for each item of a view model's list.
+/// Shows each item of a view model's list with an artboard.
 final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     var listKey: PropertyKey { .artboardComponentListListSource }
     private var items: [ArtboardListItem] = []
     private var change = ListChange()
-    /// Memory for the items of the next change.
+    /// Reusable storage for the items of the next change.
     private var spareItems: [ArtboardListItem] = []
     private var context: DataContext?
-    /// Whether an item may have a transition to follow, or has not begun.
+    /// Whether an item may have a transition to follow, or has not started.
     private var maySettle = true
-    /// Whether the view model of an item has a number that the items are drawn by.
+    /// Whether the view model of an item has a number by which the items are sorted for drawing.
     private var sorts = false
-    /// The indices of the items as they were drawn last, back to front.
+    /// The indices of the items in the order in which they were last drawn, back to front.
     private var drawOrder: [Int] = []
 
-    /// Lists longer than this are cut: each item is an artboard of its own.
+    /// The maximum number of items, since each is a separate artboard; further ones are omitted.
     private static let maximumCount = 2000
 
-    /// Shows these, keeping the artboards of those that were shown.
+    /// Shows these items, keeping the artboards of those that are already shown.
     func setItems(_ instances: [ViewModelInstance]) {
         let instances = instances.prefix(ArtboardList.maximumCount)
         if instances.elementsEqual(items, by: { $0 === $1.instance }) { return }
-        // A change that machines in the items see in this advance.
+        // State machines in the items see the change in this advance.
         for (index, instance) in instances.enumerated() { instance.setListIndex(index) }
-        // What making an item runs may look at the list, which holds the present ones until all are made.
+        // Code that runs while an item is created may access the list, which contains the current items until all new
+        // ones exist.
         var (change, new) = (ListChange(), [ArtboardListItem]())
         swap(&change, &self.change)
         swap(&new, &spareItems)
@@ -46,8 +47,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     private lazy var rules = children.compactMap { $0 as? ArtboardListRule }
     private lazy var overrides = children.compactMap { $0 as? ArtboardListOverride }
-    /// By the view models of the items so far the artboards that show them, nil for none; by an
-    /// artboard's first object what gives it its size.
+    /// The artboards that show the items of each view model, by its index, as found so far; nil for none.
     private var artboardIndices: [Int: Int?] = [:]
     private var sizings: [Int: ArtboardListOverride?] = [:]
 
@@ -109,7 +109,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         if isVirtual { lookForItems() }
         maySettle = isVirtual
         items.forEachUnretained { item in
-            // Items that are not visible do not advance; one that becomes visible starts in the next frame.
+            // Invisible items do not advance; one that becomes visible starts in the next frame.
             if isVirtual && (!item.isShown || !item.isStarted) { return }
             item.isStarted = true
             if item.machine?.advance(elapsed) == true { needsAnotherFrame = true }
@@ -125,13 +125,13 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         items.forEachUnretained { body($0.artboard) }
     }
 
-    /// What scrolls where the list is in a layout that does; the artboard holds it.
+    /// The scrolling layout, if the list is in one; the artboard retains it.
     private lazy var viewport = (parent as? LayoutComponent)?.layoutParent.map {
         UnretainedRef($0)
     }
 
-    /// The layout that the items take part in: the parent, or the one around groups and solos, which the
-    /// list has to ask for.
+    /// The layout in which the items participate: the parent or, if the list is set to join it, the layout around
+    /// enclosing groups and solos.
     private lazy var layoutAround: UnretainedRef<LayoutComponent>? = {
         let around = joinsLayout ? parentOutsideGroups : parent
         return (around as? LayoutComponent).map { UnretainedRef($0) }
@@ -193,7 +193,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     // MARK: Drawing
 
-    /// The position of an item's origin in the artboard that holds the list.
+    /// Returns the position of an item's origin in the artboard that contains the list.
     private func placement(of item: Artboard) -> AffineTransform {
         var placement = unconstrainedPlacement(of: item)
         if constraints.isEmpty { return placement }
@@ -205,7 +205,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return placement
     }
 
-    /// Of the repeated positions of an item the first that is not before the start.
+    /// Returns the first of an item's repeated positions that is not before the start.
     private static func wrapped(_ place: Double, _ period: Double, _ size: Double) -> Double {
         guard period > 0 else { return place }
         let rest = (place + size).truncatingRemainder(dividingBy: period)
@@ -230,7 +230,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return worldTransform * .translation(offset.x, offset.y)
     }
 
-    /// Whether it is in a layout directly, without a group in between, or in the artboard's root.
+    /// Whether the list is directly in a layout, without a group in between.
     private lazy var isInLayout = parent is LayoutComponent
     private lazy var isInRoot = parent is ArtboardRoot
 
@@ -269,8 +269,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return first == second ? a < b : first < second
     }
 
-    /// Finds out which items of a virtual list are within the layout around it, or so near that they
-    /// are kept ready.
+    /// Determines which items of a virtual list are within the layout around it, or so near that they are kept ready.
     private func lookForItems() {
         guard let window = ListWindow(items, in: parent as? LayoutComponent) else { return }
         for (index, item) in items.enumerated() { item.isShown = window.contains(index) }

@@ -1,28 +1,30 @@
-/// An item of a list: an instance of a view model, the artboard that shows it, and what plays there.
+/// An item of a list: an instance of a view model, the artboard that shows it, and the state machine that plays on it.
 final class ArtboardListItem {
-    /// Nil of one that has been taken out of its list.
+    /// The view model instance; nil once the item has been removed from its list.
     private(set) var instance: ViewModelInstance?
     let artboard: Artboard
     private(set) var machine: StateMachineInstance?
     private let context = DataContext([], parent: nil)
-    /// The number by which lists sort their items, to draw them; nil where it has none.
+    /// The number by which lists sort their items for drawing; nil if the view model has none.
     private(set) var drawIndex: ViewModelInstance.Property?
-    /// What gives it its size in a layout; nil for the artboard's own.
+    /// The size override in a layout; nil for the artboard's own size.
     let sizing: ArtboardListOverride?
-    /// Whether it showed when the list was last looked at, or is so near that it is kept ready.
+    /// Whether the item was visible at the last check, or so near that it is kept ready.
     var isShown = false
-    /// Whether it has ever been shown, and so played.
+    /// Whether the item has ever been visible and therefore played.
     var isStarted = false
 
-    /// - Parameter artboard: fresh, and held by the list that the item will be in.
+    /// Creates an item.
+    ///
+    /// - Parameter artboard: a new or reset artboard, whose host is the list that will contain the item.
     init(_ artboard: Artboard, sizing: ArtboardListOverride?) {
         self.artboard = artboard
         self.sizing = sizing
     }
 
-    /// Begins to show an instance. The artboard is fresh, or has started over.
+    /// Starts to show an instance. The artboard must be new or have been reset.
     ///
-    /// - Parameter outer: what the list is bound to.
+    /// - Parameter outer: the data context to which the list is bound.
     func begin(_ instance: ViewModelInstance, in outer: DataContext?, isShown: Bool) {
         self.instance = instance
         self.isShown = isShown
@@ -49,16 +51,16 @@ final class ArtboardListItem {
         return value
     }
 
-    /// Takes the artboard out of its list: nothing of the list plays it any more.
+    /// Removes the artboard from its list, which stops playing it.
     func leave() {
         machine = nil
         artboard.joinLayout(of: nil)
         artboard.host = nil
     }
 
-    /// Takes the artboard out of its list and lets go of the view models, so that the item can begin again.
+    /// Removes the artboard from its list and releases the view models, so that the item can be used again.
     ///
-    /// - Returns: false, without a change, where something besides the item plays on the artboard.
+    /// - Returns: false, without any change, if something other than the item plays on the artboard.
     func leaveForAnother() -> Bool {
         guard machine == nil || isKnownUniquelyReferenced(&machine),
             artboard.machines.count == (machine == nil ? 0 : 1)
@@ -74,28 +76,31 @@ final class ArtboardListItem {
     }
 }
 
-/// Finds the present items again that a list's new instances are shown by. Kept by the list, so that a change
-/// uses the memory of the one before.
+/// Matches a list's new instances with the current items that show them. The list keeps it so that each change reuses
+/// its storage.
 struct ListChange {
     private var isKept: [Bool] = []
-    /// By the new instances' places the present items' places; -1 for new ones.
+    /// For each new instance, the index of its current item; -1 for new ones.
     private var kept: [Int] = []
-    /// The places of all items, those of one instance after the other, in the order of the list. Made for
-    /// what has changed its place in a long list; in a short one it is looked for.
+    /// The indices of all items, grouped by instance and in the list's order within each group. It is filled only to
+    /// find items that have moved in a long list; a short list is searched.
     private var places: [Int] = []
-    /// Where in `places` those of an instance are.
+    /// The range in `places` for each instance.
     private var ranges: [ObjectIdentifier: Range<Int>] = [:]
-    /// By an item's place where it is in `places`.
+    /// For each item, its index in `places`.
     private var slots: [Int] = []
-    /// By slot this one where it is free, or one that the next free one is to be looked for at.
+    /// For each slot, the slot itself if it is free, or else a later slot at which to continue the search for a free
+    /// one, as in a union-find structure.
     private var free: [Int] = []
     private var areIndexed = false
 
     private static let shortCount = 128
 
-    /// Puts the items for these instances into `new`, in their order: present ones, or new ones that `make`
-    /// makes once `leave` has been called with those that go. Linear but for what has changed its place, of
-    /// which each takes time logarithmic in how many times its instance is in the list.
+    /// Puts the items for these instances into `new`, in order. They are current items, or new ones created by `make`
+    /// after `leave` has been called with the removed ones.
+    ///
+    /// - Complexity: linear in the number of items, plus, for each that has moved, logarithmic in the number of times
+    ///   that its instance is in the list.
     mutating func list(
         _ instances: some Sequence<ViewModelInstance>, present items: [ArtboardListItem],
         into new: inout [ArtboardListItem], leave: (ArtboardListItem) -> Void,
@@ -118,7 +123,9 @@ struct ListChange {
         }
     }
 
-    /// - Parameter next: the place after the last one that was taken: what stays mostly stays in order.
+    /// Takes the current item of an instance, if there is one.
+    ///
+    /// - Parameter next: the index after the last one taken, since most items keep their order.
     private mutating func take(
         _ instance: ViewModelInstance, of items: [ArtboardListItem], from next: Int
     ) -> Int? {
@@ -138,7 +145,7 @@ struct ListChange {
         return found
     }
 
-    /// The first free item of an instance at `next` or after it, or else the first at all.
+    /// Returns the first free item of an instance at or after `next` or, failing that, the first one at all.
     private mutating func find(
         _ instance: ViewModelInstance, of items: [ArtboardListItem], from next: Int
     ) -> Int? {
@@ -156,7 +163,7 @@ struct ListChange {
         return nil
     }
 
-    /// The first free slot from one on. Slots that are passed lead there at once the next time.
+    /// Returns the first free slot from `slot` on. The path is halved, so that later searches are faster.
     private mutating func firstFree(from slot: Int) -> Int {
         var slot = slot
         while free[slot] != slot {
@@ -169,7 +176,7 @@ struct ListChange {
     private mutating func index(_ items: [ArtboardListItem]) {
         areIndexed = true
         ranges.removeAll(keepingCapacity: true)
-        // First how many each instance has, then where they begin, then where they end.
+        // The ranges first have the count for each instance, then the start, and finally the end.
         for item in items {
             guard let instance = item.instance else { continue }
             let count = ranges[ObjectIdentifier(instance)]?.upperBound ?? 0

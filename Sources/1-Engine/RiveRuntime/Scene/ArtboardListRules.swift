@@ -1,6 +1,6 @@
 import Flexbox
 
-/// Which artboard shows the items of a view model.
+/// Selects the artboard that shows the items of a view model.
 final class ArtboardListRule: Component {
     let artboardIndex: Int?
     let viewModelIndex: Int?

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What of an artboard advances with time besides animations: nested artboards, joysticks and
+/// The parts of an artboard that advance with time besides animations, such as nested artboards, joysticks and
 /// scrolling content, each in the file's order.
 struct ArtboardContent {
     fileprivate(set) var hosts: [ArtboardHost] = []
@@ -11,7 +11,7 @@ struct ArtboardContent {
     /// The constraints whose targets may be hidden.
     fileprivate var collapsible: [TargetedConstraint] = []
     fileprivate var triggers: [ValueComponent] = []
-    /// Whether there is anything that moves by itself; known once all have been added.
+    /// Whether any of these parts moves by itself; known once all have been added.
     private(set) var moves = false
 
     mutating func noteWhetherItMoves() {
@@ -25,7 +25,7 @@ extension Artboard {
     var hosts: [ArtboardHost] { content.hosts }
     var holdsArtboards: Bool { !content.hosts.isEmpty }
 
-    /// Calls `body` with each host. They stay the same once the artboard has been built, which holds them.
+    /// Calls `body` with each host. The hosts, which the artboard retains, do not change once it has been built.
     @inline(__always)
     func forEachHost(_ body: (ArtboardHost) -> Void) {
         for index in content.hosts.indices { content.hosts.withUnretained(at: index, body) }
@@ -39,7 +39,7 @@ extension Artboard {
     func add(_ constraint: TargetedConstraint) { content.collapsible.append(constraint) }
     func add(_ trigger: ValueComponent) { content.triggers.append(trigger) }
 
-    /// Other components are shown than before: their constraints begin or cease to have an effect.
+    /// Called when components have been shown or hidden: their constraints start or cease to have an effect.
     func collapsingDidChange() {
         collapseRevision &+= 1
         markDrawOrderDirty()
@@ -49,9 +49,9 @@ extension Artboard {
         }
     }
 
-    /// Plays all that is nested on by `elapsed` seconds.
+    /// Advances all nested content by `elapsed` seconds.
     ///
-    /// - Returns: whether there is more to come.
+    /// - Returns: whether another frame is needed.
     func advanceNested(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
         if !content.moves {
@@ -67,18 +67,17 @@ extension Artboard {
         return needsAnotherFrame
     }
 
-    /// Lets nested state machines take transitions whose conditions have become true since the
-    /// advance.
+    /// Lets nested state machines take transitions whose conditions have become true since the advance.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any were taken.
     func settleNested() -> Bool {
         var hasChanged = false
         forEachHost { if $0.settle() { hasChanged = true } }
         return hasChanged
     }
 
-    /// Whether an update is pending in a nested artboard that plays: bindings may have read there where this
-    /// artboard's update has moved it.
+    /// Whether an update is pending in a playing nested artboard: bindings may have read a property there while this
+    /// artboard's update was moving it.
     var isNestedDirty: Bool {
         var isDirty = false
         forEachHost { host in
@@ -88,9 +87,9 @@ extension Artboard {
         return isDirty
     }
 
-    /// Updates nested artboards, and notes visible changes.
+    /// Updates nested artboards and records visible changes.
     ///
-    /// - Parameter all: whether also those that were not marked for the update.
+    /// - Parameter all: whether to update also those that were not marked.
     func updateNested(all: Bool) {
         forEachHost {
             $0.forEachHosted { nested in
@@ -101,7 +100,7 @@ extension Artboard {
         }
     }
 
-    /// Passes events of nested artboards to the machines that play here.
+    /// Passes events of a nested artboard to the machines that play here.
     func deliver(_ events: [EventComponent], from source: NestedArtboard) {
         for machine in machines { machine.with { $0.deliver(events, from: source) } }
     }
@@ -120,13 +119,14 @@ extension Artboard {
 
     // MARK: Instances
 
-    /// Artboards may hold each other, and so themselves: what is nested deeper is left out.
+    /// The maximum nesting depth. Artboards may contain each other, and thus themselves; those nested more deeply are
+    /// omitted.
     private static var maximumNesting: Int { 24 }
 
-    /// A fresh instance of the file's artboard at `index`, to be drawn within this one.
+    /// Creates an instance of the file's artboard at `index`, to be drawn within this one.
     ///
     /// - Parameter host: the component that will hold it.
-    /// - Returns: nil where there is no such artboard, or where the budget does not allow it.
+    /// - Returns: nil if there is no such artboard or the budget does not allow it.
     func makeNested(_ index: Int, below host: Component) -> Artboard? {
         guard nesting < Artboard.maximumNesting, file.artboards.indices.contains(index),
             !tree.budget.isRefusing

@@ -1,8 +1,8 @@
-/// The values that an artboard's properties have before anything plays: with them one that a list needs no
-/// longer becomes what a fresh instance is.
+/// The values that an artboard's properties have before anything plays. They are used to reset an artboard that a list
+/// no longer needs to the state of a new instance.
 ///
-/// There are none for artboards that hold more than what properties and caches of these say: nested
-/// artboards, fields, scrolling and so on.
+/// They are not available for artboards whose state is more than these properties and caches derived from them: those
+/// with nested artboards, fields, scrolling and so on.
 struct InitialValues {
     private enum Value {
         case number(Double)
@@ -12,11 +12,13 @@ struct InitialValues {
         case string(String)
     }
 
-    /// By the index of the component.
+    /// The values, with the index of the component.
     private var values: [(component: Int, key: PropertyKey, value: Value)] = []
 
-    /// - Parameter artboard: fresh, not bound, with nothing playing on it.
-    /// - Returns: nil where it cannot be made what it is now.
+    /// Records the values of an artboard.
+    ///
+    /// - Parameter artboard: a new artboard that is not bound and on which nothing plays.
+    /// - Returns: nil if the artboard cannot be reset to its current state.
     init?(of artboard: Artboard) {
         let isPlain = artboard.components.allSatisfy {
             $0.map { InitialValues.plain.contains(ObjectIdentifier(type(of: $0))) } ?? true
@@ -36,7 +38,7 @@ struct InitialValues {
             guard add(artboard, index, .nodeX, .double), add(artboard, index, .nodeY, .double)
             else { return nil }
         }
-        // What a list or a program gives an artboard.
+        // The properties that a list or a program sets.
         for key: PropertyKey in [
             .layoutComponentWidth, .layoutComponentHeight, .worldTransformComponentOpacity,
         ] {
@@ -44,7 +46,8 @@ struct InitialValues {
         }
     }
 
-    /// Nil for a binding that sets more than a property that can be read: a picture, a font.
+    /// Returns the kind of a binding's property; nil if the binding sets something that cannot be read back, such as an
+    /// image or a font.
     private static func kind(of binding: BindingDefinition) -> KeyedProperty.Kind? {
         switch (binding.propertyKey, binding.type) {
         case (.imageAssetId, _), (.textStyleFontAssetId, _): nil
@@ -57,7 +60,9 @@ struct InitialValues {
         }
     }
 
-    /// - Returns: whether the property can be set back. What is not there need not be.
+    /// Records a property's value.
+    ///
+    /// - Returns: whether the property can be reset; a missing component counts as such.
     private mutating func add(
         _ artboard: Artboard, _ index: Int, _ key: PropertyKey, _ kind: KeyedProperty.Kind
     ) -> Bool {
@@ -88,8 +93,7 @@ struct InitialValues {
         }
     }
 
-    /// The classes whose objects are what their properties say, apart from what is worked out of these
-    /// again when they change.
+    /// The classes whose state consists of their properties and of values that are derived from these when they change.
     private static let plain: Set<ObjectIdentifier> = Set(
         [
             ContainerComponent.self, ArtboardRoot.self, Node.self, Solo.self, Shape.self,
@@ -108,43 +112,44 @@ struct InitialValues {
         ].map { (type: Component.Type) in ObjectIdentifier(type) })
 }
 
-/// A list's items that have gone, with their artboards and machines, for those that come: making one takes
-/// thousands of allocations where a file is large.
+/// The items, with their artboards and machines, that lists have removed, for use by items that are added: creating one
+/// takes thousands of allocations for a large file.
 struct ArtboardPool {
-    /// How many wait at most, and how many objects they have together.
+    /// The maximum number of items kept.
     static let maximumCount = 32
+    /// The maximum total number of objects in the kept items' artboards.
     static let maximumObjects = 16_384
 
     private var waiting: [(index: Int, item: ArtboardListItem)] = []
-    /// How many the artboards of those that wait have.
+    /// The number of objects in the kept items' artboards.
     private(set) var objects = 0
-    /// By the artboards' indices in the file; nil for those that are made anew for each item.
+    /// The initial values of artboards by their index in the file; nil for artboards that cannot be reused.
     private var initialValues: [Int: InitialValues?] = [:]
 
     var count: Int { waiting.count }
 
-    /// Takes the values of a fresh artboard down, where none of its index has been seen.
+    /// Records the initial values of a new artboard if none have been recorded for its index.
     mutating func learn(_ artboard: Artboard, at index: Int) {
         if initialValues[index] == nil {
             initialValues[index] = .some(InitialValues(of: artboard))
         }
     }
 
-    /// Keeps an item that has been taken out of its list.
+    /// Keeps an item that has been removed from its list.
     ///
-    /// - Returns: false where it can be of no use.
+    /// - Returns: false if it cannot be reused.
     mutating func give(_ item: ArtboardListItem, at index: Int) -> Bool {
         guard case .some(.some) = initialValues[index], item.leaveForAnother() else { return false }
         waiting.append((index, item))
         objects += item.artboard.components.count
-        // The one that has waited longest goes.
+        // Drop the items that have been kept longest.
         while waiting.count > ArtboardPool.maximumCount || objects > ArtboardPool.maximumObjects {
             objects -= waiting.removeFirst().item.artboard.components.count
         }
         return true
     }
 
-    /// An item whose artboard is as a fresh instance is; nil where none waits.
+    /// Returns an item whose artboard has been reset to the state of a new instance; nil if none is kept.
     mutating func take(_ index: Int) -> ArtboardListItem? {
         guard let values = initialValues[index] ?? nil,
             let place = waiting.lastIndex(where: { $0.index == index })
@@ -155,7 +160,7 @@ struct ArtboardPool {
         return item
     }
 
-    /// Forgets all: what waits has not been told of the file's new pictures and fonts.
+    /// Drops all items, because they would not receive the file's new images and fonts.
     mutating func removeAll() {
         waiting = []
         objects = 0
@@ -163,7 +168,7 @@ struct ArtboardPool {
 }
 
 extension StateMachineDefinition {
-    /// All that its listeners, states and transitions do.
+    /// The actions of all its listeners, states and transitions.
     fileprivate var actions: [Action] {
         let states = layers.flatMap(\.states)
         return listeners.flatMap(\.actions)

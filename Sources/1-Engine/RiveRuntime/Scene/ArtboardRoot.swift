@@ -1,14 +1,14 @@
 import Geometry
 
-/// The artboard as a component: the root of the tree, with fills of its own.
+/// The artboard as a component: the root of the tree, with its own fills.
 final class ArtboardRoot: LayoutComponent {
     override class var clipsByDefault: Bool { true }
     override var x: Double { 0 }
     override var y: Double { 0 }
-    /// What is drawn, around the artboard's origin.
+    /// The frame that is drawn, relative to the artboard's origin.
     private(set) var drawnFrame = Rect(0, 0, 0, 0)
 
-    /// What the artboard is drawn with by the one that it is nested in.
+    /// The opacity with which the host artboard draws this one.
     private var hostOpacity = 1.0
 
     func setHostOpacity(_ new: Double) {
@@ -22,7 +22,7 @@ final class ArtboardRoot: LayoutComponent {
         hostOpacity = 1
     }
 
-    /// The content's space is the artboard's own, which its rotation and scale turn as a whole.
+    /// The content's space is the artboard's own; its rotation and scale apply to the artboard as a whole.
     override var ownTransform: AffineTransform { .identity }
 
     override func update(_ dirt: Dirt) {
@@ -33,7 +33,7 @@ final class ArtboardRoot: LayoutComponent {
         }
     }
 
-    /// Whether there is something to lay out.
+    /// Whether there is anything to lay out.
     private(set) lazy var holdsLayoutItems =
         style?.isIntrinsicallySized == true || holdsItems
 }

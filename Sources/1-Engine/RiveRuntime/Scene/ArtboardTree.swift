@@ -1,34 +1,36 @@
 import Typography
 
-/// What an outermost artboard shares with all artboards nested in it.
+/// State that an outermost artboard shares with all artboards nested in it.
 final class ArtboardTree {
     let budget: InstanceBudget
-    /// Grows with every change to one of the artboards and with every input from outside.
+    /// Increases with every change to one of the artboards and with every input from outside.
     private(set) var changes: UInt = 0
     let bindingSources = SharedBindingSources()
     let focus = FocusManager()
-    /// When the pointer event happens that is being delivered, in seconds; nil where nobody knows.
+    /// The time of the pointer event that is being delivered, in seconds; nil if it is not known.
     var pointerTime: Double?
-    /// How many layers have started, or started over.
+    /// The number of times that layers have been created or reset.
     private var lives = 0
     private var fonts: [FontKey: Font?] = [:]
 
-    /// The fonts that view models have assigned, retained since they are told apart by address.
+    /// The fonts that view models have assigned, which are retained because they are identified by address.
     private var assignedFonts: [FontAsset] = []
     /// The version of the worker's assets that the artboards show.
     private var assetVersion: Int
 
-    /// How many further changes layers that loop may make in this step.
+    /// The number of further state changes that cycling layers may make in this step.
     private(set) var stateChangesLeft = ArtboardTree.maximumStateChanges
-    /// Layers whose states lead to each other without end stop after 101 changes each, as in the reference
-    /// runtime, several times a step: some 50 of them do in one tree. A small file can have thousands, in
-    /// nested artboards; beyond this they stop early.
+    /// The maximum number of state changes per step that count against the budget. A layer with a cycle of states stops
+    /// after 101 changes, as in the reference runtime, several times per step; this suffices for some 50 such layers in
+    /// a tree. A small file can have thousands in nested artboards, which then stop early.
     static let maximumStateChanges = 1 << 15
 
-    /// Begins a step of the outermost artboard.
+    /// Starts a step of the outermost artboard.
     func beginStep() { stateChangesLeft = ArtboardTree.maximumStateChanges }
 
-    /// - Returns: whether there was one left.
+    /// Takes one state change from the budget.
+    ///
+    /// - Returns: whether one was left.
     func takeStateChange() -> Bool {
         guard stateChangesLeft > 0 else { return false }
         stateChangesLeft -= 1
@@ -50,7 +52,7 @@ final class ArtboardTree {
         var axes: [FontAxis]
     }
 
-    /// An animated axis asks for a new font in every frame.
+    /// The maximum number of cached fonts, since an animated axis requests a new font in every frame.
     private static let maximumFonts = 64
 
     init(_ limits: InstanceBudget.Limits, assetVersion: Int) {
@@ -58,7 +60,7 @@ final class ArtboardTree {
         self.assetVersion = assetVersion
     }
 
-    /// Whether the artboards show the assets that are registered on the file's worker.
+    /// Whether the artboards show the current assets of the file's worker.
     func hasCurrentAssets(of file: File) -> Bool { file.assetVersion == assetVersion }
 
     func takeAssets(of file: File) {
@@ -70,12 +72,12 @@ final class ArtboardTree {
 
     func noteChange() { changes &+= 1 }
 
-    /// A font of the file's, opened once for each place along its axes.
+    /// Returns a font of the file, which is opened once for each position on its axes.
     func font(at asset: Int, axes: [FontAxis], of file: File) -> Font? {
         font(.index(asset), axes) { file.font(at: asset) }
     }
 
-    /// A font that a view model has assigned, opened once for each place along its axes.
+    /// Returns a font assigned by a view model, which is opened once for each position on its axes.
     func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? {
         if !assignedFonts.contains(where: { $0 === asset }) { assignedFonts.append(asset) }
         return font(.assigned(ObjectIdentifier(asset)), axes) { asset }

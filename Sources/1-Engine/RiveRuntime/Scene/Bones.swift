@@ -1,9 +1,9 @@
 import Geometry
 
-/// A link of a skeleton: it starts where its parent bone ends.
+/// A link of a skeleton, which starts at the end of its parent bone.
 class Bone: TransformComponent {
     final var length: Double
-    /// The tips of the chains that the bone is part of: their constraints turn it as they are updated.
+    /// The tips of the chains to which the bone belongs: their constraints rotate the bone when they are updated.
     final var chainTips: [Bone] = []
 
     required init(_ source: ObjectSource) {
@@ -27,7 +27,7 @@ class Bone: TransformComponent {
     }
 }
 
-/// The first bone of a skeleton, with a position.
+/// The first bone of a skeleton, which has a position.
 final class RootBone: Bone {
     private var positionX: Double
     private var positionY: Double
@@ -51,7 +51,7 @@ final class RootBone: Bone {
     }
 }
 
-/// Binds a skin to a bone, with the bone's pose at the time of binding.
+/// Binds a skin to a bone, recording the bone's pose at the time of binding.
 final class Tendon: Component {
     private let boneIndex: Int?
     let inverseBind: AffineTransform
@@ -79,26 +79,27 @@ final class Tendon: Component {
     }
 }
 
-/// What bones can bend.
+/// An object that bones can deform.
 protocol Skinnable: AnyObject {
     var skin: Skin? { get set }
-    /// Bones are about to be updated.
+    /// Called when bones are about to be updated.
     func deformationChanged()
-    /// Bones have been updated.
+    /// Called when bones have been updated.
     func bonesDidMove()
 }
 
-/// Bends vertices with bones.
+/// Deforms vertices with bones.
 final class Skin: ContainerComponent {
     private let bind: AffineTransform
     var tendons: [Tendon] = []
-    /// The bones, which the artboard holds, with what maps vertices into their space when bound.
+    /// The bones, which the artboard retains, with the transforms that map vertices into their spaces at the time of
+    /// binding.
     private var binds: [(bone: UnretainedRef<Bone>?, inverse: AffineTransform)] = []
-    /// Where vertices are, then where each bone moves them; zeros before the first update.
+    /// The transform of the unbound vertices, followed by that of each bone; zeros before the first update.
     private var bones: [BoneTransform] = []
-    /// What is bent.
+    /// The object that is deformed.
     private var skinned: (any Skinnable)?
-    /// The same if it is a path. The artboard holds it.
+    /// The same object if it is a path. The artboard retains it.
     private var path: UnretainedRef<PointsPath>?
 
     required init(_ source: ObjectSource) {
@@ -116,7 +117,7 @@ final class Skin: ContainerComponent {
         path = (parent as? PointsPath).map { UnretainedRef($0) }
     }
 
-    /// How many transforms `deform` takes.
+    /// The number of transforms that `deform` uses.
     var boneCount: Int { tendons.count + 1 }
 
     override func buildDependencies() {
@@ -152,11 +153,13 @@ final class Skin: ContainerComponent {
         if path == nil { skinned?.bonesDidMove() }
     }
 
-    /// Moves a path's vertices and their handles. Linear in the bones that move each.
+    /// Deforms a path's vertices and their handles.
     ///
     /// - Parameters:
-    ///   - vertices: lent, not changed.
-    ///   - weights: of as many vertices and of at most `boneCount` bones.
+    ///   - vertices: the vertices, which are not changed.
+    ///   - weights: the weights of the same number of vertices and of at most `boneCount` bones.
+    ///   - result: receives the deformed vertices.
+    /// - Complexity: linear in the number of weights.
     func deform(
         _ vertices: inout [Path.Vertex], _ weights: inout VertexWeights,
         into result: inout [Path.Vertex]
@@ -182,9 +185,9 @@ final class Skin: ContainerComponent {
         }
     }
 
-    /// Moves a mesh's vertices.
+    /// Deforms a mesh's vertices.
     ///
-    /// - Parameter points: where they are, and where they are to be.
+    /// - Parameter points: the vertices, which are replaced by their deformed positions.
     func deform(_ points: inout [Point], _ weights: inout VertexWeights) {
         weights.withPull(of: &bones) { pull in
             points.withUnsafeMutableBufferPointer { points in
@@ -204,7 +207,7 @@ final class Skin: ContainerComponent {
     }
 }
 
-/// The bones of a vertex.
+/// The bones that move a vertex.
 class Weight: Component {
     let values: UInt32
     let indices: UInt32
@@ -218,7 +221,7 @@ class Weight: Component {
     override func resolve() { (parent as? PathVertex)?.weight = self }
 }
 
-/// The bones of a cubic vertex and of its two handles.
+/// The bones that move a cubic vertex and its two handles.
 final class CubicWeight: Weight {
     let inValues: UInt32
     let inIndices: UInt32

@@ -1,15 +1,18 @@
-/// Finds out, for all clips of an artboard at once, which drawables each limits and of which shapes
-/// each is made. Linear in the number of components and of pairs found, which the budget limits.
+/// Determines, for all clips of an artboard at once, which drawables each clip limits and of which shapes it consists.
+///
+/// - Complexity: linear in the number of components and of the pairs found; the budget limits the latter.
 struct ClipLinker {
     private let clips: [ClippingShape]
     /// All components, parents before children.
     private var order: [Component] = []
-    /// By a component's index: its place in `order`, and where what is below it ends.
+    /// For each component, by index, the range in `order` of the component and its descendants.
     private var subtrees: [Range<Int>]
     private let budget: InstanceBudget
     private let artboard: String
 
-    /// - Returns: false where there are more pairs than the budget allows.
+    /// Links the clips of an artboard.
+    ///
+    /// - Returns: false if there are more pairs than the budget allows.
     static func link(_ components: [Component?], _ artboard: Artboard) -> Bool {
         let clips = components.compactMap {
             ($0 as? ClippingShape).flatMap { $0.isEffective ? $0 : nil }
@@ -46,8 +49,8 @@ struct ClipLinker {
         }
     }
 
-    /// Gives each drawable the clips of all that it is below of, itself included: the outermost
-    /// first, those of one group in the file's order.
+    /// Gives each drawable the clips of itself and of all its ancestors: the outermost first, and those of one group in
+    /// the file's order.
     private func linkDrawables() -> Bool {
         var own: [Int: [ClippingShape]] = [:]
         for clip in clips {
@@ -94,7 +97,7 @@ struct ClipLinker {
 }
 
 extension Array {
-    /// The first index from which on all elements belong, of elements sorted so.
+    /// Returns the index of the first element that belongs, given that all elements after it do too.
     fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -1,14 +1,14 @@
 import Geometry
 
-/// Limits what its parent holds to the inside of the shapes below another node.
+/// Clips the content of its parent to the inside of the shapes below another node.
 final class ClippingShape: Component {
     private let sourceIndex: Int?
     let rule: FillRule
     private(set) var isVisible: Bool
-    /// What the shapes are below of. Without it nothing of what is clipped is left.
+    /// The node whose descendants are the shapes. Without it, everything is clipped away.
     private(set) var source: Node?
     private var shapes: [Shape] = []
-    /// The outline of the only shape. The artboard holds it.
+    /// The outline of the only shape. The artboard retains it.
     private var single: UnretainedRef<PathComposer>?
     private var cached = ReusedPath()
     private var isCurrent = false
@@ -22,16 +22,18 @@ final class ClippingShape: Component {
 
     override func resolve() { source = sourceIndex.flatMap { artboard.component($0) } }
 
-    /// Whether there is something that it clips.
+    /// Whether there is anything that it clips.
     var isEffective: Bool { parent != nil }
 
-    /// - Parameter shapes: those below the source.
+    /// Sets the shapes.
+    ///
+    /// - Parameter shapes: the shapes below the source.
     func setShapes(_ shapes: [Shape]) {
         self.shapes = shapes
         single = shapes.count == 1 ? UnretainedRef(shapes[0].composer) : nil
     }
 
-    /// One of the shapes has changed or moved.
+    /// Called when one of the shapes has changed or moved.
     func invalidate() { isCurrent = false }
 
     /// Intersects the clip with the inside of the shapes' outlines, in the artboard's space.
@@ -39,7 +41,7 @@ final class ClippingShape: Component {
         withOutline { renderer.clip($0, rule: rule) }
     }
 
-    /// Whether there is nothing that `clip` would leave.
+    /// Whether `clip` would leave nothing visible.
     var isEmpty: Bool {
         var isEmpty = true
         withOutline { isEmpty = $0.isEmpty }
@@ -90,16 +92,17 @@ final class ClippingShape: Component {
     }
 }
 
-/// The clips that are in force while an artboard draws. Those that drawables in a row share are begun once.
+/// The clips that are active while an artboard draws. Clips shared by consecutive drawables are applied only once.
 struct OpenClips {
-    /// The `clipGroup` of the drawables that they are for.
+    /// The `clipGroup` of the drawables to which the clips apply.
     private(set) var group = 0
-    /// Whether they leave anything.
+    /// Whether the clips leave anything visible.
     private(set) var showsAnything = true
-    /// A save of the renderer for each; the artboard holds them.
+    /// The active clips, each with a `save` of the renderer; the artboard retains them.
     private var open: [UnretainedRef<ClippingShape>] = []
 
-    /// Ends those that `clips`, the outermost first, does not begin with, and begins the others.
+    /// Ends the clips that do not match the start of `clips`, which is ordered from the outermost, and begins the
+    /// others.
     mutating func change(
         to clips: inout [ClippingShape], group: Int, on renderer: inout some Renderer
     ) {
@@ -111,7 +114,7 @@ struct OpenClips {
         var isNothingSeen = false
         clips.forEachLent { if $0.isVisible && $0.isEmpty { isNothingSeen = true } }
         showsAnything = !isNothingSeen
-        // What is not seen leaves the clips as they are, for the next drawable.
+        // An invisible drawable leaves the clips unchanged for the next one.
         if isNothingSeen { return }
         var shared = 0
         var isShared = true
@@ -129,7 +132,7 @@ struct OpenClips {
         if isShared { end(after: shared, on: &renderer) }
     }
 
-    /// Ends all.
+    /// Ends all clips.
     mutating func close(on renderer: inout some Renderer) {
         group = 0
         showsAnything = true
@@ -145,7 +148,7 @@ struct OpenClips {
 }
 
 extension Component {
-    /// True for the component itself and all that it is below of.
+    /// Whether the component is `ancestor` or a descendant of it.
     func isBelow(_ ancestor: Component) -> Bool {
         var component: Component? = self
         while let c = component {

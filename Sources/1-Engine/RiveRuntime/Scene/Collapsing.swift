@@ -1,6 +1,5 @@
-/// The ancestors that may collapse a component: solos, which show one of their children, and layouts,
-/// whose display may be none. Parents do not change, so they are looked up once. The artboard retains
-/// all of them.
+/// The ancestors that may collapse a component: solos, which show only one of their children, and layouts, whose
+/// display may be none. Parents do not change, so they are looked up once. The artboard retains them.
 struct Collapsers {
     private enum Collapser {
         case solo(UnretainedRef<Solo>, child: UnretainedRef<Component>)
@@ -9,14 +8,16 @@ struct Collapsers {
     }
 
     private var all: [Collapser] = []
-    /// What `collapses` said, and the artboard's `collapseRevision` then; 0 before.
+    /// The cached result of `collapse`, and the artboard's `collapseRevision` at that time; 0 before the first one.
     private var latest = false
     private var revision: UInt32 = 0
 
-    /// No such ancestor.
+    /// Creates an empty list of ancestors.
     init() {}
 
-    /// - Parameter onlySolos: layouts that are not displayed do not matter.
+    /// Finds the ancestors that may collapse a component.
+    ///
+    /// - Parameter onlySolos: whether to ignore layouts that are not displayed.
     init(of component: Component, onlySolos: Bool = false) {
         if !onlySolos, let layout = component as? LayoutComponent {
             all.append(.layout(UnretainedRef(layout)))
@@ -41,10 +42,10 @@ struct Collapsers {
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// Whether one of them does so now.
+    /// Whether one of them currently collapses the component.
     var collapse: Bool { !all.isEmpty && anyCollapses }
 
-    /// `collapse` of what is in `artboard`, for components that are asked in every frame: seldom is one
+    /// Returns `collapse` for a component in `artboard`, from a cache: components ask in every frame, but are rarely
     /// shown or hidden.
     @inline(__always)
     mutating func collapse(in artboard: Artboard) -> Bool {
@@ -72,10 +73,10 @@ struct Collapsers {
     }
 }
 
-/// A group of which one child is shown; constraints and clips of the group itself apply in any case.
+/// A group that shows only one of its children; constraints and clips of the group itself always apply.
 final class Solo: Node {
     private var activeIndex: UInt32
-    /// The shapes with paths below: the solo decides which of those are drawn.
+    /// The shapes that have paths below the solo, which determines whether these are drawn.
     private lazy var composers: [PathComposer] = {
         var found: [PathComposer] = []
         var known = Set<ObjectIdentifier>()
@@ -100,7 +101,7 @@ final class Solo: Node {
         guard key == .soloActiveComponentId, activeIndex != value else { return }
         activeIndex = value
         artboard.collapsingDidChange()
-        // What it shows may take part in the layout around it.
+        // The child that is shown may participate in the layout around it.
         if parent?.nearest(LayoutComponent.self) != nil { artboard.markLayoutDirty() }
         for composer in composers { composer.addDirt(.path) }
     }
@@ -109,7 +110,7 @@ final class Solo: Node {
         key == .soloActiveComponentId ? activeIndex : super.uint(key)
     }
 
-    /// The children of which one is shown: all but what belongs to the group itself.
+    /// The children of which one is shown: all except those that belong to the group itself.
     private lazy var choices = children.filter {
         !($0 is Constraint || $0 is ClippingShape || $0 is FocusData)
     }
@@ -126,7 +127,7 @@ final class Solo: Node {
         }
     }
 
-    /// The child that is shown, as a view model's property counts it: by its name, or by its place.
+    /// Returns the shown child in the form of a view model's property: its name or its index.
     func active(for property: ViewModelDefinition.Property) -> BoundValue? {
         let place = choices.firstIndex { !hides($0) }
         let name = place.map { choices[$0].name } ?? ""

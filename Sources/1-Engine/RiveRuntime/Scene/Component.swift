@@ -1,33 +1,33 @@
-/// What has changed about a component since its last update.
+/// The changes of a component since its last update.
 struct Dirt: OptionSet {
     let rawValue: UInt16
 
-    /// Its own translation, rotation or scale.
+    /// Its own translation, rotation or scale has changed.
     static let transform = Dirt(rawValue: 1 << 0)
-    /// Its transform in the artboard, or the pose of its bones.
+    /// Its transform in the artboard, or the pose of its bones, has changed.
     static let worldTransform = Dirt(rawValue: 1 << 1)
     static let renderOpacity = Dirt(rawValue: 1 << 2)
-    /// The outline of a path.
+    /// The outline of a path has changed.
     static let path = Dirt(rawValue: 1 << 3)
-    /// The colours of a paint.
+    /// The colours of a paint have changed.
     static let paint = Dirt(rawValue: 1 << 4)
     static let all: Dirt = [.transform, .worldTransform, .renderOpacity, .path, .paint]
 }
 
-/// An object of an artboard that others can refer to by its index.
+/// An object of an artboard to which others can refer by its index.
 ///
-/// The artboard owns all components in one array and clears their references to each other when it
-/// goes, so parents and children may refer to each other strongly.
+/// The artboard owns all components in one array and clears their references to each other when it is released, so
+/// parents and children may retain each other.
 class Component {
     let name: String
     let parentIndex: Int
-    /// The index in the artboard's objects.
+    /// The index among the artboard's objects.
     let index: Int
     final fileprivate(set) var parent: ContainerComponent?
-    /// The place in the order of updates; -1 until it has been worked out.
+    /// The position in the update order; -1 until it has been determined.
     final var graphOrder = -1
     final var artboard: Artboard { artboardRef.object }
-    /// The artboard outlives its components, which only it holds.
+    /// The artboard outlives its components, because only it retains them.
     final let artboardRef: UnretainedRef<Artboard>
 
     required init(_ source: ObjectSource) {
@@ -37,21 +37,21 @@ class Component {
         artboardRef = UnretainedRef(source.artboard)
     }
 
-    /// Finds the components that this one refers to, once all exist. The parent is set.
+    /// Finds the components to which this one refers, once all exist. The parent is already set.
     func resolve() {}
 
-    /// Registers with the components that this one must be updated after.
+    /// Registers with the components after which this one must be updated.
     func buildDependencies() {}
 
     /// Updates derived state.
     func update(_ dirt: Dirt) {}
 
-    /// Notes that `component` must be updated after this one. Only while dependencies are built.
+    /// Records that `component` must be updated after this one. May be called only while dependencies are being built.
     final func addDependent(_ component: Component) {
         artboard.addDependency(of: component, on: self)
     }
 
-    /// Marks this component to be updated, and its dependents for its world transform and opacity.
+    /// Marks this component for an update, and its dependents if its world transform or opacity changes.
     final func addDirt(_ new: Dirt) {
         artboardRef.with { $0.addDirt(new, to: graphOrder) }
     }
@@ -61,12 +61,12 @@ class Component {
         !artboard.pendingDirt(at: graphOrder).isDisjoint(with: dirt)
     }
 
-    /// Whether `didAddDirt` is to be called.
+    /// Whether `didAddDirt` must be called.
     var listensToDirt: Bool { false }
 
     func didAddDirt(_ new: Dirt) {}
 
-    /// Reads or writes the number property of a key; keys that a class does not know are ignored.
+    /// Reads or writes the number property with this key; keys that a class does not know are ignored.
     func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {}
 
     final func setDouble(_ key: PropertyKey, _ value: Double) {
@@ -74,10 +74,10 @@ class Component {
         accessNumber(key, &access)
     }
 
-    /// A number that can only be read; apart from the others, so that writing does not search it.
+    /// Returns a read-only number. These are separate from the others so that writing does not search them.
     func computedNumber(_ key: PropertyKey) -> Double? { nil }
 
-    /// Nil for a property that the component does not have, or that cannot be read.
+    /// Returns a number; nil for a property that the component does not have or that cannot be read.
     final func double(_ key: PropertyKey) -> Double? {
         var access = NumberAccess()
         accessNumber(key, &access)
@@ -92,7 +92,7 @@ class Component {
     func bool(_ key: PropertyKey) -> Bool? { nil }
     func setString(_ key: PropertyKey, _ value: String) {}
     func string(_ key: PropertyKey) -> String? { nil }
-    /// A property's value, where it can be read.
+    /// Returns a property's value if it can be read.
     func bound(_ key: PropertyKey, _ type: CoreTypes.FieldType?) -> BoundValue? {
         switch type {
         case .double: double(key).map { .number($0) }
@@ -104,7 +104,7 @@ class Component {
         }
     }
 
-    /// Sets a property from a bound value, where its type takes it.
+    /// Sets a property from a bound value if their types match.
     func setBound(
         _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
         of property: ViewModelInstance.Property
@@ -134,7 +134,7 @@ class Component {
         }
     }
 
-    /// Carries out a callback that an animation's key frame asks for.
+    /// Runs a callback requested by an animation's key frame.
     func fireCallback(_ key: PropertyKey, on reporter: (any EventReporter)?) {}
 
     func attach(to parent: ContainerComponent) {
@@ -142,12 +142,12 @@ class Component {
         parent.children.append(self)
     }
 
-    /// Drops all references to other components.
+    /// Releases all references to other components.
     func tearDown() {
         parent = nil
     }
 
-    /// How many components there are from the artboard's root down to this one.
+    /// The number of components from the artboard's root down to this one, inclusive.
     final var level: Int {
         var level = 0
         var component: Component? = self
@@ -158,7 +158,7 @@ class Component {
         return level
     }
 
-    /// The nearest ancestor, this component included, of a class.
+    /// Returns the nearest component of a class among this component and its ancestors.
     final func nearest<T: Component>(_ type: T.Type) -> T? {
         var component: Component? = self
         while let c = component {
@@ -170,10 +170,10 @@ class Component {
 }
 
 extension Component {
-    /// Whether it only holds others: what is in it takes part in the layout around it.
+    /// Whether the component only groups others, so that its content participates in the layout around it.
     var isLayoutGroup: Bool { self is Solo || type(of: self) == Node.self }
 
-    /// What it is in directly, groups left out.
+    /// The nearest ancestor that is not a layout group.
     var parentOutsideGroups: ContainerComponent? {
         var around = parent
         while let group = around, group.isLayoutGroup { around = group.parent }
@@ -190,7 +190,7 @@ class ContainerComponent: Component {
     }
 }
 
-/// The properties of one object of the file, as a component's initialiser reads them.
+/// The properties of an object of the file, as read by a component's initialiser.
 struct ObjectSource {
     let table: ObjectTable
     /// The object's index in the table; -1 for a component without one.

@@ -1,14 +1,14 @@
-/// Makes the component for an object of the file.
+/// Creates the components for objects of the file.
 enum ComponentFactory {
-    /// A type without a class of its own becomes the nearest thing that keeps its children in
-    /// place: a node if it extends one, else a bare container.
+    /// Creates the component for an object. A type without a class becomes the nearest type that keeps its children in
+    /// place: a node if it extends one, otherwise a plain container.
     static func make(_ source: ObjectSource) -> Component {
         if let type = table.classes[source.typeKey] { return type.init(source) }
         if CoreTypes.isKind(source.typeKey, of: TypeKey.node) { return Node(source) }
         return ContainerComponent(source)
     }
 
-    /// Made once: it is looked up for each component of each artboard.
+    /// Created once, because it is looked up for each component of each artboard.
     private struct Table: @unchecked Sendable {
         let classes: [Int: Component.Type]
     }

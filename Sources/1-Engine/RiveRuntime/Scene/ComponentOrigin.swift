@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where the origin of a nested artboard lies, in place of where its own definition has it.
+/// Overrides the position of a nested artboard's origin.
 final class ComponentOrigin: Component {
     private var origin: Point
 
@@ -10,7 +10,7 @@ final class ComponentOrigin: Component {
         super.init(source)
     }
 
-    /// Moves the origin of an artboard that has just been nested.
+    /// Sets the origin of an artboard that has just been nested.
     func apply(to nested: Artboard) { nested.setOrigin(origin) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {

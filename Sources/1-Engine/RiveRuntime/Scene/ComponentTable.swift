@@ -1,12 +1,12 @@
-/// An artboard's components by the index that the file refers to them with.
+/// An artboard's components by the indices with which the file refers to them.
 struct ComponentTable {
-    /// Nil where the object's type is unknown.
+    /// The components; nil for objects of an unknown type.
     private(set) var components: [Component?] = []
 
-    /// A table without components: what an artboard has until they are made.
+    /// Creates an empty table, as an artboard has before its components are created.
     init() {}
 
-    /// Makes a component for each object of the artboard's definition.
+    /// Creates a component for each object of the artboard's definition.
     init(of artboard: Artboard) {
         let objects = artboard.definition.objects
         components.reserveCapacity(objects.count)
@@ -23,19 +23,19 @@ struct ComponentTable {
         }
     }
 
-    /// The component at an index, where it is of the class asked for.
+    /// Returns the component at an index if it is of the requested class.
     func component<T: Component>(_ index: Int) -> T? {
         components.indices.contains(index) ? components[index] as? T : nil
     }
 
     // MARK: Parents
 
-    /// Links each component to its parent. One whose parent is missing or no container has none, and
-    /// is not drawn. Of parents that form a loop the link that closes it, the file's last one, is
-    /// left out. Linear in the number of components.
+    /// Links each component to its parent. A component whose parent is missing or not a container has none, and is not
+    /// drawn. If parents form a cycle, the link that closes it, which is the file's last one, is omitted.
     ///
-    /// - Parameter allowsLevels: whether that many levels of components below the root may be.
-    /// - Returns: whether they may; nothing is linked otherwise.
+    /// - Parameter allowsLevels: returns whether this many levels of components below the root are allowed.
+    /// - Returns: whether they are allowed; otherwise nothing is linked.
+    /// - Complexity: linear in the number of components.
     func linkParents(allowsLevels: (Int) -> Bool) -> Bool {
         var parents = components.indices.map(parentIndex)
         ComponentTable.breakLoops(&parents)
@@ -57,7 +57,7 @@ struct ComponentTable {
     }
 
     private static func breakLoops(_ parents: inout [Int?]) {
-        /// The walk that a component was first met on.
+        /// The walk on which each component was first visited.
         var walks = [Int](repeating: -1, count: parents.count)
         for start in parents.indices {
             var index: Int? = start
@@ -65,7 +65,7 @@ struct ComponentTable {
                 walks[i] = start
                 index = parents[i]
             }
-            // Met again on the same walk: it is part of a loop.
+            // A component that is visited twice on the same walk is part of a cycle.
             guard let meeting = index, walks[meeting] == start else { continue }
             var last = meeting
             var member = parents[meeting]
@@ -77,7 +77,7 @@ struct ComponentTable {
         }
     }
 
-    /// How many levels of components there are at most, the root's included.
+    /// Returns the maximum number of levels of components, including the root's.
     private static func levels(_ parents: [Int?]) -> Int {
         var levels = [Int](repeating: 0, count: parents.count)
         var deepest = 0
@@ -98,6 +98,6 @@ struct ComponentTable {
         return deepest
     }
 
-    /// Drops the components' references to each other, which would keep them alive.
+    /// Releases the components' references to each other, which would keep them alive.
     func tearDown() { for component in components { component?.tearDown() } }
 }

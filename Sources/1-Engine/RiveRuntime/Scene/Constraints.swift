@@ -1,7 +1,7 @@
 import Geometry
 import Glibc
 
-/// A transform taken apart.
+/// The components of a decomposed transform.
 struct TransformParts {
     var x = 0.0
     var y = 0.0
@@ -14,7 +14,7 @@ struct TransformParts {
         let parts = TransformDecomposition(m)
         (rotation, scaleX) = (parts.rotation, parts.scaleX)
         scaleY = scaleX == 0 ? 0 : parts.scaleY
-        // The format's skew is an angle here and a factor in `transform`, as in its runtimes.
+        // As in the format's runtimes, skew is an angle here but a factor in `transform`.
         skew = atan2(m.a * m.c + m.b * m.d, m.a * m.a + m.b * m.b)
         (x, y) = (m.tx, m.ty)
     }
@@ -33,7 +33,7 @@ struct TransformParts {
     }
 }
 
-/// Changes its parent's world transform after that has been computed.
+/// Changes its parent's world transform after it has been computed.
 class Constraint: ContainerComponent {
     final var strength: Double
 
@@ -46,7 +46,7 @@ class Constraint: ContainerComponent {
 
     func constrain(_ component: TransformComponent) {}
 
-    /// Whether it has an effect now.
+    /// Whether the constraint currently has an effect.
     var isInForce: Bool { true }
 
     func markDirty() { (parent as? TransformComponent)?.markTransformDirty() }
@@ -58,7 +58,7 @@ class Constraint: ContainerComponent {
     }
 }
 
-/// A constraint with another component as its target.
+/// A constraint whose target is another component.
 class TargetedConstraint: Constraint {
     private let targetIndex: Int?
     final private(set) var target: TransformComponent?
@@ -77,10 +77,10 @@ class TargetedConstraint: Constraint {
         if !collapsers.isEmpty { artboard.add(self) }
     }
 
-    /// A target that is not shown leaves the component as it is.
+    /// The constraint has no effect while its target is hidden.
     override final var isInForce: Bool { !artboardRef.with { collapsers.collapse(in: $0) } }
 
-    /// What is constrained is updated after the target.
+    /// The constrained component is updated after the target.
     override func buildDependencies() {
         if let parent, parent !== target { target?.addDependent(parent) }
     }
@@ -95,7 +95,7 @@ extension TransformComponent {
     /// The transform of the component's parent.
     var parentWorld: AffineTransform { parentTransform?.worldTransform ?? .identity }
 
-    /// A world transform, or its inverse, that cannot be: the identity.
+    /// The inverse of the parent's world transform, or the identity if there is none.
     var inverseParentWorld: AffineTransform { parentWorld.inverse ?? .identity }
 }
 
@@ -104,11 +104,11 @@ final class DistanceConstraint: TargetedConstraint {
     private var distance: Double
     private let mode: Mode
 
-    /// The format's numbers; an unknown one counts as `exact`.
+    /// The distance's mode, with the format's numbers; an unknown one is treated as `exact`.
     private enum Mode: UInt32 {
-        /// At most at the distance.
+        /// At most the distance.
         case closer
-        /// At least at the distance.
+        /// At least the distance.
         case further
         case exact
     }
@@ -143,7 +143,7 @@ final class DistanceConstraint: TargetedConstraint {
     }
 }
 
-/// A constraint that reads the target in one space and writes in another.
+/// A constraint that reads the target's transform in one space and writes in another.
 class TransformSpaceConstraint: TargetedConstraint {
     final let readsLocal: Bool
     final let writesLocal: Bool
@@ -154,17 +154,17 @@ class TransformSpaceConstraint: TargetedConstraint {
         super.init(source)
     }
 
-    /// The target's transform as it is read; nil where it has none in its parent's space, which leaves the
-    /// component as it is.
+    /// Returns the target's transform in the space in which it is read; nil if it has none in its parent's space, in
+    /// which case the component is not changed.
     final func targetTransform(_ target: TransformComponent) -> AffineTransform? {
         if !readsLocal { return target.worldTransform }
         return target.parentWorld.inverse.map { $0 * target.worldTransform }
     }
 }
 
-/// Copies the whole of the target's transform.
+/// Copies the target's whole transform.
 final class TransformConstraint: TransformSpaceConstraint {
-    /// Which point of a layout or text counts as its place, in shares of its size.
+    /// The point of a layout or text that counts as its position, as a fraction of its size.
     private var originX: Double
     private var originY: Double
 
@@ -205,7 +205,7 @@ final class TransformConstraint: TransformSpaceConstraint {
     }
 }
 
-/// Copies a part of the target's transform, by factors and within limits.
+/// Copies a part of the target's transform, with factors and limits.
 class CopyConstraint: TransformSpaceConstraint {
     struct Axis {
         let copies: Bool
@@ -261,7 +261,7 @@ class CopyConstraint: TransformSpaceConstraint {
         if access.didChange { markDirty() }
     }
 
-    /// Limits parts in the space that the limits are given in; nil where there is no such space.
+    /// Applies limits in the space in which they are given; nil if there is no such space.
     final func limit(
         _ parts: TransformParts, _ component: TransformComponent,
         _ body: (inout TransformParts) -> Void

@@ -1,4 +1,4 @@
-/// A value of an author's own, to be animated and bound.
+/// A custom value defined by the file's author, which can be animated and bound.
 class ValueComponent: Component {
     private final let key: PropertyKey
     final fileprivate(set) var value: BoundValue
@@ -62,12 +62,12 @@ class ValueComponent: Component {
         }
     }
 
-    /// Takes over a value of the same type.
+    /// Adopts a value of the same type.
     fileprivate final func takeValue(_ new: BoundValue) { value = new }
 
     func didChange() {}
 
-    /// Takes over what others have made of the value.
+    /// Adopts changes that others have made to the value.
     func sync() {}
 
     private final func set(_ key: PropertyKey, _ new: BoundValue) {
@@ -137,9 +137,9 @@ class ValueComponent: Component {
         }
     }
 
-    /// A trigger has fired for one advance only.
+    /// Clears a trigger at the end of an advance, for which it stays in effect.
     ///
-    /// - Returns: whether it had.
+    /// - Returns: whether it had fired.
     final func reset() -> Bool {
         guard case .trigger(let count) = value, count != 0 else { return false }
         value = .trigger(0)
@@ -155,7 +155,7 @@ extension ObjectSource {
 /// An instance of a view model that belongs to a nested artboard.
 final class OwnViewModelInstance: ContainerComponent {
     private let viewModel: Int
-    /// Nil where there is no such view model, or the budget does not allow for its properties.
+    /// The instance; nil if there is no such view model or the budget does not allow its properties.
     private(set) lazy var instance: ViewModelInstance? = {
         let models = artboard.file.viewModels
         guard models.indices.contains(viewModel),
@@ -172,9 +172,10 @@ final class OwnViewModelInstance: ContainerComponent {
 
     override func resolve() {
         super.resolve()
-        // Made with the artboard, so that a refusal is one to instantiate it.
+        // Created with the artboard, so that exceeding the budget makes the instantiation fail.
         guard let instance else { return }
-        // Bindings find what the file gives values to; for the others they look further.
+        // Bindings find the properties to which the file gives values; for others they continue the search in enclosing
+        // contexts.
         instance.hideProperties(
             besides: Set(children.compactMap { ($0 as? any OwnViewModelMember)?.propertyIndex }))
     }
@@ -185,12 +186,12 @@ final class OwnViewModelInstance: ContainerComponent {
     }
 }
 
-/// What gives a property of such an instance its value.
+/// A component that gives a value to a property of such an instance.
 private protocol OwnViewModelMember: Component {
     var propertyIndex: Int { get }
 }
 
-/// One value of such an instance.
+/// A value of such an instance.
 final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
     fileprivate let propertyIndex: Int
 
@@ -212,7 +213,7 @@ final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
 
     override func sync() { if let property { takeValue(property.value) } }
 
-    /// Takes over what a program has assigned to an image or a font property, too.
+    /// Also adopts assets that a program has assigned to an image or font property.
     override func setBound(
         _ key: PropertyKey, _ type: CoreTypes.FieldType?, _ value: BoundValue,
         of source: ViewModelInstance.Property
@@ -227,7 +228,7 @@ final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
     }
 }
 
-/// An instance of another view model that such an instance holds, once one is bound to it.
+/// Another view model's instance that such an instance holds, once it has been bound.
 final class OwnViewModelReference: Component, OwnViewModelMember {
     fileprivate let propertyIndex: Int
 
@@ -247,7 +248,7 @@ final class OwnViewModelReference: Component, OwnViewModelMember {
     }
 }
 
-/// A list of such an instance, which holds what it is bound to.
+/// A list in such an instance, with the items to which it is bound.
 final class OwnViewModelList: Component, ListTarget, OwnViewModelMember {
     fileprivate let propertyIndex: Int
 

@@ -1,19 +1,22 @@
-/// Which components must be updated after which, collected while an artboard is instantiated.
+/// The pairs of components of which one must be updated after the other, collected while an artboard is instantiated.
 struct DependencyList {
-    /// By the numbers that the list gives them: those of the file in its order, then others as they
-    /// are first named.
+    /// The components by the numbers that the list assigns: the file's components in its order, followed by others in
+    /// the order in which they are first mentioned.
     private(set) var components: [Component] = []
     private var pairs: [(component: Int32, dependent: Int32)] = []
 
-    /// - Parameter all: the artboard's; each gets its number as its place in the graph.
+    /// Creates a list.
+    ///
+    /// - Parameter all: the artboard's components; each is given its number as its position in the graph.
     init(_ all: [Component?]) {
         components.reserveCapacity(all.count)
         for case let component? in all { _ = number(component) }
         pairs.reserveCapacity(all.count)
     }
 
-    /// Notes that `dependent` is updated after `component`. Takes constant time; the same pair may be
-    /// added again.
+    /// Records that `dependent` is updated after `component`; the same pair may be added more than once.
+    ///
+    /// - Complexity: constant.
     mutating func add(_ dependent: Component, to component: Component) {
         pairs.append((number(component), number(dependent)))
     }
@@ -26,13 +29,13 @@ struct DependencyList {
         return Int32(component.graphOrder)
     }
 
-    /// The dependents of all components in one array, those of each in the order in which they were
-    /// added, none twice.
+    /// Returns the dependents of all components in one array: those of each component in the order in which they were
+    /// added, without duplicates.
     ///
-    /// - Returns: by the component's number where its dependents begin, one more than there are
-    ///   components; and the dependents' numbers.
+    /// - Returns: for each component's number, the index at which its dependents start, followed by the end of the
+    ///   array; and the numbers of the dependents.
     func dependents() -> (starts: [Int32], numbers: [Int32]) {
-        // A counting sort, which keeps the order of what has the same key.
+        // A counting sort, which is stable.
         var starts = [Int32](repeating: 0, count: components.count + 1)
         for pair in pairs { starts[Int(pair.component) + 1] += 1 }
         for i in components.indices { starts[i + 1] += starts[i] }
@@ -51,7 +54,7 @@ struct DependencyList {
         var (newStarts, kept): ([Int32], [Int32]) = ([0], [])
         newStarts.reserveCapacity(starts.count)
         kept.reserveCapacity(numbers.count)
-        // By a dependent's number the last component that it was seen with.
+        // For each dependent, the last component with which it was seen.
         var seen = [Int32](repeating: -1, count: starts.count)
         for component in 0..<Int32(starts.count - 1) {
             for i in starts[Int(component)]..<starts[Int(component) + 1] {

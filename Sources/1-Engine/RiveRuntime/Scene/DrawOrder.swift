@@ -1,4 +1,4 @@
-/// Says that what is below its parent is drawn at the place of one of its targets.
+/// Moves the content of its parent to the position of one of its targets in the drawing order.
 final class DrawRules: ContainerComponent {
     private var targetIndex: Int?
     private(set) var activeTarget: DrawTarget?
@@ -25,7 +25,7 @@ final class DrawRules: ContainerComponent {
     }
 }
 
-/// A place in the order: before or after a drawable.
+/// A position in the drawing order: before or after a drawable.
 final class DrawTarget: Component {
     private let drawableIndex: Int?
     let isAfter: Bool
@@ -45,19 +45,19 @@ final class DrawTarget: Component {
     }
 }
 
-/// Works out the order in which drawables are painted.
+/// Determines the order in which drawables are painted.
 struct DrawOrder {
-    /// A drawable's turn; a layout has two: before what it holds and after.
+    /// An entry in the order. A layout has two: one before its content and one after it.
     struct Entry {
-        /// The artboard holds it.
+        /// The drawable; the artboard retains it.
         private let ref: UnretainedRef<Drawable>
-        /// The same, where this is the turn before what a layout holds.
+        /// The same object if this is the entry before a layout's content.
         private let background: UnretainedRef<LayoutComponent>?
 
         var isBackground: Bool { background != nil }
         var drawable: Drawable { ref.object }
 
-        /// The target at which its rules place it now.
+        /// The target to which the drawable's rules currently move it.
         fileprivate var target: ObjectIdentifier? {
             ref.with { $0.drawRules?.activeTarget.map { ObjectIdentifier($0) } }
         }
@@ -82,18 +82,20 @@ struct DrawOrder {
         }
     }
 
-    /// Whether `sort` has to be called before `sorted` is right.
+    /// Whether `sort` must be called before `sorted` is used.
     var isDirty = true
-    /// In painting order, back to front.
+    /// The entries in painting order, back to front.
     private(set) var sorted: [Entry] = []
-    /// In file order, front to back, as if there were no rules; nil until it is first asked for.
+    /// The entries in the file's order, front to back, ignoring rules; nil until it is first needed.
     private var unruled: [Entry]?
     private var targets: [DrawTarget] = []
 
-    /// An empty order.
+    /// Creates an empty order.
     init() {}
 
-    /// - Parameter components: the artboard's, in file order, with parents set and resolved.
+    /// Creates the order of an artboard.
+    ///
+    /// - Parameter components: the artboard's components in the file's order, resolved and with their parents set.
     init(_ components: [Component?]) {
         var rules: [ObjectIdentifier: DrawRules] = [:]
         for case let rule as DrawRules in components {
@@ -112,12 +114,12 @@ struct DrawOrder {
         targets = DrawOrder.sortTargets(components)
     }
 
-    /// A target whose drawable is itself placed by rules comes after the targets of those rules;
-    /// apart from that, later ones in the file come first: where two refer to the same
-    /// drawable, the earlier one decides.
+    /// Sorts targets. A target whose drawable is itself moved by rules follows the targets of those rules. Otherwise
+    /// later targets in the file come first, so that of two that refer to the same drawable the earlier one takes
+    /// effect last.
     private static func sortTargets(_ components: [Component?]) -> [DrawTarget] {
         let all = components.compactMap { $0 as? DrawTarget }
-        // By the rules that place their drawables: they follow every target of those rules.
+        // The targets by the rules that move their drawables; they follow every target of those rules.
         var followers: [ObjectIdentifier: ArraySlice<DrawTarget>] = [:]
         for target in all {
             guard let rules = target.drawable?.drawRules else { continue }
@@ -129,7 +131,7 @@ struct DrawOrder {
             guard visited.insert(ObjectIdentifier(start)).inserted else { continue }
             var stack = [start]
             while let target = stack.last {
-                // What one target has looked at need not be looked at for the next.
+                // Targets examined for one target need not be examined again for the next.
                 let rules = target.parent.map { ObjectIdentifier($0) }
                 if let rules, let next = followers[rules]?.popFirst() {
                     if visited.insert(ObjectIdentifier(next)).inserted { stack.append(next) }
@@ -142,16 +144,16 @@ struct DrawOrder {
         return order.reversed()
     }
 
-    /// Lists `drawables`, which are in file order (front to back), anew.
+    /// Sorts the drawables.
     ///
-    /// Files hold the frontmost first: the list is put together in file order, groups moved to
-    /// their targets, and painted from its end.
+    /// Files list the frontmost first: the list is built in the file's order, with groups moved to their targets, and
+    /// painted from its end.
     mutating func sort(_ components: [Component?]) {
         isDirty = false
         let unruled = unruled ?? DrawOrder.list(components)
         self.unruled = unruled
         var moved: [ObjectIdentifier: [Entry]] = [:]
-        // In the storage of the order of before.
+        // Reuses the storage of the previous order.
         var list: [Entry] = []
         swap(&list, &sorted)
         list.removeAll(keepingCapacity: true)
@@ -167,11 +169,11 @@ struct DrawOrder {
         sorted = list
     }
 
-    /// What is drawn, front to back, as if there were no rules. Parents do not change, nor does this.
+    /// Returns the entries from front to back, ignoring rules. Parents do not change, so neither does the result.
     private static func list(_ components: [Component?]) -> [Entry] {
         var list: [Entry] = []
         func add(_ entry: Entry) { list.append(entry) }
-        // What lies in a layout's foreground lies above all that it holds, wherever the file has it.
+        // A layout's foreground is above all of its content, regardless of its position in the file.
         var foregrounds: [ObjectIdentifier: [ForegroundLayoutDrawable]] = [:]
         for case let foreground as ForegroundLayoutDrawable in components {
             guard let layout = foreground.parent else { continue }
@@ -201,8 +203,8 @@ struct DrawOrder {
         return list
     }
 
-    /// Inserts the groups that rules have moved at the drawables of their targets, the targets' order
-    /// being that in which they may depend on each other.
+    /// Inserts the groups that rules have moved next to the drawables of their targets, processing the targets in the
+    /// order in which they may depend on each other.
     private func place(_ moved: [ObjectIdentifier: [Entry]], in list: [Entry]) -> [Entry] {
         var list = LinkedEntries(list)
         for target in targets {
@@ -214,7 +216,7 @@ struct DrawOrder {
         return list.entries
     }
 
-    /// Draws all, back to front. It stays as it is: lent, so that nothing counts a reference to the list.
+    /// Draws everything, back to front. It is `mutating` only so that the list is not retained.
     @inline(__always)
     mutating func draw(on renderer: inout some Renderer) {
         for index in sorted.indices { sorted[index].draw(on: &renderer) }
@@ -227,20 +229,21 @@ struct DrawOrder {
     }
 }
 
-/// Entries in order, into which others are inserted in constant time each.
+/// A linked list of entries, into which others are inserted in constant time.
 private struct LinkedEntries {
     private var all: [DrawOrder.Entry] = []
-    /// By an entry's number the number of the next one, and of the one before; -1 for none.
+    /// For each entry, the index of the next one; -1 for none.
     private var next: [Int] = []
+    /// For each entry, the index of the previous one; -1 for none.
     private var previous: [Int] = []
     private var first = -1
     private var last = -1
-    /// The numbers of drawables' entries, backgrounds left out.
+    /// The indices of drawables' entries, except for background entries.
     private var numbers: [ObjectIdentifier: Int] = [:]
 
     init(_ list: [DrawOrder.Entry]) { for entry in list { link(entry, after: last) } }
 
-    /// Inserts entries before or after a drawable's; nowhere where it is not in the list.
+    /// Inserts entries before or after that of a drawable; does nothing if it is not in the list.
     mutating func insert(_ group: [DrawOrder.Entry], at anchor: Drawable, isAfter: Bool) {
         guard let found = numbers[ObjectIdentifier(anchor)] else { return }
         var place = isAfter ? found : previous[found]
@@ -250,7 +253,9 @@ private struct LinkedEntries {
         }
     }
 
-    /// - Parameter place: the number of the entry before; -1 for the beginning.
+    /// Links an entry into the list.
+    ///
+    /// - Parameter place: the index of the entry before it; -1 to insert at the start.
     private mutating func link(_ entry: DrawOrder.Entry, after place: Int) {
         let number = all.count
         let follower = place < 0 ? first : next[place]

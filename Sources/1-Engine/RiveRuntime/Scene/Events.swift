@@ -1,4 +1,4 @@
-/// Who hears of the events that an animation passes.
+/// Receives the events that an animation passes.
 protocol EventReporter: AnyObject {
     func report(_ event: EventComponent)
 }

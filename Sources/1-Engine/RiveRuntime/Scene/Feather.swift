@@ -4,12 +4,12 @@ import Geometry
 final class Feather: ContainerComponent {
     private(set) var strength: Double
     private var offset: Point
-    /// The offset is counted in the space of the shape, not in the artboard's.
+    /// Whether the offset is in the space of the shape rather than in the artboard's.
     private let isLocal: Bool
-    /// The blur runs inwards from the outline.
+    /// Whether the blur extends inwards from the outline.
     private(set) var isInner: Bool
     private var surroundings = ReusedPath()
-    /// What it was made of.
+    /// The outline from which `surroundings` was made.
     private var source = Path()
     private var sourceOffset = Point.zero
     private var sourceStrength = 0.0
@@ -24,7 +24,7 @@ final class Feather: ContainerComponent {
 
     override func resolve() { (parent as? ShapePaint)?.feather = UnretainedRef(self) }
 
-    /// How far the blur is moved, in a space that `transform` maps into the artboard.
+    /// Returns the offset of the blur, in a space that `transform` maps to the artboard's.
     func offset(in transform: AffineTransform) -> Point {
         isLocal || offset == .zero ? offset : transform.inverse?.applyVector(offset) ?? offset
     }
@@ -45,9 +45,9 @@ final class Feather: ContainerComponent {
         artboard.noteChange()
     }
 
-    /// Lends all around an outline but its inside: what a blur from outside reaches in from.
+    /// Passes to `body` an area around an outline that excludes the outline's inside; its blur extends into the inside.
     ///
-    /// - Parameter path: not empty; it stays as it is.
+    /// - Parameter path: the outline, which must not be empty; it is not changed.
     @inline(__always)
     func withSurroundings(of path: inout Path, offset: Point, _ body: (inout Path) -> Void) {
         if sourceOffset != offset || sourceStrength != strength || !Path.areEqual(&source, &path) {
@@ -58,7 +58,7 @@ final class Feather: ContainerComponent {
 
     private func surround(_ path: inout Path, _ offset: Point) {
         (source, sourceOffset, sourceStrength) = (path, offset, strength)
-        // Beyond one and a half strengths a blur of that strength ends.
+        // A blur of this strength does not extend beyond one and a half times its strength.
         let reach = strength * 1.5
         surroundings.rewrite(.rect + path.reversedSize) { writer in
             writer.addRect(path.controlBounds.inset(dx: -reach, dy: -reach))

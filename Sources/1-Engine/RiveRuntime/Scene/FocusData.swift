@@ -1,7 +1,7 @@
 import Geometry
 
-/// Says that its parent can have the focus. With it the parent is a node of the focus tree: what is
-/// below it in the file, or in artboards nested there, is below it there too.
+/// Makes its parent a node of the focus tree. The focus tree has the same hierarchy as the file, including nested
+/// artboards.
 final class FocusData: Component {
     struct Flags: OptionSet {
         let rawValue: UInt32
@@ -10,22 +10,22 @@ final class FocusData: Component {
         static let canTraverse = Flags(rawValue: 1 << 2)
     }
 
-    /// Where traversal goes from the last node of a scope. Raw values are the format's; unknown ones
-    /// are read as `leaves`.
+    /// The behaviour of traversal at the last node of a scope. Raw values are the format's; unknown ones are treated as
+    /// `leaves`.
     enum Edge: UInt32 {
-        /// On to what follows the scope.
+        /// Continues with the node that follows the scope.
         case leaves
-        /// To the scope's other end.
+        /// Continues at the other end of the scope.
         case wraps
         case stays
     }
 
     private(set) var flags: Flags
     private(set) var edge: Edge
-    /// Whether it, or a node below it, has the focus.
+    /// Whether the node, or a node below it, has the focus.
     fileprivate(set) var hasFocus = false
     private var listeners: [(machine: UnretainedRef<StateMachineInstance>, number: Int)] = []
-    // Not by way of the artboard, which may be going while this is torn down.
+    // Not accessed through the artboard, which may already be in the process of being released when this is torn down.
     private let manager: FocusManager
 
     required init(_ source: ObjectSource) {
@@ -59,7 +59,7 @@ final class FocusData: Component {
 
     // MARK: Listeners
 
-    /// Adds a listener of a machine, which takes it out before it goes.
+    /// Adds a listener of a machine, which must remove it before the machine is released.
     func add(_ machine: StateMachineInstance, listener number: Int) {
         listeners.append((UnretainedRef(machine), number))
     }
@@ -68,7 +68,9 @@ final class FocusData: Component {
         listeners.removeAll { $0.machine.refers(to: machine) }
     }
 
-    /// - Returns: whether a listener listens to the key.
+    /// Passes a key to the listeners.
+    ///
+    /// - Returns: whether a listener responds to the key.
     func hear(_ press: KeyPress) -> Bool {
         var isHeard = false
         for listener in listeners {
@@ -79,7 +81,9 @@ final class FocusData: Component {
         return isHeard
     }
 
-    /// - Returns: whether a listener listens to text.
+    /// Passes text to the listeners.
+    ///
+    /// - Returns: whether a listener responds to text.
     func hearText() -> Bool {
         var isHeard = false
         for listener in listeners {
@@ -88,7 +92,7 @@ final class FocusData: Component {
         return isHeard
     }
 
-    /// Whether one of the listeners listens to keys or text.
+    /// Whether one of the listeners responds to keys or text.
     var listensToKeys: Bool {
         listeners.contains { listener in
             listener.machine.with { $0.listensToKeys(listener: listener.number) }
@@ -104,13 +108,13 @@ final class FocusData: Component {
 
     // MARK: Place
 
-    /// Its box in the space of the outermost artboard, where its parent is a layout.
+    /// The node's box in the space of the outermost artboard; nil if its parent is not a layout.
     var rootBox: Rect? {
         guard let layout = parent as? LayoutComponent else { return nil }
         return artboard.rootTransform.bounds(of: FocusData.bounds(of: layout))
     }
 
-    /// Its parent's position in the space of the outermost artboard.
+    /// The parent's position in the space of the outermost artboard.
     var rootPosition: Point? {
         (parent as? WorldTransformComponent).map {
             artboard.rootTransform.apply(Point($0.worldTransform.tx, $0.worldTransform.ty))
@@ -121,7 +125,7 @@ final class FocusData: Component {
         layout.worldTransform.bounds(of: Rect(origin: .zero, size: layout.frame.size))
     }
 
-    /// Scrolls what it is in, here and around nested artboards, until it is seen.
+    /// Scrolls the enclosing content, here and around nested artboards, until the node is visible.
     func scrollIntoView() {
         var component: Component? = parent
         while let c = component, !(c is LayoutComponent) { component = c.parent }
@@ -166,22 +170,22 @@ final class FocusData: Component {
     }
 }
 
-/// What of an outermost artboard and all within it has the focus.
+/// Manages the focus of an outermost artboard and all artboards nested in it.
 final class FocusManager {
-    /// What has the focus, and the scopes around it, outwards. They take themselves out.
+    /// The node that has the focus, followed by its enclosing scopes outwards. They remove themselves.
     private var path: [UnretainedRef<FocusData>] = []
-    /// Grows with every change of the focus. 0 until the artboard has been advanced: before that, as in
-    /// the format's other runtimes, nothing is seen and can have the focus.
+    /// Increases with every change of the focus. It is 0 until the artboard has been advanced: before that, as in the
+    /// format's other runtimes, nothing is visible or can have the focus.
     private(set) var revision: UInt = 0
 
-    /// What has the focus.
+    /// The node that has the focus.
     var primary: FocusData? { path.first?.object }
-    /// What has the focus, and the scopes around it, outwards.
+    /// The node that has the focus, followed by its enclosing scopes outwards.
     var holders: [FocusData] { path.map(\.object) }
 
-    /// Gives the focus away. Of scopes that keep it nobody hears.
+    /// Moves the focus. Scopes that keep it are not notified.
     ///
-    /// - Parameter new: what has the focus, and the scopes around it, outwards.
+    /// - Parameter new: the node that gets the focus, followed by its enclosing scopes outwards.
     func set(_ new: [FocusData]) {
         guard revision > 0, new.first !== primary else { return }
         let old = holders
@@ -199,7 +203,7 @@ final class FocusManager {
         }
     }
 
-    /// Takes the focus from what is torn down, or is within that.
+    /// Clears the focus if it is in a node that is being torn down or below it.
     func willRemove(_ data: FocusData) {
         guard data.hasFocus, path.contains(where: { $0.refers(to: data) }) else { return }
         let old = holders
@@ -208,8 +212,8 @@ final class FocusManager {
         for holder in old { holder.focusDidChange(false) }
     }
 
-    /// Takes the focus from what is no longer seen, or can no longer have it. Called at the end of each
-    /// advance, and before what depends on the focus.
+    /// Clears the focus if the node that has it is no longer visible or can no longer have it. Called at the end of
+    /// each advance and before the focus is used.
     func dropIfHidden() {
         if revision == 0 { revision = 1 }
         guard let primary, !primary.flags.contains(.canFocus) || !primary.isSeen else { return }
@@ -218,7 +222,7 @@ final class FocusManager {
 }
 
 extension FocusData {
-    /// Whether it and all around it, in the artboards around its own too, is shown.
+    /// Whether the node and everything around it, including enclosing artboards, is shown.
     fileprivate var isSeen: Bool {
         var child: Component = self
         while true {
@@ -237,7 +241,7 @@ extension FocusData {
 }
 
 extension Component {
-    /// Whether what is below can have the focus: it is shown, as far as this component decides.
+    /// Whether this component is shown, so that its descendants can have the focus.
     var allowsFocus: Bool {
         if let drawable = self as? Drawable, drawable.isMarkedHidden { return false }
         if let layout = self as? LayoutComponent, !layout.isDisplayed { return false }
@@ -245,8 +249,7 @@ extension Component {
         return true
     }
 
-    /// Whether a solo shows another of its children. What says that the solo can have the focus is none
-    /// of these.
+    /// Whether this is a solo that shows another child. The solo's own focus data is never hidden.
     func hidesFromFocus(_ child: Component) -> Bool {
         guard let solo = self as? Solo, !(child is FocusData) else { return false }
         return solo.hides(child)

@@ -1,21 +1,23 @@
 import Geometry
 
-/// What can have the focus in an outermost artboard and all within it, as it is now. Made where the
-/// focus moves: linear in the number of components.
+/// A snapshot of the nodes that can have the focus in an outermost artboard and all artboards nested in it. Created
+/// when the focus moves, in time linear in the number of components.
 struct FocusTree {
     private(set) var nodes: [FocusData] = []
-    /// By a node's number its scope's; -1 for none. Scopes come before what they hold.
+    /// For each node, the index of its scope; -1 for none. Scopes precede their content.
     private var scopes: [Int] = []
-    /// Whether a node, and all around it, is shown and can have the focus.
+    /// Whether the node and everything around it is shown and can have the focus.
     private var canFocus: [Bool] = []
-    /// Where the focus rests when it comes to a node from before and from behind: at its first and last
-    /// leaf; -1 for nowhere.
+    /// The node's first leaf, which gets the focus when traversal enters the node from before; -1 for none.
     private var firstLeaves: [Int] = []
+    /// The node's last leaf, which gets the focus when traversal enters the node from behind; -1 for none.
     private var lastLeaves: [Int] = []
-    /// Whether traversal stops at nodes within.
+    /// Whether there are traversal stops within the node.
     private var holdsStops: [Bool] = []
 
-    /// - Parameter artboard: the outermost.
+    /// Creates the tree of an artboard.
+    ///
+    /// - Parameter artboard: the outermost artboard.
     init(of artboard: Artboard) {
         collect(artboard)
         findLeaves()
@@ -25,11 +27,11 @@ struct FocusTree {
         var component: Component
         var scope: Int
         var isShown: Bool
-        /// Whether the artboards that it holds have been visited.
+        /// Whether the artboards held by the component have been visited.
         var isInside = false
     }
 
-    /// Iterative, since artboards nest deeply.
+    /// Iterative, because artboards may be deeply nested.
     private mutating func collect(_ artboard: Artboard) {
         guard let root = artboard.root else { return }
         var rest = [Visit(component: root, scope: -1, isShown: true)]
@@ -86,7 +88,7 @@ struct FocusTree {
 
     private func number(of data: FocusData) -> Int? { nodes.firstIndex { $0 === data } }
 
-    /// A node and the scopes around it, outwards.
+    /// Returns a node followed by its enclosing scopes outwards.
     private func path(_ number: Int) -> [FocusData] {
         var path: [FocusData] = []
         var next = number
@@ -99,15 +101,15 @@ struct FocusTree {
 
     // MARK: Where the focus goes
 
-    /// What has the focus, and the scopes around it, when a node is given it: the node's first leaf, or
-    /// the node itself where it has none. Nil where the node cannot have it.
+    /// Returns the node that gets the focus, followed by its enclosing scopes, if `data` is given the focus: its first
+    /// leaf or, if it has none, the node itself. Nil if it cannot have the focus.
     func path(to data: FocusData) -> [FocusData]? {
         guard let number = number(of: data), canFocus[number] else { return nil }
         return path(firstLeaves[number] >= 0 ? firstLeaves[number] : number)
     }
 
-    /// What has the focus after a step of traversal; empty where it is beyond the last node, nil where
-    /// it stays.
+    /// Returns the path of the node that gets the focus after a step of traversal; empty beyond the last node, nil if
+    /// the focus does not move.
     func path(from data: FocusData?, isForward: Bool) -> [FocusData]? {
         var current = data.flatMap { number(of: $0) } ?? -1
         while true {
@@ -138,7 +140,8 @@ struct FocusTree {
         }
     }
 
-    /// What has the focus after a step in a direction; nil where nothing is there.
+    /// Returns the path of the node that gets the focus after a step in a direction; nil if there is none in that
+    /// direction.
     func path(from data: FocusData, _ direction: FocusMove) -> [FocusData]? {
         let place = Place(data)
         guard let place else { return nil }
@@ -153,7 +156,7 @@ struct FocusTree {
         return best.map { path($0.number) }
     }
 
-    /// Where a node is, in the space of the outermost artboard.
+    /// A node's position in the space of the outermost artboard.
     private struct Place {
         var box: Rect
         var isPoint: Bool
@@ -168,9 +171,9 @@ struct FocusTree {
             }
         }
 
-        /// How far another node is in a direction, the nearest being the least; nil where it is not
-        /// there. The weights are the format's, which has them from CSS Spatial Navigation: what lies
-        /// beside the way counts for more than what lies on it.
+        /// Returns the distance score of another node in a direction, the nearest having the lowest; nil if it is not
+        /// in that direction. The weights are the format's, which takes them from CSS Spatial Navigation: displacement
+        /// across the direction weighs more than displacement along it.
         func score(of other: Place, _ direction: FocusMove) -> Double? {
             let isHorizontal = direction == .left || direction == .right
             let isBackward = direction == .left || direction == .up
@@ -195,27 +198,27 @@ struct FocusTree {
 }
 
 extension ContainerComponent {
-    /// What says that the component can have the focus.
+    /// The focus data of the component, if it has any.
     var focusData: FocusData? { children.lazy.compactMap { $0 as? FocusData }.first }
 }
 
 extension Artboard {
-    /// What says that the component at an index can have the focus.
+    /// Returns the focus data of the component at an index.
     func focusData(of index: Int) -> FocusData? {
         let node: Node? = component(index)
         return node?.focusData
     }
 
-    /// The artboard that this one is nested in, at any depth; itself where it is in none.
+    /// The outermost artboard in which this one is nested; itself if it is not nested.
     private var outermost: Artboard {
         var artboard = self
         while let host = artboard.host { artboard = host.artboard }
         return artboard
     }
 
-    /// Gives the focus to a node, or to its first leaf, where that can have it; nil takes it away.
+    /// Gives the focus to a node, or to its first leaf, if that can have it; nil clears the focus.
     ///
-    /// - Returns: whether the node, or its leaf, has it now.
+    /// - Returns: whether the node, or its leaf, has the focus after the call.
     @discardableResult
     func setFocus(_ data: FocusData?) -> Bool {
         guard let data else {
@@ -229,7 +232,7 @@ extension Artboard {
 
     /// Moves the focus.
     ///
-    /// - Returns: whether another node has it now.
+    /// - Returns: whether another node has the focus after the call.
     @discardableResult
     func moveFocus(_ move: FocusMove) -> Bool {
         tree.focus.dropIfHidden()

@@ -1,25 +1,25 @@
 import Geometry
 import Glibc
 
-/// Reads the outline of a shape in the artboard's space.
+/// An object that uses the outline of a shape in the artboard's space.
 protocol PathFollower: AnyObject {
-    /// The outline has changed.
+    /// Called when the outline has changed.
     func invalidate()
 }
 
 extension Component {
-    /// The shape whose outline, or a part of it, this component is.
+    /// The shape of which this component is the outline or a part of it.
     final var outlinedShape: Shape? { (self as? Shape) ?? (self as? ShapePath)?.shape }
 }
 
-/// Moves along the outline of a shape or path.
+/// Moves a component along the outline of a shape or path.
 class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
     fileprivate var distance: Double
     private var orients: Bool
     private var offsets: Bool
     private var measure = PathMeasure()
     private var isMeasured = false
-    /// The outline that is measured; storage that is used again.
+    /// The measured outline, in reusable storage.
     private var outline = Path()
 
     required init(_ source: ObjectSource) {
@@ -49,11 +49,11 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
             component.worldTransform, of: component, at: distance)
     }
 
-    /// Brings a world transform to a place on the path.
+    /// Moves a world transform to a position on the path.
     ///
     /// - Parameters:
-    ///   - component: what the transform is of, or what holds it.
-    ///   - distance: as a fraction of the path's length; it wraps around.
+    ///   - component: the component to which the transform belongs, or which contains its owner.
+    ///   - distance: the position as a fraction of the path's length; it wraps around.
     final func placed(
         _ world: AffineTransform, of component: TransformComponent, at distance: Double
     ) -> AffineTransform {
@@ -93,7 +93,7 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         let from = TransformParts(world)
         let to = TransformParts(b)
         var result = from
-        // The strength turns the target's rotation towards the path's, not the component's.
+        // The strength rotates the target's rotation towards the path's, not the component's.
         if orients { result.rotation = to.rotation }
         result.x += (to.x - from.x) * strength
         result.y += (to.y - from.y) * strength
@@ -116,7 +116,7 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
     }
 }
 
-/// Spreads a list's items over a path, the first at one end of a stretch and the last at the other.
+/// Distributes a list's items along a path, with the first at one end of a range and the last at the other.
 final class ListFollowPathConstraint: FollowPathConstraint {
     private var end: Double
     private var shift: Double
@@ -127,10 +127,10 @@ final class ListFollowPathConstraint: FollowPathConstraint {
         super.init(source)
     }
 
-    /// The list itself stays where it is.
+    /// The list itself does not move.
     override func constrain(_ component: TransformComponent) {}
 
-    /// Brings the world transform of one of `count` items of a list to its place.
+    /// Moves the world transform of one of `count` items of a list to its position.
     func placed(
         _ world: AffineTransform, of list: TransformComponent, item: Int, count: Int
     ) -> AffineTransform {

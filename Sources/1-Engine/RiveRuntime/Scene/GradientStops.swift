@@ -1,17 +1,17 @@
 import Geometry
 
-/// The stops of a gradient as it is drawn, sorted by their offsets.
+/// The stops of a gradient in the form in which it is drawn, sorted by offset.
 ///
-/// Display lists of the last frames retain the arrays that they were given. Three arrays take turns, so
-/// that a gradient that changes in every frame writes into one that no display list retains any more.
+/// Display lists of the last frames retain the arrays passed to them. Three arrays are used in turn, so that a gradient
+/// that changes in every frame writes to one that no display list retains any more.
 struct GradientStops {
-    /// The stops of the last call, in the order of the file.
+    /// The stops of the last call, in the file's order.
     private var latest: [GradientStop] = []
     private var arrays: [[GradientStop]] = [[], [], []]
     private var current = 0
 
-    /// The stops of components, with their alphas multiplied by `opacity`. If none has changed since
-    /// the last call, the same array is returned.
+    /// Returns the stops of components, with their alphas multiplied by `opacity`. If none has changed since the last
+    /// call, the same array is returned.
     mutating func sorted(_ stops: [GradientStopComponent], opacity: Double) -> [GradientStop] {
         var hasChanged = latest.count != stops.count
         if hasChanged { latest = stops.map { $0.stop(opacity: opacity) } }

@@ -8,7 +8,7 @@ final class GridTrackComponent: Component {
     private let maximumType: UInt32
     let collection: Collection
 
-    /// The format's numbers; an unknown one counts as `autoRows`.
+    /// The list of tracks, with the format's numbers; an unknown one is treated as `autoRows`.
     enum Collection: UInt32 {
         case columns, rows, autoColumns, autoRows
     }
@@ -54,7 +54,7 @@ final class GridTrackComponent: Component {
 
 /// The cells of its parent in a grid.
 final class GridItemPlacement: Component {
-    /// In the order of their keys: column, row, and how many of each.
+    /// The values in the order of their keys: column, row, column span and row span.
     private var values: [Int]
 
     required init(_ source: ObjectSource) {
