@@ -1,7 +1,7 @@
 import Flexbox
 import Geometry
 
-/// A picture, laid flat or over a mesh.
+/// An image, drawn as a rectangle or on a mesh.
 final class Image: Drawable, IntrinsicallySizeable {
     private var assetIndex: Int?
     private var originX: Double
@@ -17,14 +17,14 @@ final class Image: Drawable, IntrinsicallySizeable {
             to: assetIndex.map { artboard.file.sampler(at: $0) } ?? ImageSampler())
     }
 
-    /// The size that a layout gives it.
+    /// The size given by a layout.
     private var layoutSize: Size?
     private let fit: ImageFit
     private let alignment: Point
-    /// What the fit adds to the transform, innermost.
+    /// The scale and offset that the fit adds innermost to the transform.
     private var fitScale = Size(1, 1)
     private var fitOffset = Point.zero
-    /// The fit replaces the file's scale, as in files of versions before 7.2.
+    /// Whether the fit replaces the file's scale, as in files of versions before 7.2.
     private let fitReplacesScale: Bool
 
     required init(_ source: ObjectSource) {
@@ -46,7 +46,7 @@ final class Image: Drawable, IntrinsicallySizeable {
         else { return }
         renderer.save()
         if let mesh {
-            // Bones place vertices in the artboard.
+            // Bones place vertices in the artboard's space.
             if mesh.skin == nil { renderer.transform(worldTransform) }
             renderer.draw(
                 asset, mesh: mesh.shape, sampler: sampler, opacity: renderOpacity,
@@ -86,14 +86,14 @@ final class Image: Drawable, IntrinsicallySizeable {
         return .translation(participant.place.x, participant.place.y) * own * participant.scroll
     }
 
-    /// Works out scale and offset anew.
+    /// Computes the fit's scale and offset.
     private func updateFit() {
         guard let layoutSize, let asset, asset.width > 0, asset.height > 0 else { return }
         let size = Size(Double(asset.width), Double(asset.height))
         let scale = fit.scale(of: size, in: layoutSize)
         fitOffset = .zero
         if fit != .resize || participant != nil {
-            // A mesh lies around the middle of its picture.
+            // The origin of a mesh is the middle of its image.
             let origin = mesh == nil ? Point(originX, originY) : Point(0.5, 0.5)
             let rest = Size(
                 layoutSize.width - size.width * scale.width,
@@ -110,7 +110,7 @@ final class Image: Drawable, IntrinsicallySizeable {
         markTransformDirty()
     }
 
-    /// The picture's size in pixels: a layout that hugs it does not stretch it.
+    /// Returns the image's size in pixels; a layout that hugs the image does not stretch it.
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         func measured(_ constraint: FlexConstraint, _ own: Int?) -> Double {
             if case .exactly(let length) = constraint { length } else { Double(own ?? 0) }
@@ -176,7 +176,7 @@ final class Image: Drawable, IntrinsicallySizeable {
         show(assigned)
     }
 
-    /// Shows what the file's worker has for the image now.
+    /// Shows the image that the file's worker currently has.
     func reloadAsset() {
         if let assetIndex { show(artboard.file.image(at: assetIndex)) }
     }
@@ -196,9 +196,9 @@ final class Image: Drawable, IntrinsicallySizeable {
     }
 }
 
-/// How a picture fills the frame that a layout gives it; the raw values are the format's.
+/// How an image fills the frame given by a layout; raw values are the format's.
 enum ImageFit: UInt32 {
-    /// Takes the frame's size, but stays where it is.
+    /// Takes the frame's size but keeps its position.
     case resize
     case contain, cover, fitWidth, fitHeight, none, scaleDown, fill
 
@@ -225,7 +225,7 @@ public struct MeshShape: Sendable {
     /// Three indices into `vertices` for each triangle.
     public var indices: [UInt16]
 
-    /// Triangles of these vertices.
+    /// Creates a mesh from its vertices and triangles.
     public init(vertices: [Point], uvs: [Point], indices: [UInt16]) {
         self.vertices = vertices
         self.uvs = uvs
@@ -255,7 +255,7 @@ final class MeshComponent: ContainerComponent, Skinnable {
 
     func bonesDidMove() { isCurrent = false }
 
-    /// Three shapes take turns: display lists of the last frames retain those before.
+    /// Three shapes are used in turn, because display lists of the last frames retain the previous ones.
     private var shapes: [MeshShape] = []
     private var turn = 0
     private var isCurrent = false

@@ -1,23 +1,21 @@
-/// Why an artboard was not instantiated: it, with all that is nested in it, needs more than one
-/// instance may have.
+/// The error if an artboard, including everything nested in it, exceeds the limits of one instance.
 public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What there was too much of.
+    /// A limited quantity.
     public enum Limit: Int, Sendable, CaseIterable, CustomStringConvertible {
-        /// Objects of all artboards together, the outermost included.
+        /// Objects in all artboards together, including the outermost one.
         case objects
         /// Artboards nested in the outermost one, at any depth.
         case artboards
-        /// Objects between a leaf and the outermost artboard, those of the artboards in between
-        /// included.
+        /// Objects between a leaf and the outermost artboard, including those of the artboards in between.
         case levels
         /// Pairs of objects of which one is updated after the other.
         case dependencies
-        /// Pairs of a clip and something that it clips or is made of.
+        /// Pairs of a clip and an object that it clips or of which it consists.
         case clips
         /// Properties of the view model instances that belong to nested artboards.
         case values
 
-        /// What is counted, in the plural.
+        /// The name of the quantity, in the plural.
         public var description: String {
             switch self {
             case .objects: "objects"
@@ -30,32 +28,32 @@ public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible
         }
     }
 
-    /// What there was too much of.
+    /// The quantity whose limit was exceeded.
     public let limit: Limit
-    /// How much of it one instance may have.
+    /// The maximum for one instance.
     public let maximum: Int
-    /// How much was needed when instantiation stopped; the whole artboard may need more.
+    /// The amount needed when instantiation stopped; the whole artboard may need more.
     public let count: Int
-    /// The name of the artboard that asked for it: the outermost one or one nested in it.
+    /// The name of the artboard that exceeded the limit: the outermost one or one nested in it.
     public let artboard: String
 
-    /// What was too much, where, and how to fix it.
+    /// What exceeded the limit, where, and how to fix it.
     public var description: String {
         "artboard '\(artboard)' needs \(count) \(limit), more than the \(maximum) that one instance "
             + "may have; simplify it, or nest fewer artboards"
     }
 }
 
-/// What an outermost artboard and all artboards nested in it have used up of the limits.
+/// The amounts that an outermost artboard and all artboards nested in it have used.
 ///
-/// A few kilobytes of file can ask for millions of instances; each step of instantiation that may
-/// grow faster than the file charges this first.
+/// A few kilobytes of a file can request millions of instances. Each step of instantiation that may grow faster than
+/// the file charges the budget first.
 final class InstanceBudget {
     /// The limits of one instance.
     struct Limits {
         var objects = 250_000
         var artboards = 5000
-        /// Layouts are worked out by recursion over these levels.
+        /// Layouts are computed by recursion over these levels.
         var levels = 500
         var dependencies = 2_000_000
         var clips = 1_000_000
@@ -75,15 +73,15 @@ final class InstanceBudget {
 
     private let limits: Limits
     private var used = [Int](repeating: 0, count: InstanceError.Limit.allCases.count)
-    /// How many artboards are being built: one, and those nested in it.
+    /// The number of artboards being built: one, and those nested in it.
     private var building = 0
-    /// The first charge that was refused to what is being built.
+    /// The first charge that was refused to the artboards being built.
     private(set) var refusal: InstanceError?
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// An artboard is being built until `endBuilding`. Once a charge is refused, all others are until
-    /// the outermost of those that are being built has ended.
+    /// Marks the start of building an artboard, until `endBuilding`. Once a charge is refused, all others are refused
+    /// until the outermost of the artboards being built has ended.
     func beginBuilding() {
         if building == 0 { refusal = nil }
         building += 1
@@ -91,20 +89,20 @@ final class InstanceBudget {
 
     func endBuilding() { building -= 1 }
 
-    /// Whether nothing more can be built for now.
+    /// Whether nothing more can be built at present.
     var isRefusing: Bool { building > 0 && refusal != nil }
 
-    /// Charges `count` more.
+    /// Charges an additional amount.
     ///
-    /// - Parameter artboard: the name of the artboard that is charged, for the message.
-    /// - Returns: false if that exceeds the limit; nothing is charged then.
+    /// - Parameter artboard: the name of the artboard that is charged, for the error message.
+    /// - Returns: false, without charging anything, if that exceeds the limit.
     func charge(_ count: Int, _ limit: InstanceError.Limit, for artboard: String) -> Bool {
         guard check(used[limit.rawValue] + count, limit, for: artboard) else { return false }
         used[limit.rawValue] += count
         return true
     }
 
-    /// Whether a level, which is not summed up, is within the limit.
+    /// Whether a number of levels, which does not accumulate, is within the limit.
     func check(_ count: Int, _ limit: InstanceError.Limit, for artboard: String) -> Bool {
         let maximum = limits.maximum(of: limit)
         if isRefusing { return false }
@@ -114,6 +112,6 @@ final class InstanceBudget {
         return false
     }
 
-    /// Returns the charge of an artboard that is deallocated.
+    /// Refunds the charge of a deallocated artboard.
     func refund(_ count: Int, _ limit: InstanceError.Limit) { used[limit.rawValue] -= count }
 }

@@ -1,13 +1,13 @@
 import Geometry
 import Glibc
 
-/// Bends a chain of bones so that its tip reaches for the target.
+/// Bends a chain of bones so that its tip reaches towards the target.
 final class IKConstraint: TargetedConstraint {
     private var isInverted: Bool
     private let parentBoneCount: Int
-    /// Root first.
+    /// The chain, starting at the root.
     private var chain: [Link] = []
-    /// The chain, tip first.
+    /// The bones of the chain, starting at the tip.
     private var bones: [Bone] = []
 
     private struct Link {
@@ -30,7 +30,7 @@ final class IKConstraint: TargetedConstraint {
         while bones.count <= parentBoneCount, let next = bones[bones.count - 1].parent as? Bone {
             bones.append(next)
         }
-        // Each link's pose is worked out again for each link before it.
+        // The pose of each link is computed again for each preceding link.
         guard artboard.chargeDependencies(bones.count * bones.count / 2) else {
             bones = []
             return
@@ -43,7 +43,7 @@ final class IKConstraint: TargetedConstraint {
         // When the target moves, the whole chain starts again from its own pose.
         target?.addDependent(self)
         guard let tip = bones.first else { return }
-        // Children of the chain's bones are updated after its tip, whose constraint bends all of them.
+        // Children of the chain's bones are updated after its tip, whose constraint bends all of the bones.
         for (i, bone) in bones.enumerated().dropFirst() {
             guard artboard.chargeDependencies(bone.children.count) else { return }
             for case let child as TransformComponent in bone.children where child !== bones[i - 1] {
@@ -111,7 +111,7 @@ final class IKConstraint: TargetedConstraint {
         chain[i].angle = angle
     }
 
-    /// Two sides of a triangle, by the law of cosines.
+    /// Solves a chain of two links as a triangle, with the law of cosines.
     private func reach(_ i: Int, _ tip: Int, _ goal: Point) {
         let inverse = chain[i].parentWorldInverse
         let second = chain[tip].bone

@@ -1,7 +1,7 @@
 import Flexbox
 import Geometry
 
-/// Scrubs two animations by a handle's place on a pad.
+/// Scrubs two animations according to a handle's position on a pad.
 final class Joystick: Component, IntrinsicallySizeable {
     private var x: Double
     private var y: Double
@@ -40,7 +40,7 @@ final class Joystick: Component, IntrinsicallySizeable {
         super.init(source)
     }
 
-    /// Its handle must be up to date before it is applied.
+    /// Whether it follows a handle, which must be up to date before the joystick is applied.
     var followsHandle: Bool { handle != nil }
 
     override func resolve() {
@@ -54,7 +54,7 @@ final class Joystick: Component, IntrinsicallySizeable {
         handle.addDependent(self)
     }
 
-    /// Follows the handle where that has moved; an animation may move the joystick meanwhile.
+    /// Follows the handle if that has moved; otherwise an animation may move the joystick.
     override func update(_ dirt: Dirt) {
         guard let handle, !dirt.isDisjoint(with: [.transform, .worldTransform]) else { return }
         let parent = parent?.nearest(WorldTransformComponent.self)?.worldTransform ?? .identity
@@ -68,7 +68,7 @@ final class Joystick: Component, IntrinsicallySizeable {
         y = share(place.y, pad.originY, size.height)
     }
 
-    /// Sets the animations to the joystick's place.
+    /// Sets the animations according to the joystick's position.
     func apply() {
         let places = [flags.contains(.invertsX) ? -x : x, flags.contains(.invertsY) ? -y : y]
         for (animation, place) in zip(animations, places) {

@@ -1,7 +1,7 @@
 import Flexbox
 import Geometry
 
-/// A box whose place and size a layout works out, with fills and strokes of its own.
+/// A box whose position and size are computed by a layout, with its own fills and strokes.
 class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, HitTarget {
     final let node = FlexNode()
     final var paints: [ShapePaint] = []
@@ -12,20 +12,20 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     private final var fractionalHeight: Double
     private final let styleIndex: Int?
     final private(set) var style: LayoutStyle?
-    /// The present frame, which a transition may be moving.
+    /// The current frame, which a transition may be animating.
     final private(set) var frame: Rect
     final var transition: LayoutTransition?
     final var hasLayout = false
-    /// The size of an artboard in another's layout.
+    /// The size of an artboard within another artboard's layout.
     final var hosted: HostedSize?
     private final var box = BoxOutline()
-    /// What it clips its children by, in the artboard's space, and what mapped it there.
+    /// The outline that clips the children, in the artboard's space, and the transform that mapped it there.
     private final var clipOutline = ReusedPath()
     private final var clipTransform: AffineTransform?
-    /// Whether the clip of the children is in force, while drawing.
+    /// Whether the children's clip is active while drawing.
     private final var isClipping = false
 
-    /// More than the file's own defaults for what the subclass is.
+    /// Whether it clips by default, which depends on the subclass.
     class var clipsByDefault: Bool { false }
 
     required init(_ source: ObjectSource) {
@@ -46,14 +46,15 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         artboard.add(self)
     }
 
-    /// Files of versions before 7.3 have rotations and scales of layouts that were never in effect.
+    /// Whether rotation and scale have an effect. Files of versions before 7.3 contain values for layouts that never
+    /// had one.
     private final let isTurned: Bool
 
     override var ownTransform: AffineTransform {
         isTurned ? super.ownTransform : .translation(x, y)
     }
 
-    /// The layout around it, with groups and solos in between.
+    /// The enclosing layout, skipping groups and solos.
     final var layoutParent: LayoutComponent? { parent?.nearest(LayoutComponent.self) }
 
     /// The artboard's origin, for children of the artboard's root; zero for others.
@@ -61,13 +62,13 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         parent is ArtboardRoot ? artboard.originOffset : .zero
     }
 
-    /// By how much the content is scrolled.
+    /// The offset by which the content is scrolled.
     final private(set) var contentOffset = Point.zero
 
     /// The distance after which the items of an infinite list repeat; 0 for a finite list.
     final var contentPeriod = Point.zero
 
-    /// For a virtualized list: how many items are kept on either side of the visible ones.
+    /// For a virtualised list, the number of items kept ready on either side of the visible ones.
     final var virtualBuffer: Int?
 
     final func setContentOffset(_ offset: Point) {
@@ -80,11 +81,12 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     override var x: Double { frame.x - originOffset.x + scrolled.x }
     override var y: Double { frame.y - originOffset.y + scrolled.y }
 
-    /// Only what lies in the content itself is scrolled, not what is in a group there.
+    /// The scroll offset, which applies only to direct children of the content, not to those of a group in it.
     private final var scrolled: Point { (parent as? LayoutComponent)?.contentOffset ?? .zero }
 
-    /// The position that the file gives it, which counts for an artboard in a list only.
+    /// The x position given in the file, which is used only for an artboard in a list.
     final var placeX: Double { double(.nodeX) ?? 0 }
+    /// The y position given in the file, which is used only for an artboard in a list.
     final var placeY: Double { double(.nodeY) ?? 0 }
 
     final var isDisplayed: Bool { style?.isHidden != true }
@@ -93,7 +95,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     private static let wholeTrack = [GridTracks.Track(.fraction(1))]
 
-    /// Brings the style of this box and of all below it up to date.
+    /// Updates the styles of this box and of all boxes below it.
     func prepareLayout() {
         var flex = style?.flexStyle ?? FlexStyle()
         setDirection(&flex)
@@ -101,7 +103,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         var tracks = parts.gridTracks
         for placement in parts.placements { placement.apply(to: &flex.grid) }
         if style?.type == .stack {
-            // A stack is a grid of one cell, which all children share.
+            // A stack is a grid with one cell, which all children share.
             tracks.columns = LayoutComponent.wholeTrack
             tracks.rows = LayoutComponent.wholeTrack
         }
@@ -123,17 +125,17 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         } else if node.measure == nil {
             node.measure = { [unowned self] in measureContent($0, $1) }
         }
-        // Of what can be measured, texts say when they change.
+        // Of the measurable content, only texts report changes.
         node.tellsOfContent = parts.sizeables.allSatisfy { $0 is Text }
     }
 
-    /// In which direction a row runs, where a style here or around says it.
+    /// The direction of rows, if a style here or in an enclosing layout specifies it.
     final private(set) var direction: FlexStyle.Direction?
-    /// The layout that holds this artboard, which outlives it.
+    /// The layout that contains this artboard, which outlives it.
     final var hostLayout: UnretainedRef<LayoutComponent>?
-    /// Whether it may move as the layout does that holds this artboard.
+    /// Whether it may animate along with the layout that contains this artboard.
     final var takesHostTiming = true
-    /// The layout around it, here or in the artboard that holds this one.
+    /// The enclosing layout, here or in the artboard that contains this one.
     final var layoutAround: LayoutComponent? { layoutParent ?? hostLayout?.object }
 
     private final func setDirection(_ flex: inout FlexStyle) {
@@ -142,7 +144,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
             direction = new
             addDirt(.path)
         }
-        // Left and right of the file are the beginning and the end of a row.
+        // The file's left and right sides are the start and the end of a row.
         if new == .rightToLeft { flex.swapSides() }
     }
 
@@ -151,7 +153,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     final var holdsItems: Bool { parts.holdsItems }
 
-    /// What a scroll bar makes its thumb's size.
+    /// The size that a scroll bar gives its thumb.
     private final var forcedSize: (width: Double?, height: Double?) = (nil, nil)
 
     final func setForcedSize(width: Double?, height: Double?) {
@@ -161,7 +163,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         artboard.markLayoutDirty()
     }
 
-    /// The style's width and height, by what the box is in.
+    /// Sets the style's width and height, depending on the container.
     private final func setSize(_ flex: inout FlexStyle) {
         let size = hosted?.replacingHeight(of: self)
         LayoutComponent.apply(
@@ -178,7 +180,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
                 heightScale: .fixed)
         }
         let (widthScale, heightScale) = (style.widthScale, style.heightScale)
-        // In older files a text's box is fixed and has a length that the content gives.
+        // In older files, a text's box is fixed and has a length determined by its content.
         let isMeasured =
             widthScale == .fixed && heightScale == .fixed && style.isIntrinsicallySized
             && !parts.holdsItems
@@ -189,7 +191,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
             }
             return FlexLength(value, units: units)
         }
-        // What lies outside of the flow is as long as the file says, unless it hugs its content.
+        // An absolutely positioned box has the length given in the file, unless it hugs its content.
         func effective(_ scale: LayoutStyle.Scale) -> LayoutStyle.Scale {
             isAbsolute && scale == .fill ? .fixed : scale
         }
@@ -220,8 +222,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     final var timing: LayoutTransition.Timing? { LayoutTransition.Timing(self) }
 
-    /// Makes what layouts have left of it what it was before the first one, once its properties have the
-    /// values of the file.
+    /// Resets what layouts have changed to the state before the first one. The properties must already have the file's
+    /// values.
     func resetLayout() {
         (transition, hasLayout, hosted, hostLayout) = (nil, false, nil, nil)
         (direction, takesHostTiming) = (nil, true)
@@ -255,7 +257,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     override final var localSize: Size { frame.size }
 
-    /// Where the layout has put it, wherever it is scrolled to.
+    /// The position given by the layout, regardless of scrolling.
     override final var localPlace: Point { frame.origin }
 
     override final var constraintBounds: Rect { Rect(0, 0, frame.width, frame.height) }
@@ -276,10 +278,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         }
     }
 
-    /// Lends its outline, which stays as it is.
+    /// Passes the outline to `body`, which must not change it.
     final func withOutline(_ body: (inout Path) -> Void) { body(&box.path) }
 
-    /// Left, right, top or bottom, in this order.
+    /// Returns the padding on a side: left, right, top or bottom, in this order.
     final func padding(_ side: Int) -> Double {
         guard let style else { return 0 }
         let length = style.number(.layoutComponentStylePaddingLeft.advanced(by: side))
@@ -287,12 +289,12 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         return units == 2 ? (layoutParent?.frame.width ?? 0) * length / 100 : length
     }
 
-    /// Draws what lies below the children, and clips them.
+    /// Draws what is below the children, and starts clipping them.
     final func drawBackground(on renderer: inout some Renderer) {
         isClipping = false
         guard renderOpacity != 0, !isHidden, beginClips(on: &renderer) else { return }
         if clips {
-            // The shapes' clips go on within its own, which ends after that of its last child.
+            // The shapes' clips continue within this clip, which ends after the last child.
             artboardRef.with { $0.openClips.close(on: &renderer) }
             renderer.save()
             if clipTransform != worldTransform {
@@ -306,7 +308,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         drawPaints(on: &renderer)
     }
 
-    /// Ends the clip of the children.
+    /// Ends the children's clip.
     override func draw(on renderer: inout some Renderer) {
         if !isClipping { return }
         artboardRef.with { $0.openClips.close(on: &renderer) }

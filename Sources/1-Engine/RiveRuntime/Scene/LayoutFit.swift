@@ -1,9 +1,9 @@
 import Geometry
 
-/// How something of a given size fills a frame; the raw values are the format's.
+/// How content of a given size fills a frame; raw values are the format's.
 enum LayoutFit: UInt32 {
     case fill, contain, cover, fitWidth, fitHeight, none, scaleDown
-    /// Takes the frame's size.
+    /// Takes the frame's size by a new layout.
     case layout
 
     private var contentFit: ContentFit {
@@ -18,9 +18,9 @@ enum LayoutFit: UInt32 {
         }
     }
 
-    /// What maps something whose upper left corner is at the origin into a frame that begins there.
+    /// Returns the transform that maps content whose upper left corner is at the origin into a frame at the origin.
     ///
-    /// - Parameter alignment: -1 at the left or top, 1 at the right or bottom.
+    /// - Parameter alignment: -1 for the left or top edge, 1 for the right or bottom edge.
     func transform(of size: Size, in frame: Size, _ alignment: Point) -> AffineTransform {
         contentFit.transform(
             of: size, in: Rect(origin: .zero, size: frame),

@@ -2,7 +2,7 @@ import Flexbox
 import Geometry
 
 extension Component {
-    /// The layout around it measures what is in it, and that has changed.
+    /// Called when the component's size has changed, which an enclosing layout may measure.
     final func markLayoutAroundDirty() {
         guard let layout = parent?.nearest(LayoutComponent.self),
             layout.style?.isIntrinsicallySized == true
@@ -12,14 +12,14 @@ extension Component {
     }
 }
 
-/// Something that a layout can give a size to.
+/// A component to which a layout can give a size.
 protocol IntrinsicallySizeable: Component {
-    /// The size that it would have by itself.
+    /// Returns the intrinsic size within constraints.
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size
     func controlSize(
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
         direction: FlexStyle.Direction?)
-    /// Whether what is below it is given the size as well.
+    /// Whether the components below it are given the size as well.
     var passesSizeOn: Bool { get }
 }
 
@@ -28,34 +28,34 @@ extension IntrinsicallySizeable {
 }
 
 extension Rect {
-    /// Whether a pointer at a point hits the box, of which all edges are part.
+    /// Whether a pointer at `p` hits the box, including all of its edges.
     func reaches(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }
 }
 
 extension Size {
-    /// As much of the size as constraints leave.
+    /// Returns the size limited by constraints.
     func limited(to width: FlexConstraint, _ height: FlexConstraint) -> Size {
         Size(
             min(width.limit ?? .infinity, self.width), min(height.limit ?? .infinity, self.height))
     }
 }
 
-/// What brings boxes to the layout that it is in.
+/// A component that adds boxes to the enclosing layout.
 protocol LayoutItemProvider: Component {
-    /// Appends the boxes, their styles up to date.
+    /// Appends its boxes, with up-to-date styles.
     func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent)
-    /// The layout has been worked out.
+    /// Called when the layout has been computed.
     func layoutDidChange(animates: Bool)
 }
 
-/// What a layout gives a place and a size, at once or in a transition.
+/// A box to which a layout gives a position and a size, immediately or in a transition.
 protocol LayoutBox: Component {
-    /// The present frame, which a transition may be moving.
+    /// The current frame, which a transition may be animating.
     var frame: Rect { get }
     var transition: LayoutTransition? { get set }
-    /// Whether a layout has been worked out.
+    /// Whether a layout has been computed.
     var hasLayout: Bool { get set }
-    /// How it moves; nil where it moves at once.
+    /// The timing of its transitions; nil if it moves immediately.
     var timing: LayoutTransition.Timing? { get }
     func setFrame(_ new: Rect)
 }
@@ -78,7 +78,9 @@ extension LayoutBox {
         hasLayout = true
     }
 
-    /// - Returns: whether the transition goes on.
+    /// Advances the transition.
+    ///
+    /// - Returns: whether the transition continues.
     func advanceLayout(_ elapsed: Double) -> Bool {
         guard let moving = transition else { return false }
         setFrame(moving.advance(elapsed, timing))
@@ -87,7 +89,7 @@ extension LayoutBox {
     }
 }
 
-/// Fills and strokes of a layout that lie above what else it holds.
+/// Fills and strokes of a layout that are above its content.
 final class ForegroundLayoutDrawable: Drawable, PaintContainer {
     var paints: [ShapePaint] = []
 

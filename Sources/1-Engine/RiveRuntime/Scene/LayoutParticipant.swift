@@ -1,7 +1,7 @@
 import Flexbox
 import Geometry
 
-/// The part that a shape, a picture or a text takes in the layout around it: its box among the boxes there.
+/// Lets a shape, an image or a text participate in the enclosing layout, with a box there.
 final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
     private let node = FlexNode()
     private var sizing: LayoutSizing
@@ -14,15 +14,15 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
         super.init(source)
     }
 
-    /// Whether the paths of a shape have been placed in it: as in the reference the first layout comes before
-    /// that, and measures each where the shape is.
+    /// Whether the paths of a shape have been placed in it. As in the reference runtime, the first layout precedes
+    /// that, and measures each path where the shape is.
     private(set) var isHostUpdated = false
 
-    /// All has been updated since the first layout.
+    /// Called when everything has been updated since the first layout.
     func didUpdate() { isHostUpdated = hasLayout }
 
     private var host: Drawable? { parent as? Drawable }
-    /// The layout around it, with groups and solos in between.
+    /// The enclosing layout, skipping groups and solos.
     private var layoutAround: LayoutComponent? { parent?.parentOutsideGroups as? LayoutComponent }
 
     override func attach(to parent: ContainerComponent) {
@@ -36,12 +36,10 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
 
     var isDisplayed: Bool { !sizing.isHidden }
 
-    /// What maps the host's own place into its parent's space; for an outline its upper left corner goes to
-    /// that of the box.
+    /// The position of the host in its parent's space; an outline's upper left corner is placed at that of the box.
     var place: Point { frame.origin }
 
-    /// By how much the content that it is in is scrolled, in the host's own space: what lies in a group there
-    /// stays.
+    /// The scroll offset of the enclosing content, in the host's own space; content of a group there is not scrolled.
     var scroll: AffineTransform {
         guard let layout = parent?.parent as? LayoutComponent else { return .identity }
         return .translation(layout.contentOffset.x, layout.contentOffset.y)
@@ -53,14 +51,14 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
         node.style = sizing.flexStyle(in: layout)
         let host = parent as? any IntrinsicallySizeable
         node.measure = { host?.measureLayout($0, $1) ?? Size(0, 0) }
-        // What it takes up is measured with every layout: an outline may have changed since.
+        // The intrinsic size is measured in every layout, because an outline may have changed.
         node.tellsOfContent = false
         nodes.append(node)
     }
 
     func layoutDidChange(animates: Bool) {
         moveTo(node.frame, animates: animates)
-        // The outline may have changed, to which the box is the same.
+        // The outline may have changed even if its box is the same.
         setFrame(frame)
     }
 
@@ -73,13 +71,13 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
         host?.markTransformDirty()
     }
 
-    /// An outline has other numbers: it is measured and made to fit its box again, in a group with the next
-    /// layout.
+    /// Called when a number of an outline has changed. It is measured and fitted to its box again; within a group, only
+    /// in the next layout.
     func outlineDidChange() {
         if parent?.parent is LayoutComponent { artboard.markLayoutDirty() }
     }
 
-    /// What it measures has changed.
+    /// Called when the measured content has changed.
     func contentDidChange() {
         node.markContentDirty()
         artboard.markLayoutDirty()
@@ -106,7 +104,7 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
     }
 }
 
-/// How large what takes part in a layout says that it is.
+/// The sizing properties of a layout participant.
 struct LayoutSizing {
     private var width: Double
     private var height: Double
@@ -189,6 +187,8 @@ struct LayoutSizing {
         }
     }
 
+    /// Sets a property.
+    ///
     /// - Returns: whether the property is one of these and has changed.
     mutating func setUInt(_ key: PropertyKey, _ value: UInt32) -> Bool {
         guard let present = uint(key), present != value else { return false }

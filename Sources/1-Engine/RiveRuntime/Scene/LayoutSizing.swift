@@ -2,15 +2,15 @@ import Flexbox
 import Geometry
 
 extension LayoutComponent {
-    /// The size of an artboard that stands in another's layout.
+    /// The size of an artboard within another artboard's layout.
     struct HostedSize {
         var width: FlexLength
         var height: FlexLength
         var widthScale: LayoutStyle.Scale
         var heightScale: LayoutStyle.Scale
 
-        /// As the format's runtimes have it, a height hugs the content only where the width does too;
-        /// else it is the artboard's own.
+        /// Returns the size with the artboard's own height if only the height hugs the content. As in the format's
+        /// runtimes, the height hugs the content only if the width does too.
         func replacingHeight(of root: LayoutComponent) -> HostedSize {
             guard heightScale == .hug, widthScale != .hug else { return self }
             let own = root.ownSize(isAbsolute: false)
@@ -20,7 +20,7 @@ extension LayoutComponent {
         }
     }
 
-    /// Gives a style the size of a box, by the style of what the box is in.
+    /// Sets the size of a box in its flex style, depending on the style of its owner.
     static func apply(
         _ size: HostedSize, _ fractions: (Double, Double), in owner: LayoutStyle?,
         to flex: inout FlexStyle
@@ -36,8 +36,8 @@ extension LayoutComponent {
         if main == .fill {
             flex.fillMainAxis(isInRow ? fractions.0 : fractions.1)
         } else {
-            // A basis is that of a box that fills the main axis; others have the length that they are
-            // given, and neither grow nor shrink.
+            // Only a box that fills the main axis has a flex basis; other boxes have the given length and neither grow
+            // nor shrink.
             flex.flexBasis = .auto
             flex.flexGrow = 0
             flex.flexShrink = 0
@@ -45,8 +45,8 @@ extension LayoutComponent {
         if cross == .fill { flex.alignSelf = .stretch }
     }
 
-    /// In a cell of a grid what fills is stretched. What hugs its content is not, where the grid would
-    /// have it stretched.
+    /// Sets the size in a cell of a grid, where a box that fills is stretched. A box that hugs its content is not
+    /// stretched, even if the grid would stretch it.
     private static func applyInCell(
         _ size: HostedSize, in owner: LayoutStyle, to flex: inout FlexStyle
     ) {
@@ -64,7 +64,7 @@ extension LayoutComponent {
 }
 
 extension FlexStyle {
-    /// Exchanges left and right.
+    /// Swaps left and right.
     mutating func swapSides() {
         swap(&margin.left, &margin.right)
         swap(&padding.left, &padding.right)
@@ -72,24 +72,24 @@ extension FlexStyle {
         swap(&inset.left, &inset.right)
     }
 
-    /// Takes a share of the room that the content leaves, or of what it lacks.
+    /// Takes a share of the free space along the main axis, positive or negative.
     fileprivate mutating func fillMainAxis(_ share: Double) {
         flexGrow = share
         flexShrink = share
     }
 }
 
-/// What takes the size of a layout that it is in.
+/// A component that receives the size of the enclosing layout.
 struct SizeReceiver {
-    /// Nil for what only passes the size on.
+    /// The component to resize; nil if it only passes the size on.
     let sizeable: (any IntrinsicallySizeable)?
     let below: [SizeReceiver]
 
-    /// Those among a layout's children and below these; other layouts and plain nodes pass nothing on.
+    /// Returns the receivers among a layout's children and below them; other layouts and plain nodes pass nothing on.
     static func list(_ children: [Component]) -> [SizeReceiver] {
         children.compactMap { child in
             if child is LayoutComponent || type(of: child) == Node.self { return nil }
-            // What takes part in the layout has a size of its own.
+            // A layout participant has a separate size.
             if (child as? Drawable)?.participant != nil { return nil }
             let sizeable = child as? any IntrinsicallySizeable
             let below = list((child as? ContainerComponent)?.children ?? [])
@@ -99,11 +99,11 @@ struct SizeReceiver {
     }
 }
 
-/// The children of a layout by what they are to it, so that they are not asked each time. A class, since
-/// reading one list of a structure counts references to all.
+/// The children of a layout grouped by role, so that they need not be searched each time. It is a class because reading
+/// one array of a struct retains all of them.
 final class LayoutParts {
     private let allItems: [Item]
-    /// Nil where what is shown of a solo decides.
+    /// The items; nil if they depend on the child that a solo shows.
     private let fixedItems: [any LayoutItemProvider]?
     let sizeables: [any IntrinsicallySizeable]
     private let tracks: [GridTrackComponent]
@@ -122,14 +122,14 @@ final class LayoutParts {
         placements = children.compactMap { $0 as? GridItemPlacement }
     }
 
-    /// What brings boxes, and the solos that it lies in, each with the child that leads there.
+    /// A component that adds boxes, and the solos that contain it, each with the child that leads there.
     private struct Item {
         let provider: any LayoutItemProvider
         let solos: [(solo: Solo, child: Component)]
     }
 
-    /// Groups and solos have no box: what is in them takes part in the layout around them, of a solo what
-    /// it shows.
+    /// Adds the items of children. Groups and solos have no box: their content participates in the enclosing layout;
+    /// for a solo, only the child that it shows.
     private static func addItems(
         of children: [Component], in solos: [(solo: Solo, child: Component)], isGrouped: Bool,
         to list: inout [Item]
@@ -150,7 +150,7 @@ final class LayoutParts {
         }
     }
 
-    /// What brings boxes now.
+    /// The components that currently add boxes.
     var items: [any LayoutItemProvider] {
         if let fixedItems { return fixedItems }
         return allItems.compactMap { item in
@@ -160,7 +160,7 @@ final class LayoutParts {
 
     var holdsItems: Bool { !allItems.isEmpty }
 
-    /// What the children say of the tracks of a grid.
+    /// The tracks of a grid, as specified by the children.
     var gridTracks: GridTracks {
         var result = GridTracks()
         for track in tracks {

@@ -1,7 +1,9 @@
 import Flexbox
 
 extension FlexLength {
-    /// - Parameter units: 0 undefined, 1 points, 2 percent, 3 automatic.
+    /// Creates a length.
+    ///
+    /// - Parameter units: 0 for undefined, 1 for points, 2 for percent, 3 for automatic.
     init(_ value: Double, units: UInt32) {
         self =
             switch units {
@@ -23,7 +25,7 @@ extension LayoutStyle {
         return FlexEdges(left: side(0), top: side(2), right: side(1), bottom: side(3))
     }
 
-    /// All but the size, which depends on what the layout is in.
+    /// Returns the flex style without the size, which depends on the enclosing layout.
     func makeFlexStyle() -> FlexStyle {
         var style = FlexStyle()
         style.columnGap = FlexLength(
@@ -64,7 +66,7 @@ extension LayoutStyle {
         return style
     }
 
-    /// Sets what is one of a few: the display, the directions, wrapping and the like.
+    /// Sets the enumerated properties: the display, directions, wrapping and so on.
     @inline(__always)
     private func setKinds(_ style: inout FlexStyle) {
         style.display =
@@ -102,14 +104,14 @@ extension LayoutStyle {
             }
     }
 
-    /// 0...8 are places in a square, row by row; 9, 10 and 11 spread along the main axis, at the
-    /// start, the middle and the end of the other.
+    /// Sets the alignment: 0...8 are positions in a square, row by row; 9, 10 and 11 distribute along the main axis, at
+    /// the start, middle and end of the cross axis.
     private func setAlignment(_ style: inout FlexStyle) {
         let type = Int(choice(.layoutComponentStyleLayoutAlignmentType))
         let aligns: [FlexStyle.Align] = [.flexStart, .center, .flexEnd]
         let justifies: [FlexStyle.Justify] = [.flexStart, .center, .flexEnd]
         if self.type == .stack {
-            // All in the one cell go to the same place.
+            // All children in the single cell have the same alignment.
             style.grid.justifyItems = aligns[type >= 9 ? min(2, type - 9) : type % 3]
             style.alignItems = type >= 9 ? .flexStart : aligns[type / 3]
             return
@@ -126,7 +128,7 @@ extension LayoutStyle {
         (style.alignItems, style.alignContent) = (aligns[cross], aligns[cross])
     }
 
-    /// How a grid places what is narrower than its cell.
+    /// The alignment of children that are narrower than their cells in a grid.
     var justifyItems: FlexStyle.Align {
         LayoutStyle.justification(choice(.layoutComponentStyleJustifyItemsValue))
     }

@@ -1,9 +1,8 @@
 import Flexbox
 
-/// The style of a layout: how it sizes itself and places what is in it.
+/// The style of a layout: its sizing and the placement of its content.
 ///
-/// Most of its many numbers only ever pass through to the layout engine, so they are kept by their
-/// keys.
+/// Most of its many values are only passed on to the layout engine, so they are stored by key.
 final class LayoutStyle: Component {
     private var numbers = [Double](repeating: 0, count: 100)
     private var choices = [UInt32](repeating: 0, count: 80)
@@ -80,7 +79,7 @@ final class LayoutStyle: Component {
         }
     }
 
-    /// Top left, top right, bottom right, bottom left.
+    /// Returns the corner radii, mirrored if the direction is from right to left.
     func radii(isRightToLeft: Bool) -> BoxOutline.Radii {
         let c = corners
         if linksCorners {
@@ -113,8 +112,8 @@ final class LayoutStyle: Component {
         }
     }
 
-    /// Where a choice is kept. Inlined, here and below: for a key that is a constant the place is one
-    /// too, and a style is made of some sixty of them.
+    /// Returns the storage index of a choice. Inlined, here and below, so that the index is a constant if the key is; a
+    /// style is built from some sixty of them.
     @inline(__always)
     private static func slot(_ key: PropertyKey) -> Int? {
         switch key {
@@ -139,20 +138,20 @@ final class LayoutStyle: Component {
     @inline(__always)
     func choice(_ key: PropertyKey) -> UInt32 { LayoutStyle.slot(key).map { choices[$0] } ?? 0 }
 
-    /// The format's numbers; an unknown one counts as `fixed`.
+    /// How a length is determined, with the format's numbers; an unknown one is treated as `fixed`.
     enum Scale: UInt32 {
         case fixed, fill, hug
     }
 
-    /// How changes of the layout are animated: the format's numbers; an unknown one counts as `none`.
+    /// How changes of the layout are animated, with the format's numbers; an unknown one is treated as `none`.
     enum Animation: UInt32 {
         case none
-        /// With the time and interpolator of the layout around it.
+        /// With the duration and interpolator of the enclosing layout.
         case inherit
         case custom
     }
 
-    /// The format's numbers; an unknown one counts as `grid`.
+    /// The kind of layout, with the format's numbers; an unknown one is treated as `grid`.
     enum LayoutType: UInt32 {
         case flex, grid
         /// All children share one cell.
@@ -168,7 +167,7 @@ final class LayoutStyle: Component {
     var isIntrinsicallySized: Bool { choice(.layoutComponentStyleIntrinsicallySizedValue) != 0 }
     var isHidden: Bool { choice(.layoutSizingStyleDisplayValue) == 1 }
     var isRow: Bool { choice(.layoutComponentStyleFlexDirectionValue) >= 2 }
-    /// Seconds that a change of the layout takes.
+    /// The duration of a layout transition, in seconds.
     var interpolationTime: Double { number(.layoutComponentStyleInterpolationTime) }
     var animation: Animation {
         Animation(rawValue: choice(.layoutComponentStyleAnimationStyleType)) ?? .none
@@ -217,10 +216,10 @@ final class LayoutStyle: Component {
 
     // MARK: For the layout engine
 
-    /// Worked out when it is asked for; nil once a property that it is made of has changed.
+    /// The cached flex style; nil once one of its properties has changed.
     private var resolved: FlexStyle?
 
-    /// All but the size, which depends on what the layout is in.
+    /// The flex style without the size, which depends on the enclosing layout.
     var flexStyle: FlexStyle {
         if let resolved { return resolved }
         let style = makeFlexStyle()

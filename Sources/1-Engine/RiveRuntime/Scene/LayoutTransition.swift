@@ -1,19 +1,19 @@
 import Geometry
 
-/// The animated change of a box from one frame to another. Most boxes have none.
+/// An animated change of a box from one frame to another. Most boxes have none.
 final class LayoutTransition {
     struct Timing {
         var seconds: Double
         var interpolator: Interpolator?
 
-        /// The layout's own, or that of the nearest layout around it that is not told to take its
-        /// parent's; nil where it moves at once.
+        /// Creates the timing of a layout: its own, or that of the nearest enclosing layout that does not inherit its
+        /// parent's; nil if the layout moves immediately.
         init?(_ layout: LayoutComponent) {
             var holder: LayoutComponent? = layout
             while let h = holder, h.style?.animation == .inherit {
                 holder = h.layoutParent ?? (h.takesHostTiming ? h.hostLayout?.object : nil)
             }
-            // An interpolation of 0 holds: there is nothing between the two places.
+            // Interpolation type 0 holds, so there are no intermediate frames.
             guard let style = holder?.style, style.animation == .custom,
                 style.interpolationTime > 0,
                 style.choice(.layoutComponentStyleInterpolationType) != 0
@@ -43,8 +43,8 @@ final class LayoutTransition {
     }
 
     private var leg: Leg
-    /// The leg that was interrupted by a new target: it keeps moving the start of the present one, so
-    /// that the velocity is continuous.
+    /// The leg that was interrupted by a new target. It continues to move the start of the current leg, so that the
+    /// velocity is continuous.
     private var last: Leg?
     private(set) var isDone = false
 
@@ -52,14 +52,16 @@ final class LayoutTransition {
 
     init(from: Rect, to: Rect) { leg = Leg(from: from, to: to) }
 
-    /// Changes the target, starting at the present frame.
+    /// Changes the target, starting at the current frame.
     func turn(to target: Rect, at place: Rect) {
         if leg.elapsed > 0 { last = leg }
         leg = Leg(from: place, to: target)
         isDone = false
     }
 
-    /// - Returns: the frame before the step, which counts for the next call.
+    /// Advances the transition.
+    ///
+    /// - Returns: the frame before the step, from which the next call continues.
     func advance(_ step: Double, _ timing: Timing?) -> Rect {
         guard let timing else {
             isDone = true

@@ -1,15 +1,15 @@
 import Geometry
 import Glibc
 
-/// A path with a vertex for each item of a view model's list, at the numbers that the item's properties
-/// give by their symbols.
+/// A path with a vertex for each item of a view model's list. The coordinates are given by the item's properties, which
+/// are identified by their symbols.
 final class ListPath: ShapePath, ListTarget {
     var listKey: PropertyKey { .listPathListSource }
     private let isClosed: Bool
     private var vertices: [ListVertex] = []
     private var corners: [Path.Vertex] = []
 
-    /// Longer lists are cut.
+    /// The maximum number of items; further ones are ignored.
     private static let maximumCount = 20_000
 
     required init(_ source: ObjectSource) {
@@ -17,7 +17,7 @@ final class ListPath: ShapePath, ListTarget {
         super.init(source)
     }
 
-    /// A vertex that gets another item keeps the numbers that this item does not have.
+    /// Sets the items. A vertex that is given another item keeps the numbers that this item does not have.
     func setItems(_ instances: [ViewModelInstance]) {
         let count = min(instances.count, ListPath.maximumCount)
         while vertices.count > count { vertices.removeLast().stopObserving() }
@@ -39,14 +39,14 @@ final class ListPath: ShapePath, ListTarget {
     }
 }
 
-/// A cubic vertex that follows the numbers of a view model instance. Of two properties that give the same
-/// number, the one that changed last counts.
+/// A cubic vertex that follows the numbers of a view model instance. If two properties give the same number, the one
+/// that changed last is used.
 private final class ListVertex {
-    /// What a property gives, by the format's number.
+    /// The meaning of a property, with the format's numbers.
     private enum Symbol: UInt32 {
         case x = 1
         case y, inPointX, inPointY, outPointX, outPointY
-        /// Of both handles, or of one; in degrees.
+        /// The rotation of both handles, or of one, in degrees.
         case rotation, inRotation, outRotation
         case distance, inDistance, outDistance
     }
@@ -55,8 +55,9 @@ private final class ListVertex {
     private var instance: ViewModelInstance?
     private var observed: [ViewModelInstance.Property] = []
     private var position = Point(0, 0)
-    /// The handles: radians, and the distance from the position.
+    /// The incoming handle: its rotation in radians and its distance from the position.
     private var incoming = (rotation: 0.0, distance: 0.0)
+    /// The outgoing handle: its rotation in radians and its distance from the position.
     private var outgoing = (rotation: 0.0, distance: 0.0)
 
     init(_ path: ListPath) { self.path = path }
@@ -112,7 +113,7 @@ private final class ListVertex {
         }
     }
 
-    /// A handle that is given by its offset from the position.
+    /// Observes a handle that is given by its offset from the position.
     private func observePoint(
         _ x: Symbol, _ y: Symbol, of instance: ViewModelInstance,
         _ write: @escaping (ListVertex, (rotation: Double, distance: Double)) -> Void

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The stretch of a virtual list's items that are played and drawn: those within the layout around the
-/// list, and a number of them on either side.
+/// The range of a virtual list's items that are played and drawn: those within the layout around the list, and a number
+/// of items on either side.
 struct ListWindow {
     private let first: Int
     private let count: Int
@@ -12,13 +12,12 @@ struct ListWindow {
         return (distance < 0 ? distance + total : distance) < count
     }
 
-    /// Takes time linear in the number of items. As in the format's runtimes the stretch begins with the
-    /// first item that ends after the start, even where items overlap; and ends with the first that
-    /// reaches the end with the gap behind it.
+    /// Determines the range, in time linear in the number of items. As in the format's runtimes it starts with the
+    /// first item that ends after the start, even if items overlap, and ends with the first item that, including the
+    /// gap after it, reaches the end.
     ///
-    /// - Parameters:
-    ///   - layout: what holds the list.
-    /// - Returns: nil where the list is not within a layout that scrolls.
+    /// - Parameter layout: the layout that contains the list.
+    /// - Returns: nil if the list is not within a scrolling layout.
     init?(_ items: [ArtboardListItem], in layout: LayoutComponent?) {
         guard let layout, let viewport = layout.layoutParent, !items.isEmpty else { return nil }
         let isRow = layout.style?.isRow ?? true
@@ -45,7 +44,7 @@ struct ListWindow {
             if place + length(index) > offset { break }
             place += length(index)
             index += 1
-            // Within the gap the next one is the first.
+            // If the start is within a gap, the next item is the first.
             if place + gap > offset { break }
             place += gap
         }

@@ -1,7 +1,7 @@
 import Flexbox
 import Geometry
 
-/// Where something is cut, from an edge.
+/// The position of a cut, from an edge.
 final class SliceAxis: Component {
     let isHorizontal: Bool
     private var offset: Double
@@ -27,20 +27,21 @@ final class SliceAxis: Component {
     }
 }
 
-/// One direction of something that is cut into slices: of those every second one stretches, the
-/// others keep their lengths.
+/// The mapping of a sliced object along one axis: every second slice is stretched, the others keep their lengths.
 struct SliceMap {
     private let stops: [Double]
-    /// Where each stop comes to lie.
+    /// The mapped position of each stop.
     private let mapped: [Double]
     private let scale: Double
-    /// The length of each stretching slice where all of them are empty.
+    /// The length of each stretching slice if all of them are empty.
     private let fallback: Double
     let length: Double
 
+    /// Creates a mapping.
+    ///
     /// - Parameters:
-    ///   - length: without stretching.
-    ///   - target: with it.
+    ///   - length: the length without stretching.
+    ///   - target: the length with stretching.
     init(_ axes: [SliceAxis], length: Double, target: Double) {
         let cuts = axes.map { max(0, min(length, $0.position(in: length))) }.sorted()
         var stops = [0.0]
@@ -71,7 +72,7 @@ struct SliceMap {
         self.mapped = mapped
     }
 
-    /// How long a part of the slice of a number becomes.
+    /// Returns the stretched length of a part of the slice with this index.
     private static func stretched(
         _ part: Double, _ slice: Int, _ scale: Double, _ fallback: Double
     ) -> Double {
@@ -80,7 +81,7 @@ struct SliceMap {
 
     func map(_ value: Double) -> Double {
         if value < 0 { return value }
-        // The first slice that ends at the value or after it.
+        // Find the first slice that ends at or after the value.
         var (low, high) = (0, stops.count - 1)
         while low < high {
             let middle = (low + high) / 2
@@ -90,13 +91,13 @@ struct SliceMap {
         return mapped[low] + SliceMap.stretched(value - stops[low], low, scale, fallback)
     }
 
-    /// What `body` makes of each cut, of its place before and after.
+    /// Returns the results of `body` for each cut, given its position before and after the mapping.
     func cuts<Result>(_ body: (_ from: Double, _ to: Double) -> Result) -> [Result] {
         stops.map { body($0, map($0)) }
     }
 }
 
-/// Stretches the shapes below it, but for their corners and edges.
+/// Stretches the shapes below it, except for their corners and edges.
 final class NSlicedNode: Node, IntrinsicallySizeable {
     private let initial: Size
     private var width: Double
@@ -114,11 +115,11 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
 
     func add(_ shape: Shape) { shapes.append(shape) }
 
-    /// Maps points in the artboard's space.
+    /// Deforms a path in the artboard's space.
     func deform(_ path: Path) -> Path { deformation.map { path.mapped($0) } ?? path }
     func deform(_ point: Point) -> Point { deformation?(point) ?? point }
 
-    /// The deformation that was made last, and for which transform; dropped when a slice changes.
+    /// The most recently created deformation and its transform; nil once a slice has changed.
     private var latest: (world: AffineTransform, map: (Point) -> Point)?
 
     private var deformation: ((Point) -> Point)? {
@@ -152,7 +153,7 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
         markSlicesDirty()
     }
 
-    /// Its shapes are stretched with it.
+    /// Its shapes are stretched along with it.
     var passesSizeOn: Bool { false }
 
     func markSlicesDirty() {
@@ -175,7 +176,7 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
     }
 }
 
-/// Stretches the image that it belongs to, but for its corners and edges.
+/// Stretches the image to which it belongs, except for its corners and edges.
 final class NSlicer: ContainerComponent {
     private var hidden: Set<Int> = []
 
@@ -186,12 +187,12 @@ final class NSlicer: ContainerComponent {
         }
     }
 
-    /// The shape that was made last, and of what; nil once an axis has changed.
+    /// The most recently created shape and its parameters; nil once an axis has changed.
     private var latest: (size: Size, scale: Size, shape: MeshShape)?
 
     func axisDidChange() { latest = nil }
 
-    /// The image's pixels over rectangles, in its own space before it is scaled.
+    /// Returns a mesh that maps the image's pixels to rectangles, in the image's own space before it is scaled.
     func shape(_ size: Size, scale: Size) -> MeshShape {
         if let latest, latest.size == size, latest.scale == scale { return latest.shape }
         let shape = makeShape(size, scale: scale)
@@ -211,7 +212,7 @@ final class NSlicer: ContainerComponent {
         let columns = cuts(true, size.width, scale.width)
         let rows = cuts(false, size.height, scale.height)
         var shape = MeshShape(vertices: [], uvs: [], indices: [])
-        // More patches than 16-bit indices reach are an attack.
+        // More patches than 16-bit indices can address occur only in hostile files.
         let maximumPatches = 15_000
         let patches = min((columns.count - 1) * (rows.count - 1), maximumPatches)
         shape.vertices.reserveCapacity(patches * 4)

@@ -10,12 +10,14 @@ class NestedAnimation: ContainerComponent {
     func bind(to nested: Artboard) {}
     func unbind() {}
 
-    /// - Returns: whether there is more to come.
+    /// Advances by `elapsed` seconds.
+    ///
+    /// - Returns: whether another frame is needed.
     func advance(_ elapsed: Double) -> Bool { false }
 
     /// Takes transitions that have become possible since the advance.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: whether any were taken.
     func settle() -> Bool { false }
 }
 
@@ -34,7 +36,7 @@ class NestedLinearAnimation: NestedAnimation, EventReporter {
 
     override func unbind() { animation = nil }
 
-    /// The listeners around the artboard hear of its animation's events at once.
+    /// Reports events of the animation to the listeners of the containing artboard immediately.
     final func report(_ event: EventComponent) { (parent as? NestedArtboard)?.passOn([event]) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -48,7 +50,7 @@ class NestedLinearAnimation: NestedAnimation, EventReporter {
     }
 }
 
-/// Plays without a state machine.
+/// An animation that plays without a state machine.
 final class NestedSimpleAnimation: NestedLinearAnimation {
     private var speed: Double
     private var isPlaying: Bool
@@ -80,7 +82,7 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     }
 }
 
-/// Shows the animation at the time that a number gives as a fraction of its duration, 0...1.
+/// Shows the animation at a time given by a number as a fraction of its duration, 0...1.
 final class NestedRemapAnimation: NestedLinearAnimation {
     private var time: Double
 

@@ -1,6 +1,6 @@
 import Geometry
 
-/// An artboard within another, and what it plays.
+/// An artboard within another one, with the animations and state machines that play on it.
 class NestedArtboard: ArtboardHost {
     private final var artboardIndex: Int?
     final private(set) var nested: Artboard? {
@@ -11,26 +11,26 @@ class NestedArtboard: ArtboardHost {
             nestedRef = nested.map { UnretainedRef($0) }
         }
     }
-    /// The same, which `nested` holds. This artboard's bindings and animations replace it, while nothing
-    /// within it is called.
+    /// The object held by `nested`. This artboard's bindings and animations may replace it, but never during a call
+    /// into it.
     private final var nestedRef: UnretainedRef<Artboard>?
     final private(set) var animations: [NestedAnimation] = []
     private(set) var isPaused: Bool
     private var speed: Double
-    /// Frames a second that the artboard within is played at; negative for every one.
+    /// The frame rate at which the nested artboard plays; negative to play every frame.
     private var quantum: Double
-    /// Seconds that wait until they make a frame. Single precision, as in the reference runtime: rounding
-    /// decides which frame is played.
+    /// The accumulated time that does not yet make up a frame, in seconds. In single precision, as in the reference
+    /// runtime, because rounding determines which frame is played.
     private var waiting: Float = 0
-    /// Where the nested artboard's own view model instance is.
+    /// The path of the nested artboard's own view model instance.
     private let path: [Int]
     private final var context: DataContext?
-    /// Whether a view model says which artboard is shown.
+    /// Whether a view model determines which artboard is shown.
     private final var isBound = false
     private let isStateful: Bool
-    /// The instance of the artboard's view model that a stateful use makes, where the file has none.
+    /// The instance of the artboard's view model that is created for a stateful use if the file has none.
     private final var made: ViewModelInstance?
-    /// The artboard's first machine, which alone plays where a view model says what is shown.
+    /// The artboard's first state machine, which alone plays if a view model determines the artboard.
     private final var machine: NestedStateMachine?
 
     required init(_ source: ObjectSource) {
@@ -49,7 +49,7 @@ class NestedArtboard: ArtboardHost {
     }
 
     private final func load() {
-        // Players must not outlive their artboard.
+        // State machines and animations must not outlive their artboard.
         for animation in animations { animation.unbind() }
         animations = []
         nested = artboardIndex.flatMap {
@@ -80,17 +80,18 @@ class NestedArtboard: ArtboardHost {
         }
     }
 
-    /// Whether there is such an artboard, which this one is not within.
+    /// Whether the artboard exists and does not contain this one.
     private final func canHold(artboardAt index: Int) -> Bool {
         artboard.file.artboards.indices.contains(index) && !artboard.isWithin(artboardAt: index)
     }
 
-    /// The instances of view models that belong to this use of the artboard.
+    /// The view model instances that belong to this use of the artboard.
     private final var ownInstances: [ViewModelInstance] {
         children.compactMap { ($0 as? OwnViewModelInstance)?.instance }
     }
 
-    /// What the file gives this use, or, where a view model says what is shown, what fits that.
+    /// The instance that the file gives this use or, if a view model determines the artboard, one that matches the
+    /// artboard.
     private final var ownInstance: ViewModelInstance? {
         let own = ownInstances.first { !$0.isGlobal }
         if !isBound { return own }
@@ -100,7 +101,7 @@ class NestedArtboard: ArtboardHost {
         return made
     }
 
-    /// What takes the place of the instances of global view models.
+    /// The instances that override those of global view models.
     private final var ownGlobals: [ViewModelInstance] { ownInstances.filter(\.isGlobal) }
 
     func didLoad(_ nested: Artboard) {}
@@ -112,13 +113,13 @@ class NestedArtboard: ArtboardHost {
 
     override final var plays: Bool { !isPaused && !isCollapsed }
 
-    /// Plays on by `elapsed` seconds.
+    /// Advances the nested artboard by `elapsed` seconds.
     ///
-    /// - Returns: whether there is more to come.
+    /// - Returns: whether another frame is needed.
     override func advance(_ elapsed: Double) -> Bool {
         guard let nestedRef, plays else { return false }
         let step = localStep(elapsed)
-        // Nothing has passed yet for what is within: it is played on at its next frame.
+        // No frame has passed for the nested artboard yet; it continues at its next frame.
         if quantum >= 0 && step == 0 && elapsed != 0 { return true }
         var needsAnotherFrame = false
         for index in animations.indices {
@@ -130,7 +131,8 @@ class NestedArtboard: ArtboardHost {
         return needsAnotherFrame
     }
 
-    /// The seconds that pass within while `elapsed` pass here. A negative speed counts as 1.
+    /// Returns the seconds that pass in the nested artboard while `elapsed` seconds pass here. A negative speed is
+    /// treated as 1.
     private func localStep(_ elapsed: Double) -> Double {
         let step = Float(elapsed) * (speed >= 0 ? Float(speed) : 1)
         guard quantum >= 0 else { return Double(step) }
@@ -155,7 +157,7 @@ class NestedArtboard: ArtboardHost {
         return nestedRef.with { $0.settleNested() } || needsAnotherFrame
     }
 
-    /// Binds the nested artboard to the instance that its path leads to, or to this artboard's.
+    /// Binds the nested artboard to the instance at its path or, without one, to this artboard's.
     override func bind(_ context: DataContext) {
         self.context = context
         let own = ownInstance ?? (path.isEmpty ? nil : context.property(path)?.instance)
@@ -171,7 +173,7 @@ class NestedArtboard: ArtboardHost {
     override func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> StateMachineInstance.Hit {
-        // One that the file hides can be hit, like its shapes.
+        // An artboard that the file hides can be hit, like its shapes.
         guard let nested, !isPaused, !isCollapsed,
             let inverse = placed.inverse
         else { return .nothing }
@@ -200,7 +202,7 @@ class NestedArtboard: ArtboardHost {
         nested?.cancelPressesInNested()
     }
 
-    /// Delivers events of the nested artboard to the machines of the artboard around it.
+    /// Delivers events of the nested artboard to the state machines of the containing one.
     final func passOn(_ events: [EventComponent]) { artboard.deliver(events, from: self) }
 
     override final var localSize: Size { nestedRef?.with { $0.size } ?? Size(0, 0) }
@@ -209,10 +211,10 @@ class NestedArtboard: ArtboardHost {
         placed
     }
 
-    /// What maps the nested artboard's space, its origin at the origin, into this one's.
+    /// The transform from the nested artboard's space, with its origin at the origin, to this component's.
     var placement: AffineTransform { .identity }
 
-    /// What maps the nested artboard's space into the one of the artboard around it.
+    /// The transform from the nested artboard's space to that of the containing one.
     var placed: AffineTransform { worldTransform * placement }
 
     override func draw(on renderer: inout some Renderer) {
@@ -244,7 +246,7 @@ class NestedArtboard: ArtboardHost {
         show(index)
     }
 
-    /// What cannot be shown leaves what is.
+    /// Shows an artboard; one that cannot be shown leaves the current one.
     private final func show(_ index: Int?) {
         if let index, !canHold(artboardAt: index) { return }
         artboardIndex = index

@@ -1,7 +1,7 @@
 import Flexbox
 import Geometry
 
-/// An artboard within another that keeps its size, scaled to fit a layout.
+/// A nested artboard that keeps its size and is scaled to fit a layout.
 final class NestedArtboardLeaf: NestedArtboard, IntrinsicallySizeable {
     private var fit: LayoutFit
     private let alignment: Point
@@ -42,9 +42,9 @@ final class NestedArtboardLeaf: NestedArtboard, IntrinsicallySizeable {
     }
 }
 
-/// An artboard within another's layout, a box among its boxes.
+/// A nested artboard that participates in the containing artboard's layout as a box.
 final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
-    /// Negative for the artboard's own.
+    /// The size; negative for the artboard's own.
     private var width: Double
     private var height: Double
     private let widthUnits: UInt32
@@ -71,7 +71,7 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         artboard.markTimingDirty()
     }
 
-    /// The layout that it is directly in; the artboard holds both.
+    /// The layout that directly contains it; the artboard retains both.
     private lazy var layout = (parent as? LayoutComponent).map { UnretainedRef($0) }
     private lazy var isInRoot = parent is ArtboardRoot
 
@@ -94,7 +94,7 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         artboard.noteChange()
     }
 
-    // The layout's place is not scaled or turned with what stands there.
+    // The position given by the layout is not scaled or rotated along with the artboard.
     override var placed: AffineTransform { placement * worldTransform }
 
     override var placement: AffineTransform {
@@ -116,8 +116,8 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         if access.didChange { markSizeDirty() }
     }
 
-    /// A size of its own is a change of the artboard within, which is updated in this advance; one that
-    /// the layout around it comes to is seen there in the next.
+    /// Called when its size has changed. This changes the nested artboard, which is updated in this advance; a size
+    /// that results from the enclosing layout becomes visible there in the next one.
     private func markSizeDirty() {
         if let nested { nested.markLayoutDirty() } else { artboard.markLayoutDirty() }
     }

@@ -3,7 +3,7 @@ final class NestedStateMachine: NestedAnimation {
     private(set) var machine: StateMachineInstance? {
         didSet { machineRef = machine.map { UnretainedRef($0) } }
     }
-    /// The same, which `machine` holds.
+    /// The object held by `machine`.
     private var machineRef: UnretainedRef<StateMachineInstance>?
 
     override func bind(to nested: Artboard) {
@@ -13,7 +13,7 @@ final class NestedStateMachine: NestedAnimation {
         for case let input as NestedInput in children { input.bind(to: machine) }
     }
 
-    /// Plays the first machine of an artboard, whose events stay within.
+    /// Plays the first state machine of an artboard, whose events are not passed on.
     func bindFirst(of nested: Artboard) { machine = nested.stateMachine(at: 0) }
 
     override func unbind() {
@@ -35,7 +35,7 @@ final class NestedStateMachine: NestedAnimation {
     }
 }
 
-/// An input of a nested state machine, set from outside.
+/// An input of a nested state machine, which is set from outside.
 class NestedInput: Component {
     final let inputIndex: Int?
     final private(set) var machine: StateMachineInstance?

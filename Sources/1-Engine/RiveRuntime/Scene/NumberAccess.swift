@@ -1,8 +1,8 @@
-/// Reads or writes one number of a component, so that a class has one table of its keys for both.
+/// Reads or writes a number of a component, so that a class needs only one table of its keys for both.
 ///
-/// The table is a switch that applies the access to the stored property of the key. A dictionary of
-/// key paths would say the same, but to write through one takes some 2,300 instructions, against 20:
-/// measured, for each animated property of each frame.
+/// The table is a switch that applies the access to the stored property for the key. A dictionary of key paths would do
+/// the same, but writing through one takes some 2,300 instructions instead of 20, as measured, for each animated
+/// property of each frame.
 struct NumberAccess {
     private enum State {
         case reading, writing
@@ -14,19 +14,19 @@ struct NumberAccess {
     private var state: State
     private var number: Double
 
-    /// A read.
+    /// Creates a read access.
     @inline(__always)
     init() { (state, number) = (.reading, 0) }
 
-    /// A write.
+    /// Creates a write access.
     @inline(__always)
     init(writing number: Double) { (state, self.number) = (.writing, number) }
 
-    /// What was read; nil for a property that the component does not have.
+    /// The value that was read; nil for a property that the component does not have.
     @inline(__always)
     var value: Double? { state == .read ? number : nil }
 
-    /// Whether a write has changed a stored property: its owner has to mark what depends on it.
+    /// Whether a write has changed a stored property, so that its owner must mark what depends on it.
     @inline(__always)
     var didChange: Bool { state == .changed }
 
@@ -43,7 +43,7 @@ struct NumberAccess {
         }
     }
 
-    /// Accesses a property that is not stored as such. The setter marks what depends on it itself.
+    /// Accesses a property that is not stored directly. The setter itself marks what depends on it.
     @inline(__always)
     mutating func callAsFunction(_ get: @autoclosure () -> Double?, set: (Double) -> Void) {
         if state == .writing {

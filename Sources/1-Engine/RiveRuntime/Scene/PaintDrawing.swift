@@ -1,11 +1,11 @@
 import Geometry
 
-// Outlines are lent to these functions, out of what builds them, and stay as they are: so nothing retains
-// and releases their storage for each paint.
+// Outlines are passed to these functions as `inout`, in place within the objects that build them, and are not changed.
+// Their storage is therefore not retained and released for each paint.
 extension ShapePaint {
-    /// Draws its outline of a shape.
+    /// Draws the paint on its outline of a shape.
     ///
-    /// - Parameter isInside: whether the renderer is in the shape's space; paints in a row share it.
+    /// - Parameter isInside: whether the renderer is in the shape's space, which consecutive paints share.
     final func draw(
         _ shape: Shape, _ isInside: inout Bool, on renderer: inout some Renderer
     ) {
@@ -38,7 +38,7 @@ extension ShapePaint {
         }
     }
 
-    /// Most paints fill with a colour: these make no further call than the renderer's.
+    /// Most paints fill with a colour; for these, the only call made is to the renderer.
     @inline(__always)
     private final func drawAny(
         _ path: inout Path, of shape: Shape, on renderer: inout some Renderer
@@ -70,11 +70,11 @@ extension ShapePaint {
         }
     }
 
-    /// Fills or strokes an outline, with the effects and the blur of the paint.
+    /// Fills or strokes an outline with the effects and the blur of the paint.
     ///
     /// - Parameters:
-    ///   - space: what maps the outline's space into the artboard's.
-    ///   - rule: in place of a fill's own.
+    ///   - space: the transform from the outline's space to the artboard's.
+    ///   - rule: overrides the fill's own rule.
     @inline(__always)
     final func draw(
         _ path: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
@@ -105,7 +105,9 @@ extension ShapePaint {
         }
     }
 
-    /// - Parameter path: what effects have made of the outline.
+    /// Draws the paint with its blur.
+    ///
+    /// - Parameter path: the outline with the effects applied.
     private final func drawFeathered(
         _ path: inout Path, on renderer: inout some Renderer, in space: AffineTransform,
         blendMode: BlendMode, opacity: Double, rule: FillRule?
@@ -129,7 +131,7 @@ extension ShapePaint {
                 renderer.restore()
                 return
             }
-            // The offset moves the colours of a gradient too.
+            // The offset also moves the colours of a gradient.
             if offset != .zero {
                 renderer.save()
                 renderer.transform(.translation(offset.x, offset.y))
@@ -141,7 +143,7 @@ extension ShapePaint {
         }
     }
 
-    /// Fills or strokes an outline that effects have been applied to.
+    /// Fills or strokes an outline with the effects applied.
     @inline(__always)
     private final func drawPlain(
         _ path: inout Path, on renderer: inout some Renderer, blendMode: BlendMode,
@@ -179,7 +181,7 @@ extension ShapePaint {
     }
 }
 
-// Not inlined: where a closure has captured what they take, its storage would be retained.
+// Not inlined, because a closure that captured the path would retain its storage.
 extension Renderer {
     @inline(never)
     fileprivate mutating func clip(_ path: inout Path, _ rule: FillRule) {

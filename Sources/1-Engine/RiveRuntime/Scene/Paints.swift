@@ -1,24 +1,24 @@
 import Geometry
 import Typography
 
-/// A fill or a stroke, with the colour or gradient below it in the file.
+/// A fill or a stroke, with the colour or gradient that is below it in the file.
 class ShapePaint: ContainerComponent, EffectContainer {
     final var isVisible: Bool
-    /// Nil takes the shape's.
+    /// The blend mode; nil for the shape's.
     final let blendMode: BlendMode?
     final private(set) var container: (any PaintContainer)?
     fileprivate(set) final var source = PaintSource.none
-    /// Which parts of an outline are inside; nil for a stroke.
+    /// The fill rule; nil for a stroke.
     fileprivate(set) final var fillRule: FillRule?
-    /// Which of a shape's outlines it draws.
+    /// The kind of outline that the paint draws.
     fileprivate(set) final var outlineKind = OutlineKind.local
-    /// In the order in which they are applied.
+    /// The effects in the order in which they are applied.
     final var effects: [any PathEffect] = [] { didSet { notePlainness() } }
-    /// The artboard holds it.
+    /// The blur; the artboard retains it.
     final var feather: UnretainedRef<Feather>? { didSet { notePlainness() } }
-    /// It draws the outline as that is.
+    /// Whether it draws the outline unchanged.
     final private(set) var isPlain = true
-    /// How it strokes, to be lent out; without a width for a fill.
+    /// The stroke's style, in a property that can be passed in place; of width 0 for a fill.
     final var stroke = StrokeStyle(width: 0)
 
     private final func notePlainness() { isPlain = effects.isEmpty && feather == nil }
@@ -34,11 +34,11 @@ class ShapePaint: ContainerComponent, EffectContainer {
         container?.paints.append(self)
     }
 
-    /// Lends the outline as the paint's effects leave it, where anything is left.
+    /// Passes the outline with the paint's effects applied to `body`, unless nothing is left of it.
     final func withOutline(of path: inout Path, _ body: (inout Path) -> Void) {
         if artboardRef.with({ $0.isUnfinished }) && isOutlineStale { return }
         var budget = EffectBudget(isForFill: fillRule != nil)
-        // Most have one, which can lend what it has made.
+        // Most paints with effects have one, which can pass its result in place.
         if effects.count == 1 {
             return budget.take(path) ? effects[0].lend(path, &budget, to: body) : body(&path)
         }
@@ -46,8 +46,8 @@ class ShapePaint: ContainerComponent, EffectContainer {
         body(&changed)
     }
 
-    /// Whether an effect, or what it is applied to, has changed since the last update. As the format's
-    /// runtimes have it, nothing is left of the outline until the next one.
+    /// Whether an effect, or the outline to which it is applied, has changed since the last update. As in the format's
+    /// runtimes, nothing of the outline is then drawn until the next update.
     private var isOutlineStale: Bool {
         effects.contains { $0.hasDirt(for: .path) }
             || (container as? Shape)?.isOutlineStale == true
@@ -73,11 +73,11 @@ class ShapePaint: ContainerComponent, EffectContainer {
     }
 }
 
-/// The outlines of a shape that paints draw.
+/// The kinds of a shape's outline that paints draw.
 enum OutlineKind {
     /// In the shape's own space.
     case local
-    /// In the shape's own space, turned so that the paths run clockwise.
+    /// In the shape's own space, with paths reversed as needed to run clockwise.
     case clockwise
     /// In the artboard's space.
     case world
@@ -114,14 +114,14 @@ final class Stroke: ShapePaint {
     }
 }
 
-/// Where a fill or stroke takes its colours from. The artboard holds them.
+/// The source of a fill's or stroke's colours. The artboard retains it.
 enum PaintSource {
     case none
     case solid(UnretainedRef<SolidColor>)
     case gradient(UnretainedRef<Gradient>)
 }
 
-/// Something with a colour, that can be set as a whole or by its channels.
+/// A component with a colour, which can be set as a whole or by channel.
 class ColorComponent: Component {
     final private(set) var argb: UInt32
     private let key: PropertyKey
@@ -132,7 +132,7 @@ class ColorComponent: Component {
         super.init(source)
     }
 
-    // fatalError: only the classes below are in the factory's table, and they call the other one.
+    // fatalError: only the subclasses below are in the factory's table, and they call the other initialiser.
     required init(_ source: ObjectSource) { fatalError("ColorComponent is abstract") }
 
     private final func set(_ value: UInt32) {
@@ -150,7 +150,7 @@ class ColorComponent: Component {
 
     override final func color(_ key: PropertyKey) -> UInt32? { key == self.key ? argb : nil }
 
-    /// The lowest bit of the channel of that key.
+    /// Returns the lowest bit of a channel, given its key.
     private static func shift(_ key: PropertyKey) -> UInt32? {
         switch key {
         case .colorChannelsColorRed: 16
@@ -178,14 +178,16 @@ final class SolidColor: ColorComponent {
 
     override func resolve() { (parent as? ShapePaint)?.source = .solid(UnretainedRef(self)) }
 
-    /// - Parameter opacity: multiplies the alpha.
+    /// Returns the colour.
+    ///
+    /// - Parameter opacity: the factor for the alpha.
     @inline(__always)
     func color(opacity: Double) -> Color { Color(argb: argb).multiplyingAlpha(by: opacity) }
 }
 
 final class GradientStopComponent: ColorComponent {
     private(set) var position: Double
-    /// The artboard holds both.
+    /// The gradient; the artboard retains both.
     private var gradient: UnretainedRef<Gradient>?
 
     required init(_ source: ObjectSource) {
@@ -216,8 +218,8 @@ final class GradientStopComponent: ColorComponent {
     }
 }
 
-/// A linear or radial gradient between two points; of a radial one the first is the centre and the
-/// second lies on the circle.
+/// A linear or radial gradient between two points; for a radial one, the first point is the centre and the second one
+/// is on the circle.
 final class Gradient: ContainerComponent {
     private let isRadial: Bool
     private var start: Point
@@ -225,12 +227,13 @@ final class Gradient: ContainerComponent {
     private var opacity: Double
     var stops: [GradientStopComponent] = []
     private var drawnStops = GradientStops()
-    /// The paint that was drawn last, with its opacity.
+    /// The paint that was drawn last.
     private var drawn = Paint.solid(.clear)
+    /// The opacity with which `drawn` was made.
     private var drawnOpacity = 0.0
-    /// Nothing about `drawn` has changed but, perhaps, where its shape is.
+    /// Whether `drawn` is current, except perhaps for its shape's transform.
     private var isCurrent = false
-    /// The shape's transform that it was made with; nil where it is made anew each time.
+    /// The shape's transform with which `drawn` was made; nil if it must be made again each time.
     private var drawnPlace: AffineTransform?
 
     required init(_ source: ObjectSource) {
@@ -245,7 +248,7 @@ final class Gradient: ContainerComponent {
 
     func stopDidChange() { isCurrent = false }
 
-    /// Whether its ends follow the shape's transform or its nine-slice.
+    /// Whether the gradient's ends follow the shape's transform or its nine-slice.
     private lazy var isPlacedByShape: Bool = {
         let paint = parent as? ShapePaint
         guard let shape = paint?.parent as? Shape else { return false }
@@ -259,9 +262,9 @@ final class Gradient: ContainerComponent {
         return shape.worldTransform
     }
 
-    /// Lends the paint, in the space that the outline is drawn in; it stays as it is.
+    /// Passes the paint, in the space in which the outline is drawn, to `body`, which must not change it.
     ///
-    /// - Parameter opacity: multiplies all alphas, 0...1.
+    /// - Parameter opacity: the factor for all alphas, 0...1.
     @inline(__always)
     func withPaint(opacity: Double, _ body: (inout Paint) -> Void) {
         if !isCurrent || drawnOpacity != opacity || isPlacedByShape { prepare(opacity) }
@@ -322,7 +325,7 @@ final class Gradient: ContainerComponent {
 }
 
 extension FillRule {
-    /// The format's number: 0 nonzero, 1 even-odd, 2 clockwise.
+    /// Creates a rule from the format's number: 0 nonzero, 1 even-odd, 2 clockwise.
     init(format value: UInt32) {
         self =
             switch value {

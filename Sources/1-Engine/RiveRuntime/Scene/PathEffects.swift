@@ -1,10 +1,10 @@
 import Geometry
 
-/// Changes an outline before it is filled or stroked.
+/// Modifies an outline before it is filled or stroked.
 protocol PathEffect: Component {
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path
-    /// As `apply`, but lends the result to `body`, which leaves it as it is: so nothing retains and releases
-    /// its storage.
+    /// Like `apply`, but passes the result to `body` in place, so that its storage is not retained and released; `body`
+    /// must not change it.
     func lend(
         _ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void)
 }
@@ -16,31 +16,31 @@ extension PathEffect {
     }
 }
 
-/// What effects on one outline may cost together. Trims can double an outline and groups can refer to
-/// groups: a few hundred bytes of a hostile file would otherwise make outlines without end.
+/// The maximum total cost of the effects on one outline. Trims can double an outline and groups can refer to groups, so
+/// that a few hundred bytes of a hostile file could otherwise create outlines of any size.
 struct EffectBudget {
-    /// Of all outlines that effects are applied to.
+    /// The number of points in all outlines to which effects are applied.
     private var points = 1_000_000
     fileprivate var dashes = 100_000
-    /// The outline is to be filled.
+    /// Whether the outline will be filled.
     let isForFill: Bool
 
     init(isForFill: Bool) { self.isForFill = isForFill }
 
-    /// Whether there is room for one more effect on an outline.
+    /// Whether the budget allows another effect on an outline.
     mutating func take(_ path: Path) -> Bool {
         points -= path.points.count + 16
         return points > 0
     }
 }
 
-/// What has effects: a fill, a stroke, or a group of them that several paints share.
+/// An object with effects: a fill, a stroke, or a group of effects that several paints share.
 protocol EffectContainer: AnyObject {
     var effects: [any PathEffect] { get set }
 }
 
 extension EffectContainer {
-    /// The effects in their order; those that the budget does not allow are left out.
+    /// Applies the effects in order; those that exceed the budget are skipped.
     func applyEffects(to path: Path, _ budget: inout EffectBudget) -> Path {
         var path = path
         for effect in effects {
@@ -51,10 +51,10 @@ extension EffectContainer {
     }
 }
 
-/// Effects one after the other, for the paints that refer to them.
+/// A sequence of effects for the paints that refer to it.
 final class GroupEffect: ContainerComponent, EffectContainer {
     var effects: [any PathEffect] = []
-    /// A group may hold a reference to itself.
+    /// Whether the group is being applied, since a group may contain a reference to itself.
     private var isApplying = false
 
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
@@ -101,12 +101,13 @@ final class TrimPath: Component, PathEffect {
     private var end: Double
     private var offset: Double
     private let isSequential: Bool
-    /// The outline that was trimmed last: mostly its ends move, and it stays.
+    /// The outline that was trimmed last: usually the trim's ends change but the outline does not.
     private var measured = MeasuredPath()
     private var trimmed = ReusedPath()
     private var closed = ReusedPath()
-    /// Nothing has changed since `trimmed` was made, and whether it was made for a fill.
+    /// Whether nothing has changed since `trimmed` was made.
     private var isCurrent = false
+    /// Whether `trimmed` was made for a fill, and is closed.
     private var isClosed = false
 
     required init(_ source: ObjectSource) {
@@ -134,7 +135,7 @@ final class TrimPath: Component, PathEffect {
         if measured.measure(path) { isCurrent = false }
         if isCurrent && isClosed == isForFill { return }
         trim()
-        // What is filled is closed, each piece by itself.
+        // Each piece is closed separately for filling.
         isClosed = isForFill
         if isClosed {
             closed.begin()
@@ -164,12 +165,14 @@ final class TrimPath: Component, PathEffect {
     }
 }
 
-/// An outline and its lengths, which are measured again only when it changes.
+/// An outline and its length, which is measured again only when the outline changes.
 private struct MeasuredPath {
     private var path = Path()
     var measure = PathMeasure()
 
-    /// - Returns: whether it is another outline than before.
+    /// Measures an outline.
+    ///
+    /// - Returns: whether it differs from the previous one.
     mutating func measure(_ new: Path) -> Bool {
         if path == new { return false }
         path = new
@@ -178,19 +181,19 @@ private struct MeasuredPath {
     }
 }
 
-/// Cuts an outline into dashes.
+/// Divides an outline into dashes.
 final class DashPath: ContainerComponent, PathEffect {
     private var offset: Double
     private let offsetIsPercentage: Bool
     fileprivate var dashes: [Dash] = []
     private var measured = MeasuredPath()
     private var dashed = ReusedPath()
-    /// Nothing has changed since `dashed` was made.
+    /// Whether nothing has changed since `dashed` was made.
     fileprivate var isCurrent = false
-    /// Storage of the dashes' lengths.
+    /// Reusable storage for the lengths of the dashes.
     private var lengths: [Float] = []
 
-    /// Dashes on one outline; more are no drawing.
+    /// The maximum number of dashes on one outline, more than any real drawing has.
     private static let maximumDashes = 10_000
 
     required init(_ source: ObjectSource) {
@@ -201,7 +204,7 @@ final class DashPath: ContainerComponent, PathEffect {
 
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
-    /// The dashes run along all contours, as if they were joined end to end.
+    /// Dashes the outline. The dashes run along all contours as if they were joined end to end.
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         if budget.isForFill { return path }
         update(path, &budget)
@@ -220,14 +223,16 @@ final class DashPath: ContainerComponent, PathEffect {
     private func update(_ path: Path, _ budget: inout EffectBudget) {
         if measured.measure(path) || !isCurrent {
             dashed.begin()
-            // What a budget cuts off is not to stay away.
+            // Dashes that exceeded the budget must be added by the next update.
             isCurrent = dash(&budget)
         }
     }
 
-    /// - Returns: whether the budget allowed all dashes.
+    /// Makes the dashes.
+    ///
+    /// - Returns: whether the budget allowed all of them.
     private func dash(_ budget: inout EffectBudget) -> Bool {
-        // Single precision, as in the reference runtime: rounding decides which dash is the last.
+        // Single precision, as in the reference runtime, because rounding determines which dash is the last.
         let length = Float(measured.measure.length)
         lengths.removeAll(keepingCapacity: true)
         for dash in dashes {
@@ -253,7 +258,7 @@ final class DashPath: ContainerComponent, PathEffect {
             let dash = lengths[i % lengths.count]
             var end = at + dash
             if end > length {
-                // The dash continues at the start.
+                // The dash wraps around to the start.
                 end -= length
                 if isOn {
                     if at < length { append(at, length) }

@@ -1,11 +1,11 @@
 import Geometry
 
-/// The path of a rectangle, built again only when the rectangle changes: a path allocates.
+/// The path of a rectangle, which is rebuilt only when the rectangle changes, since building a path allocates.
 struct RectOutline {
     private var rect = Rect.zero
     private var path = Path(rect: .zero)
 
-    /// Lends the path of a rectangle, which stays as it is.
+    /// Passes the path of a rectangle to `body`, which must not change it.
     mutating func withPath(of rect: Rect, _ body: (inout Path) -> Void) {
         if rect != self.rect {
             self.rect = rect
@@ -15,8 +15,8 @@ struct RectOutline {
     }
 }
 
-/// The path of a box with rounded corners, its upper left corner at the origin, built again in the storage
-/// of before.
+/// The path of a box with rounded corners and its upper left corner at the origin, which is rebuilt in existing
+/// storage.
 struct BoxOutline {
     /// The corners' radii.
     struct Radii {
@@ -29,7 +29,7 @@ struct BoxOutline {
     private var corners: [Path.Vertex] = []
     private var reused = ReusedPath()
 
-    /// To be lent out; it stays as it is.
+    /// The path, which must not be changed; it can be passed in place as `inout`.
     var path: Path {
         _read { yield reused.current }
         _modify { yield &reused.current }

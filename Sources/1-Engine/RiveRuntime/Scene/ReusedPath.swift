@@ -1,26 +1,26 @@
 import Geometry
 
-/// A path that is built again while display lists of the last frames still retain what it was. Three
-/// paths take turns, so that the one that is written is retained by none of them and is not copied.
+/// A path that is rebuilt while display lists of the last frames still retain its previous contents. Three paths are
+/// used in turn, so that none of them retains the one that is written, which is therefore not copied.
 struct ReusedPath {
     var current = Path()
     private var previous = Path()
     private var oldest = Path()
 
-    /// Starts over with an empty path, in the storage of the oldest one.
+    /// Starts a new, empty path in the storage of the oldest one.
     mutating func begin() {
         advance()
         current.removeAll()
     }
 
-    /// Replaces the path by what `body` writes, `size` in all, in the storage of the oldest one.
+    /// Replaces the path with what `body` writes, which must have exactly `size`, in the storage of the oldest one.
     @inline(__always)
     mutating func rewrite(_ size: PathSize, _ body: (inout PathWriter) -> Void) {
         advance()
         current.rewrite(size, body)
     }
 
-    /// Lends the path, so that nothing counts a reference to what it is stored in; it stays as it is.
+    /// Passes the path to `body` in place, so that its storage is not retained; `body` must not change it.
     @inline(__always)
     mutating func lend(_ body: (inout Path) -> Void) { body(&current) }
 

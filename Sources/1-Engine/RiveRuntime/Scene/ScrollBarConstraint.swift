@@ -1,13 +1,13 @@
 import Flexbox
 import Geometry
 
-/// Moves a thumb, a layout within the layout of its track, as content scrolls, and scrolls the
-/// content as a finger moves the thumb.
+/// Moves a thumb, which is a layout within the layout of its track, as content scrolls, and scrolls the content as a
+/// finger moves the thumb.
 final class ScrollBarConstraint: Constraint {
     private let scrollIndex: Int?
     private let sizesThumb: Bool
     private var scroll: ScrollConstraint?
-    /// Where a finger that holds the thumb was last.
+    /// The last position of a finger that holds the thumb.
     private var lastPlace: Point?
 
     required init(_ source: ObjectSource) {
@@ -26,13 +26,13 @@ final class ScrollBarConstraint: Constraint {
     private var thumb: LayoutComponent? { parent as? LayoutComponent }
     private var track: LayoutComponent? { thumb?.layoutParent }
 
-    /// The content, or how much of it shows, has moved.
+    /// Called when the content or its visible part has moved.
     func scrollDidChange() {
         sizeThumb()
         markDirty()
     }
 
-    /// What the thumb can move by, from where the layout puts it.
+    /// The distance by which the thumb can move from its position in the layout.
     private var travel: Point {
         guard let thumb, let track else { return .zero }
         return Point(
@@ -61,8 +61,10 @@ final class ScrollBarConstraint: Constraint {
                 scroll.scrollsY ? travel.y * progress.y * strength : 0)
     }
 
-    /// - Parameter place: in the artboard's own space.
-    /// - Returns: whether the thumb has been taken or moved.
+    /// Handles a pointer event.
+    ///
+    /// - Parameter place: the position in the artboard's own space.
+    /// - Returns: whether the thumb was grabbed or moved.
     func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> Bool {
@@ -73,7 +75,7 @@ final class ScrollBarConstraint: Constraint {
             guard canHit, !track.isHidden, track.contains(place) else { return false }
             lastPlace = place
             if !thumb.contains(place), let inverse = thumb.worldTransform.inverse {
-                // Beside the thumb: its middle comes to the finger.
+                // A press beside the thumb moves its middle to the finger.
                 let from = inverse.apply(place)
                 move(by: from - Point(thumb.frame.width / 2, thumb.frame.height / 2), scroll)
             }

@@ -1,33 +1,34 @@
 import Geometry
 import Glibc
 
-/// Moves what a layout holds within the layout around it: by a finger, an animation or a binding.
+/// Scrolls the content of a layout within the enclosing layout, driven by a finger, an animation or a binding.
 final class ScrollConstraint: Constraint {
     enum Direction: UInt32 {
         case horizontal, vertical, all
     }
 
     private(set) var direction: Direction
-    /// Where a program or a finger has brought the content, perhaps beyond its ends.
+    /// The offset set by a program or a finger, possibly beyond the content's ends.
     private var offset: Point
-    /// Places that wait until the layout has been worked out.
+    /// Scroll positions that are pending until the layout has been computed.
     private var waiting: (x: Place?, y: Place?) = (nil, nil)
     private let snaps: Bool
-    /// Nil where all that the content holds is played and drawn.
+    /// The number of items kept ready on either side of the visible ones; nil if all of the content is played and
+    /// drawn.
     let virtualBuffer: Int?
-    /// The first item of a list follows the last one, and so on for ever.
+    /// Whether the list is endless: its first item follows the last one.
     let isEndless: Bool
     private let physicsIndex: Int?
     private var isInteractive: Bool
     private var dragMultiplier: Double
-    /// How far a finger moves before the content follows it.
+    /// The touch slop: how far a finger moves before the content follows it.
     private var threshold: Double
     private lazy var physics = makePhysics()
 
     private var isPressed = false
     private(set) var isDragging = false
     private var lastPlace = Point.zero
-    /// Where the finger has moved the content, before the ends hold it back.
+    /// The offset to which the finger has pulled the content, before resistance at the ends is applied.
     private var pulled = Point.zero
     private var movedSinceAdvance = Point.zero
     private var velocity = Point.zero
@@ -67,7 +68,7 @@ final class ScrollConstraint: Constraint {
 
     func add(_ bar: ScrollBarConstraint) { bars.append(bar) }
 
-    /// How far the content has been scrolled, 0 at the start, 1 at the end.
+    /// The scrolled fraction of the content: 0 at the start, 1 at the end.
     var progress: Point {
         let limit = limit
         return Point(
@@ -75,7 +76,7 @@ final class ScrollConstraint: Constraint {
             limit.y == 0 ? 0 : max(0, min(1, offset.y / limit.y)))
     }
 
-    /// Scrolls there, in shares as `progress` counts.
+    /// Scrolls to a fraction, counted like `progress`.
     func scroll(toProgress share: Point) {
         let limit = limit
         set(Point(scrollsX ? limit.x * share.x : offset.x, scrollsY ? limit.y * share.y : offset.y))
@@ -86,10 +87,11 @@ final class ScrollConstraint: Constraint {
     private struct Physics {
         var friction: Double
         var speedMultiplier: Double
-        /// Nil stops at the ends.
+        /// The exponent of the resistance beyond an end; nil stops at the ends.
         var elasticFactor: Double?
 
-        /// Beyond an end the content follows the finger by a power of the overscroll.
+        /// Returns the offset for a pulled value. Beyond an end, the content follows the finger by a power of the
+        /// overscroll.
         func held(_ value: Double, _ low: Double) -> Double {
             guard let elasticFactor else { return max(low, min(0, value)) }
             if value < low { return low - pow(low - value, elasticFactor) }
@@ -113,7 +115,9 @@ final class ScrollConstraint: Constraint {
         return Physics(friction: 8, speedMultiplier: 1, elasticFactor: nil)
     }
 
-    /// - Returns: whether the content keeps moving.
+    /// Advances the motion.
+    ///
+    /// - Returns: whether the content continues to move.
     func advance(_ elapsed: Double) -> Bool {
         if elapsed <= 0 { return isRunning }
         if isDragging {
@@ -165,14 +169,14 @@ final class ScrollConstraint: Constraint {
         content?.contentPeriod = Point(scrollsX ? period.x : 0, scrollsY ? period.y : 0)
     }
 
-    /// Where the content is seen: within its ends, unless a finger or its momentum holds it beyond them.
+    /// The visible offset: clamped to the ends unless a finger or momentum holds the content beyond them.
     private var shownOffset: Point {
         if isEndless || isPressed || isRunning { return offset }
         let limit = limit
         return Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
     }
 
-    /// The boxes have their places: what waits for them is carried out.
+    /// Called when the layout has been computed; performs pending scrolls.
     func layoutDidChange() {
         updatePeriod()
         if let place = waiting.x { scrollX(to: place) }
@@ -187,8 +191,10 @@ final class ScrollConstraint: Constraint {
 
     // MARK: Pointers
 
-    /// - Parameter place: in the artboard's own space.
-    /// - Returns: whether a drag has begun.
+    /// Handles a pointer event.
+    ///
+    /// - Parameter place: the position in the artboard's own space.
+    /// - Returns: whether a drag has started.
     func pointer(
         _ action: StateMachineInstance.PointerAction, at place: Point, canHit: Bool
     ) -> Bool {
@@ -233,12 +239,12 @@ final class ScrollConstraint: Constraint {
 
     var holdsPointer: Bool { isPressed }
 
-    /// Scrolls until a box in the content is seen; of one that is larger than the viewport the
-    /// beginning.
+    /// Scrolls until a box in the content is visible; for a box that is larger than the viewport, its start.
     ///
     /// - Parameters:
-    ///   - box: in the artboard's own space, as it is placed now.
-    ///   - animates: by the physics' friction, and with snapping to where a scroll would stop.
+    ///   - box: the box in the artboard's own space, at its current position.
+    ///   - animates: whether to animate with the physics' friction and, if the content snaps, to the position at which
+    ///     a scroll would stop.
     func reveal(_ box: Rect, animates: Bool = true) {
         guard !isPressed, let viewport else { return }
         let corner = Point(viewport.worldTransform.tx, viewport.worldTransform.ty)
@@ -274,12 +280,12 @@ final class ScrollConstraint: Constraint {
         isRunning = true
         target = nil
         guard snaps, !stops.isEmpty else { return }
-        // Where friction would let it stop.
+        // The position at which friction would let it stop.
         let end = offset + velocity * (1 / max(0.1, physics.friction))
         let (limit, period, places) = (limit, period, stops)
         func nearest(_ value: Double, _ stops: [Double], _ low: Double, _ period: Double) -> Double
         {
-            // What follows the last box is a place to stop at, too.
+            // The end of the last box is a snap position too.
             let stops = (isEndless ? stops : stops + [low]).map { stop in
                 guard isEndless, period > 0 else { return max(low, min(0, stop)) }
                 return stop + ((value - stop) / period).rounded() * period
@@ -293,15 +299,15 @@ final class ScrollConstraint: Constraint {
 
     // MARK: Properties
 
-    /// A place that the content is to be scrolled to.
+    /// A position to which the content can be scrolled.
     enum Place {
-        /// A share of the way.
+        /// A fraction of the scrollable distance.
         case share(Double)
-        /// The box of that number at the start; between two numbers, the place between them.
+        /// The box with this index at the start; a fractional index interpolates between two boxes.
         case box(Double)
     }
 
-    /// A finger on the content holds it against all that would move it.
+    /// Scrolls to an offset, unless a finger holds the content.
     private func set(_ value: Point) {
         if isPressed { return }
         offset = value

@@ -1,8 +1,8 @@
 import Geometry
 
-/// How far content can be scrolled, and where the boxes in it are.
+/// How far content can be scrolled, and the positions of the boxes in it.
 extension ScrollConstraint {
-    /// What shows of the content, as shares of its width and height, 0...1.
+    /// The visible fractions of the content's width and height, 0...1.
     var visibleShare: Point {
         let (all, shown) = (contentSize, viewportSize)
         func share(_ shown: Double, _ all: Double) -> Double {
@@ -11,7 +11,7 @@ extension ScrollConstraint {
         return Point(share(shown.width, all.width), share(shown.height, all.height))
     }
 
-    /// How far the content can go, at most 0; what has no end counts from its first round.
+    /// The end of the scroll range, at most 0; for an endless list, one period.
     var limit: Point {
         if isEndless { return Point(-period.x, -period.y) }
         guard let viewport else { return .zero }
@@ -21,7 +21,7 @@ extension ScrollConstraint {
             min(0, shown.height - all.height - viewport.padding(3)))
     }
 
-    /// Room for the content: what lies before it counts in the direction of the scroll.
+    /// The space for the content; padding before it counts in the scrolling direction.
     private var viewportSize: Size {
         guard let content, let viewport else { return Size(0, 0) }
         let (size, start) = (viewport.frame.size, content.frame.origin)
@@ -30,7 +30,7 @@ extension ScrollConstraint {
             scrollsY ? max(0, size.height - start.y) : size.height)
     }
 
-    /// The content's size; of a virtual list that of its items, whatever the layout leaves for them.
+    /// The content's size; for a virtual list, that of its items regardless of the layout's size.
     private var contentSize: Size {
         guard let content else { return Size(0, 0) }
         var size = content.frame.size
@@ -61,7 +61,7 @@ extension ScrollConstraint {
 
     // MARK: Boxes
 
-    /// The boxes in the content; those of a virtual list without the padding before them.
+    /// The boxes in the content; for a virtual list, without the padding before them.
     private var boxes: [Rect] {
         let frames = content?.node.children.map(\.frame) ?? []
         guard virtualBuffer != nil, let first = frames.first?.origin else { return frames }
@@ -72,12 +72,12 @@ extension ScrollConstraint {
         scrollsX && box.width <= 0 || scrollsY && box.height <= 0
     }
 
-    /// The offsets that bring the boxes to the start.
+    /// The offsets at which boxes are at the start.
     var stops: [Point] {
         boxes.filter { !isCollapsed($0) }.map { Point(-$0.minX, -$0.minY) }
     }
 
-    /// The offset that a place is reached with; nil until the layout has been worked out.
+    /// Returns the offset for a scroll position; nil until the layout has been computed.
     func resolve(_ place: Place, isX: Bool) -> Double? {
         func along(_ point: Point) -> Double { isX ? point.x : point.y }
         if case .box(let number) = place, number.isNaN || isEndless && !number.isFinite { return 0 }
@@ -116,7 +116,7 @@ extension ScrollConstraint {
             return Point(
                 -box.minX - (box.width + gap.x) * share, -box.minY - (box.height + gap.y) * share)
         }
-        // The next that is shown, or in a list with an end the last one before.
+        // The next visible box or, in a list with an end, the previous one.
         let before = boxes[..<index]
         let other =
             boxes[index...].first { !isCollapsed($0) }
@@ -125,7 +125,7 @@ extension ScrollConstraint {
         return other.map { Point(-$0.minX, -$0.minY) }
     }
 
-    /// The number of the box at the start, with the share of it that has been passed.
+    /// Returns the index of the box at the start, plus the fraction of it that has been scrolled past.
     func boxNumber(at offset: Point) -> Double {
         let boxes = boxes
         for (index, box) in boxes.enumerated() {

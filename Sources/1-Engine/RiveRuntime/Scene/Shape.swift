@@ -1,7 +1,7 @@
 import Flexbox
 import Geometry
 
-/// Something that is drawn, in an order that rules may change.
+/// A component that is drawn, in an order that rules may change.
 class Drawable: Node {
     final let blendMode: BlendMode
     private let flags: Flags
@@ -13,13 +13,13 @@ class Drawable: Node {
         static let participatesInLayout = Flags(rawValue: 1 << 8)
     }
 
-    /// Outermost first; those of one group in the file's order.
+    /// The clips, the outermost first; those of one group are in the file's order.
     final private(set) var clippingShapes: [ClippingShape] = []
-    /// The same number for all drawables of the artboard with the same clips; 0 for those without.
+    /// A number shared by all drawables of the artboard with the same clips; 0 for those without clips.
     final private(set) var clipGroup = 0
-    /// The rules that place this drawable: its own or its nearest ancestor's.
+    /// The draw rules that apply to this drawable: its own or its nearest ancestor's.
     final var drawRules: DrawRules?
-    /// Of a shape, a picture or a text that takes part in the layout around it.
+    /// The layout participant of a shape, an image or a text that participates in the enclosing layout.
     final var participant: LayoutParticipant?
 
     required init(_ source: ObjectSource) {
@@ -30,18 +30,18 @@ class Drawable: Node {
         super.init(source)
     }
 
-    /// Drawables behind it do not receive the pointer.
+    /// Whether it blocks the pointer from drawables behind it.
     final var isOpaqueToPointers: Bool { flags.contains(.opaqueToPointers) }
 
-    /// Of a list: its items take part in the layout around it even if it is in a group.
+    /// For a list, whether its items participate in the enclosing layout even if it is in a group.
     final var joinsLayout: Bool { flags.contains(.participatesInLayout) }
 
-    /// Not shown: hidden in the file, or collapsed.
+    /// Whether it is not shown, because it is hidden in the file or collapsed.
     final var isHidden: Bool { flags.contains(.hidden) || isCollapsed }
 
     final var isCollapsed: Bool { artboardRef.with { collapsers.collapse(in: $0) } }
 
-    /// Hidden in the file, whatever collapses it.
+    /// Whether it is hidden in the file, regardless of collapsing.
     final var isMarkedHidden: Bool { flags.contains(.hidden) }
 
     private final var collapsers = Collapsers()
@@ -51,8 +51,11 @@ class Drawable: Node {
         collapsers = Collapsers(of: self)
     }
 
-    /// - Parameter clips: the outermost first; those of one group in the file's order.
-    /// - Parameter group: not 0.
+    /// Sets the clips.
+    ///
+    /// - Parameters:
+    ///   - clips: the clips, the outermost first; those of one group are in the file's order.
+    ///   - group: a number other than 0, shared by drawables with the same clips.
     final func setClips(_ clips: [ClippingShape], group: Int) {
         clippingShapes = clips
         clipGroup = group
@@ -60,9 +63,9 @@ class Drawable: Node {
 
     func draw(on renderer: inout some Renderer) {}
 
-    /// Puts the clips in force, which stay so until another drawable of the artboard has others.
+    /// Applies the clips, which stay active until a drawable of the artboard has others.
     ///
-    /// - Returns: false where nothing would be seen.
+    /// - Returns: false if nothing would be visible.
     @inline(__always)
     final func beginClips(on renderer: inout some Renderer) -> Bool {
         artboardRef.with { artboard in
@@ -81,7 +84,7 @@ class Drawable: Node {
     }
 }
 
-/// What owns paints: a shape or the artboard itself.
+/// An object that owns paints: a shape or a layout, including the artboard itself.
 protocol PaintContainer: AnyObject {
     var paints: [ShapePaint] { get set }
     var renderOpacity: Double { get }
@@ -116,13 +119,13 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
 
     override var localSize: Size { composer.localPath.controlBounds.size }
 
-    /// The length of all outlines, in the artboard's space, is there to be read.
+    /// The read-only length of all outlines, in the artboard's space.
     override func computedNumber(_ key: PropertyKey) -> Double? {
         key == .shapeLength
             ? PathMeasure(composer.worldPath).length : super.computedNumber(key)
     }
 
-    // A shape is sized by its paths, and they by the layout, unless it takes part in the layout itself.
+    // A shape is sized by its paths, and these by the layout, unless the shape itself participates in the layout.
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         if participant != nil { return intrinsicBounds.size }
         return paths.reduce(Size(0, 0)) { size, path in
@@ -143,10 +146,10 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
             own.height > 0 ? size.height / own.height : 1)
     }
 
-    /// What makes the outline as large as its box in a layout.
+    /// The scale that makes the outline as large as its box in a layout.
     private var participantScale = Size(1, 1)
 
-    /// What the paths take up in the shape's own space, however large it is shown.
+    /// The bounds of the paths in the shape's own space, regardless of the size at which it is shown.
     private var intrinsicBounds: Rect {
         var all: Rect?
         let isPlaced = participant?.isHostUpdated ?? true
@@ -166,8 +169,8 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
             * .scale(scale.width, scale.height) * participant.scroll
     }
 
-    /// Whether a point in the artboard's space is inside the outline or within two units of it: the
-    /// format's runtimes test a square of four pixels. Paths that the file hides count too.
+    /// Whether a point in the artboard's space is inside the outline or within two units of it: the format's runtimes
+    /// test a square of four pixels. Paths that the file hides are included.
     func contains(_ place: Point) -> Bool {
         let path = composer.hitPath
         guard !path.isEmpty,
@@ -201,31 +204,31 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
     }
 }
 
-/// Joins a shape's paths, on demand, after all of them have been updated.
+/// Joins a shape's paths on demand, after all of them have been updated.
 final class PathComposer: Component {
-    /// Holds the composer, and outlives it.
+    /// The shape, which retains the composer and outlives it.
     private var shapeRef: UnretainedRef<Shape>?
-    /// The outlines by kind, to be lent out; see `prepare`.
+    /// The outlines by kind, in properties that can be passed in place; see `prepare`.
     var local = ReusedPath()
     private var isLocalCurrent = false
-    /// Whether the outline has been joined in single precision.
+    /// Whether the outline was joined in single precision.
     private var isLocalCoarse = false
     var world = ReusedPath()
     private var isWorldCurrent = false
     var clockwise = ReusedPath()
     private var isClockwiseCurrent = false
-    /// No path is turned round for the clockwise outline: it is the local one.
+    /// Whether no path is reversed for the clockwise outline, so that it equals the local one.
     private(set) var isClockwiseLocal = false
     private var clips: [ClippingShape] = []
     private var followers: [any PathFollower] = []
 
-    /// A composer without a shape, which `attach` gives it.
+    /// Creates a composer without a shape; call `attach` next.
     init(artboard: Artboard) {
         super.init(
             ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
     }
 
-    /// To be called once, before anything else is.
+    /// Sets the shape. Must be called once, before anything else.
     func attach(to shape: Shape) { shapeRef = UnretainedRef(shape) }
 
     private var shape: Shape {
@@ -233,8 +236,7 @@ final class PathComposer: Component {
         return shapeRef.object
     }
 
-    /// Brings `local`, `clockwise` or `world` up to date; in place of `clockwise`, `local` where
-    /// `isClockwiseLocal`.
+    /// Updates `local`, `clockwise` or `world`; for `clockwise`, `local` is updated instead if `isClockwiseLocal`.
     @inline(__always)
     func prepare(_ kind: OutlineKind) {
         switch kind {
@@ -244,28 +246,28 @@ final class PathComposer: Component {
         }
     }
 
-    // fatalError: no type of the format stands for a composer, so the factory never asks for one.
+    // fatalError: a composer has no type in the format, so the factory never creates one.
     required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }
 
-    /// The shape's transform is nearly singular. Single precision, in which the format's runtimes compute,
-    /// then moves its paths by some units: less than a thousandth of a pixel.
+    /// Whether the shape's transform is nearly singular. The single precision of the format's runtimes then moves its
+    /// paths by some units, which is less than a thousandth of a pixel.
     private var isSqueezed: Bool {
         shapeRef?.with { abs($0.worldTransform.determinant) < 1e-6 } ?? false
     }
 
-    /// Of a squeezed shape's transform. One that is squeezed to a line or a point has no local space: its
-    /// paths are left in the artboard's.
+    /// Returns the single-precision inverse of a nearly singular shape's transform. A shape that is collapsed to a line
+    /// or a point has no local space: its paths are left in the artboard's space.
     private func coarseInverse(_ shape: Shape) -> SingleTransform? {
         guard isSqueezed else { return nil }
         return SingleTransform(shape.worldTransform).inverse ?? SingleTransform(.identity)
     }
 
-    /// The local outline changes with the shape's transform.
+    /// Whether the local outline changes with the shape's transform.
     private var followsTransform: Bool {
         isSqueezed || shapeRef?.with { $0.slicer != nil } ?? false
     }
 
-    /// In the shape's own space.
+    /// The outline in the shape's own space.
     var localPath: Path {
         if !isLocalCurrent { joinLocal() }
         return local.current
@@ -298,7 +300,7 @@ final class PathComposer: Component {
         }
     }
 
-    /// In the artboard's space.
+    /// The outline in the artboard's space.
     var worldPath: Path {
         if !isWorldCurrent { joinWorld() }
         return world.current
@@ -319,7 +321,7 @@ final class PathComposer: Component {
         }
     }
 
-    /// What pointers hit, in the artboard's space: `worldPath` and the paths that the file hides.
+    /// The outline that pointers hit, in the artboard's space: `worldPath` and the paths that the file hides.
     var hitPath: Path {
         if shape.paths.allSatisfy({ $0.isDrawn || $0.isCollapsed }) { return worldPath }
         var path = Path()
@@ -329,9 +331,9 @@ final class PathComposer: Component {
         return shape.slicer.map { $0.deform(path) } ?? path
     }
 
-    /// In the shape's own space, each path turned so that it runs clockwise, or against it where it
-    /// is a hole: what a fill that counts turns clockwise paints. Which way vertices run is stated in
-    /// the file; other paths are never mirrored back.
+    /// Joins the outline in the shape's own space with each path reversed as needed to run clockwise or, if it is a
+    /// hole, counterclockwise, for the clockwise fill rule. The file states the direction of paths given by vertices;
+    /// other paths are never mirrored back.
     private func joinClockwise() {
         isClockwiseCurrent = true
         guard let shapeRef else { return }

@@ -5,15 +5,15 @@ import Glibc
 /// An outline that belongs to a shape.
 class ShapePath: Node {
     final private(set) var shape: Shape?
-    /// The shape, which the artboard holds, holds it.
+    /// The composer; it is retained by the shape, which the artboard retains.
     private final var composer: UnretainedRef<PathComposer>?
     private final var built = Path()
     fileprivate final var isBuilt = false
-    /// The outline has been written without being built, since it changed last.
+    /// Whether the outline has been written, without being built, since its last change.
     fileprivate final var isWritten = false
-    /// Hidden in the editor: part of nothing that is drawn.
+    /// Whether the path is hidden in the editor and therefore part of nothing that is drawn.
     private final let isHidden: Bool
-    /// The file says that the vertices run counterclockwise, y down.
+    /// Whether the file states that the vertices run counterclockwise, with y pointing down.
     fileprivate final let isCounterclockwise: Bool
     private final var collapsers = Collapsers()
     final private(set) var isHole: Bool
@@ -40,12 +40,12 @@ class ShapePath: Node {
         }
     }
 
-    /// Whether it is part of what its shape draws.
+    /// Whether the path is part of what its shape draws.
     final var isDrawn: Bool { !isHidden && !isCollapsed }
     final var isCollapsed: Bool { artboardRef.with { collapsers.collapse(in: $0) } }
 
-    /// The outline in the path's own space, or in the artboard's where bones bend it: built on
-    /// demand, since a path that is not drawn needs none.
+    /// The outline in the path's own space or, if bones deform it, in the artboard's. It is built on demand, since a
+    /// path that is not drawn needs none.
     final var outline: Path {
         if !isBuilt { buildOutline() }
         return built
@@ -56,59 +56,59 @@ class ShapePath: Node {
         build(&built)
     }
 
-    /// What `writeOutline` is about to write.
+    /// Returns the size of what `writeOutline` will write.
     func outlineSize() -> PathSize {
         if !isBuilt { buildOutline() }
         return built.size
     }
 
-    /// Writes the outline, its points mapped by `transform`. To be called after `outlineSize`.
+    /// Writes the outline with its points mapped by `transform`. Call `outlineSize` first.
     func writeOutline(to writer: inout PathWriter, _ transform: AffineTransform) {
         writer.append(&built, transform)
     }
 
-    /// What `writeReversedOutline` is about to write.
+    /// Returns the size of what `writeReversedOutline` will write.
     final func reversedOutlineSize() -> PathSize {
         if !isBuilt { buildOutline() }
         return built.reversedSize
     }
 
-    /// Writes the outline walked the other way. To be called after `reversedOutlineSize`.
+    /// Writes the reversed outline. Call `reversedOutlineSize` first.
     final func writeReversedOutline(to writer: inout PathWriter, _ transform: AffineTransform) {
         writer.append(reversed: &built, transform)
     }
 
-    /// What maps `outline` into the artboard.
+    /// The transform from `outline` to the artboard's space.
     var outlineTransform: AffineTransform { worldTransform }
 
-    /// The path is a child of its shape: `transform` maps it into the shape's space, however the shape
-    /// moves.
+    /// Whether the path is an unconstrained child of its shape, so that `transform` maps it into the shape's space
+    /// regardless of the shape's movement.
     final private(set) lazy var isRigid = parent === shape && !isDeformed && constraints.isEmpty
 
-    /// Bones place the outline in the artboard.
+    /// Whether bones deform the outline, which is then in the artboard's space.
     var isDeformed: Bool { false }
 
-    /// What maps `outline` into its shape's space, given the inverse of the shape's transform.
+    /// Returns the transform from `outline` to the shape's space, given the inverse of the shape's transform.
     final func shapeTransform(_ inverse: AffineTransform) -> AffineTransform {
         isRigid ? transform : inverse * outlineTransform
     }
 
-    /// Replaces `path`, the outline as it was, by what it is now.
+    /// Replaces `path`, the previous outline, with the current one.
     func build(_ path: inout Path) {}
 
-    /// What the outline takes up in its shape's space.
+    /// Returns the bounds of the outline in its shape's space.
     ///
-    /// - Parameter isPlaced: false where the path's own place does not count yet.
+    /// - Parameter isPlaced: false if the path's own position does not count yet.
     func intrinsicBounds(isPlaced: Bool) -> Rect {
         outline.transformed(by: isPlaced ? transform : .identity).tightBounds
     }
 
-    /// Whether the outline runs clockwise where a transform of that determinant has mapped it.
+    /// Whether the outline runs clockwise after a transform with this determinant.
     func runsClockwise(_ determinant: Double) -> Bool { true }
 
-    /// Whether it is turned round where outlines are to run clockwise, or against it if it is a hole.
+    /// Whether the outline must be reversed to run clockwise or, if it is a hole, counterclockwise.
     ///
-    /// - Parameter determinant: that of the inverse of the shape's transform, or another of its sign.
+    /// - Parameter determinant: that of the inverse of the shape's transform, or any number with its sign.
     final func isReversed(_ determinant: Double) -> Bool {
         runsClockwise(
             isRigid ? transform.determinant : determinant * outlineTransform.determinant) == isHole
@@ -147,16 +147,17 @@ class ShapePath: Node {
 final class PointsPath: ShapePath, Skinnable {
     var vertices: [PathVertex] = []
     var skin: Skin? { didSet { skinRef = skin.map { UnretainedRef($0) } } }
-    /// The same, which `skin` holds.
+    /// The object held by `skin`.
     private var skinRef: UnretainedRef<Skin>?
     private let isClosed: Bool
-    /// The vertices as they are, and as bones bend them.
+    /// The vertices without deformation.
     private var corners: [Path.Vertex] = []
+    /// The vertices as deformed by bones.
     private var bentCorners: [Path.Vertex] = []
     private var weights = VertexWeights()
-    /// How much `writeOutline` writes; nil once a vertex has changed.
+    /// The size of what `writeOutline` writes; nil once a vertex has changed.
     private var size: PathSize?
-    /// More is made of the outline than one other outline, or it stays longer than that one does: it is
+    /// Whether the outline is used more than once, or longer than the outline into which it is written; it is then
     /// built, not only written.
     private var isShared = false
 
@@ -185,7 +186,7 @@ final class PointsPath: ShapePath, Skinnable {
         }
     }
 
-    /// Brings the vertices up to date from which the outline is built.
+    /// Updates the vertices from which the outline is built.
     private func prepareCorners() {
         if corners.count != vertices.count {
             corners = vertices.map(\.corner)
@@ -196,14 +197,14 @@ final class PointsPath: ShapePath, Skinnable {
         }
     }
 
-    // Most outlines change in each frame that needs them, or in none. One that changes is written into its
-    // shape's outline, without being built before.
+    // Most outlines change either in each frame that needs them or never. One that changes is written directly into its
+    // shape's outline, without being built first.
     override func outlineSize() -> PathSize {
         if isWritten { isShared = true }
         if isBuilt || isShared { return super.outlineSize() }
         prepareCorners()
         if let size { return size }
-        // Bones change neither which vertices have handles nor which are rounded.
+        // Bones change neither which vertices have handles nor which ones are rounded.
         let new = Path.size(of: &corners, closed: isClosed)
         size = new
         return new
@@ -263,7 +264,8 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         super.init(source)
     }
 
-    /// Thousands of points on one outline are no drawing, but could be an attack.
+    /// Limits the number of points: thousands of points in one outline occur in no real drawing, but could in a hostile
+    /// file.
     private static func pointCount(_ value: UInt32) -> Int { Int(min(10_000, value)) }
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
@@ -279,10 +281,10 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         addDirt(.path)
     }
 
-    /// Whether the outline waits to be updated.
+    /// Whether the outline is waiting for an update.
     private var isOutlineStale = true
 
-    // Until the outline is updated the whole rectangle, whatever part of it that reaches.
+    // Until the outline has been updated, the whole rectangle counts, regardless of the outline's extent.
     override func intrinsicBounds(isPlaced: Bool) -> Rect {
         if isPlaced && !isOutlineStale { return super.intrinsicBounds(isPlaced: true) }
         let box = Rect(-originX * width, -originY * height, width, height)
@@ -323,8 +325,8 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
     private func setPolygonCorners(_ cx: Double, _ cy: Double) {
         let isStar = kind == TypeKey.star
         let count = isStar ? pointCount * 2 : pointCount
-        // Single precision, as in the reference runtime: what follows the outline may be exactly at a
-        // corner, and rounding decides on which side of it.
+        // Single precision, as in the reference runtime: a follower of the outline may be exactly at a corner, and
+        // rounding determines on which side of it.
         let step = 2 * Float(Double.pi) / Float(count)
         var angle = -Float(Double.pi) / 2
         corners.removeAll(keepingCapacity: true)
@@ -362,7 +364,7 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
         }
     }
 
-    /// A layout measures what is directly in it.
+    /// Called when the size has changed, since a layout measures its direct children.
     private func sizeDidChange() {
         if let shape, parent === shape, shape.parent is LayoutComponent {
             shape.markLayoutAroundDirty()

@@ -1,7 +1,7 @@
 import Geometry
 
-/// Transforms as the format's runtimes compute them: each product and each sum rounded to single
-/// precision, in their order. What a shape with a nearly singular transform draws depends on it.
+/// A transform that is computed as in the format's runtimes: each product and each sum is rounded to single precision,
+/// in their order. The appearance of a shape with a nearly singular transform depends on it.
 struct SingleTransform {
     private var a, b, c, d, tx, ty: Float
 
@@ -14,7 +14,7 @@ struct SingleTransform {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// Nil where the matrix is singular in single precision.
+    /// The inverse; nil if the matrix is singular in single precision.
     var inverse: SingleTransform? {
         let s = 1 / (a * d - b * c)
         guard s.isFinite else { return nil }
@@ -22,7 +22,7 @@ struct SingleTransform {
             d * s, -b * s, -c * s, a * s, (c * ty - d * tx) * s, (b * tx - a * ty) * s)
     }
 
-    /// The result applies `rhs` first, then `lhs`.
+    /// The matrix product: the result applies `rhs` first, then `lhs`.
     static func * (lhs: SingleTransform, rhs: SingleTransform) -> AffineTransform {
         AffineTransform(
             a: Double(lhs.a * rhs.a + lhs.c * rhs.b), b: Double(lhs.b * rhs.a + lhs.d * rhs.b),

@@ -1,16 +1,19 @@
 import Geometry
 
-/// Counts taps that follow each other at once and near each other, up to three.
+/// Counts up to three taps that follow each other quickly and close to each other.
 struct TapCount {
-    /// Seconds, and units of the artboard, between one tap and the next at most: the reference runtime's.
+    /// The maximum time between two taps, in seconds, as in the reference runtime.
     private static let interval = 0.5
+    /// The maximum distance between two taps, in units of the artboard, as in the reference runtime.
     private static let distance = 16.0
 
     private var count = 0
     private var last: (place: Point, time: Double)?
 
-    /// - Parameter time: in seconds; nil for a tap that none follows.
-    /// - Returns: which of the taps in a row it is, from 1.
+    /// Counts a tap.
+    ///
+    /// - Parameter time: in seconds; nil if no further tap counts as following this one.
+    /// - Returns: the number of the tap in its series, from 1.
     mutating func add(at place: Point, time: Double?) -> Int {
         var follows = false
         if let last, let time {

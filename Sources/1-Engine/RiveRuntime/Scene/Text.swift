@@ -2,16 +2,16 @@ import Flexbox
 import Geometry
 import Typography
 
-/// Text in one or more styles, drawn as the outlines of its glyphs.
+/// Text in one or more styles, drawn as glyph outlines.
 final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
-    /// The file's own, and those of the items of a list.
+    /// The file's own runs, and those of the items of a list.
     private(set) var runs: [any StyledRun] = []
     private var ownCount = 0
     private let listRuns = TextListRuns()
     private var box = TextBox()
     private var placement = TextBox.Placement()
     private var bounds: Rect { placement.bounds }
-    /// What is drawn, in the order of the first glyph in each style.
+    /// The styles that are drawn, in the order of their first glyphs.
     private var styles: [TextStyle] = []
     private var knownStyles: Set<ObjectIdentifier> = []
     private var fit: AffineTransform { placement.transform }
@@ -42,7 +42,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
         TextBox.VerticalAlignment(rawValue: value) ?? .top
     }
 
-    /// The lowest byte is of the upper edge, the next one of the lower edge.
+    /// Sets the trimming: the lowest byte is for the upper edge, the next one for the lower edge.
     private func setTrim(_ value: UInt32) {
         box.topTrim = TextBox.TrimEdge(rawValue: value & 0xff) ?? .none
         box.bottomTrim = TextBox.TrimEdge(rawValue: value >> 8 & 0xff) ?? .none
@@ -68,7 +68,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
     }
 
     func markShapeDirty() {
-        // What is constrained to the text follows its size.
+        // Components constrained to the text follow its size.
         addDirt([.path, .worldTransform])
         if let participant { participant.contentDidChange() } else { markLayoutAroundDirty() }
     }
@@ -82,7 +82,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
             * participant.scroll
     }
 
-    /// Its glyphs stand on a path elsewhere in the artboard, wherever the text is.
+    /// Whether the glyphs are placed on a path elsewhere in the artboard, regardless of the text's position.
     private lazy var followsPath = modifierGroups.contains { !$0.paths.isEmpty }
 
     private lazy var modifierGroups = children.compactMap { $0 as? TextModifierGroup }
@@ -107,7 +107,8 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
         var layout = box.layout(shown)
         let modifiers = TextModifierGroup.affordable(modifierGroups, scalars: layout.scalarCount)
         if modifiers.contains(where: \.modifiesFonts) {
-            // What a group covers is known once the text is set; its fonts are then set anew.
+            // The glyphs that a group covers are known only after layout; with the fonts that it changes, the text is
+            // then laid out again.
             var runs = layout.runs
             var fonts = 0
             for modifier in modifiers {
@@ -150,7 +151,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
         if modifiers.isEmpty {
             place = .translation(glyph.position.x, top + glyph.position.y) * place
         } else {
-            // Modifiers work about the middle of a letter.
+            // Modifiers transform a letter about its middle.
             let middle = glyph.advance / 2
             let origin = glyph.position - glyph.offset + Point(middle, top)
             place = .translation(-middle, 0) * place
@@ -184,8 +185,8 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
 
     func contains(_ place: Point) -> Bool { contains(place, in: nil) }
 
-    /// Whether a place in the artboard's space is over one of a run's letters, or any run's: in the
-    /// box as wide as the letter and as high as its line.
+    /// Whether a position in the artboard's space is over one of a run's letters, or of any run's if nil. A letter's
+    /// box is as wide as the letter and as high as its line.
     func contains(_ place: Point, in run: TextValueRun?) -> Bool {
         guard let layout, let inverse = (space * fit).inverse else { return false }
         let local = inverse.apply(place) - Point(0, top)
@@ -218,7 +219,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
         addDirt([.path, .worldTransform])
     }
 
-    /// A box behind each stretch of a line that is in one style.
+    /// Adds a box behind each part of a line that is in one style.
     private func addBackgrounds(of line: TextLayout.Line, _ layout: TextLayout) {
         var box: (style: TextStyle, rect: Rect)?
         func finish() {
@@ -243,7 +244,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
 
     // MARK: Drawing
 
-    /// What maps the layout into the artboard, all but what makes it fit.
+    /// The transform from the layout to the artboard, except for the fit.
     private var space: AffineTransform {
         worldTransform
             * .translation(-bounds.width * placement.origin.x, -bounds.height * placement.origin.y)
@@ -270,7 +271,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
         switch key {
         case .textWidth: access(&box.width)
         case .textHeight: access(&box.height)
-        // As in the reference runtime the origin takes effect when the text is next set.
+        // As in the reference runtime, the origin takes effect when the text is next laid out.
         case .textOriginX: access(&box.origin.x)
         case .textOriginY: access(&box.origin.y)
         case .textParagraphSpacing: access(&box.paragraphSpacing)

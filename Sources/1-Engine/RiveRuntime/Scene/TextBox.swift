@@ -2,8 +2,8 @@ import Flexbox
 import Geometry
 import Typography
 
-/// The box of a text: how wide its lines may be, what of them is shown, and where it lies in the text's
-/// own space.
+/// The box of a text: it determines the maximum width of lines, the visible part of the text, and its position in the
+/// text's own space.
 struct TextBox {
     enum Sizing: UInt32 {
         case autoWidth, autoHeight, fixed
@@ -11,7 +11,7 @@ struct TextBox {
 
     enum Overflow: UInt32 {
         case visible, hidden, clipped, ellipsis, fit
-        /// In the largest whole font size that leaves room for all.
+        /// Reduces the text to the largest whole font size at which all of it fits.
         case fitFontSize
     }
 
@@ -19,19 +19,20 @@ struct TextBox {
         case top, bottom, middle
     }
 
-    /// What an edge of the box is moved to.
+    /// The line metric to which an edge of the box is moved.
     enum TrimEdge: UInt32 {
         case none
-        /// Above: the height of capitals. Below: the baseline.
+        /// The height of capitals at the top edge, the baseline at the bottom edge.
         case first
-        /// Above: the height of an x. Below: the font's descent, whatever the line height.
+        /// The height of an x at the top edge, the font's descent regardless of line height at the bottom edge.
         case second
     }
 
     var ownAlignment = TextLayout.Alignment.left
-    /// Of the layout that the text is in, where a style says it.
+    /// The direction of the layout that contains the text, if a style specifies it.
     var direction: FlexStyle.Direction?
-    /// Where a layout says in which direction it runs, the text begins there, unless it is centred.
+    /// The effective alignment: if a layout specifies a direction, text that is not centred is aligned with the start
+    /// of that direction.
     var alignment: TextLayout.Alignment {
         guard let direction, ownAlignment != .center else { return ownAlignment }
         return direction == .rightToLeft ? .right : .left
@@ -48,12 +49,12 @@ struct TextBox {
     var fitsFromBaseline = true
     var topTrim = TrimEdge.none
     var bottomTrim = TrimEdge.none
-    /// What the layout that the text is in has given it.
+    /// The size given by the layout that contains the text.
     var given: (size: Size, width: LayoutStyle.Scale, height: LayoutStyle.Scale)?
     /// Whether the text is a child of a layout other than the artboard.
     var isInLayout = false
 
-    /// Whether the text has a box of its own among those of a layout.
+    /// Whether the text has a separate box among those of a layout.
     var participates = false
 
     private var effectiveSizing: Sizing {
@@ -85,7 +86,7 @@ struct TextBox {
         return layout(runs, width: width, alignWidth: width, wraps: wraps)
     }
 
-    /// The same runs in the font size that the box has room for.
+    /// Returns the runs in the font size that fits the box.
     func fitted(_ runs: [TextRun]) -> [TextRun] {
         let largest = runs.map(\.size).max() ?? 0
         guard overflow == .fitFontSize, largest > 1, largest.isFinite,
@@ -115,7 +116,7 @@ struct TextBox {
         return scaled(best)
     }
 
-    /// How much of the first line's ascent and the last line's descent lies outside of the box.
+    /// Returns how much of the first line's ascent and of the last line's descent is outside the box.
     private func trims(_ layout: TextLayout) -> (top: Double, bottom: Double) {
         guard let first = layout.lines.first, let last = layout.lines.last else { return (0, 0) }
         var (top, bottom) = (0.0, 0.0)
@@ -137,21 +138,21 @@ struct TextBox {
 
     // MARK: Placement
 
-    /// Where a layout's lines go.
+    /// The position of a layout's lines.
     struct Placement {
         var bounds = Rect(0, 0, 0, 0)
-        /// The point of the bounds that lies at the text's origin, in shares of their size.
+        /// The point of the bounds that is at the text's origin, as a fraction of their size.
         var origin = Point.zero
-        /// Where the layout's upper edge is.
+        /// The position of the layout's upper edge.
         var top = 0.0
-        /// What makes the layout fit and aligns it, in the box's space.
+        /// The transform that fits and aligns the layout, in the box's space.
         var transform = AffineTransform.identity
         var clip: Rect?
-        /// The lines that are shown.
+        /// The lines that are visible.
         var lines = 0..<0
     }
 
-    /// Cuts a layout to the box, and says where it goes.
+    /// Truncates a layout to the box, and returns its placement.
     func place(_ layout: inout TextLayout) -> Placement {
         var result = Placement(origin: origin)
         guard let first = layout.lines.first else { return result }
@@ -199,7 +200,8 @@ struct TextBox {
             case .middle: (total / 2 - height / 2, total / 2 + height / 2)
             case .bottom: (total - height, .infinity)
             }
-        // A hidden line lies outside in part, one that need not be clipped altogether.
+        // With hidden overflow, a line is hidden if any part of it is outside the box; with clipping, only if all of it
+        // is.
         let isWhole = overflow == .hidden
         let first = all.first {
             top + (isWhole ? layout.lines[$0].top : layout.lines[$0].bottom) >= from
@@ -211,8 +213,8 @@ struct TextBox {
         return min(start, stop)..<stop
     }
 
-    /// Makes text that is larger than its box as small as the box. The first baseline may stay where it
-    /// is, and what is aligned with the right or the middle stays aligned.
+    /// Returns the transform that shrinks text larger than its box to the size of the box. The first baseline may keep
+    /// its position, and text that is aligned right or centred keeps its alignment.
     private func transform(
         _ layout: TextLayout, _ bounds: Rect, _ total: Double, _ lines: Range<Int>
     ) -> AffineTransform {

@@ -1,23 +1,24 @@
-/// A text that is edited: the text, the caret and what is selected. Places are counted in scalars and
-/// are always between two characters (Swift's, which are grapheme clusters).
+/// A text being edited, with its caret and selection. Positions are counted in scalars and are always between two
+/// characters in Swift's sense, which are grapheme clusters.
 struct TextEditor {
-    /// What a key moves the caret by.
+    /// The distance by which a key moves the caret.
     enum Step {
         case character, word
     }
 
-    /// Typing beyond this many scalars has no effect: each is set again with every key.
+    /// The maximum number of scalars, since all of them are laid out again with every key; typing beyond it has no
+    /// effect.
     static let maximumScalars = 10_000
 
     private(set) var text: String
-    /// The places between characters, the text's beginning and end included, ascending.
+    /// The positions between characters, including the start and end of the text, in ascending order.
     private var places: [Int] = [0]
-    /// Where text goes.
+    /// The position at which text is inserted.
     private(set) var caret = 0
-    /// The end of the selection that stays.
+    /// The fixed end of the selection.
     private(set) var anchor = 0
 
-    /// The caret is at the beginning, as in the format's other runtimes.
+    /// Creates an editor with the caret at the start, as in the format's other runtimes.
     init(_ text: String) {
         self.text = text
         places = TextEditor.places(in: text)
@@ -36,7 +37,7 @@ struct TextEditor {
     var end: Int { places[places.count - 1] }
     var selection: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
 
-    /// The text with spaces in place of line breaks, one for several in a row.
+    /// Returns the text with each sequence of line breaks replaced by a space.
     static func joiningLines(_ text: String) -> String {
         guard text.contains(where: \.isNewline) else { return text }
         var result = ""
@@ -52,8 +53,8 @@ struct TextEditor {
         return result
     }
 
-    /// Text as it can be entered: with line feeds for other line breaks, without other control
-    /// characters.
+    /// Returns text in the form in which it can be inserted: with line feeds in place of other line breaks, and without
+    /// other control characters.
     private static func typed(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -73,11 +74,11 @@ struct TextEditor {
 
     // MARK: Changing the text
 
-    /// Replaces what is selected, the caret after it. What there is no room for is left out.
+    /// Replaces the selection and puts the caret after the new text. Text that exceeds the maximum is omitted.
     ///
     /// - Returns: whether the text has changed.
     mutating func insert(_ new: String, joinsLines: Bool) -> Bool {
-        // Longer text has no room anyway, and need not be looked at.
+        // Longer text would exceed the maximum anyway and need not be examined.
         let new = String(new.unicodeScalars.prefix(TextEditor.maximumScalars))
         let typed = TextEditor.typed(new)
         var room = TextEditor.maximumScalars - (end - selection.count)
@@ -92,7 +93,7 @@ struct TextEditor {
         return true
     }
 
-    /// Deletes what is selected, or from the caret by a step.
+    /// Deletes the selection or, if it is empty, from the caret by a step.
     ///
     /// - Returns: whether the text has changed.
     mutating func delete(_ step: Step, isForward: Bool) -> Bool {
@@ -114,7 +115,7 @@ struct TextEditor {
         result += scalars[range.upperBound...]
         text = String(result)
         places = TextEditor.places(in: text)
-        // A mark that has been entered is part of the character before it.
+        // A mark that has been inserted is part of the preceding character.
         let after = range.lowerBound + new.unicodeScalars.count
         caret = places.first { $0 >= after } ?? end
         anchor = caret
@@ -122,15 +123,16 @@ struct TextEditor {
 
     // MARK: Moving the caret
 
-    /// Moves the caret to the nearest place between characters.
+    /// Moves the caret to the nearest position between characters.
     ///
-    /// - Parameter selects: whether the selection reaches there from where it began.
+    /// - Parameter selects: whether to extend the selection to there.
     mutating func move(to place: Int, selects: Bool) {
         caret = nearest(to: place)
         if !selects { anchor = caret }
     }
 
-    /// Moves the caret by a step; without selecting, a selection is left at that end.
+    /// Moves the caret by a step. Without `selects`, a step of a character instead collapses the selection to its end
+    /// in that direction.
     mutating func move(_ step: Step, isForward: Bool, selects: Bool) {
         if !selects, !selection.isEmpty, step == .character {
             move(to: isForward ? selection.upperBound : selection.lowerBound, selects: false)
@@ -157,8 +159,8 @@ struct TextEditor {
         }
     }
 
-    /// Selects the characters around the caret that are of a kind, as a double tap does: a word, or what is
-    /// between two. At a word's end it is the word.
+    /// Selects the characters around the caret that are of one kind, as a double tap does: a word, or what is between
+    /// two words. At the end of a word, the word is selected.
     mutating func selectRun() {
         let characters = Array(text)
         var number = index(of: caret)
@@ -188,7 +190,7 @@ struct TextEditor {
         return place - low < places[number + 1] - place ? low : places[number + 1]
     }
 
-    /// The place before, or at, a place, by its number.
+    /// Returns the index of the last position at or before `place`.
     private func index(of place: Int) -> Int {
         var (low, high) = (0, places.count)
         while high - low > 1 {
@@ -209,7 +211,7 @@ struct TextEditor {
 
     private func place(from start: Int, by step: Step, isForward: Bool) -> Int {
         if step == .character { return isForward ? place(after: start) : place(before: start) }
-        // Over what separates words, and then over the word.
+        // Skips what separates words, and then the word.
         let characters = Array(text)
         var number = index(of: start)
         func next() -> Int? {

@@ -2,15 +2,15 @@ import Geometry
 import Glibc
 import Typography
 
-/// Where a line of a text stands in its paragraph.
+/// The vertical position of a line within its paragraph.
 struct ParagraphLines {
-    /// From the paragraph's top.
+    /// The line's baseline, from the top of the paragraph.
     private(set) var baseline = 0.0
-    /// The one of the line above, 0 for the paragraph's first.
+    /// The baseline of the line above; 0 for the paragraph's first line.
     private(set) var baselineAbove = 0.0
     private var top = 0.0
 
-    /// Goes on to the next line.
+    /// Advances to the next line.
     mutating func add(_ line: TextLayout.Line) {
         if line.startsParagraph { top = line.top }
         baselineAbove = line.startsParagraph ? 0 : baseline
@@ -18,19 +18,19 @@ struct ParagraphLines {
     }
 }
 
-/// Sets the lines of a text along the outline of a shape or path.
+/// Lays out the lines of a text along the outline of a shape or path.
 final class TextFollowPathModifier: Component, PathFollower {
     private let targetIndex: Int?
     private var target: Component?
-    /// Lines below the first follow at right angles to the path; otherwise straight below.
+    /// Whether lines below the first are offset at right angles to the path; otherwise they are directly below.
     private var isRadial: Bool
     private var orients: Bool
     private var values: [PropertyKey: Double]
     private var measure = PathMeasure()
     private var isClosed = false
 
-    /// By their keys: start and end of the stretch that is followed, how much the text follows, and
-    /// where it begins; all but the third in shares of the path's length.
+    /// The default values by key: the start and end of the range that is followed, the strength, and the offset; all
+    /// but the strength are fractions of the path's length.
     private static let defaults: [PropertyKey: Double] = [
         .textFollowPathModifierStart: 0, .textFollowPathModifierEnd: 1,
         .textFollowPathModifierStrength: 1, .textFollowPathModifierOffset: 0,
@@ -63,7 +63,7 @@ final class TextFollowPathModifier: Component, PathFollower {
 
     /// Measures the path again.
     ///
-    /// - Parameter inverse: maps the artboard into the text's space.
+    /// - Parameter inverse: the transform from the artboard's to the text's space.
     func prepare(_ inverse: AffineTransform) {
         guard let shape else { return measure.measure(Path()) }
         let outline =
@@ -73,15 +73,15 @@ final class TextFollowPathModifier: Component, PathFollower {
         measure.measure(outline.transformed(by: inverse), tolerance: 0.1)
     }
 
-    /// Moves a letter to where it goes, and turns it.
+    /// Moves and rotates a letter to its position on the path.
     ///
     /// - Parameters:
-    ///   - parts: where it is.
-    ///   - place: its middle on its baseline, of which x is counted along the path.
-    ///   - lines: its own and the one above.
+    ///   - parts: the letter's transform.
+    ///   - place: the letter's middle on its baseline; x is the distance along the path.
+    ///   - lines: the letter's line and the one above.
     func place(_ parts: inout TransformParts, _ place: Point, _ lines: ParagraphLines) {
-        // In single precision, as in the reference runtime: rounding decides which end of a closed path a
-        // letter is at.
+        // In single precision, as in the reference runtime, because rounding determines at which end of a closed path a
+        // letter is.
         let length = Float(measure.length)
         guard length > 0 else { return }
         let x = Float(place.x)
@@ -94,7 +94,7 @@ final class TextFollowPathModifier: Component, PathFollower {
             .truncatingRemainder(dividingBy: 1)
         start += offset
         end += offset
-        // Before the start and behind the end letters go straight on.
+        // Before the start and after the end, letters continue straight on.
         let (share, beyond): (Float, Float) =
             if !wraps && x < 0 || start == end {
                 (start, x)
@@ -121,7 +121,7 @@ final class TextFollowPathModifier: Component, PathFollower {
 
     private func value(_ key: PropertyKey) -> Float { Float(values[key] ?? 0) }
 
-    /// At a share of the length; beyond it the path begins again.
+    /// Returns the point at a fraction of the length, which wraps around.
     private func position(at share: Float, _ length: Float) -> (point: Point, tangent: Point)? {
         var inside = share.truncatingRemainder(dividingBy: 1)
         if inside < 0 { inside += 1 }

@@ -2,9 +2,9 @@ import Flexbox
 import Geometry
 import Typography
 
-/// A field of text, which is edited while it has the focus.
+/// A text field, which is edited while it has the focus.
 final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
-    /// As the file, a binding or typing has it; of a field of one line with its line breaks.
+    /// The text from the file, a binding or typing; that of a single-line field retains its line breaks.
     private var text: String
     private var isMultiline: Bool
     private var selectionRadius: Double
@@ -12,22 +12,22 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
     private var layoutSize: Size?
     private var layout = TextLayout([])
     private var isLayoutStale = true
-    /// The letters' outlines in the field's own space; of those that are selected only where nothing
-    /// else draws these.
+    /// The outlines of the letters in the field's own space, except for selected letters if a separate component draws
+    /// them.
     private(set) var outline = Path()
     private(set) var selectedOutline = Path()
     private(set) var selectionOutline = Path()
     private(set) var caretOutline = Path()
     private var size = Size(0, 0)
     private(set) var isFocused = false
-    /// Where a finger selects.
+    /// Whether a finger is pressed on the field to select.
     private(set) var isPressed = false
     private var isDragging = false
     private var taps = TapCount()
-    /// The x that the caret goes back to on its way up or down.
+    /// The x to which the caret returns when it moves up or down.
     private var goalX: Double?
-    /// The frames in which the caret is yet to be scrolled into view: its place is known after the
-    /// first one, how far the content can be scrolled then after the second.
+    /// The number of frames in which the caret must still be scrolled into view. Its position is known after the first
+    /// one, and how far the content can then be scrolled after the second one.
     private var framesToReveal = 0
 
     required init(_ source: ObjectSource) {
@@ -43,7 +43,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
         artboard.add(self)
     }
 
-    /// The style of its text.
+    /// The style of the field's text.
     var style: TextStyle? { children.lazy.compactMap { $0 as? TextStyle }.first }
     private lazy var drawsSelectedText = children.contains { $0 is TextInputSelectedText }
     private var displayedText: String { isMultiline ? text : TextEditor.joiningLines(text) }
@@ -68,7 +68,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
         markLayoutAroundDirty()
     }
 
-    /// The caret or the selection has moved.
+    /// Called when the caret or the selection has changed.
     private func markCaretDirty() {
         framesToReveal = 2
         addDirt(.paint)
@@ -165,7 +165,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
         markCaretDirty()
     }
 
-    /// Enters text in place of what is selected.
+    /// Inserts text, replacing the selection.
     func insert(_ new: String) { edit { $0.insert(new, joinsLines: !isMultiline) } }
 
     private func edit(_ body: (inout TextEditor) -> Bool) {
@@ -182,7 +182,9 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
         markCaretDirty()
     }
 
-    /// - Returns: whether the key moves something in the field, or changes it.
+    /// Handles a key.
+    ///
+    /// - Returns: whether the key moves the caret or changes the text.
     func key(_ press: KeyPress) -> Bool {
         if press.phase == .up { return false }
         let selects = press.modifiers.contains(.shift)
@@ -216,15 +218,15 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
         return true
     }
 
-    /// Whether the paragraph with the caret runs from right to left.
+    /// Whether the paragraph that contains the caret runs from right to left.
     private var isRightToLeft: Bool {
         layOut()
         let line = layout.caret(at: editor.caret).line
         return layout.lines.indices.contains(line) && layout.lines[line].isRightToLeft
     }
 
-    /// The last place of a line; of one that is broken the one before its last character, since the
-    /// next line begins where it ends.
+    /// Returns the last position in a line. In a line that is broken it is the one before its last character, since the
+    /// next line starts at its end.
     private func end(ofLine line: Int, _ ranges: [Range<Int>]) -> Int {
         let end = ranges[line].upperBound
         let isBroken = line + 1 < ranges.count && ranges[line + 1].lowerBound == end
@@ -262,12 +264,12 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
         return Rect(origin: .zero, size: localSize).reaches(inverse.apply(position))
     }
 
-    /// Puts the caret where a finger touches, and selects as far as it moves.
+    /// Puts the caret at the position of a touch, and extends the selection as the finger moves.
     ///
     /// - Parameters:
-    ///   - position: in the artboard's own space.
-    ///   - isHit: whether it is over the field.
-    /// - Returns: whether a drag has begun.
+    ///   - position: the position in the artboard's own space.
+    ///   - isHit: whether the position is over the field.
+    /// - Returns: whether a drag has started.
     func pointer(
         _ action: StateMachineInstance.PointerAction, at position: Point, isHit: Bool
     ) -> Bool {
@@ -292,7 +294,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
         return false
     }
 
-    /// The second tap in a row selects the word at the caret, the third the line.
+    /// Selects the word at the caret at the second tap of a series, and the line at the third.
     private func selectTapped(_ count: Int) {
         if count == 2 { move { $0.selectRun() } }
         guard count == 3 else { return }
@@ -317,15 +319,15 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
 
     private static let caretWidth = 1.0
 
-    /// In the field's own space.
+    /// The caret's box in the field's own space.
     private var caretBox: Rect {
         let caret = layout.caret(at: editor.caret)
         return Rect(caret.x, caret.top, TextInput.caretWidth, caret.bottom - caret.top)
     }
 
-    /// Scrolls the content that the field is in until the caret shows.
+    /// Scrolls the content that contains the field until the caret is visible.
     ///
-    /// - Returns: whether to do so in the next frame too.
+    /// - Returns: whether this must be repeated in the next frame.
     func revealCaret() -> Bool {
         guard framesToReveal > 0 else { return false }
         framesToReveal -= 1
@@ -342,12 +344,12 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
     }
 }
 
-/// Something of a field, with the paints below it in the file.
+/// A part of a field, drawn with the paints that are below it in the file.
 class TextInputDrawable: Drawable, PaintContainer {
     final var paints: [ShapePaint] = []
     fileprivate final var input: TextInput? { parent as? TextInput }
 
-    /// In the field's own space.
+    /// The outline in the field's own space.
     fileprivate var outline: Path? { nil }
 
     override final func draw(on renderer: inout some Renderer) {
@@ -375,12 +377,12 @@ final class TextInputText: TextInputDrawable {
     override fileprivate var outline: Path? { input?.outline }
 }
 
-/// The letters of a field that are selected, in paints of their own.
+/// The selected letters of a field, with separate paints.
 final class TextInputSelectedText: TextInputDrawable {
     override fileprivate var outline: Path? { input?.selectedOutline }
 }
 
-/// Boxes around the letters that are selected.
+/// The boxes behind the selected letters.
 final class TextInputSelection: TextInputDrawable {
     override fileprivate var outline: Path? { input?.selectionOutline }
 }

@@ -1,19 +1,19 @@
-/// A stretch of a text: an object of the file, or an item of a view model's list.
+/// A run of a text: an object of the file or an item of a view model's list.
 protocol StyledRun: AnyObject {
     var text: String { get }
-    /// What it is set in; without a style it is left out.
+    /// The style of the run; a run without a style is omitted.
     var style: TextStyle? { get }
 }
 
-/// The stretches of a text that follow its own, one for each item of a view model's list: an item says its
-/// words and the name of its style by the symbols of its properties.
+/// The runs of a text that follow its own ones, one for each item of a view model's list. An item's properties give the
+/// run's content and the name of its style; they are identified by their symbols.
 final class TextListRuns {
     private(set) var runs: [TextListRun] = []
 
-    /// Longer lists are cut.
+    /// The maximum number of items; further ones are ignored.
     private static let maximumCount = 10_000
 
-    /// A stretch that gets another item keeps what this item does not say.
+    /// Sets the items. A run that is given another item keeps the values that this item does not have.
     func setItems(_ instances: [ViewModelInstance], of text: Text) {
         let count = min(instances.count, TextListRuns.maximumCount)
         while runs.count > count { runs.removeLast().stopObserving() }
@@ -27,7 +27,7 @@ final class TextListRuns {
     }
 }
 
-/// A stretch of a text that follows a view model instance.
+/// A run of a text that follows a view model instance.
 final class TextListRun: StyledRun {
     private(set) var text = ""
     private(set) weak var style: TextStyle?
@@ -35,7 +35,7 @@ final class TextListRun: StyledRun {
     private var instance: ViewModelInstance?
     private var observed: [ViewModelInstance.Property] = []
 
-    /// What a property gives, by the format's number.
+    /// The meaning of a property, with the format's numbers.
     private enum Symbol: UInt32, CaseIterable {
         case style = 13
         case content
@@ -66,7 +66,7 @@ final class TextListRun: StyledRun {
         instance = nil
     }
 
-    /// A name that none of the text's styles has stands for the first one.
+    /// Sets the content or the style. A name that matches none of the text's styles selects the first one.
     private func write(_ symbol: Symbol, _ value: String) {
         switch symbol {
         case .content: text = value

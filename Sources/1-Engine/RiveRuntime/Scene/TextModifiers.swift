@@ -2,9 +2,9 @@ import Geometry
 import Glibc
 import Typography
 
-/// Translates, rotates, scales and fades the glyphs of a text, each by how much the group covers it.
+/// Translates, rotates, scales and fades the glyphs of a text, each according to how much the group covers it.
 final class TextModifierGroup: ContainerComponent {
-    /// What the group modifies.
+    /// The properties that the group modifies.
     private struct Flags: OptionSet {
         let rawValue: UInt32
         static let origin = Flags(rawValue: 1 << 0)
@@ -12,14 +12,14 @@ final class TextModifierGroup: ContainerComponent {
         static let rotation = Flags(rawValue: 1 << 3)
         static let scale = Flags(rawValue: 1 << 4)
         static let opacity = Flags(rawValue: 1 << 5)
-        /// The opacity is mixed with the group's own instead of multiplied.
+        /// The opacity is interpolated with the group's own, instead of multiplied by it.
         static let replacesOpacity = Flags(rawValue: 1 << 6)
         static let transform: Flags = [.origin, .translation, .rotation, .scale]
     }
 
     private let flags: Flags
     private var values: [PropertyKey: Double]
-    /// For each scalar of the text, 0...1 or beyond.
+    /// How much the group covers each scalar of the text, usually 0...1.
     private var coverages: [Double] = []
 
     private static let defaults: [PropertyKey: Double] = [
@@ -39,15 +39,15 @@ final class TextModifierGroup: ContainerComponent {
 
     private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
 
-    /// Each stretch that is covered differently has a font of its own; a text of more keeps the font
-    /// of its style.
+    /// The maximum number of fonts, since each part with different coverage has a separate font; further parts keep the
+    /// font of their style.
     private static let maximumFonts = 1000
 
-    /// Shaping a text works through all of its scalars once for each group and each range of a group.
-    /// A file may have thousands of both; groups beyond this many steps modify nothing.
+    /// The maximum number of steps for shaping a text, in which all of its scalars are processed once for each group
+    /// and each range of a group. A file may have thousands of both; groups beyond the maximum modify nothing.
     static let maximumSteps = 4_000_000
 
-    /// The first groups that do not take more steps than there may be.
+    /// Returns the groups, from the first on, that do not exceed the maximum number of steps.
     static func affordable(_ groups: [TextModifierGroup], scalars: Int) -> [TextModifierGroup] {
         var steps = 0
         let count = groups.prefix {
@@ -57,19 +57,19 @@ final class TextModifierGroup: ContainerComponent {
         return Array(groups.prefix(count))
     }
 
-    /// How many steps the group takes with a text of so many scalars.
+    /// Returns the number of steps that the group takes for a text with this many scalars.
     func steps(_ scalars: Int) -> Int { (1 + ranges.count) * scalars }
 
     private lazy var ranges: [TextModifierRange] = children.compactMap { child in
         (child as? TextModifierRange).flatMap { $0.hasItsRun ? $0 : nil }
     }
 
-    /// The paths that the group sets the text along, one after the other.
+    /// The paths along which the group lays out the text, applied one after another.
     private(set) lazy var paths = children.compactMap { $0 as? TextFollowPathModifier }
 
     /// Measures the paths again.
     ///
-    /// - Parameter transform: the text's in the artboard, without its origin.
+    /// - Parameter transform: the text's transform in the artboard, without its origin.
     func preparePaths(_ transform: AffineTransform) {
         guard !paths.isEmpty, let inverse = transform.inverse else { return }
         for path in paths { path.prepare(inverse) }
@@ -82,9 +82,9 @@ final class TextModifierGroup: ContainerComponent {
 
     var modifiesFonts: Bool { children.contains { $0 is TextVariationModifier } }
 
-    /// Runs in the fonts that the group gives them, apart where it covers them differently.
+    /// Returns the runs in the fonts that the group gives them, split where coverage differs.
     ///
-    /// - Parameter fonts: how many fonts the text has been given so far.
+    /// - Parameter fonts: the number of fonts given to the text so far.
     func varied(
         _ textRuns: [TextRun], _ runs: [any StyledRun], fonts: inout Int
     ) -> [TextRun] {
@@ -117,19 +117,20 @@ final class TextModifierGroup: ContainerComponent {
         return result
     }
 
-    /// How much the group covers a glyph: the average over its scalars.
+    /// Returns how much the group covers a glyph: the average over its scalars.
     func coverage(of scalars: Range<Int>) -> Double {
         let range = scalars.clamped(to: 0..<coverages.count)
         guard !range.isEmpty else { return 0 }
         return coverages[range].reduce(0, +) / Double(range.count)
     }
 
-    /// What `place`, a letter's about its middle, becomes.
+    /// Returns the modified transform of a letter about its middle.
     ///
     /// - Parameters:
+    ///   - place: the letter's transform.
     ///   - amount: how much the group covers the letter.
     ///   - origin: the letter's middle on its baseline.
-    ///   - lines: the letter's and the one above.
+    ///   - lines: the letter's line and the one above.
     func transform(
         _ place: AffineTransform, _ amount: Double, _ origin: Point, _ lines: ParagraphLines
     ) -> AffineTransform {
@@ -160,7 +161,7 @@ final class TextModifierGroup: ContainerComponent {
         return .translation(-x, -y) * parts.transform * .translation(x, y) * place
     }
 
-    /// Where it is no factor of what the group covers, and nothing of the rest, it is mixed in.
+    /// Returns the modified opacity: interpolated if it replaces the opacity, otherwise multiplied.
     func opacity(_ present: Double, _ amount: Double) -> Double {
         guard flags.contains(.opacity) else { return present }
         let own = value(.textModifierGroupOpacity)
@@ -183,7 +184,7 @@ final class TextModifierGroup: ContainerComponent {
     }
 }
 
-/// Moves what its group covers along an axis of a variable font.
+/// Moves the text that its group covers along an axis of a variable font.
 final class TextVariationModifier: Component {
     let tag: UInt32
     private(set) var value: Double
@@ -205,13 +206,13 @@ final class TextVariationModifier: Component {
     }
 }
 
-/// The part of a text that a group of modifiers covers.
+/// A range of a text that a modifier group covers.
 final class TextModifierRange: ContainerComponent {
     private enum Units: UInt32 {
         case characters, charactersWithoutSpaces, words, lines
     }
 
-    /// How the range combines with those before it: the format's numbers; an unknown one counts as
+    /// How the range is combined with the ranges before it, with the format's numbers; an unknown one is treated as
     /// `add`.
     private enum Mode: UInt32 {
         case add, subtract, multiply, minimum, maximum, difference
@@ -246,7 +247,7 @@ final class TextModifierRange: ContainerComponent {
         super.init(source)
     }
 
-    /// Whether the run that it is restricted to is there; without it the range does not count.
+    /// Whether the run to which the range is restricted exists; otherwise the range is ignored.
     fileprivate var hasItsRun: Bool {
         guard let runIndex else { return true }
         let run: TextValueRun? = artboard.component(runIndex)
@@ -255,7 +256,7 @@ final class TextModifierRange: ContainerComponent {
 
     private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
 
-    /// Adds the range's share to each scalar's.
+    /// Combines the range's coverage with that of each scalar.
     func cover(_ coverages: inout [Double], _ layout: TextLayout, _ runs: [any StyledRun]) {
         let selected = units(of: layout, runs)
         let end = ownScalars(layout, runs).upperBound
@@ -266,7 +267,7 @@ final class TextModifierRange: ContainerComponent {
         let falloffFrom = scale * (value(.textModifierRangeFalloffFrom) + offset)
         let falloffTo = scale * (value(.textModifierRangeFalloffTo) + offset)
         for (index, scalars) in selected.enumerated() {
-            // What lies between two units is not covered.
+            // Scalars between two units are not covered.
             let next = index + 1 < selected.count ? selected[index + 1].lowerBound : end
             for gap in scalars.upperBound..<max(scalars.upperBound, next) { coverages[gap] = 0 }
             let t = Double(index) + 0.5
@@ -302,7 +303,7 @@ final class TextModifierRange: ContainerComponent {
         }
     }
 
-    /// Those of the run that it is restricted to, or all.
+    /// Returns the scalars of the run to which the range is restricted, or all scalars.
     private func ownScalars(_ layout: TextLayout, _ runs: [any StyledRun]) -> Range<Int> {
         guard let runIndex else { return 0..<layout.scalarCount }
         var (start, end, index) = (Int?.none, 0, 0)
@@ -317,12 +318,12 @@ final class TextModifierRange: ContainerComponent {
         return ((start ?? 0)..<end).clamped(to: 0..<layout.scalarCount)
     }
 
-    /// The scalars of each unit, in order.
+    /// Returns the scalars of each unit, in order.
     private func units(of layout: TextLayout, _ runs: [any StyledRun]) -> [Range<Int>] {
         let own = ownScalars(layout, runs)
         switch units {
         case .characters, .charactersWithoutSpaces:
-            // Scalars that share a glyph are one character.
+            // Scalars that share a glyph count as one character.
             var counts = [Int](repeating: 1, count: layout.scalarCount)
             for line in layout.lines {
                 for glyph in line.glyphs where counts.indices.contains(glyph.scalars.lowerBound) {
@@ -359,7 +360,7 @@ final class TextModifierRange: ContainerComponent {
         }
     }
 
-    /// For each scalar, whether it separates words.
+    /// Returns, for each scalar, whether it separates words.
     private func spaces(of layout: TextLayout) -> [Bool] {
         layout.runs.lazy.flatMap(\.text.unicodeScalars).prefix(layout.scalarCount).map {
             $0.value <= 0x20 || $0.value == 0x2028 || $0.value == 0x200b

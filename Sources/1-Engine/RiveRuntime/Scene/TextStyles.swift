@@ -1,7 +1,7 @@
 import Geometry
 import Typography
 
-/// A stretch of a text.
+/// A run of a text.
 final class TextValueRun: Component, StyledRun {
     private(set) var text: String
     private var styleIndex: Int?
@@ -27,7 +27,7 @@ final class TextValueRun: Component, StyledRun {
     override func string(_ key: PropertyKey) -> String? { key == .textValueRunText ? text : nil }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        // What is no style leaves the run's.
+        // An index that is not a style's leaves the style unchanged.
         guard key == .textValueRunStyleId,
             let style: TextStyle = artboard.component(Int(value))
         else { return }
@@ -41,18 +41,19 @@ final class TextValueRun: Component, StyledRun {
     }
 }
 
-/// A font, its size, and the paints of the text in it.
+/// A font and its size, with the paints of text in this style.
 final class TextStyle: ContainerComponent, PaintContainer {
     var paints: [ShapePaint] = []
     private(set) var fontSize: Double
     private(set) var lineHeight: Double
     private(set) var letterSpacing: Double
     private var assetIndex: Int?
-    /// The font that a view model has assigned, in place of one of the file's.
+    /// The font assigned by a view model, which overrides the file's.
     private var assignedFont: FontAsset?
     private(set) lazy var font = loadFont()
-    /// The outlines of each opacity, and where each opacity's is.
+    /// The combined outlines of the letters with each opacity.
     private var outlines: [(opacity: Double, path: Path)] = []
+    /// The index in `outlines` for each opacity.
     private var outlineNumbers: [Float: Int] = [:]
     fileprivate(set) var background: TextStyleBackground?
 
@@ -70,7 +71,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
         super.init(source)
     }
 
-    /// A stretch of text in this style; nil where its font is missing.
+    /// Returns a run of text in this style; nil if its font is missing.
     func run(_ text: String) -> TextRun? {
         guard let font else { return nil }
         var run = TextRun(text, font: font, size: max(0, fontSize))
@@ -83,7 +84,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
     private var text: Text? { parent as? Text }
     var renderOpacity: Double { text?.renderOpacity ?? 1 }
 
-    /// What its letters are in is set anew.
+    /// Marks the text or field that contains the style for a new layout.
     fileprivate func markTextDirty() {
         text?.markShapeDirty()
         (parent as? TextInput)?.markShapeDirty()
@@ -103,7 +104,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
         return assetIndex.flatMap { artboard.font(at: $0, axes: axes) }
     }
 
-    /// One of the style's fonts, moved along an axis.
+    /// Returns one of the style's fonts at another position on an axis.
     func font(_ font: Font, at value: Double, ofAxis tag: UInt32) -> Font {
         if font.value(ofAxis: tag) == value { return font }
         let axes = font.axes.filter { $0.tag != tag } + [FontAxis(tag: tag, value: value)]
@@ -115,7 +116,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
         markTextDirty()
     }
 
-    /// Adds a letter, turned so that it runs clockwise.
+    /// Adds a letter, reversed if necessary to run clockwise.
     func add(_ outline: Path, at place: AffineTransform, opacity: Double) {
         if opacity <= 0 { return }
         let key = Float(opacity)
@@ -127,8 +128,8 @@ final class TextStyle: ContainerComponent, PaintContainer {
         outlines[number].path.append(clockwise: outline, transform: place)
     }
 
-    /// Puts the outlines in the order in which they are drawn once all are added: the opaque one first, which
-    /// blend modes need, then the faintest first.
+    /// Sorts the outlines into drawing order once all are added: the opaque one first, as blend modes require, then
+    /// from the faintest.
     func sortOutlines() {
         if outlines.count < 2 { return }
         outlines.sort { a, b in
@@ -155,7 +156,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
     ) {
         paints.forEachLent { paint in
             guard paint.isVisible else { return }
-            // Letters may overlap; all of them run clockwise here.
+            // Letters may overlap; here, all of them run clockwise.
             let rule: FillRule? = paint.fillRule == nil ? nil : .clockwise
             for i in outlines.indices {
                 let opacity = opacity * outlines[i].opacity
@@ -201,7 +202,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
     }
 }
 
-/// Paints boxes behind the letters of a style.
+/// Draws boxes behind the letters of a style.
 final class TextStyleBackground: ContainerComponent, PaintContainer {
     var paints: [ShapePaint] = []
     private var cornerRadius: Double
@@ -217,7 +218,7 @@ final class TextStyleBackground: ContainerComponent, PaintContainer {
 
     override func resolve() { style?.background = self }
 
-    /// Adds a stretch of a line.
+    /// Adds the box of a part of a line.
     func add(_ box: Rect) { outline.addRoundedRect(box, radius: cornerRadius) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -234,7 +235,7 @@ final class TextStyleBackground: ContainerComponent, PaintContainer {
     }
 }
 
-/// Where a style's variable font stands along an axis.
+/// The position of a style's variable font on an axis.
 final class TextStyleAxis: Component {
     private let tag: UInt32
     private var value: Double

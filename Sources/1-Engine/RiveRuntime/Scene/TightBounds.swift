@@ -1,8 +1,9 @@
 import Geometry
 
 extension Path {
-    /// The bounds of the outline itself, without what control points lie outside of it; empty for an empty
-    /// path. Linear.
+    /// The bounds of the outline itself, ignoring control points outside it; empty for an empty path.
+    ///
+    /// - Complexity: linear in the number of verbs.
     var tightBounds: Rect {
         guard let first = points.first else { return .zero }
         var bounds = Extent(first)
@@ -35,7 +36,7 @@ extension Path {
             high = Point(max(high.x, p.x), max(high.y, p.y))
         }
 
-        /// Where a quadratic curve turns round in x or in y.
+        /// Adds the extrema of a quadratic curve in x and y.
         mutating func addTurns(_ a: Point, _ b: Point, _ c: Point) {
             for t in [(a.x - b.x) / (a.x - 2 * b.x + c.x), (a.y - b.y) / (a.y - 2 * b.y + c.y)]
             where t > 0 && t < 1 {
@@ -44,7 +45,7 @@ extension Path {
             }
         }
 
-        /// Where a cubic curve does.
+        /// Adds the extrema of a cubic curve in x and y.
         mutating func addTurns(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
             let turns =
                 Extent.turns(a.x, b.x, c.x, d.x) + Extent.turns(a.y, b.y, c.y, d.y)
@@ -54,7 +55,7 @@ extension Path {
             }
         }
 
-        /// The zeros of a cubic curve's derivative.
+        /// Returns the zeros of a cubic curve's derivative along one axis.
         private static func turns(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> [Double] {
             let (u, v, w) = (b - a, c - b, d - c)
             let (p, q) = (u - 2 * v + w, v - u)

@@ -5,7 +5,7 @@ import Glibc
 class WorldTransformComponent: ContainerComponent {
     final var opacity: Double
     final var worldTransform = AffineTransform.identity
-    /// The opacity that children inherit: the product down from the artboard.
+    /// The opacity that children inherit: the product of the opacities from the artboard down to here.
     final var renderOpacity = 1.0
 
     required init(_ source: ObjectSource) {
@@ -13,7 +13,7 @@ class WorldTransformComponent: ContainerComponent {
         super.init(source)
     }
 
-    /// The nearest ancestor with a transform, in whose space this one's is.
+    /// The nearest ancestor with a transform, to whose space this component's transform is relative.
     final var parentTransform: WorldTransformComponent? {
         parent?.nearest(WorldTransformComponent.self)
     }
@@ -31,20 +31,20 @@ class WorldTransformComponent: ContainerComponent {
     }
 }
 
-/// A component with a rotation and a scale; subclasses provide the position.
+/// A component with a rotation and a scale; subclasses provide its position.
 class TransformComponent: WorldTransformComponent {
     final var rotation: Double
     final var scaleX: Double
     final var scaleY: Double
     final var transform = AffineTransform.identity
-    /// The artboard holds both.
+    /// The cached parent; the artboard retains both.
     private final var cachedParent: UnretainedRef<WorldTransformComponent>?
     final var constraints: [Constraint] = []
 
     var x: Double { 0 }
     var y: Double { 0 }
 
-    /// The box, in the component's own space, that the origin of a transform constraint is a share of.
+    /// The box, in the component's own space, to which the origin of a transform constraint is relative.
     var constraintBounds: Rect { Rect(0, 0, 0, 0) }
 
     required init(_ source: ObjectSource) {
@@ -62,7 +62,7 @@ class TransformComponent: WorldTransformComponent {
         constraints = []
     }
 
-    /// Rotation and scale alone.
+    /// The rotation and scale, without the position.
     final var turn: AffineTransform {
         let turn: AffineTransform =
             rotation == 0 ? .identity : .rotation(cosine: cos(rotation), sine: sin(rotation))
@@ -71,7 +71,7 @@ class TransformComponent: WorldTransformComponent {
             ty: 0)
     }
 
-    /// The transform by position, rotation and scale, before constraints.
+    /// The transform from position, rotation and scale, before constraints.
     var ownTransform: AffineTransform {
         var own = turn
         (own.tx, own.ty) = (x, y)
@@ -114,7 +114,7 @@ class TransformComponent: WorldTransformComponent {
     }
 }
 
-/// A component with a position of its own.
+/// A component with a position.
 class Node: TransformComponent {
     private final var positionX: Double
     private final var positionY: Double
@@ -140,7 +140,7 @@ class Node: TransformComponent {
         if access.didChange { markTransformDirty() }
     }
 
-    /// The computed position and size, for bindings to read.
+    /// Returns the computed position or size, which bindings can read.
     override func computedNumber(_ key: PropertyKey) -> Double? {
         switch key {
         case .nodeComputedLocalX: localPlace.x
@@ -157,13 +157,13 @@ class Node: TransformComponent {
         }
     }
 
-    /// Where it is in its parent's space, constraints included; of a singular parent the origin.
+    /// The position in its parent's space, including constraints; the origin if the parent's transform is singular.
     var localPlace: Point {
         guard parentTransform != nil else { return .zero }
         guard let inverse = parentWorld.inverse else { return .zero }
         return inverse.apply(Point(worldTransform.tx, worldTransform.ty))
     }
 
-    /// The extent of what is drawn, in the node's own space; zero if nothing is.
+    /// The extent of the drawn content in the node's own space; zero if there is none.
     var localSize: Size { Size(0, 0) }
 }

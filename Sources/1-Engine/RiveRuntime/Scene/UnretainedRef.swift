@@ -1,8 +1,8 @@
-/// A reference to an object that something else keeps alive, used without counting it: for objects
-/// that are used some hundred times a frame for little each time, and for back references to owners.
+/// A reference to an object that is kept alive elsewhere, used without retaining it: for objects that are accessed some
+/// hundred times per frame for little work each time, and for back references to owners.
 ///
-/// The creator must know what retains the object for as long as the reference is used. Debug builds trap
-/// if the object has been deallocated; release builds do not check.
+/// The creator must ensure that the object is retained for as long as the reference is used. Debug builds trap if the
+/// object has been deallocated; release builds do not check.
 struct UnretainedRef<Object: AnyObject> {
     private let unmanaged: Unmanaged<Object>
     #if DEBUG
@@ -16,24 +16,24 @@ struct UnretainedRef<Object: AnyObject> {
         #endif
     }
 
-    /// Calls `body` with the object, whose owner must not release it meanwhile.
+    /// Calls `body` with the object, whose owner must not release it during the call.
     @inline(__always)
     func with<Result>(_ body: (Object) throws -> Result) rethrows -> Result {
         check()
-        // Sound while the object lives, which the creator guarantees and debug builds check.
+        // Safe while the object lives, which the creator guarantees and debug builds check.
         return try unmanaged._withUnsafeGuaranteedRef { try body($0) }
     }
 
-    /// The object, counted for as long as it is in use.
+    /// The object, which is retained while it is in use.
     var object: Object {
         @inline(__always) get {
             check()
-            // Sound for the same reason.
+            // Safe for the same reason.
             return unmanaged.takeUnretainedValue()
         }
     }
 
-    /// Whether it refers to `other`; the object may be gone.
+    /// Whether this refers to `other`; the object may already have been deallocated.
     func refers(to other: Object) -> Bool {
         unmanaged.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
     }
@@ -48,33 +48,32 @@ struct UnretainedRef<Object: AnyObject> {
 }
 
 extension Array where Element: AnyObject {
-    /// Calls `body` with each object without counting a reference to each: the array, which is held
-    /// until the loop ends, holds them.
+    /// Calls `body` with each object without retaining it: the array, which is kept alive until the loop ends, retains
+    /// them.
     @inline(__always)
     func forEachUnretained(_ body: (Element) -> Void) {
         withExtendedLifetime(self) {
             for index in indices {
-                // _withUnsafeGuaranteedRef: withExtendedLifetime holds the array, which holds these.
+                // _withUnsafeGuaranteedRef: withExtendedLifetime keeps the array alive, which retains its elements.
                 Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
             }
         }
     }
 
-    /// Calls `body` with the object at `index` without counting a reference to it or to the array: something
-    /// else has to hold the object meanwhile, as an artboard does its components. For loops in which the
-    /// array may be read.
+    /// Calls `body` with the object at `index` without retaining it or the array. Something else must retain the object
+    /// during the call, as an artboard does for its components. For loops whose body may read the array.
     @inline(__always)
     func withUnretained<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
-        // Sound while the object lives, which the caller knows.
+        // Safe while the object lives, which the caller guarantees.
         Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
     }
 
-    /// As `forEachUnretained`, without counting a reference to the array either: it is lent to the loop,
-    /// and `body` must not access it. It stays as it is.
+    /// Like `forEachUnretained`, but without retaining the array either: the loop accesses it exclusively, and `body`
+    /// must not access it. It is `mutating` only for that, and changes nothing.
     @inline(__always)
     mutating func forEachLent(_ body: (Element) -> Void) {
         for index in indices {
-            // _withUnsafeGuaranteedRef: the array, to which the loop has exclusive access, holds these.
+            // _withUnsafeGuaranteedRef: the array, to which the loop has exclusive access, retains its elements.
             Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
         }
     }

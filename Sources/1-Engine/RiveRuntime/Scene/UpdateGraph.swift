@@ -1,21 +1,20 @@
-/// The components of an artboard in the order of their updates, with what has changed about each and
-/// their dependents, as numbers in flat memory: propagating a change accesses no object.
+/// The components of an artboard in update order, with their pending changes and their dependents as numbers in flat
+/// memory, so that propagating a change accesses no object.
 ///
-/// The memory is allocated once, by `build`, and of fixed size; places come from components that the
-/// graph has numbered, and are checked where they enter.
+/// The memory has a fixed size and is allocated once, by `build`. Positions come from components that the graph has
+/// numbered, and are checked where they are passed in.
 final class UpdateGraph {
-    /// The artboard, which holds the graph, holds all of them.
+    /// The components in update order; they are retained by the artboard, which also owns the graph.
     private var order: [UnretainedRef<Component>] = []
     private var memory = Memory()
 
-    /// The graph and what has changed, allocated once. Places are below `count`.
+    /// The graph and the pending changes, allocated once. Positions are below `count`.
     private struct Memory {
         var count = 0
-        /// By the place in the order: where its dependents begin in `edges`; one more than there are
-        /// components.
+        /// For each position, the index in `edges` at which its dependents start, followed by the end of the last ones.
         var starts = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
         var edges = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
-        /// Whether `didAddDirt` is called when a component is marked.
+        /// Whether `didAddDirt` must be called when a component is marked.
         var listens = UnsafeMutableBufferPointer<Bool>(start: nil, count: 0)
         var dirt = UnsafeMutableBufferPointer<UInt16>(start: nil, count: 0)
         /// A bit for each component whose update is pending.
@@ -29,19 +28,21 @@ final class UpdateGraph {
         }
     }
 
-    /// The first word of `waiting` that may hold a bit.
+    /// The index of the first word of `pending` that may have a bit set.
     private var first = 0
-    /// Whether dependencies have a cycle: then a change is propagated when it is made.
+    /// Whether the dependencies have a cycle; a change is then propagated when it is made.
     private(set) var isCyclic = false
-    /// Changes in a cycle that have not been propagated yet.
+    /// Changes in a cycle that have not yet been propagated.
     private var unpropagated: [(changes: UInt16, place: Int)] = []
     private var isPropagating = false
 
     /// The dirt that dependents inherit.
     private static let inherited = Dirt([.worldTransform, .renderOpacity]).rawValue
 
-    /// Orders components so that each is updated after those it depends on, and marks all. Linear in
-    /// the number of components and dependencies. To be called once.
+    /// Orders components so that each is updated after those on which it depends, and marks all of them. Must be called
+    /// only once.
+    ///
+    /// - Complexity: linear in the number of components and dependencies.
     func build(_ list: DependencyList) {
         precondition(memory.count == 0, "an update graph is built once")
         let (listStarts, dependents) = list.dependents()
@@ -88,11 +89,11 @@ final class UpdateGraph {
         memory.pending.deallocate()
     }
 
-    /// The components' numbers, each before those of its dependents. Depth first, without recursion:
-    /// a hostile file may chain dependencies.
+    /// Returns the components' numbers, each before those of its dependents. The depth-first search is not recursive,
+    /// because a hostile file may chain any number of dependencies.
     private static func sort(_ starts: [Int32], _ dependents: [Int32]) -> [Int] {
         let count = starts.count - 1
-        /// The next dependent to look at; nil of a component that has not been met.
+        /// For each component, the next dependent to visit; -1 for a component that has not been visited.
         var next = [Int32](repeating: -1, count: count)
         var order: [Int] = []
         order.reserveCapacity(count)
@@ -117,7 +118,7 @@ final class UpdateGraph {
         return order.reversed()
     }
 
-    /// Marks all completely, as a graph is that has been built.
+    /// Marks all components for all kinds of dirt, as after building the graph.
     func markAll() {
         for place in 0..<memory.count { memory.dirt[place] = Dirt.all.rawValue }
         memory.markAllPending()
@@ -127,10 +128,10 @@ final class UpdateGraph {
     /// Whether an update is pending.
     var isDirty: Bool { first < memory.pending.count }
 
-    /// Marks a component. Those that depend on it are marked when it is updated, which comes before
-    /// their own update. Until the graph is built nothing is marked: all components will be.
+    /// Marks a component. Its dependents are marked when it is updated, which is before their own update. Before the
+    /// graph is built nothing is marked, because building marks all components.
     ///
-    /// - Returns: whether anything was not marked before.
+    /// - Returns: whether this marked anything that was not marked already.
     func add(_ new: Dirt, to place: Int) -> Bool {
         guard place >= 0 && place < memory.count else {
             precondition(memory.count == 0, "a component of another artboard")
@@ -139,7 +140,7 @@ final class UpdateGraph {
         return mark(new.rawValue, place, memory)
     }
 
-    /// Inlined, so that only what it needs of the memory's description is loaded.
+    /// Inlined, so that only the required fields of `memory` are loaded.
     @inline(__always)
     private func mark(_ new: UInt16, _ place: Int, _ memory: Memory) -> Bool {
         let old = memory.dirt[place]
@@ -155,7 +156,7 @@ final class UpdateGraph {
         return true
     }
 
-    /// Marks all dependents with an explicit stack: a file may make the chain of any length.
+    /// Marks all dependents with an explicit stack, since a file may contain a chain of any length.
     @inline(never)
     private func propagateInCycle(_ changes: UInt16, from place: Int) {
         unpropagated.append((changes, place))
@@ -172,13 +173,13 @@ final class UpdateGraph {
         let changes = changes & UpdateGraph.inherited
         if changes == 0 { return }
         for edge in Int(memory.starts[place])..<Int(memory.starts[place + 1]) {
-            // Most have been marked before, by another way.
+            // Most have already been marked through another path.
             let next = Int(memory.edges[edge])
             if memory.dirt[next] | changes != memory.dirt[next] { _ = mark(changes, next, memory) }
         }
     }
 
-    /// The pending dirt of a component; none until the graph is built.
+    /// Returns the pending dirt of a component; empty until the graph is built.
     func pendingDirt(at place: Int) -> Dirt {
         guard place >= 0 && place < memory.count else {
             precondition(memory.count == 0, "a component of another artboard")
@@ -187,7 +188,7 @@ final class UpdateGraph {
         return Dirt(rawValue: memory.dirt[place])
     }
 
-    /// Marks all that the pending updates would mark, without performing them.
+    /// Marks everything that the pending updates would mark, without performing them.
     func propagatePending() {
         if isCyclic { return }
         for place in 0..<memory.count where memory.dirt[place] != 0 {
@@ -195,8 +196,8 @@ final class UpdateGraph {
         }
     }
 
-    /// `propagate` where all dependents come later in the order, so that `first` stays: the inner loop of
-    /// an update.
+    /// Like `propagate`, but requires that all dependents come later in the order, so that `first` does not change: the
+    /// inner loop of an update.
     @inline(__always)
     private func propagateForward(_ changes: UInt16, from place: Int, _ memory: Memory) {
         let changes = changes & UpdateGraph.inherited
@@ -207,7 +208,7 @@ final class UpdateGraph {
             let next = Int(memory.edges[edge])
             edge &+= 1
             let old = memory.dirt[next]
-            // Most have been marked before, by another way.
+            // Most have already been marked through another path.
             if old & changes == changes { continue }
             memory.dirt[next] = old | changes
             if old == 0 { memory.pending[next >> 6] |= 1 &<< UInt64(next & 63) }
@@ -217,11 +218,11 @@ final class UpdateGraph {
         }
     }
 
-    /// Updates all components that are marked.
+    /// Updates all marked components.
     func update() {
         if !isDirty { return }
         let (memory, isCyclic) = (memory, isCyclic)
-        // An update may mark components before it; the number of updates is limited to a hundred rounds.
+        // An update may mark components before it, so the number of updates is limited to a hundred rounds.
         var rest = memory.count * 100
         while first < memory.pending.count && rest > 0 {
             let word = first

@@ -1,12 +1,12 @@
 import Geometry
 
-/// A 2 × 3 matrix by its columns, two numbers at a time.
+/// A 2 × 3 matrix stored by columns, as vectors of two numbers.
 struct BoneTransform {
     private var x = SIMD2<Double>.zero
     private var y = SIMD2<Double>.zero
     private var origin = SIMD2<Double>.zero
 
-    /// Zeros.
+    /// Creates a matrix of zeros.
     init() {}
 
     init(_ transform: AffineTransform) {
@@ -18,7 +18,7 @@ struct BoneTransform {
     @inline(__always)
     func apply(_ p: SIMD2<Double>) -> SIMD2<Double> { x * p.x + y * p.y + origin }
 
-    /// The result applies `rhs` first.
+    /// The matrix product: the result applies `rhs` first.
     @inline(__always)
     static func * (lhs: BoneTransform, rhs: AffineTransform) -> BoneTransform {
         var result = BoneTransform()
@@ -29,9 +29,10 @@ struct BoneTransform {
     }
 }
 
-/// The bones of vertices, unpacked from the file's bytes once, in the order in which they are used.
+/// The bones that move each vertex, unpacked once from the file's bytes, in the order of use.
 struct VertexWeights {
-    /// How many bones move a vertex, and its handles; -1 for none: such a place stays as it is.
+    /// The numbers of bones that move a vertex and its handles; -1 if no weights are given, so that the point does not
+    /// move.
     struct Counts {
         var position: Int8 = -1
         var `in`: Int8 = -1
@@ -40,7 +41,7 @@ struct VertexWeights {
 
     fileprivate struct Influence {
         var bone: Int
-        /// 0...1.
+        /// The weight, 0...1.
         var weight: Double
     }
 
@@ -48,10 +49,12 @@ struct VertexWeights {
     private var influences: [Influence] = []
     private var boneCount = 0
 
-    /// No vertices.
+    /// Creates the weights of no vertices.
     init() {}
 
-    /// - Parameter boneCount: bones that the file counts beyond it move nothing.
+    /// Unpacks the weights of vertices.
+    ///
+    /// - Parameter boneCount: the number of bones; weights of bones beyond it are ignored.
     init(_ vertices: [PathVertex], boneCount: Int) {
         self.boneCount = boneCount
         for vertex in vertices {
@@ -67,7 +70,7 @@ struct VertexWeights {
         }
     }
 
-    /// Up to four bones, each a byte of `indices` with the weight in the same byte of `values`, of 255.
+    /// Adds up to four bones, each given by a byte of `indices` and a weight, out of 255, in the same byte of `values`.
     private mutating func add(_ indices: UInt32, _ values: UInt32) -> Int8 {
         var count: Int8 = 0
         for shift in stride(from: UInt32(0), to: 32, by: 8) {
@@ -80,10 +83,10 @@ struct VertexWeights {
         return count
     }
 
-    /// Calls `body` with what moves places, to be asked in the vertices' order. Lent as parameters that
-    /// can be written to, though they stay as they are, arrays are not retained and released.
+    /// Passes to `body` an object that moves points, which must be called in the order of the vertices. The arrays are
+    /// accessed in place as `inout`, so that they are not retained and released; they are not changed.
     ///
-    /// - Parameter bones: as many as when the weights were unpacked.
+    /// - Parameter bones: at least as many as when the weights were unpacked.
     @inline(__always)
     mutating func withPull(of bones: inout [BoneTransform], _ body: (inout Pull) -> Void) {
         precondition(bones.count >= boneCount, "the bones of another skin")
@@ -100,12 +103,12 @@ struct VertexWeights {
         }
     }
 
-    /// Moves places by their bones. Its pointers are those of arrays that are held meanwhile.
+    /// Moves points by their bones. Its pointers are valid while the arrays are being accessed.
     struct Pull {
         fileprivate let counts: UnsafeBufferPointer<Counts>
         fileprivate let influences: UnsafeBufferPointer<Influence>
         fileprivate let bones: UnsafeBufferPointer<BoneTransform>
-        /// The next of `influences`.
+        /// The index of the next influence.
         private var next = 0
 
         fileprivate init(
@@ -121,7 +124,7 @@ struct VertexWeights {
             return counts[vertex]
         }
 
-        /// Where a place is moved by the next `count` influences.
+        /// Returns the position of a point moved by the next `count` influences.
         @inline(__always)
         mutating func move(_ p: Point, _ count: Int8) -> Point {
             if count < 0 { return p }

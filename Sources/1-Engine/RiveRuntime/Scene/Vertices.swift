@@ -6,9 +6,9 @@ class PathVertex: ContainerComponent {
     final var x: Double
     final var y: Double
     final var weight: Weight?
-    /// The artboard holds both.
+    /// The path; the artboard retains both.
     private final var path: UnretainedRef<PointsPath>?
-    /// The vertex's number in its path.
+    /// The index of the vertex in its path.
     private final var slot = 0
 
     required init(_ source: ObjectSource) {
@@ -26,10 +26,10 @@ class PathVertex: ContainerComponent {
 
     final var position: Point { Point(x, y) }
 
-    /// Where the vertex is has changed.
+    /// Called when the vertex's position has changed.
     func markDeformationDirty() { path?.with { $0.vertexDidChange(slot, corner) } }
 
-    /// What its path is built from.
+    /// The vertex in the form from which its path is built.
     var corner: Path.Vertex { Path.Vertex(position: position) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -65,8 +65,8 @@ final class StraightVertex: PathVertex {
     }
 }
 
-/// A vertex with two handles, each given by an angle and a distance; what the file's three kinds
-/// have in common is only which of the four numbers are the same.
+/// A vertex with two handles, each given by an angle and a distance. The file's three kinds differ only in which of the
+/// four numbers are shared.
 final class CubicVertex: PathVertex {
     private var inRotation: Double
     private var outRotation: Double
@@ -94,7 +94,7 @@ final class CubicVertex: PathVertex {
         super.init(source)
     }
 
-    /// From the vertex to its handles, worked out when an angle or a distance has changed.
+    /// The offsets of the handles from the vertex, computed when an angle or a distance has changed.
     private var cachedOffsets: (in: Point, out: Point)?
     var cubicWeight: CubicWeight?
 
