@@ -165,13 +165,13 @@ public struct PixelRect: Equatable, Sendable {
 
 /// Distances from the four edges of a rectangle, in points.
 public struct EdgeInsets: Equatable, Sendable {
-    /// At the top edge.
+    /// The inset at the top edge.
     public var top: Double
-    /// At the left edge.
+    /// The inset at the left edge.
     public var left: Double
-    /// At the bottom edge.
+    /// The inset at the bottom edge.
     public var bottom: Double
-    /// At the right edge.
+    /// The inset at the right edge.
     public var right: Double
 
     /// Creates insets; edges that are not given have 0.

@@ -3,7 +3,7 @@
 public struct FrameTime: Equatable, Sendable {
     /// When work on the frame began, in seconds.
     public var timestamp: Double
-    /// When the frame will be presented, in seconds: the time that motion is computed for.
+    /// When the frame will be presented, in seconds; motion is computed for this time.
     public var targetTimestamp: Double
     /// Seconds between refreshes.
     public var duration: Double

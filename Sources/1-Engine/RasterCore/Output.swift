@@ -18,11 +18,11 @@ public enum PixelFormat: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 public enum Rotation: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Not rotated.
     case none
-    /// By 90° clockwise.
+    /// Rotated by 90° clockwise.
     case clockwise90
-    /// By 180°.
+    /// Rotated by 180°.
     case half
-    /// By 270° clockwise.
+    /// Rotated by 270° clockwise.
     case clockwise270
 
     /// Whether the rotation swaps width and height.

@@ -27,7 +27,7 @@ public protocol Renderer {
     /// Draws an image with its upper left corner at the origin, one unit for a pixel.
     mutating func draw(
         _ image: ImageAsset, sampler: ImageSampler, opacity: Double, blendMode: BlendMode)
-    /// Draws an image over the triangles of a mesh, whose vertices lie in the current space.
+    /// Draws an image over the triangles of a mesh, whose vertices are in the current space.
     mutating func draw(
         _ image: ImageAsset, mesh: MeshShape, sampler: ImageSampler, opacity: Double,
         blendMode: BlendMode)

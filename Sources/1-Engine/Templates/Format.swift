@@ -112,7 +112,7 @@ enum Format: Hashable, Sendable {
 
 /// The texts of `plural`, selected by the categories of the locale's plural rules or by exact numbers.
 struct PluralTexts: Hashable, Sendable {
-    /// By category ("one", "few", …) or by number ("0").
+    /// The texts by category ("one", "few", …) or by number ("0").
     private let texts: [String: String]
     private let other: String
 

@@ -7,8 +7,8 @@ public enum LineBreaks: Sendable {
     /// As in the other runtimes of the .riv format; see `RivLines`. An empty text has no line, and a line feed at the
     /// end of the text does not start another line.
     case riv
-    /// By the Unicode line breaking algorithm (UAX #14), by libunibreak: after hyphens, between
-    /// ideographs, never at a no-break space.
+    /// According to the Unicode line breaking algorithm (UAX #14), as implemented by libunibreak: after hyphens and
+    /// between ideographs, but never at a no-break space.
     case unicode
 
     /// Whether the library's tables are initialised; reading it initialises them once.

@@ -3,7 +3,7 @@ import Geometry
 /// How content of a given size fills a frame; raw values are the format's.
 enum LayoutFit: UInt32 {
     case fill, contain, cover, fitWidth, fitHeight, none, scaleDown
-    /// Takes the frame's size by a new layout.
+    /// Resizes the content to the frame instead of scaling it.
     case layout
 
     private var contentFit: ContentFit {
