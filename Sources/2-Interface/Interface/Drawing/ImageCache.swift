@@ -18,11 +18,11 @@ final class ImageCache {
 
     private enum State {
         case decoding
-        /// Nil if decoding failed.
+        /// The image was decoded; the bitmap is nil if decoding failed.
         case decoded(Bitmap?)
     }
 
-    /// Runs decoding on another thread; nil decodes synchronously at the first draw.
+    /// Runs decoding on another thread; if nil, images are decoded synchronously when first drawn.
     var runner: BackgroundRunner?
     var decoder: any ImageDecoding = LocalImageDecoder()
     /// Called when an image that was requested earlier has been decoded.

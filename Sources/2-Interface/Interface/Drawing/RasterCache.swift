@@ -8,7 +8,7 @@ import Rasterizer
         var version: Int
         var width: Int
         var height: Int
-        /// Nil until the view has been unchanged for a frame.
+        /// The cached bitmap; nil until the view has been unchanged for a frame.
         var bitmap: Bitmap?
         /// The buffer of which `bitmap` is a snapshot; reused when the view changes.
         var buffer: PixelBuffer?

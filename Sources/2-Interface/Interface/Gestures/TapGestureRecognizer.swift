@@ -5,7 +5,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     /// The maximum distance that the finger may move, in points.
     public static let touchSlop = 10.0
 
-    /// The number of taps; each must begin within 0.35 s of the end of the previous one.
+    /// The number of taps. Each must begin within 0.35 s of the end of the previous one and end within 40 points of it.
     public var numberOfTapsRequired = 1
     private var count = 0
     private var lastTap = (time: -Double.infinity, position: Point.zero)

@@ -2,7 +2,7 @@ import Glibc
 
 /// A brief enlargement of a view when a pull passes the threshold, in place of haptic feedback.
 struct Pop {
-    /// The duration, in seconds.
+    /// The duration of the animation, in seconds.
     static let duration = 0.24
     /// The maximum enlargement, as a fraction of the view's size.
     static let growth = 0.2

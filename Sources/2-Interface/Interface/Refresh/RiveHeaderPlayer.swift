@@ -1,7 +1,7 @@
 import Geometry
 import RiveRuntime
 
-/// Animates the artboard of a `RiveRefreshHeader`.
+/// An object that animates the artboard of a `RiveRefreshHeader`.
 protocol RiveHeaderPlayer: AnyObject {
     /// Advances by `elapsed` seconds.
     ///

@@ -107,7 +107,7 @@ extension ScrollView {
             guard length > 0 else { return 0 }
             let first = (start / length).rounded()
             var page = (offset / length).rounded()
-            // Faster than 0.3 points per millisecond.
+            // A flick is faster than 300 points per second.
             if abs(speed) > 300 {
                 page = speed < 0 ? (offset / length).rounded(.up) : (offset / length).rounded(.down)
             }

@@ -40,10 +40,10 @@ open class ScrollView: View {
     public var alwaysBounceVertical = false
     /// Whether content can be dragged horizontally even if it fits in the view.
     public var alwaysBounceHorizontal = false
-    /// Whether content comes to rest at multiples of the view's size, at most one page from the
-    /// page at which the drag began.
+    /// Whether scrolling stops at multiples of the view's size, at most one page from the page at which the drag
+    /// began.
     public var isPagingEnabled = false
-    /// Whether a drag along one axis does not scroll the other.
+    /// Whether a drag along one axis leaves the other axis where it is.
     public var isDirectionalLockEnabled = false
     /// The rate at which scrolling decelerates after a flick.
     public var decelerationRate = Deceleration.Rate.normal {

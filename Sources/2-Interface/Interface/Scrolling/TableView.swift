@@ -15,8 +15,8 @@ public final class TableView: ScrollView {
     public var estimatedRowHeight: Double? {
         didSet { if estimatedRowHeight != oldValue { reloadData() } }
     }
-    /// The number of rows side by side, at least 1. More than 1 makes a grid, whose index paths count from left to
-    /// right and top to bottom.
+    /// The number of rows side by side, at least 1. More than 1 makes a grid, in which index paths proceed line by
+    /// line.
     public var numberOfColumns = 1 {
         didSet {
             numberOfColumns = max(1, numberOfColumns)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Provides the rows of a table.
+/// An object that provides the rows of a table.
 @MainActor public protocol TableViewDataSource: AnyObject {
     /// Returns the number of sections. The default is 1.
     func numberOfSections(in tableView: TableView) -> Int

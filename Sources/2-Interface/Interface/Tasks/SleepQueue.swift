@@ -12,7 +12,7 @@ import Synchronization
 
     private struct Sleeper {
         var id: Int
-        /// In seconds.
+        /// The duration of the sleep, in seconds.
         var duration: Double
         /// The time of the queue's clock at which the task wakes, in seconds.
         var deadline: Double

@@ -61,7 +61,7 @@ extension KeyValueObserving where Self: View {
             guard let self else { return }
             let value = self[keyPath: keyPath]
             if value == last { return }
-            // Set first: the handler may change the property itself.
+            // Updated first, since the handler may change the property itself.
             let old = last
             last = value
             changeHandler(self, KeyValueObservedChange(newValue: value, oldValue: old))

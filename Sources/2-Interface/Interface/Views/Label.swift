@@ -126,7 +126,7 @@ public final class Label: View {
     ) -> TextLayout {
         let breaks = numberOfLines != 1
         let width = key.width
-        // A single line shows line feeds as spaces.
+        // A single-line label shows line breaks as spaces.
         let text = breaks ? key.text : String(key.text.map { $0.isNewline ? " " : $0 })
         let runs = family.textRuns(
             text, size: fontSize, lineHeight: lineHeight, isTruncated: numberOfLines > 0,

@@ -1,7 +1,7 @@
 import Geometry
 import Typography
 
-/// The bar at the top of a screen, with its title.
+/// A bar at the top of a screen that shows its title; the equivalent of `UINavigationBar`.
 public final class NavigationBar: View {
     /// The height of the bar without a large title, in points.
     public static let height = 56.0

@@ -50,27 +50,27 @@ public struct Font: Equatable, Sendable {
 
     // The sizes are from Apple's Human Interface Guidelines, Typography, iOS, at the text size Large.
 
-    /// 34 points.
+    /// The font of large titles: 34 points.
     public static let largeTitle = system(size: 34)
-    /// 28 points.
+    /// The font of titles: 28 points.
     public static let title = system(size: 28)
-    /// 22 points.
+    /// The font of second-level titles: 22 points.
     public static let title2 = system(size: 22)
-    /// 20 points.
+    /// The font of third-level titles: 20 points.
     public static let title3 = system(size: 20)
-    /// 17 points, semibold.
+    /// The font of headings: 17 points, semibold.
     public static let headline = system(size: 17, weight: .semibold)
-    /// 17 points.
+    /// The font of body text: 17 points.
     public static let body = system(size: 17)
-    /// 16 points.
+    /// The font of callouts: 16 points.
     public static let callout = system(size: 16)
-    /// 15 points.
+    /// The font of subheadings: 15 points.
     public static let subheadline = system(size: 15)
-    /// 13 points.
+    /// The font of footnotes: 13 points.
     public static let footnote = system(size: 13)
-    /// 12 points.
+    /// The font of captions: 12 points.
     public static let caption = system(size: 12)
-    /// 11 points.
+    /// The font of secondary captions: 11 points.
     public static let caption2 = system(size: 11)
 }
 
