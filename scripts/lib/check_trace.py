@@ -17,7 +17,7 @@ EXPECTED = {"actual_display_frame_start": "expected_display_frame_start",
 
 
 def unknown(message):
-    """Whether a message, or one in it, has fields that Perfetto does not know."""
+    """Whether a message, or a nested one, has fields that Perfetto does not know."""
     if len(unknown_fields.UnknownFieldSet(message)):
         return True
     for field, value in message.ListFields():
@@ -86,7 +86,7 @@ def check_slices(trace, problems):
 
 
 def check_frames(trace, problems):
-    """Each cookie starts and ends once; each token is expected once and is shown once."""
+    """Each cookie starts and ends once; each token is expected once and shown once."""
     starts, ends, surfaces = {}, set(), {}
     tokens = collections.defaultdict(collections.Counter)
     for packet in trace.packet:

@@ -1,4 +1,4 @@
-"""Compares what `flipbook watch` has written, read as a terminal reads it, with the screenshot."""
+"""Compares the output of `flipbook watch`, decoded as a terminal does, with the screenshot."""
 import base64
 import io
 import os
@@ -17,7 +17,7 @@ def read(name):
 
 
 def kitty(data):
-    """The picture that is sent: PNG in base64, in chunks, a=T (transmit and display), f=100."""
+    """The transmitted picture: PNG in base64, in chunks, a=T (transmit and display), f=100."""
     chunks = re.findall(rb"\x1b_G([^;\x1b]*);([^\x1b]*)\x1b\\", data)
     first = dict(pair.split(b"=") for pair in chunks[0][0].split(b","))
     if first.get(b"a") != b"T" or first.get(b"f") != b"100":
@@ -32,7 +32,7 @@ def kitty(data):
 
 
 def blocks(data):
-    """Two pixels a character: its own colour above that of its background."""
+    """Two pixels per character: the foreground colour above the background colour."""
     screen = pyte.Screen(80, 24)
     pyte.ByteStream(screen).feed(data)
     rows = [y for y in range(24) if any(screen.buffer[y][x].data == "▀" for x in range(80))]
@@ -48,8 +48,8 @@ def blocks(data):
 
 shot = Image.open(os.path.join(folder, "shot.png")).convert("RGB")
 failed = False
-# The greatest mean difference of a channel, of 255: sixels have 256 colours at most, and other scalings
-# place edges a little differently.
+# The maximum mean difference of a channel, of 255: sixels have at most 256 colours, and other scaling
+# algorithms place edges slightly differently.
 for name, picture, limit in (("kitty", kitty(read("kitty")), 0),
                              ("sixel", Image.open(os.path.join(folder, "sixel.png")), 16),
                              ("blocks", blocks(read("blocks")), 4)):

@@ -1,6 +1,6 @@
-"""Junk, floods and slow readers on the control socket of a kiosk that scrolls.
+"""Junk, floods and slow readers on the control socket of a scrolling kiosk.
 
-flood.py FLIPBOOK SOCKET SECONDS   prints the refreshes missed in as many seconds without and with them
+flood.py FLIPBOOK SOCKET SECONDS   prints the refreshes missed in SECONDS without and in SECONDS with them
 """
 import json
 import os
@@ -20,7 +20,7 @@ def stats():
 
 
 def attempt(body):
-    """Runs a client's work again and again until the end; whoever is dropped comes back."""
+    """Runs a client's work repeatedly until the end; a client that is dropped reconnects."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         try:
@@ -39,7 +39,7 @@ def junk(client, end):
 
 
 def flood(client, end):
-    # Requests without end, and answers that are not read.
+    # Endless requests, whose replies are not read.
     while time.monotonic() < end:
         client.sendall(b"stats\n" * 50)
         time.sleep(0.005)
@@ -63,7 +63,7 @@ def measure(clients):
     return after["frames"] - before["frames"], after["missed"] - before["missed"]
 
 
-# The flood itself must not take the processor that the kiosk needs.
+# The flood must not use the processor time that the kiosk needs.
 os.nice(10)
 quiet = measure([])
 loud = measure([junk] * 10 + [flood] * 10 + [slow] * 20)

@@ -124,7 +124,7 @@ class CairoPages:
                     context.rectangle(0, 0, side, side)
                 context.clip()
                 context.set_source_surface(self.image, 0, 0)
-                # Without it, a page that is not scaled down would pay for a filter that is.
+                # Otherwise a page that is not scaled down would pay for the filter of one that is.
                 context.get_source().set_filter(cairo.FILTER_GOOD)
                 context.paint_with_alpha(opacity)
                 context.restore()

@@ -58,7 +58,7 @@ def rotation(machine, binary, kiosk, work):
 
 
 def matrix(machine, binary, kiosk, work):
-    """Atomic and legacy KMS in each rotation scan out the same frame."""
+    """Atomic and legacy KMS scan out the same frame in each rotation."""
     upright = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work))
     sideways = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work), (HEIGHT, WIDTH))
     for way in ("atomic", "legacy"):
@@ -83,8 +83,8 @@ def on_one_board(machine, want, second):
     check("with atomic commits the scanout equals the headless frame",
           difference == 0 and "xrgb8888 atomic" in kiosk.log(), f"{difference} pixels differ")
 
-    # A panel that goes in mid-drag takes its finger with it; the next one works. The kernel lifts
-    # the finger first, which is a release where it is read in time.
+    # A panel that is removed in mid-drag takes its finger with it; the next one works. The kernel lifts the
+    # finger first, which is a release if it is read in time.
     finger(machine, "lost:400:100:470:0.5", "wait:3")
     runs = count(machine)
     wants = {1: want, 2: second}
@@ -103,7 +103,7 @@ def on_one_board(machine, want, second):
           and " began " in touches[0] and " ended " in touches[-1], f"{len(lines) - 1} events")
     before = settle(machine)
 
-    # The connector's own switch in sysfs, and the event that a cable makes.
+    # Uses the connector's switch in sysfs, and the event that a cable causes.
     status = "/sys/class/drm/card0-Virtual-1/status"
     event = "udevadm trigger --action=change --sysname-match=card0"
     machine.run(f"echo off > {status}; {event}")

@@ -1,5 +1,5 @@
-"""What is short, slow or wrong around the running service: its disk, /run, the processor, panels, and the
-system that sleeps. Each is done and undone; the picture must be right afterwards."""
+"""Shortages, delays and faults around the running service: its disk, /run, the processor, panels, and a
+system suspend. Each is caused and undone; the picture must be right afterwards."""
 import json
 import os
 import time
@@ -11,7 +11,7 @@ PULL = "pull:400:100:470:0.5:0.3"
 
 
 class Bench:
-    """The service and what it is compared with."""
+    """The service and its reference."""
 
     def __init__(self, machine, binary, kiosk, work):
         self.machine, self.binary, self.kiosk, self.work = machine, binary, kiosk, work
@@ -25,7 +25,7 @@ class Bench:
         print("      " + self.rows[-1], flush=True)
 
     def wait_for_rows(self):
-        """Until the rows that the command has printed last are on the screen; how many pixels differ."""
+        """Waits until the rows that the command printed last are on the screen; returns how many pixels differ."""
         runs = count(self.machine)
         if runs not in self.pictures:
             folder = os.path.join(self.work, f"condition-{runs}")
@@ -54,7 +54,7 @@ class Bench:
         return json.loads(text)["frames"]
 
     def scroll(self, flings=6):
-        """Frames of a list that is flung up and down, which takes a fixed time."""
+        """Flings a list up and down for a fixed time; returns the number of frames."""
         before = self.frames()
         finger(self.machine, *["fling:400:420:120:0.2", "wait:1", "fling:400:120:420:0.2", "wait:1"] * flings,
                timeout=300)
@@ -75,7 +75,7 @@ def test(machine, binary, kiosk, work, only=None):
             difference = bench.wait_for_rows()
             check(f"{part.__doc__}: afterwards the scanout equals the headless frame", difference == 0,
                   f"{difference} pixels differ")
-        except RuntimeError as error:  # The others are looked at all the same.
+        except RuntimeError as error:  # The other conditions are still checked.
             check(f"{part.__doc__}: the check runs to its end", False, str(error))
     machine.run("systemctl stop flipbook", timeout=60)
     with open(os.path.join(machine.out, "conditions.md"), "w") as file:
@@ -182,7 +182,7 @@ def flood_of_events(bench):
                      timeout=300)
     sent = int(text.split("sent ")[1].split()[0])
     frames = bench.frames() - begin
-    # An emulated processor beside other work makes few frames: what counts is that none waits for the events.
+    # An emulated processor on a busy host makes few frames: what matters is that none waits for the events.
     check("a thousand events a second keep the list in motion", bench.process() == process and frames > 20,
           f"{sent} events in 10 s, {frames} frames")
     bench.run("flipbook key home", check=False)
@@ -226,9 +226,9 @@ def restarted_seatd(bench):
 def frozen(bench):
     """the system sleeps as far as it can here"""
     # The devices of this machine are not suspended: its root and its display are virtio devices, whose
-    # drivers do not come back from it. All processes are frozen and thawed, as at each suspend. The kernel
-    # waits for 5 s of its own, which an emulated processor may take a minute for; unlike in a real suspend
-    # the watchdog's clock runs on, so that the service manager may start the process again.
+    # drivers do not survive it. All processes are frozen and thawed, as in each suspend. The kernel adds a
+    # wait of 5 s, which may take an emulated processor a minute; unlike in a real suspend the watchdog's clock
+    # continues, so the service manager may restart the process.
     bench.run("echo freezer > /sys/power/pm_test")
     restarts = int(bench.run("systemctl show -p NRestarts --value flipbook"))
     for _ in range(5):
@@ -245,7 +245,7 @@ def frozen(bench):
 
 def removed_card(bench):
     """the graphics card goes and comes"""
-    # As after a reset that its driver does not get over. This machine's card has none that could be asked for.
+    # As after a reset that its driver does not survive. This machine's card has no reset that could be requested.
     driver = "/sys/bus/virtio/drivers/virtio_gpu"
     card = bench.run(f"basename $(ls -d {driver}/virtio*)").strip()
     for _ in range(3):
@@ -271,7 +271,7 @@ def starved(bench):
     bench.run(f"systemctl set-property --runtime flipbook.service CPUWeight={weight}")
     bench.run("systemctl stop " + " ".join(f"busy{n}" for n in range(10)), timeout=300)
     again = bench.scroll()
-    # What else runs on this machine's processors changes meanwhile: the least of both.
+    # The load of this machine's processors changes meanwhile: the minimum of both counts.
     alone = min(alone, again)
     check("with the unit's share of the processor the list scrolls beside ten busy processes",
           shared >= 0.7 * alone, f"{alone} frames alone, {shared} with CPUWeight={weight}, {equal} with 100")

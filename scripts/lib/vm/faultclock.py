@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Causes a fault of the kiosk's service in the virtual machine, and prints how long it takes from the
 fault's end to the next frame that is scanned out, and what that took of the watchdog's time: one line
-`KIND SECONDS`, by the recording of frames, which outlives the process.
+`KIND SECONDS`, from the recording of frames, which outlives the process.
 
 faultclock.py KIND SECONDS    of kill, abort, stop, hang, unplug
 """
@@ -36,7 +36,7 @@ def flips():
 
 
 def next_flip(after, old=None, seconds=90):
-    """The first flip after a time, of another process than `old`."""
+    """The first flip after a time, by a process other than `old`."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:
@@ -45,7 +45,7 @@ def next_flip(after, old=None, seconds=90):
                 if late:
                     return late[0]
         except (OSError, struct.error):
-            pass  # The file is made anew.
+            pass  # The file is being created again.
         time.sleep(0.01)
     sys.exit(f"no frame within {seconds} s")
 

@@ -1,15 +1,15 @@
-"""Faults of the running service: killed, stopped, hung, unplugged, while its header plays. How long until
-the next good frame, as a table in faults.md."""
+"""Faults of the running service: killed, stopped, hung, unplugged, while its header plays. Writes the time
+until the next good frame as a table in faults.md."""
 import os
 import time
 
 from kit import HEIGHT, WIDTH, check, count, expected, reset_count, settle, wait_until
 
-# What is done, for how many seconds, how often.
+# The faults, their durations in seconds, and how often each is caused.
 FAULTS = (("unplug", 0.5, 15), ("unplug", 2, 15), ("stop", 0.5, 8), ("stop", 3, 6),
           ("kill", 0, 50), ("abort", 0, 8), ("hang", 0, 6))
-# Seconds until the next frame. The processor is emulated, and takes some ten times as long as a board's. What
-# it waited for the host's processors, which other programs have meanwhile, is not the kiosk's.
+# Limits of the seconds until the next frame. The processor is emulated, and about ten times slower than a
+# board's. The time that it waited for the host's processors, which other programs used, is not counted.
 FRAME_LIMIT, START_LIMIT = 2, 10
 LIMITS = {"unplug": FRAME_LIMIT, "stop": FRAME_LIMIT, "kill": START_LIMIT, "abort": START_LIMIT,
           "hang": START_LIMIT}
@@ -22,7 +22,7 @@ def test(machine, binary, kiosk, work):
     reset_count(machine)
     machine.run("systemctl start flipbook")
     wait_until("the rows", lambda: count(machine) > 0)
-    # What moves needs frames: a finger that pulls the header open, again and again.
+    # Motion keeps frames coming: a finger pulls the header open, again and again.
     machine.run(f"systemd-run -q --unit=finger /usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
                 + "pull:400:100:470:0.5:4 wait:0.5 " * 200 + "> /dev/null")
     time.sleep(5)
@@ -55,7 +55,7 @@ def test(machine, binary, kiosk, work):
     restarts = int(machine.run("systemctl show -p NRestarts --value flipbook"))
     check("the service was started again once for each crash and hang", restarts == len(started),
           f"{restarts} of {len(started)}")
-    time.sleep(10)  # The last pull may have begun a refresh.
+    time.sleep(10)  # The last pull may have started a refresh.
     want = expected(binary, kiosk, count(machine), work)
     difference = settle(machine, want).difference(want)
     check("after all of them the scanout equals the headless frame", difference == 0,

@@ -1,18 +1,18 @@
 #!/usr/bin/python3
-"""A finger on a touch panel that is not there, through uinput.
+"""A finger on a simulated touch panel, through uinput.
 
 finger.py WIDTH HEIGHT GESTURE…, each gesture one of
   pull:X:Y0:Y1:SECONDS:HOLD   down at (X, Y0), to Y1 in SECONDS, held HOLD seconds, up
-  fling:X:Y0:Y1:SECONDS       the same without a hold: lets go in motion
+  fling:X:Y0:Y1:SECONDS       the same without a hold: lifts in motion
   sweep:Y:X0:X1:SECONDS:HOLD  a pull to the side: down at (X0, Y), to X1
   lost:X:Y0:Y1:SECONDS        a pull whose panel is unplugged before the finger lifts; another
                               panel takes its place
   track:X:Y0:Y1:COUNT         down at (X, Y0), to Y1 and back by COUNT moves at uneven times; prints
                               the time of each
-  ghosts:COUNT                touches of ten fingers at random places, some without an end
+  ghosts:COUNT                touches of ten fingers at random places, some of which never end
   stuck:X:Y:X1:Y0:Y1:SECONDS:HOLD
-                              a finger down at (X, Y) that is never lifted, and a pull of another one
-  flood:X:Y0:Y1:SECONDS:RATE  down, to and fro by RATE moves a second; prints how many were sent
+                              a finger down at (X, Y) that is never lifted, and a pull by another finger
+  flood:X:Y0:Y1:SECONDS:RATE  down, back and forth with RATE moves a second; prints how many were sent
   wait:SECONDS
 """
 import fcntl
@@ -40,7 +40,7 @@ def readers(node):
             if node and any(os.readlink(f"{folder}/{n}") == node for n in os.listdir(folder)):
                 with open(f"/proc/{process}/comm") as file:
                     yield file.read().strip()
-        except OSError:  # It has ended, or closed the file, meanwhile.
+        except OSError:  # It has exited, or closed the file, meanwhile.
             continue
 
 
@@ -61,16 +61,16 @@ class Panel:
         self.wait_until_opened()
 
     def wait_until_opened(self):
-        """Until a kiosk reads the panel: a touch that begins earlier is lost."""
+        """Waits until a kiosk reads the panel: a touch that begins earlier is lost."""
         deadline = time.monotonic() + 120
         while not any(program.startswith("flipbook") for program in readers(self.node())):
             if time.monotonic() > deadline:
                 sys.exit("finger.py: no kiosk has opened the panel for 120 s")
             time.sleep(0.1)
-        time.sleep(0.5)  # Opened, but perhaps not in the event loop yet.
+        time.sleep(0.5)  # Opened, but possibly not yet in the event loop.
 
     def node(self):
-        """The panel's device node, or None as long as the kernel has not made it."""
+        """The panel's device node, or None until the kernel has created it."""
         name = fcntl.ioctl(self.device.fd, UI_GET_SYSNAME, bytes(64)).split(b"\0")[0].decode()
         events = glob.glob(f"/sys/class/input/{name}/event*")
         return "/dev/input/" + os.path.basename(events[0]) if events else None
@@ -145,7 +145,7 @@ class Panel:
     def track(self, x, y0, y1, count):
         self.down(x, y0)
         for i in range(int(count)):
-            # Uneven, and the same each time.
+            # Uneven, but the same in each run.
             time.sleep(0.010 + i * 7919 % 97 / 97 * 0.014)
             share = abs(1 - (i % 100) / 50)
             y = y1 + (y0 - y1) * share

@@ -1,4 +1,4 @@
-"""What the display shows from power on to the kiosk's first frame, with no black between splash and frame."""
+"""Checks the display from power on to the kiosk's first frame: nothing black between the splash and the frame."""
 import os
 import re
 import time
@@ -15,7 +15,7 @@ def splash_colour():
 
 
 class Glass:
-    """Looks at the display in a loop. QEMU's trace has each buffer that was scanned out, also between two looks."""
+    """Polls the display. QEMU's trace has each buffer that was scanned out, also between two polls."""
 
     # Pixels that are black in a picture that counts as black.
     BLACK = 0.5
@@ -31,7 +31,7 @@ class Glass:
         return ["-msg", "timestamp=on", "-trace", "virtio_gpu_cmd_set_scanout", "-D", self.path]
 
     def look(self, picture, want):
-        """Sorts a picture that has just been taken, and returns whether it is the one that is waited for."""
+        """Classifies a picture that has just been taken, and returns whether it is the one waited for."""
         pixels = picture.width * picture.height
         if picture.data == want.data:
             kind = "frame"
@@ -49,7 +49,7 @@ class Glass:
         return next((t for t, k in self.looks if k == kind), None)
 
     def scanouts(self):
-        """(time, resource) of each buffer that was scanned out; 0 is none, which is black."""
+        """(time, resource) of each buffer that was scanned out; resource 0 is no buffer, which is black."""
         with open(self.path) as file:
             return [(float(t), int(resource, 16)) for t, resource in SET_SCANOUT.findall(file.read())]
 
@@ -66,7 +66,7 @@ class Glass:
         changes = [self.looks[0]] + [b for a, b in zip(self.looks, self.looks[1:]) if a[1] != b[1]]
         print("      shown: " + ", ".join(f"{kind} {t - board.powered:.2f} s" for t, kind in changes), flush=True)
         scanouts = self.scanouts()
-        # The splash's buffer was the last one set when it was seen first.
+        # The splash's buffer is the last one set before the splash was first seen.
         begin = max(i for i, (t, _) in enumerate(scanouts) if t <= splash)
         shown = [resource for t, resource in scanouts[begin:] if t <= frame]
         before = {resource for _, resource in scanouts[:begin]} - {shown[0]}

@@ -1,4 +1,4 @@
-"""Looking at the kiosk and touching it over SSH, while a finger scrolls."""
+"""Observing and touching the kiosk over SSH, while a finger scrolls."""
 import json
 import os
 
@@ -13,7 +13,7 @@ def test(machine, share):
 
 
 def test_screenshot(machine, share):
-    """What is read back is what QEMU's display shows."""
+    """The frame that is read back is the one on QEMU's display."""
     screen = settle(machine)
     machine.run("flipbook screenshot /share/shot.png --verify")
     shot = read_png(os.path.join(share, "shot.png"))
@@ -23,14 +23,14 @@ def test_screenshot(machine, share):
 
 
 def test_hands(machine):
-    """Each command answers while a finger scrolls; no command costs a frame more than a few."""
+    """Each command answers while a finger scrolls; none costs more than a few frames."""
     finger = f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
     flings = " ".join(["fling:400:420:120:0.2", "wait:1", "fling:400:120:420:0.2", "wait:1"] * 8)
     commands = ["screenshot /run/shot.png", "watch --once --as blocks", "top --once", "tap 400 20",
                 "key end", "swipe 400 300 400 200 0.2", "hud on", "hud off", "stats", "mark hand",
                 "trace --seconds 0.2", "record /run/hand.touch --seconds 0.2", "blank off", "reload",
                 "refresh", "pull", "key home"]
-    # This kiosk has nothing for these: its answers say so.
+    # This kiosk supports none of these, and says so in its replies.
     refusals = {"type Ada": "no text field", "show none": "there is no screen 'none'",
                 "set none 1": "there is no value 'none'", "brightness 0.5": "no backlight"}
     script = (f"rm -f /run/flings; {finger}{flings} > /run/flings & "
@@ -49,7 +49,7 @@ def test_hands(machine):
 
 
 def test_access(machine):
-    """Members of the group may look; touching needs the other group."""
+    """Members of the group flipbook may observe; touching requires the group flipbook-control."""
     machine.run("id looker >/dev/null 2>&1 || useradd --no-create-home -G flipbook looker; "
                 "id toucher >/dev/null 2>&1 || "
                 "useradd --no-create-home -G flipbook,flipbook-control toucher")
@@ -62,7 +62,7 @@ def test_access(machine):
 
 
 def test_report(machine, share):
-    """The report has all parts, after kill -9 the recording of the run before as well."""
+    """The report has all parts, and after kill -9 also the recording of the previous run."""
     text = machine.run("cd /run && flipbook report r.tar.gz 2>&1 && tar -tzf r.tar.gz", timeout=120)
     for part in ("config.json", "rows.json", "screenshot.png", "stats.json", "doctor.txt",
                  "journal.txt", "control.flight"):
@@ -70,7 +70,7 @@ def test_report(machine, share):
 
 
 def test_after_kill(machine):
-    """The recording of the run that was killed is there to be read."""
+    """The recording of the killed run can be read."""
     text = machine.run("cd /run && flipbook report r.tar.gz 2>&1 && tar -tvzf r.tar.gz", timeout=120)
     check("after kill -9 the report has the recording of the run before",
           "control.previous.flight" in text, text[:300])

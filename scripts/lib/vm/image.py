@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The image of scripts/image in a virtual machine: settings, the way to the first frame, Wi-Fi, power cuts."""
+"""The image of scripts/image in a virtual machine: settings, boot to the first frame, Wi-Fi, power cuts."""
 import argparse
 import json
 import os
@@ -56,8 +56,8 @@ class Board(Machine):
 
 
 def count_starts(arguments):
-    """How often the kiosk starts at most before its rows are compared for the last time."""
-    # The first boot, the upgrade's restart, one after each cut, and one more where the boot itself is cut short.
+    """The maximum number of kiosk starts before its rows are compared for the last time."""
+    # The first boot, the restart of the upgrade, one start after each cut, and one more if the boot is cut short.
     return 1 + bool(arguments.upgrade) + arguments.power_cuts + arguments.power_cuts // 2
 
 
@@ -72,15 +72,15 @@ def prepare(board, kiosk):
     target = board.image + BOOT
     subprocess.run(["mcopy", "-o", "-i", target, settings, "::settings.txt"], check=True)
     subprocess.run(["mcopy", "-s", "-i", target, kiosk, "::my-kiosk"], check=True)
-    # Partitions come late on a host under load. After a panic the machine ends, and is not waited for.
+    # On a busy host partitions appear late. After a panic the machine exits, and is not waited for.
     add_kernel_option(board, f"systemd.default_device_timeout_sec={TIMEOUT} panic=-1")
     if board.architecture == "amd64":
-        # On a host under load the kernel's check of the emulated timer may fail, and modules then load for ever.
+        # On a busy host the kernel's check of the emulated timer may fail, and loading modules then never ends.
         add_kernel_option(board, "no_timer_check")
 
 
 def add_kernel_option(board, option):
-    """The kernel has the option from the next boot on."""
+    """Adds the kernel option from the next boot on."""
     entry = os.path.join(board.share, "entry")
     subprocess.run(["mcopy", "-o", "-i", board.image + BOOT, ENTRY, entry], check=True)
     with open(entry) as file:
@@ -91,7 +91,7 @@ def add_kernel_option(board, option):
 
 
 def first_frame(board, want, glass):
-    """Waits until the display shows the frame; seconds since power on, and the picture."""
+    """Waits until the display shows the frame; returns the seconds since power on, and the picture."""
     picture = None
     while time.time() - board.powered < TIMEOUT:
         try:
@@ -109,7 +109,7 @@ def first_frame(board, want, glass):
 
 
 def stages(board, glass):
-    """When what was reached, as lines in the order of time, in seconds since power on."""
+    """The times at which each stage was reached, as lines in order, in seconds since power on."""
     asked = time.time()
     uptime = float(board.run("cut -d' ' -f1 /proc/uptime"))
     kernel = (asked + time.time()) / 2 - board.powered - uptime
@@ -150,7 +150,7 @@ def main():
         kiosk = os.path.join(work, "kiosk")
         make_kiosk(kiosk)
         board = Board(arguments.out, share, image, arguments.arch)
-        # The pictures that are expected are drawn from the kit's own rows.
+        # The expected pictures are drawn from the kit's rows.
         pictures = [expected(arguments.binary, kiosk, start, work)
                     for start in range(1, count_starts(arguments) + 1)]
         with open(os.path.join(kiosk, "count"), "w") as file:
@@ -188,12 +188,12 @@ def main():
                 wifi.test(board, arguments.wifi)
             moments = random.Random(1)
             for cut in range(arguments.power_cuts):
-                # From the first rows on, while the rest of the system starts and writes; every second time
-                # also while it boots.
+                # At any time after the first rows, while the rest of the system starts and writes; every second
+                # time also during the boot.
                 time.sleep(moments.uniform(0, 20))
                 board.cut_power()
                 if cut == 0 and arguments.wifi:
-                    # Radios that are there when the settings are applied.
+                    # The radios exist when the settings are applied.
                     add_kernel_option(board, "modules_load=mac80211_hwsim")
                 board.boot()
                 if cut % 2:
@@ -232,7 +232,7 @@ def main():
 
 
 def upgrade(board, package, pictures):
-    """Installs a newer package while the kiosk runs: it starts again, with its configuration and rows."""
+    """Installs a newer package while the kiosk runs: it restarts with its configuration and rows."""
     with open(package, "rb") as file:
         subprocess.run(board.ssh_command("cat > /tmp/new.deb"), check=True, stdin=file)
     state = ("systemctl show -p MainPID --value flipbook; find /etc/flipbook -type f -exec cat {} + | md5sum; "
@@ -248,7 +248,7 @@ def upgrade(board, package, pictures):
 
 
 def without_data(board, pictures):
-    """The partition of what is kept has been destroyed: the kiosk starts from nothing."""
+    """The data partition has been destroyed: the kiosk starts without saved state."""
     table = json.loads(subprocess.run(["sfdisk", "-J", board.image], check=True, capture_output=True).stdout)
     data = next(p for p in table["partitiontable"]["partitions"] if p["name"] == "flipbook-data")
     with open(board.image, "r+b") as file:
@@ -264,7 +264,7 @@ def without_data(board, pictures):
 
 
 def without_display(board):
-    """The connector is empty: nothing else waits for the first frame, which does not come."""
+    """No display is connected: nothing else may wait for the first frame, which never appears."""
     add_kernel_option(board, "video=Virtual-1:d")
     board.boot()
     board.wait_for_ssh(TIMEOUT)

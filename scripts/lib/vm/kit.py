@@ -1,4 +1,4 @@
-"""What the checks in the virtual machine and in the compositors share."""
+"""Code shared by the checks in the virtual machine and in the compositors."""
 import json
 import os
 import shutil
@@ -12,7 +12,7 @@ REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 BAR = 56
 
 # Each row shows how often the command has run, so that screenshots tell refreshes apart.
-# With /run/rows.hog it notes its control group there and allocates without end.
+# If /run/rows.hog exists, the program writes its control group there and allocates endlessly.
 ROWS = """#!/bin/sh
 if [ -e /run/rows.hog ]; then cat /proc/self/cgroup > /run/rows.hog; exec tail /dev/zero; fi
 count=$(($(cat /run/rows.count 2>/dev/null || echo 0) + 1))
@@ -49,10 +49,10 @@ def make_kiosk(folder):
     config["list"]["key"] = "to"
     # An emulated processor on a busy host is slow.
     config["list"]["timeout"] = 60
-    # Pictures are compared with those of another run, at another time.
+    # Pictures are compared with those of a run at another time.
     config["updateTime"] = False
     config["list"]["row"] = {"title": "{to}", "subtitle": "{run}", "image": "picture.png"}
-    # Decoded in another process, by a unit that lets it.
+    # Decoded in another process, which the unit must permit.
     pixels = bytes(value for y in range(40) for x in range(40) for value in (6 * x, 6 * y, 128))
     Picture(40, 40, pixels).write_png(os.path.join(folder, "picture.png"))
     with open(os.path.join(folder, "kiosk.json"), "w") as file:
@@ -136,7 +136,7 @@ def reset_count(machine):
 
 
 def count(machine):
-    """How often the rows' command has run; its file is empty until the first time."""
+    """How often the rows' command has run; its file is empty before the first run."""
     return int(machine.run("cat /run/rows.count 2>/dev/null", check=False).strip() or 0)
 
 

@@ -30,7 +30,7 @@ class Picture:
 
     @classmethod
     def read_grab(cls, path):
-        """What grab.py has written; a channel of fewer bits is widened to eight."""
+        """Reads the output of grab.py; channels with fewer bits are widened to eight."""
         with open(path, "rb") as file:
             width, height, code = file.readline().split()
             data = file.read()
@@ -69,13 +69,13 @@ class Picture:
         return sum(a[i:i + 3] != b[i:i + 3] for i in range(0, len(a), 3))
 
     def distance(self, other):
-        """How far any channel of any pixel is off at most, 0 to 255."""
+        """The maximum difference of any channel of any pixel, 0 to 255."""
         if (self.width, self.height) != (other.width, other.height):
             return 255
         return max(abs(a - b) for a, b in zip(self.data, other.data))
 
     def rotated(self, degrees):
-        """Turned clockwise by 90, 180 or 270 degrees."""
+        """Rotated clockwise by 90, 180 or 270 degrees."""
         if degrees == 180:
             data = self.data[::-1]
             out = bytearray(len(data))
@@ -107,8 +107,8 @@ class Picture:
 
 
 # How QEMU emulates a processor architecture of Debian, and the name of the kernel's serial console.
-# no_timer_check: on a host under load the emulated timer may fail the kernel's check of it, and the
-# kernel panics. cortex-a72: the processor of a Raspberry Pi 4.
+# no_timer_check: on a busy host the emulated timer may fail the kernel's check, and the kernel panics.
+# cortex-a72: the processor of a Raspberry Pi 4.
 EMULATORS = {
     "amd64": (["qemu-system-x86_64", "-cpu", "max", "-vga", "none"], "ttyS0", "no_timer_check"),
     "arm64": (["qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a72"], "ttyAMA0", ""),
@@ -158,18 +158,18 @@ class Machine:
             self.command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
 
     def waits(self):
-        """Seconds that each thread of QEMU has waited for a processor of the host, by its identifier."""
+        """Seconds that each thread of QEMU has waited for a processor of the host, by thread ID."""
         found = {}
         for thread in os.listdir(f"/proc/{self.process.pid}/task"):
             try:
                 with open(f"/proc/{self.process.pid}/task/{thread}/schedstat") as file:
                     found[thread] = int(file.read().split()[1]) / 1e9
-            except FileNotFoundError:  # The thread has ended meanwhile.
+            except FileNotFoundError:  # The thread has exited meanwhile.
                 continue
         return found
 
     def cut_power(self):
-        """Ends the machine without a word to the guest."""
+        """Ends the machine without notifying the guest."""
         self.process.kill()
         self.process.wait()
         for name in ("monitor", "ssh"):
@@ -193,7 +193,7 @@ class Machine:
             return probe.getsockname()[1]
 
     def _make_initramfs(self):
-        """BusyBox, the modules that reach the host's files, and `init`."""
+        """Packs BusyBox, the modules needed to mount the host's files, and `init`."""
         root = os.path.join(self.share, "initramfs.d")
         os.makedirs(os.path.join(root, "bin"))
         os.makedirs(os.path.join(root, "modules"))
@@ -253,7 +253,7 @@ class Machine:
                 return answer["return"]
 
     def screendump(self, name=None):
-        """What the display scans out now; kept as out/NAME.png where a name is given."""
+        """A screenshot of the display; saved as out/NAME.png if a name is given."""
         if self.monitor is None:
             self._connect_monitor()
         path = os.path.join(self.share, "screen.ppm")
@@ -292,7 +292,7 @@ class Machine:
                 raise RuntimeError("the machine ended early; see console.log")
             try:
                 self.run("true", timeout=25)
-                # Handshakes are slow on an emulated processor: one is for all commands.
+                # Handshakes are slow on an emulated processor: one connection serves all commands.
                 subprocess.run(self.ssh_command("-M", "-N", "-f"), check=True, timeout=60,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)

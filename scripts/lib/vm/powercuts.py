@@ -1,5 +1,5 @@
 """Power cuts of the service: the machine is ended at random moments while the rows change every second, and
-booted from the same disk. What its state folder holds then, and whether the picture is back."""
+booted from the same disk. Checks what its state folder then contains, and whether the picture is back."""
 import json
 import os
 import random
@@ -9,12 +9,12 @@ import time
 from kit import ROWS, check, expected, make_kiosk, wait_until
 
 STATE = "/var/lib/flipbook"
-# The count is as safe as the kiosk's own state: it tells old rows from new ones.
+# The count is stored as safely as the kiosk's own state, so that old rows can be told from new ones.
 COUNT = f"{STATE}/rows.count"
 SAFE_COUNT = f"echo $count > {COUNT}.new; sync {COUNT}.new; mv {COUNT}.new {COUNT}; sync {STATE}"
 # Before the first start after a boot, as the power cut has left it.
 KEEP = ("[Service]\nExecStartPre=+/bin/sh -c '[ -e /run/state ] || cp -a /var/lib/flipbook /run/state'\n")
-# The number in a row's text is some pixels wide; what else differs is no picture of the kiosk.
+# The number in a row's text is some pixels wide; a larger difference is not a picture of the kiosk.
 NUMBERS = 6000
 
 
@@ -28,7 +28,7 @@ def make_disk(folder):
 
 
 def run_of(rows):
-    """The run that has printed rows, each of them whole; None where they are not of one run."""
+    """The run that printed the rows, if all are complete and of one run; otherwise None."""
     try:
         runs = {json.loads(line)["run"] for line in rows.splitlines()}
     except (ValueError, KeyError):

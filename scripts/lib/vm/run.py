@@ -20,7 +20,7 @@ from machine import Machine
 
 
 def test_doctor(machine):
-    """Before the first run, doctor reports no fault."""
+    """doctor reports no fault before the first run."""
     text = machine.run("/usr/local/bin/flipbook doctor || true")
     for line in text.splitlines():
         print("      " + line, flush=True)
@@ -30,7 +30,7 @@ def test_doctor(machine):
 
 
 def test_measure(machine):
-    """doctor --measure on the display, while a finger flings the list that it shows."""
+    """doctor --measure on the display, while a finger flings its list."""
     flings = " ".join(["fling:400:420:120:0.3", "fling:400:120:420:0.3"] * 30)
     text = machine.run(f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} {flings} > /run/flings & "
                        "until grep -q 'Flipbook test panel' /proc/bus/input/devices; do sleep 0.2; done; "
@@ -91,11 +91,11 @@ def test_service(machine, binary, kiosk, work):
     settle(machine, want)
     check("a short pull does not run the command", count(machine) == 1, f"{count(machine)} runs")
 
-    # Held for as long as a slow host may take to look at the screen.
+    # Held for as long as a slow host may need to take a screenshot.
     gesture = machine.start(f"{finger} pull:400:100:470:1.0:30 wait:1")
     time.sleep(1)
     wait_until("the header", lambda: header_area(machine.screendump(), screen) > 0.5)
-    time.sleep(4)  # The finger is at the end of its way then, and holds.
+    time.sleep(4)  # By then the finger has reached its end position, and holds.
     during = machine.screendump("2-during")
     check("the header is on the screen while the finger holds",
           during.colours(BAR, BAR + 60) > 50, f"{during.colours(BAR, BAR + 60)} colours")
@@ -112,7 +112,7 @@ def test_service(machine, binary, kiosk, work):
 
 
 def header_area(picture, before):
-    """The share of the pixels below the bar that differ from `before`."""
+    """The fraction of the pixels below the bar that differ from `before`."""
     a, b = picture.rows(BAR + 4, BAR + 60), before.rows(BAR + 4, BAR + 60)
     return sum(a[i] != b[i] for i in range(0, len(a), 3)) / (len(a) / 3)
 
@@ -120,8 +120,8 @@ def header_area(picture, before):
 def test_ssh(machine):
     finger = f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
     flings = " ".join(["fling:400:420:120:0.2", "wait:1", "fling:400:120:420:0.2", "wait:1"] * 6)
-    # In one session, for logging in may take a slow host longer than all flings; and only once the
-    # first of them has said that the panel was found.
+    # In one session, since logging in may take a slow host longer than all flings; and only once the first of
+    # them has reported that the panel was found.
     trace = machine.run(
         f"rm -f /run/flings; {finger}{flings} > /run/flings & "
         "while ! grep -qs done /run/flings; do sleep 0.2; done; "
@@ -141,9 +141,9 @@ def test_ssh(machine):
 
 
 def test_limits(machine):
-    """A command runs in a control group of its own; where it uses up memory, it alone is ended."""
+    """A command runs in a separate control group; if it uses up memory, only the command is killed."""
     kiosk = machine.run("systemctl show -p MainPID --value flipbook").strip()
-    # An emulated processor takes long to use up half of the memory.
+    # An emulated processor takes a long time to use up half of the memory.
     folder = "/sys/fs/cgroup/system.slice/flipbook.service/commands"
     limit = machine.run(f"cat {folder}/memory.max; echo 64M > {folder}/memory.max").strip()
     swap = machine.run(f"cat {folder}/memory.swap.max").strip()
@@ -167,7 +167,7 @@ def test_limits(machine):
           len(filters) == 2 and int(filters[0]) == int(filters[1]) + 1, str(filters))
     journal = machine.run("journalctl -b -u flipbook -o cat")
     check("the kiosk's process is confined", "the kiosk may" not in journal)
-    # At the next start of a command at the latest, the groups of those before are gone.
+    # When a command starts, the groups of the previous ones have been removed.
     machine.run("flipbook refresh --wait", check=False, timeout=180)
     wait_until("the end of the groups", lambda: int(machine.run(
         f"find {folder} -mindepth 1 -type d | wc -l")) <= 1, 60)
@@ -194,7 +194,7 @@ def test_kill(machine, binary, kiosk, work):
     first = cpu_time(machine)
     time.sleep(30)
     used = cpu_time(machine) - first
-    # Only the watchdog's notifications are left, on a processor emulated at a tenth of its speed.
+    # Only the watchdog's notifications remain, on a processor emulated at a tenth of its speed.
     check("an idle kiosk uses no processor time", used <= 0.1, f"{used * 1000:.1f} ms in 30 s")
     check("an idle kiosk keeps its frame", machine.screendump().difference(before) == 0)
     machine.run("systemctl stop flipbook", timeout=60)
@@ -205,7 +205,7 @@ def test_kill(machine, binary, kiosk, work):
 
 
 def cpu_time(machine):
-    """Seconds that all of the kiosk's threads have run, by the scheduler's own count."""
+    """Seconds that the kiosk's threads have run in total, as counted by the scheduler."""
     text = machine.run("cat /proc/$(systemctl show -p MainPID --value flipbook)/task/*/schedstat")
     return sum(int(line.split()[0]) for line in text.splitlines()) / 1e9
 
@@ -281,7 +281,7 @@ def main():
                 vkms.test(machine, arguments.binary, kiosk, work, share)
             elif "vkms" in parts:
                 print("      SKIPPED: vkms could not be built; pacing was NOT tested", flush=True)
-        except Exception as error:  # The journal tells more than the stack trace.
+        except Exception as error:  # The journal is more informative than the stack trace.
             check("every check is run", False, str(error))
         finally:
             try:

@@ -10,12 +10,12 @@ LINE = re.compile(r"^\s*\S.*?-(\d+)\s+\[\d+\]\s+\S+\s+([\d.]+): (\w+): (.*)$")
 
 
 def begin(machine, *events, pid=None):
-    """Starts to record events, named as below events/; system calls of one process only."""
+    """Starts recording events, named by their paths below events/; system calls of one process only."""
     script = (f"mountpoint -q {TRACING} || mount -t tracefs tracefs {TRACING}; cd {TRACING} && "
               "echo 0 > tracing_on && echo mono > trace_clock && echo 16384 > buffer_size_kb && "
               "echo > trace && echo > set_event_pid; ")
     if pid:
-        # Threads that make or paint frames exist by now; the filter is for threads.
+        # The filter is per thread, and the threads that make or paint frames exist by now.
         script += f"ls /proc/{pid}/task > set_event_pid; "
     for event in events:
         script += f"echo 1 > events/{event}/enable && "
@@ -23,7 +23,7 @@ def begin(machine, *events, pid=None):
 
 
 def end(machine):
-    """Stops, and returns what was recorded: (thread, time, event, text) in the order of time."""
+    """Stops, and returns the recorded events: (thread, time, event, text) in the order of time."""
     text = machine.run(f"cd {TRACING} && echo 0 > tracing_on; cat trace; echo 0 > events/enable; "
                        "echo > set_event_pid; echo > trace", timeout=200)
     if re.search(r"CPU:\d+ \[LOST \d+ EVENTS\]", text):
@@ -38,7 +38,7 @@ def end(machine):
 
 
 def vblanks(records):
-    """The times of vblanks by the kernel's count of them."""
+    """The times of vblanks, by the kernel's sequence numbers."""
     found = {}
     for _, _, event, text in records:
         match = event == "drm_vblank_event" and re.search(r"seq=(\d+), time=(\d+)", text)
@@ -49,8 +49,8 @@ def vblanks(records):
 
 def symbols(binary, wanted):
     """The file offsets of functions: `wanted` maps names to regular expressions of their demangled
-    names. A function that is not there, or is there twice, is an error: the check would measure
-    something else."""
+    names. It is an error if a function is missing or ambiguous: the check would measure something
+    else."""
     listing = subprocess.run(["nm", "--defined-only", binary], check=True, capture_output=True,
                              text=True).stdout
     lines = [line.split() for line in listing.splitlines() if line.split()[1] in "tT"]
@@ -66,7 +66,7 @@ def symbols(binary, wanted):
 
 
 def file_offset(binary, address):
-    """Where in its file an address of a program is."""
+    """The file offset of an address of a program."""
     listing = subprocess.run(["readelf", "-lW", binary], check=True, capture_output=True,
                              text=True).stdout
     for line in listing.splitlines():
@@ -79,7 +79,7 @@ def file_offset(binary, address):
 
 
 def probe(machine, path, offsets):
-    """Adds probes to the begin and the end of functions; returns their events' names."""
+    """Adds probes at the entry and the exit of functions; returns the names of their events."""
     script = f"mountpoint -q {TRACING} || mount -t tracefs tracefs {TRACING}; cd {TRACING}; "
     for name, offset in offsets.items():
         script += (f"echo 'p:kiosk/{name}_begin {path}:{offset:#x}' >> uprobe_events && "
@@ -89,7 +89,7 @@ def probe(machine, path, offsets):
 
 
 def spans(records, name):
-    """The begin and the end of each call of a probed function that takes no other call of itself."""
+    """The entry and exit times of each call of a probed function that does not call itself."""
     open_calls, found = {}, []
     for thread, time, event, _ in records:
         if event == f"{name}_begin":

@@ -15,15 +15,15 @@ from kit import check, expected, wait_until
 from machine import Picture
 
 INTERVAL = 1 / 59.94
-# Frames look up a finger this long before they begin, between two of its samples.
+# Frames draw the finger where it was this long before they begin, between two of its samples.
 LOOKBACK = 0.005
-# An emulated processor takes this long at most to hand a commit to the hardware: the kernel does it in a
+# The maximum time that an emulated processor takes to hand a commit to the hardware, which the kernel does in a
 # worker, after the call has returned.
 HANDOVER = 0.002
 
 
 def build(work, kernel):
-    """The module for a kernel; None where it cannot be built."""
+    """The module for a kernel, or None if it cannot be built."""
     sources = glob.glob("/usr/src/linux-source-*.tar.xz")
     headers = f"/lib/modules/{kernel}/build"
     if not sources or not os.path.exists(headers):
@@ -42,7 +42,7 @@ def build(work, kernel):
 def test(machine, binary, kiosk, work, share):
     small_kiosk(os.path.join(share, "kiosk"), os.path.join(share, "small"))
     machine.run("modprobe -a drm_shmem_helper drm_kms_helper && insmod /share/vkms.ko")
-    # It is a device of the platform, without a driver that would be bound to it.
+    # It is a platform device without a driver bound to it.
     card = machine.run("for c in /sys/class/drm/card?; do case $(readlink -f $c/device) in "
                        "*vkms*) basename $c ;; esac; done").strip()
     device = f"/dev/dri/{card}"
@@ -53,7 +53,7 @@ def test(machine, binary, kiosk, work, share):
 
 
 def small_kiosk(source, folder):
-    """A kiosk whose frames an emulated processor paints within a refresh: a low header over two
+    """A kiosk whose frames an emulated processor can paint within a refresh: a low header above two
     rows."""
     shutil.copytree(source, folder)
     with open(os.path.join(folder, "kiosk.json")) as file:
@@ -73,7 +73,7 @@ def pacing(machine, device, binary):
     log = kiosk.log()
     check("on vkms frames are paced by vblank", "paced by vblank" in log, log.strip())
     socket = "--socket /run/hand/vkms.socket"
-    # The header of a refresh that does not end plays all the while.
+    # The header of an endless refresh plays all the time.
     machine.run("touch /run/hand/slow; "
                 "/usr/bin/python3 /share/finger.py 640 480 pull:320:100:300:1:0.5 wait:2", timeout=60)
     tracefs.begin(machine, "drm/drm_vblank_event")
@@ -86,9 +86,9 @@ def pacing(machine, device, binary):
     print_stats(machine, socket)
     frames = flips(trace)
     between = [b - a for a, b in zip(frames, frames[1:])]
-    # The kernel's count of vblanks, which knows nothing of the kiosk's.
+    # The kernel's count of vblanks, which is independent of the kiosk's.
     counts = [min(vblanks, key=lambda n, t=t: abs(vblanks[n] - t)) for t in frames]
-    # Where the call of a commit returns after its flip, the flip's slice begins there and is empty.
+    # If the commit's call returns after its flip, the flip's slice begins there and is empty.
     late = {(e["ts"] + e["dur"]) / 1e6 for e in slices(trace, "flip") if e["dur"] == 0}
     off = max(abs(vblanks[n] - t) for n, t in zip(counts, frames) if t not in late)
     check("each flip is at a vblank of the kernel's",
@@ -98,8 +98,8 @@ def pacing(machine, device, binary):
     check("the refresh rate on vkms is 60.0 Hz",
           abs(1 / statistics.median(between) - 60) <= 0.1 and frames[-1] - frames[0] > 55,
           f"{1 / statistics.median(between):.3f} Hz")
-    # The emulated processor stalls now and then for longer than a refresh interval; each refresh
-    # missed then is counted once.
+    # The emulated processor sometimes stalls for longer than a refresh interval; each refresh missed then
+    # must be counted once.
     counted = sum(e["args"]["missed"] for e in slices(trace, "flip") if e["ts"] / 1e6 >= frames[0])
     refreshes = round((frames[-1] - frames[0]) / INTERVAL)
     check("at most 5 % of the refreshes on vkms are missed", missed <= refreshes * 0.05, f"{missed} of {refreshes}")
@@ -119,7 +119,7 @@ def pacing(machine, device, binary):
     kiosk.stop()
 
 
-# Functions that take a stage of a frame as a whole.
+# Functions that comprise a whole stage of a frame.
 STAGES = {
     "record": r"^Display\.FrameComposer\.record\(",
     "raster": r"^Display\.FrameComposer\.paint\(",
@@ -128,7 +128,7 @@ STAGES = {
 
 
 def stages(machine, kiosk, binary, socket):
-    """Stage times are those that probes in the program measure, in the same frames: within 5 %, and the
+    """Stage times equal those measured by probes in the program, in the same frames, to within 5 % plus the
     traps of the probes, which are within the stage and take an emulated processor a tenth of a
     millisecond."""
     events = tracefs.probe(machine, "/usr/local/bin/flipbook", tracefs.symbols(binary, STAGES))
@@ -169,10 +169,11 @@ def touches(machine, device):
 
 
 def late_touches(trace, moves):
-    """How many of the touches at these times waited longer than a refresh for a frame to begin, once
-    the one under way was shown and the moment had come that frames look back to, or were handed over
-    in time for a refresh and not shown by it. A frame begins as long before its refresh as the loop
-    has learnt that it needs; one whose work then takes longer could not have shown them."""
+    """The number of late touches among those at these times. A touch is late if it waited longer than a
+    refresh for a frame to begin, after the frame in progress was shown and LOOKBACK had passed, or if its
+    frame was handed over in time for a refresh that did not show it. A frame begins as long before its
+    refresh as the loop has learnt that it needs; a frame whose work then takes longer could not have shown
+    the touch."""
     frames = {}
     for name in ("frame", "commit", "flip"):
         for event in slices(trace, name):
@@ -208,7 +209,7 @@ def flips(trace):
 
 
 def pictures(machine, device, binary, kiosk, work, share):
-    """What is scanned out, read back: the headless frame, in any format."""
+    """The scanout, read back, equals the headless frame, in any format."""
     def scanned_out():
         machine.run(f"/usr/bin/python3 /share/grab.py {device} /share/grab")
         return Picture.read_grab(os.path.join(share, "grab"))
@@ -232,7 +233,7 @@ def pictures(machine, device, binary, kiosk, work, share):
             want = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work), size).rotated(degrees)
             picture = settled()
             picture.write_png(os.path.join(machine.out, f"{name}.png"))
-            # Fewer bits are dithered: to one of the two values that are next.
+            # Fewer bits are dithered, to one of the two nearest values.
             distance = picture.distance(want)
             check(f"vkms, {way}, {code}, rotated by {degrees} degrees",
                   f"800x600 {code} {way}" in one.log()

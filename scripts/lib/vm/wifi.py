@@ -1,5 +1,5 @@
-"""Wi-Fi of the settings file, on two simulated radios of the kernel's: one is the board's, the other an access
-point in a network namespace of its own, which reaches the board through the air only."""
+"""Wi-Fi of the settings file, on two simulated radios of the kernel: one is the board's, the other an access
+point in a separate network namespace, which can reach the board only by radio."""
 import subprocess
 import time
 
@@ -26,7 +26,7 @@ printf 'interface wlan1\nstart 10.9.0.10\nend 10.9.0.20\nlease_file /run/ap/leas
 
 
 class AccessPoint:
-    """hostapd in the guest, of packages that are unpacked there and not installed."""
+    """hostapd in the guest, from packages that are unpacked there but not installed."""
 
     def __init__(self, board, tools):
         self.board = board
@@ -34,7 +34,7 @@ class AccessPoint:
             subprocess.run(board.ssh_command(ACCESS_POINT), stdin=file, check=True, timeout=600)
 
     def start(self, password, protocol="WPA-PSK"):
-        """Replaces the network with one of this password."""
+        """Replaces the network with one that has this password."""
         more = "ieee80211w=2\n" if protocol == "SAE" else ""
         config = (f"interface=wlan1\ndriver=nl80211\nutf8_ssid=1\nssid2={SSID.encode().hex()}\nhw_mode=g\n"
                   f"channel=1\nwpa=2\nwpa_key_mgmt={protocol}\nrsn_pairwise=CCMP\nwpa_passphrase={password}\n{more}")
@@ -47,7 +47,7 @@ class AccessPoint:
 
 
 def until(board, command, holds, seconds):
-    """Runs the command in the machine again and again; what it printed last, and whether it holds."""
+    """Runs the command in the machine until the condition holds; returns its last output, and whether it holds."""
     deadline = time.monotonic() + seconds
     while True:
         text = board.run(command, check=False)

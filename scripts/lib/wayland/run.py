@@ -13,7 +13,7 @@ from kit import (REPOSITORY, ROWS, check, checks, expected, make_kiosk, read_png
                  wait_until)
 
 class Compositor:
-    """A compositor without a screen, whose picture can be taken."""
+    """A compositor without a screen, of which screenshots can be taken."""
 
     size = (480, 800)
     takes_pictures = True
@@ -58,7 +58,7 @@ class Weston(Compositor):
 
 
 class WlrootsCompositor(Compositor):
-    """One that is built on wlroots. It does not run as root."""
+    """A compositor built on wlroots. It does not run as root."""
 
     def command(self):
         self.environment.update(WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1",
@@ -83,7 +83,7 @@ class WlrootsCompositor(Compositor):
 class Cage(WlrootsCompositor):
     name = "cage"
     size = (1280, 720)  # It has no say in it.
-    # Of one window that fills a headless screen it gives a black picture.
+    # For a single window that fills a headless screen its screenshots are black.
     takes_pictures = False
 
     def arguments(self):
@@ -163,7 +163,7 @@ def test(compositor, binary, kiosk, work, out):
     pulled = Kiosk(compositor, binary, kiosk, work, f"{name}-pulled", "--replay",
                    os.path.join(REPOSITORY, "Examples/Departures/pull.touch"))
     wait_until("the refresh", lambda: pulled.count() == 2, 30)
-    time.sleep(6)  # The recorded finger then looks through the list.
+    time.sleep(6)  # After that, the recorded finger scrolls through the list.
     check("a recorded pull refreshes", pulled.count() == 2, f"{pulled.count()} runs")
     compare("and it shows the new rows", want(2))
     stats = subprocess.run([binary, "stats", "--socket", pulled.socket], capture_output=True,

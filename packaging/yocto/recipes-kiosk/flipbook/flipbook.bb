@@ -2,7 +2,7 @@ SUMMARY = "Touch kiosk in software, for boards without a usable GPU"
 LICENSE = "MIT"
 LIC_FILES_CHKSUM = "file://LICENSE;md5=b64ea6cca370cfad29cd6db94cb4d05f"
 
-# The layer lies in the sources that it builds.
+# The layer is part of the sources that it builds.
 FLIPBOOK_SOURCE := "${@os.path.realpath(d.getVar('FILE_DIRNAME') + '/../../../..')}"
 EXTERNALSRC = "${FLIPBOOK_SOURCE}"
 EXTERNALSRC_BUILD = "${WORKDIR}/build"
