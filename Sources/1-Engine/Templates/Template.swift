@@ -74,7 +74,6 @@ package struct Template: Hashable, Sendable {
     ///
     /// May be called on any thread. The first use of a format opens its ICU formatter, which reads locale data and
     /// takes about a millisecond.
-    /// which reads locale data and takes about a millisecond.
     ///
     /// - Complexity: linear in the lengths of the template and of the values.
     package func expand(_ scope: TemplateScope, _ context: FormatContext) -> String {

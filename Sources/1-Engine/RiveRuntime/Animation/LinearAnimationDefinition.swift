@@ -248,9 +248,9 @@ extension LinearAnimationDefinition {
         }
     }
 
-    /// Flattens the tracks and resolves the interpolators once all of the artboard's objects are known. If a key frame
-    /// of an object refers to an interpolator that is something else, the object is not animated at all, as in the
-    /// reference runtime.
+    /// Flattens the tracks and resolves the interpolators once all of the artboard's objects are known. If the
+    /// interpolator of a key frame is not an interpolator, the object that the key frame animates is not animated at
+    /// all, as in the reference runtime.
     ///
     /// - Parameter indices: the artboard's objects by index, with -1 for unknown ones.
     mutating func finish(_ table: ObjectTable, objects indices: [Int]) {

@@ -10,7 +10,6 @@ extension Artboard {
     /// which they are bound; nil before the artboard is bound, or if there is no such view model.
     ///
     /// - Parameter name: the name of the view model.
-    /// - Parameter name: of the view model.
     public func globalViewModelInstance(named name: String) -> ViewModelInstance? {
         globals?.first { $0.names.viewModel == name }
     }
