@@ -1,29 +1,30 @@
 import JSON
 import Platform
 
-/// Runs the programs of actions, such as of a tap: several at once, each with a document on its standard
-/// input. All are killed, with all that they have started, when the runner is released.
+/// Runs the programs of actions, such as a tap. Several may run at once, each with a document on its standard
+/// input. All are killed, together with their descendants, when the runner is released.
 ///
-/// Used like `SourceSet`: see there for the two kinds of run.
+/// It is used like `SourceSet`, which describes live runs and runs on a virtual clock.
 package final class ActionRunner {
-    /// Programs that run at once at most; a further action fails.
+    /// The maximum number of programs running at once; further actions fail.
     package static let maximumCount = 8
-    /// Bytes of standard output, which nobody reads; a program that prints more is killed.
+    /// The maximum size of standard output, which is discarded, in bytes; a program that prints more is
+    /// killed.
     static let outputLimit = 1 << 20
 
     /// A program to run.
     package struct Command: Sendable {
-        /// The program, looked up in PATH, and its arguments. No shell sees them.
+        /// The program, looked up in PATH, and its arguments. No shell is involved.
         package var arguments: [String]
-        /// Its working directory.
+        /// The program's working directory.
         package var folder: String
-        /// What it reads on its standard input, as JSON; nil for nothing.
+        /// The value passed on standard input as JSON; nil for empty input.
         package var input: DataValue?
-        /// Seconds after which it is killed.
+        /// Seconds after which the program is killed.
         package var timeout = 10.0
-        /// Names of variables that it gets besides those of `ProcessEnvironment.common`.
+        /// The names of environment variables passed in addition to `ProcessEnvironment.common`.
         package var variables: [String] = []
-        /// Where it stands in the configuration, for messages.
+        /// The command's place in the configuration, for messages.
         package var place = "run"
 
         package init(_ arguments: [String], folder: String, input: DataValue? = nil) {
@@ -42,15 +43,19 @@ package final class ActionRunner {
     private let isVirtual: Bool
     private var runs: [Run] = []
 
-    /// - Parameter isVirtual: whether the run has a virtual clock: programs then end in `wait` only.
+    /// Creates a runner.
+    ///
+    /// - Parameter isVirtual: whether the run has a virtual clock; programs then only end in `wait`.
     package init(isVirtual: Bool = false) { self.isVirtual = isVirtual }
 
     package var isRunning: Bool { !runs.isEmpty }
 
     /// Starts a program.
     ///
-    /// - Parameter completion: called once, with why it failed in one line, or nil if it exited with 0.
-    ///   It may be called before `run` returns.
+    /// - Parameters:
+    ///   - command: the program to run.
+    ///   - completion: called once, with a one-line failure, or nil if the program exited with status 0. It
+    ///     may be called before `run` returns.
     package func run(_ command: Command, completion: @escaping (SourceFailure?) -> Void) {
         let program = command.arguments[0]
         guard runs.count < ActionRunner.maximumCount else {
@@ -80,24 +85,24 @@ package final class ActionRunner {
     /// Kills all programs; their completions are not called.
     package func stop() { runs = [] }
 
-    /// Descriptors that become readable when `poll` has work to do.
+    /// The descriptors that become readable when `poll` has work to do.
     package var descriptors: [Int32] {
         var result: [Int32] = []
         addDescriptors(to: &result)
         return result
     }
 
-    /// Appends `descriptors`, for a loop that keeps the room for them.
+    /// Appends `descriptors` to a list, which lets a loop reuse the list's memory.
     package func addDescriptors(to list: inout [Int32]) {
         for run in runs { run.process.addDescriptors(to: &list) }
     }
 
-    /// When `poll` must be called at the latest, on the monotonic clock.
+    /// The latest time at which to call `poll` next, in seconds on the monotonic clock.
     package var nextDeadline: Double {
         runs.reduce(.infinity) { min($0, $1.process.nextDeadline) }
     }
 
-    /// Takes the results of programs that have ended. Never blocks.
+    /// Handles programs that have ended. Never blocks.
     package func poll() { if !isVirtual { takeResults() } }
 
     private func takeResults() {
@@ -118,9 +123,9 @@ package final class ActionRunner {
         }
     }
 
-    /// Waits until all programs have ended; not for use in a live run.
+    /// Blocks until all programs have ended; not for use in a live run.
     ///
-    /// - Throws: `Interrupted` if a signal asks the program to exit; programs are ended.
+    /// - Throws: `Interrupted` if a signal requests this program's exit; the programs are then killed.
     package func wait() throws {
         guard isRunning else { return }
         let interruption = try Interruption()

@@ -3,20 +3,20 @@ import Platform
 
 /// A parser of comma-separated values (RFC 4180).
 ///
-/// The first line has the names. Fields are separated by the commas, semicolons or tabs that the first
-/// line has most of. A field in quotes may hold separators, line ends and doubled quotes; spaces around
-/// a field without quotes do not belong to it. An empty field is a value that the row lacks. Lines end in
-/// LF, CR LF or CR; blank ones are skipped.
+/// The first line contains the names. The separator is the comma, semicolon or tab, whichever is most
+/// frequent in the first line. A quoted field may contain separators, line ends and doubled quotes; spaces
+/// around an unquoted field are not part of it. An empty field means that the row lacks the value. Lines
+/// end in LF, CR LF or CR, and blank lines are skipped.
 struct CSVParser {
-    /// More columns are refused.
+    /// The maximum number of columns.
     static let maximumColumns = 1024
 
-    /// Reads rows.
+    /// Parses rows.
     ///
     /// - Parameters:
-    ///   - text: UTF-8 without a byte order mark.
-    ///   - subject: what the text is, for messages.
-    ///   - limits: of the number of rows and values.
+    ///   - text: UTF-8 text without a byte order mark.
+    ///   - subject: a name for the text, for messages.
+    ///   - limits: the maximum numbers of rows and values.
     /// - Throws: `SourceFailure`, which names the line.
     /// - Complexity: linear in the number of bytes.
     static func parse(
@@ -49,7 +49,7 @@ struct CSVParser {
         return Document(value: .array(rows), names: names)
     }
 
-    /// Whether the first two lines that are not blank have the same number of fields, at least two.
+    /// Returns whether the first two non-blank lines have the same number of fields, at least two.
     static func looksLikeCSV(_ text: ArraySlice<UInt8>) -> Bool {
         var parser = CSVParser(text: Array(text), separator: separator(of: text), subject: "")
         guard let first = try? parser.record(limit: maximumColumns), first.count > 1,
@@ -63,7 +63,7 @@ struct CSVParser {
     private let subject: String
     private var index = 0
     private var line = 1
-    /// The line that the last record began in.
+    /// The line in which the last record started.
     private var recordLine = 1
 
     private init(text: [UInt8], separator: UInt8, subject: String) {
@@ -76,7 +76,7 @@ struct CSVParser {
         SourceFailure("line \(recordLine) of \(subject) \(reason)")
     }
 
-    /// The separator that the first line has most of outside of quotes.
+    /// Returns the separator that is most frequent in the first line outside of quotes.
     private static func separator(of text: ArraySlice<UInt8>) -> UInt8 {
         let candidates = [",", ";", "\t"].map { $0.utf8.first! }
         var counts = [0, 0, 0]
@@ -109,9 +109,9 @@ struct CSVParser {
         return names
     }
 
-    /// The fields of the next line that is not blank; nil at the end.
+    /// Returns the fields of the next non-blank record; nil at the end.
     ///
-    /// - Parameter limit: one more field than this is returned at most.
+    /// - Parameter limit: the allowed number of fields; at most one more is returned.
     private mutating func record(limit: Int) throws(SourceFailure) -> [String]? {
         while index < text.count {
             recordLine = line
@@ -120,7 +120,7 @@ struct CSVParser {
             repeat {
                 let (field, isQuoted) = try self.field()
                 if isQuoted || !field.isEmpty { isBlank = false }
-                // Empty fields at the end of a line, as spreadsheets write them, are no more fields.
+                // Extra empty fields at the end of a line, as written by spreadsheets, are not counted.
                 if fields.count < limit || !field.isEmpty { fields.append(field) }
                 if fields.count > limit { return fields }
             } while takeSeparator()

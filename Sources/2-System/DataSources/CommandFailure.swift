@@ -1,10 +1,10 @@
 import Platform
 
-/// Says in one line how a program has failed.
+/// Describes in one line how a program has failed.
 enum CommandFailure {
-    /// Why a program could not be started.
+    /// Returns a failure that describes why a program could not be started.
     ///
-    /// - Parameter key: where the program is named in the configuration.
+    /// - Parameter key: the program's key in the configuration.
     static func starting(
         _ error: SystemError, program: String, folder: String, key: String
     ) -> SourceFailure {
@@ -12,15 +12,15 @@ enum CommandFailure {
         return SourceFailure("\(problem ?? .system(error)); check '\(key)'")
     }
 
-    /// Why a program's end is a failure; nil for success.
+    /// Returns a failure that describes why a program failed; nil if it succeeded.
     ///
     /// - Parameters:
-    ///   - result: its end.
+    ///   - result: how the program ended.
     ///   - program: its name or path.
     ///   - folder: its working directory.
-    ///   - key: where it is named in the configuration.
-    ///   - timeout: after which it was killed, in seconds, and its key in the configuration.
-    ///   - outputLimit: bytes of output, after which it was killed.
+    ///   - key: its key in the configuration.
+    ///   - timeout: the time after which it is killed, in seconds, and the timeout's key in the configuration.
+    ///   - outputLimit: the maximum size of its output, in bytes.
     static func failure(
         of result: ChildProcess.Result, program: String, folder: String, key: String,
         timeout: (limit: Double, key: String), outputLimit: Int = DocumentParser.maximumSize
@@ -34,7 +34,7 @@ enum CommandFailure {
         return reason.map { SourceFailure("\(program): \($0)") }
     }
 
-    /// The reason alone.
+    /// Returns the reason without the program's name; nil if it succeeded.
     private static func reason(
         of result: ChildProcess.Result, program: String, folder: String,
         timeout: (limit: Double, key: String), outputLimit: Int
@@ -54,7 +54,7 @@ enum CommandFailure {
         case .killed(let signal):
             return "terminated by \(Signals.name(of: signal))" + lastLine(result.errors)
         case .exited(let status):
-            // The statuses with which env and shells report that a program cannot be executed.
+            // env and shells report with these statuses that a program cannot be executed.
             if [126, 127].contains(status),
                 let problem = Executable.problem(with: program, folder: folder)
             {
@@ -64,7 +64,7 @@ enum CommandFailure {
         }
     }
 
-    /// The last line of standard error, where programs print the reason; preceded by a colon.
+    /// Returns the last line of standard error, where programs usually print the reason, preceded by a colon.
     private static func lastLine(_ errors: [UInt8]) -> String {
         let lines = errors.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard let line = lines.last(where: { $0.contains { $0 > 32 } }) else { return "" }

@@ -2,19 +2,19 @@ import JSON
 import Platform
 import Telemetry
 
-/// Runs a program that prints a document and ends, one run at a time: at the start, when asked to, and
-/// every so many seconds.
+/// Runs a program that prints a document and exits. It runs at the start, on request, and at the interval of
+/// the source's description, but only once at a time.
 final class CommandRunner: SourceRunner {
     weak var delegate: (any SourceRunnerDelegate)?
     private let description: SourceDescription
     private let arguments: [String]
     private let context: SourceContext
     private var process: ChildProcess?
-    /// The program has ended and its output is being read.
+    /// Whether the program has ended and its output is being parsed.
     private var isReading = false
     private var completions: [(SourceFailure?) -> Void] = []
     private var nextStart = Double.infinity
-    /// The run of the program, for the recording.
+    /// The recorded span of the program's run.
     private var span: EventRecord?
 
     init(_ description: SourceDescription, _ arguments: [String], _ context: SourceContext) {

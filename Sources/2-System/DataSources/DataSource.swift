@@ -2,29 +2,31 @@ import JSON
 import Locking
 import Platform
 
-/// A source of data: it runs the program or reads the file of its description, and holds the last good
-/// document with what is to be known of it.
+/// A source of data. It runs the program or reads the file of its description, and holds the last good
+/// document with its state.
 ///
-/// Used on the frame loop's thread, where it never blocks. It prints what fails to the journal.
+/// It is used on the frame loop's thread and never blocks. Failures are printed to the journal.
 package final class DataSource {
-    /// Seconds between two writes of the document to disk at least, unless a finger asks for it.
+    /// The minimum time between two writes of the document to disk, in seconds. It does not apply to commands
+    /// without an interval, which run on request only.
     static let saveInterval = 60.0
-    /// Seconds between two lines of the journal at least, while failures differ from each other.
+    /// The minimum time between two messages in the journal while failures differ from each other, in seconds.
     static let messageInterval = 10.0
 
     package let description: SourceDescription
     package private(set) var state = SourceState()
-    /// `state` has changed: a document, a failure, or that it is stale. Called at most once a frame
-    /// for the lines of a stream.
+    /// Called after a change of `state`: a new document, a failure or a recovery, or when it becomes stale.
+    /// Called at most once per frame for the lines of a stream.
     package var onChange: () -> Void = {}
 
     private let context: SourceContext
     private let runner: any SourceRunner
     private let store: SourceStore
     private let saver: SourceSaver
-    /// Whether the document of an earlier run is being read.
+    /// Whether the saved document of an earlier run is being loaded.
     package private(set) var isRestoring = false
-    /// Since when nothing has come.
+    /// When the wait for the first document started; infinity before the start, and -infinity once one has
+    /// arrived.
     private var silentSince = Double.infinity
     private var lastMessage = ""
     private var nextMessage = -Double.infinity
@@ -53,30 +55,30 @@ package final class DataSource {
 
     // MARK: Running
 
-    /// Loads the document of an earlier run, and gets the first of this one.
+    /// Loads the saved document of an earlier run, and fetches the first one of this run.
     package func start() {
         load()
         silentSince = context.now()
         runner.start()
     }
 
-    /// Runs the command, or reads the file again. A stream that has ended is started at once.
+    /// Runs the command or reads the file again. A stream that has ended is restarted immediately.
     ///
-    /// - Parameter completion: called once, with why it failed or nil for success, after `onChange`.
-    ///   It may be called before `refresh` returns.
+    /// - Parameter completion: called once after `onChange`, with the failure, or nil for success. It may be
+    ///   called before `refresh` returns.
     package func refresh(_ completion: @escaping (SourceFailure?) -> Void = { _ in }) {
         runner.refresh(completion)
     }
 
-    /// Whether a refresh is in progress: a further one would share its document.
+    /// Whether a refresh is in progress, whose document a further refresh would share.
     package var isRefreshing: Bool { runner.isRefreshing }
 
-    /// Frames were presented with the latest document, or no screen shows it. It is then the one that
-    /// the next run begins with.
+    /// Notes that frames were presented with the latest document, or that no screen shows it. The next run
+    /// then starts with this document.
     package func didShow() { saver.didShow() }
 
-    /// Ends its programs, and saves the latest document. `onChange` and completions are not called any
-    /// more.
+    /// Kills the source's program and saves the latest document. `onChange` and completions are no longer
+    /// called.
     package func stop() {
         runner.stop()
         saver.flush()
@@ -85,25 +87,25 @@ package final class DataSource {
 
     // MARK: Events
 
-    /// Descriptors that become readable when `poll` has work to do.
+    /// The descriptors that become readable when `poll` has work to do.
     package var descriptors: [Int32] {
         var result: [Int32] = []
         addDescriptors(to: &result)
         return result
     }
 
-    /// Appends `descriptors`.
+    /// Appends `descriptors` to a list.
     func addDescriptors(to list: inout [Int32]) { runner.addDescriptors(to: &list) }
 
-    /// When `poll` must be called for a program, on the monotonic clock.
+    /// When `poll` must be called for a program, in seconds on the monotonic clock.
     package var processDeadline: Double { runner.processDeadline }
 
-    /// When `poll` must be called for anything else, on the display's clock.
+    /// When `poll` must be called for any other reason, in seconds on the display's clock.
     package var timerDeadline: Double {
         min(runner.timerDeadline, saver.nextDeadline, staleDeadline)
     }
 
-    /// Does what is due. Never blocks.
+    /// Performs all work that is due. Never blocks.
     package func poll() {
         runner.poll()
         saver.poll()
@@ -113,7 +115,7 @@ package final class DataSource {
         }
     }
 
-    /// Whether a program runs whose document a run on a virtual clock is to wait for: a command, or a
+    /// Whether a run on a virtual clock has to wait for the document of a running program: a command, or a
     /// stream that has printed nothing yet.
     package var isAwaited: Bool { runner.isAwaited }
     func pollAwaited() { runner.pollAwaited() }
@@ -148,7 +150,7 @@ package final class DataSource {
         onChange()
     }
 
-    /// Large documents are released on a background thread: that takes longer than a frame.
+    /// Releases the document on a background thread, since releasing a large one takes longer than a frame.
     private func discardDocument() {
         let old = DiscardedDocument()
         old.take(&state.document)
@@ -165,7 +167,7 @@ extension DataSource: SourceRunnerDelegate {
         state.hasLoaded = true
         state.failure = nil
         state.isStale = false
-        // A file that is old already is stale at once, without a change in between.
+        // A file that is already old becomes stale immediately, without a separate change.
         silentSince = -.infinity
         if context.now() >= staleDeadline { state.isStale = true }
         lastMessage = ""
@@ -199,7 +201,7 @@ extension DataSource: SourceRunnerDelegate {
     }
 }
 
-/// A document that is no longer used, on its way to the thread that releases it.
+/// A document that is no longer used, passed to the thread that releases it.
 private final class DiscardedDocument: Sendable {
     private let document = Lock<DataValue?>(nil)
 

@@ -1,12 +1,12 @@
 /// Checks the encoding of documents.
 enum DocumentEncoding {
-    /// The text without a byte order mark.
+    /// Checks that bytes are UTF-8, and returns them without a byte order mark.
     ///
     /// - Parameters:
-    ///   - bytes: of a text.
-    ///   - subject: what the bytes are, such as "its output".
+    ///   - bytes: the bytes of a text.
+    ///   - subject: a name for the bytes, such as "its output", for messages.
     ///   - firstLine: the number of the first line.
-    /// - Throws: the line and byte of the first invalid sequence if it is not UTF-8.
+    /// - Throws: `SourceFailure` with the line and byte of the first invalid sequence.
     /// - Complexity: linear in the number of bytes.
     static func utf8(
         _ bytes: [UInt8], subject: String, firstLine: Int = 1
@@ -24,14 +24,15 @@ enum DocumentEncoding {
         return bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
-    /// Whether bytes are nothing but JSON's white space.
+    /// Returns whether all bytes are ASCII white space.
     static func isBlank(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy(isSpace) }
 
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || (9...13).contains(byte)
     }
 
-    /// The start of the first invalid sequence: its line from 0, its column in bytes from 1.
+    /// Returns the start of the first invalid sequence: its offset, its line from 0, and its column in bytes
+    /// from 1.
     private static func firstInvalidByte(
         _ bytes: [UInt8]
     ) -> (offset: Int, line: Int, column: Int) {

@@ -1,16 +1,16 @@
-/// How the bytes of a document are read.
+/// The file format of a document.
 package enum DocumentFormat: String, Hashable, Sendable, CaseIterable {
     /// One JSON value.
     case json
-    /// One JSON value a line; the document is the array of them.
+    /// One JSON value per line; the document is an array of them.
     case jsonl
     /// Comma-separated values (RFC 4180) with the names in the first line; the document is an array of
-    /// objects. Semicolons and tabs separate as well.
+    /// objects. Semicolons and tabs are also accepted as separators.
     case csv
 
-    /// The format that the extension of a path stands for; nil for an unknown one.
+    /// Creates the format given by a path's extension; nil if the extension does not determine it.
     ///
-    /// `.json` is left to the content, since JSON lines have that extension too.
+    /// `.json` does not, since it is also used for JSON Lines; the content decides.
     package init?(path: String) {
         let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
         guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -21,13 +21,13 @@ package enum DocumentFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The format that bytes look like.
+    /// Guesses the format from the content.
     ///
-    /// An object that ends in its own line, with another line after it, begins JSON lines. Two lines
-    /// with the same number of fields, at least two, are CSV: a single line could as well be the
-    /// message of a program that failed.
+    /// An object that ends on its first line and is followed by another line means JSON Lines. Two lines
+    /// with the same number of fields, at least two, mean CSV; a single line could also be the error message
+    /// of a program.
     ///
-    /// - Parameter text: UTF-8 without a byte order mark.
+    /// - Parameter text: UTF-8 text without a byte order mark.
     /// - Complexity: linear in the first two lines.
     package init(content text: [UInt8]) {
         guard let start = text.firstIndex(where: { !DocumentEncoding.isSpace($0) }),

@@ -1,16 +1,17 @@
 import JSON
 import Platform
 
-/// A document and what is said of it.
+/// A parsed document.
 package struct Document: Sendable {
-    /// The value at the path that was asked for.
+    /// The value at the parser's path.
     package var value: DataValue
-    /// The names of the values of its rows, without duplicates, in the order in which they appear.
+    /// The names of the values in the document's rows, without duplicates, in order of appearance.
     package var names: [String] = []
-    /// Whether there was nothing but white space; the value is then an empty array.
+    /// Whether the text contained only white space; the value is then an empty array.
     package var isBlank = false
 
-    /// The rows of a list: the elements of an array; an object is one row, null is none.
+    /// Returns the rows that a list shows: the elements of an array, or an object as a single row; other
+    /// values have none.
     package static func rows(of value: DataValue?) -> [DataValue] {
         switch value {
         case .array(let rows)?: rows
@@ -20,21 +21,21 @@ package struct Document: Sendable {
     }
 }
 
-/// Reads a document from bytes of outside: they are limited in size, number and depth, and take linear
-/// time.
+/// Parses documents from untrusted bytes: size, number of values and depth are limited, and parsing takes
+/// linear time.
 package struct DocumentParser: Hashable, Sendable {
-    /// What a document may have at most.
+    /// The maximum sizes of a document.
     package struct Limits: Hashable, Sendable {
-        /// Bytes of a document, or of a line of a stream.
+        /// The maximum size of a document or of a line of a stream, in bytes.
         package var size = 16 << 20
-        /// Elements of a document that is an array.
+        /// The maximum number of elements of a document that is an array.
         package var rows = 1_000_000
-        /// All values of a document: those in arrays and objects too.
+        /// The maximum number of values in a document, including those nested in arrays and objects.
         package var values = 4_000_000
 
         package init() {}
 
-        /// The size with its unit.
+        /// The maximum size with its unit, for messages.
         var sizeText: String { size >= 1 << 20 ? "\(size >> 20) MiB" : "\(size) bytes" }
 
         func tooManyRows(_ count: Int, _ subject: String) -> SourceFailure {
@@ -42,18 +43,18 @@ package struct DocumentParser: Hashable, Sendable {
         }
     }
 
-    /// Bytes of a document, or of a line of a stream, as `Limits` has them.
+    /// The default maximum size of a document or of a line of a stream, in bytes.
     package static let maximumSize = Limits().size
 
     package var limits = Limits()
-    /// Nil to go by the content.
+    /// The format; nil to guess it from the content.
     package var format: DocumentFormat?
-    /// Names and indices with dots between them that lead to the part that is used, such as
-    /// `data.trains`; empty for the whole. With JSON lines it is followed in each line.
+    /// The path to the part that is used: names and indices separated by dots, such as `data.trains`; empty
+    /// for the whole document. In JSON Lines the path applies to each line.
     package var path = ""
-    /// Whether the document must be an array of objects, or one object, as a list needs it.
+    /// Whether the document must be an array of objects or a single object, as lists require.
     package var requiresRows = false
-    /// What the bytes are, for messages.
+    /// A name for the bytes, for messages.
     package var subject = "its output"
 
     package init(
@@ -66,11 +67,11 @@ package struct DocumentParser: Hashable, Sendable {
         self.subject = subject
     }
 
-    /// Reads a document, on a background thread.
+    /// Parses a document. Must be called on a background thread.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8, with or without a byte order mark.
-    ///   - collectsNames: whether `Document.names` is wanted.
+    ///   - bytes: UTF-8 text, with or without a byte order mark.
+    ///   - collectsNames: whether to set `Document.names`.
     /// - Throws: `SourceFailure`, which names the line.
     /// - Complexity: linear in the number of bytes.
     package func parse(
@@ -107,7 +108,7 @@ package struct DocumentParser: Hashable, Sendable {
         return document
     }
 
-    /// Reads a line of a stream, on a background thread.
+    /// Parses a line of a stream. Must be called on a background thread.
     ///
     /// - Parameters:
     ///   - bytes: one JSON value.
@@ -159,7 +160,7 @@ package struct DocumentParser: Hashable, Sendable {
         return document
     }
 
-    /// The part of a value that `path` leads to.
+    /// Returns the part of a value at `path`.
     private func part(of value: JSONValue, line: Int) throws(SourceFailure) -> JSONValue {
         guard !path.isEmpty else { return value }
         if let member = value.member(path) { return member }
@@ -177,7 +178,7 @@ package struct DocumentParser: Hashable, Sendable {
         return value
     }
 
-    /// What a value has instead of a name that was looked for.
+    /// Describes what a value contains instead of a name that was not found.
     private static func content(of value: JSONValue) -> String {
         guard let members = value.members else { return "there is \(value.kindName)" }
         if members.isEmpty { return "the object is empty" }
@@ -218,7 +219,7 @@ package struct DocumentParser: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// As `DataValue`'s subscript.
+    /// Returns a member of an object or, by its index, an element of an array; nil if there is none.
     fileprivate func member(_ name: some StringProtocol) -> JSONValue? {
         switch content {
         case .object: return self[String(name)]
@@ -231,7 +232,7 @@ extension JSONValue {
 }
 
 extension DataValue {
-    /// The number of values: this one and all in it.
+    /// The number of values: this one and all values nested in it.
     var count: Int {
         switch self {
         case .array(let elements): elements.reduce(1) { $0 + $1.count }

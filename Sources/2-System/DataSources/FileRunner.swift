@@ -1,12 +1,14 @@
 import JSON
 import Platform
 
-/// Reads a file, again when it was written or replaced.
+/// Reads a file, and reads it again whenever it is written or replaced.
 final class FileRunner: SourceRunner {
-    /// Seconds without another change before the file is read, and since the first change at most.
+    /// The time without further changes after which a changed file is read, in seconds (a debounce).
+    /// `maximumQuietTime` limits the time since the first change.
     static let quietTime = 0.05
     static let maximumQuietTime = 0.5
-    /// Seconds between attempts to watch a folder that does not exist.
+    /// Seconds between attempts to watch a folder that does not exist, and between checks of the file if
+    /// inotify is not available.
     static let folderInterval = 5.0
 
     weak var delegate: (any SourceRunnerDelegate)?
@@ -15,7 +17,7 @@ final class FileRunner: SourceRunner {
     private let context: SourceContext
     private let watch: FileWatch?
     private var isReading = false
-    /// What was read last.
+    /// The version of the file that was read last.
     private var version: FileVersion?
     private var firstChange: Double?
     private var nextRead = Double.infinity
@@ -27,7 +29,7 @@ final class FileRunner: SourceRunner {
         self.description = description
         self.path = path
         self.context = context
-        // Without inotify the file is looked at every so often.
+        // Without inotify, the file is polled.
         watch = try? FileWatch()
     }
 
@@ -55,7 +57,7 @@ final class FileRunner: SourceRunner {
         }
         if now >= nextWatch {
             addWatch()
-            // What was written before the watch began was not noticed.
+            // Changes made before the watch was established were not noticed.
             if watch?.isWatching(path) == true { nextRead = now }
         }
         guard !isReading else { return }
@@ -101,7 +103,7 @@ final class FileRunner: SourceRunner {
         }
     }
 
-    /// Reads the file; nil if it is still the known version.
+    /// Reads the file; returns nil if it still has the known version.
     private static func read(
         _ path: String, _ parser: DocumentParser, unless known: FileVersion?
     ) throws(SourceFailure) -> Reading? {

@@ -1,21 +1,21 @@
-/// Cuts the output of a stream into lines.
+/// Splits the output of a stream into lines.
 struct LineBuffer {
-    /// Bytes of a line that has no end yet.
+    /// The bytes of an incomplete line.
     private(set) var partial: [UInt8] = []
-    /// The number of the line that `partial` begins.
+    /// The number of the line that starts with `partial`, from 1.
     private(set) var line = 1
 
-    /// Complete lines with their ends.
+    /// Complete lines, including their line ends.
     struct Lines: Sendable {
         var bytes: [UInt8]
-        /// The number of the first, counted from the start of the program.
+        /// The number of the first line, counted from the start of the program.
         var first: Int
     }
 
     /// Adds output.
     ///
-    /// - Returns: the lines that are complete now; nil if none is.
-    /// - Complexity: linear in the number of bytes, and of the incomplete line if one is completed.
+    /// - Returns: the lines completed by the output; nil if there are none.
+    /// - Complexity: linear in the number of bytes and, if it is completed, in the size of the incomplete line.
     mutating func append(_ bytes: [UInt8]) -> Lines? {
         guard let last = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
             partial += bytes
@@ -27,7 +27,7 @@ struct LineBuffer {
         return lines
     }
 
-    /// The line that the program left incomplete; nil if there is none.
+    /// Removes and returns the line that the program left incomplete; nil if there is none.
     mutating func finish() -> Lines? {
         guard !partial.isEmpty else { return nil }
         defer { partial = [] }

@@ -1,11 +1,12 @@
 import JSON
 
 extension DataValue {
-    /// Changes the value by a merge patch (RFC 7396): members of an object replace those with their
-    /// names, objects member by member; a null removes one; a patch that is no object replaces all.
+    /// Applies a merge patch (RFC 7396): members of a patch object replace the members with the same names,
+    /// nested objects are merged recursively, and null removes a member. A patch that is not an object
+    /// replaces the whole value.
     ///
-    /// - Complexity: linear in the number of values of the patch, and in the members of those objects
-    ///   that are shared with other values.
+    /// - Complexity: linear in the number of values in the patch, and in the number of members of changed
+    ///   objects whose storage is shared with other values.
     package mutating func merge(_ patch: DataValue) {
         guard case .object(let changes) = patch else {
             self = patch
@@ -13,7 +14,7 @@ extension DataValue {
         }
         var members: [String: DataValue] = [:]
         if case .object(let old) = self { members = old }
-        // So that the members are not copied to be changed.
+        // This releases the other reference to the members, so that changing them does not copy them.
         self = .null
         for (name, change) in changes {
             switch change {
@@ -25,7 +26,7 @@ extension DataValue {
         self = .object(members)
     }
 
-    /// About the bytes that the value takes as JSON.
+    /// The approximate size of the value as JSON, in bytes.
     ///
     /// - Complexity: linear in the number of values.
     var size: Int {

@@ -1,10 +1,10 @@
 import Platform
 
-/// The variables that programs of a kiosk get: few, so that they do not depend on how the kiosk was
-/// started, and get none of its sockets, watchdogs and secrets.
+/// The environment variables passed to a kiosk's programs: only a few, so that programs do not depend on how
+/// the kiosk was started and do not inherit its sockets, watchdog and secrets.
 package enum ProcessEnvironment {
-    /// Names of variables that all programs get where this process has them. A `*` stands for any
-    /// ending.
+    /// The names of variables that all programs inherit if they are set in this process. A trailing `*` matches
+    /// any suffix.
     package static let common = [
         "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "LC_*", "TZ", "TMPDIR",
         "XDG_RUNTIME_DIR", "CREDENTIALS_DIRECTORY", "http_proxy", "https_proxy", "no_proxy",
@@ -12,12 +12,12 @@ package enum ProcessEnvironment {
         "SSL_CERT_DIR",
     ]
 
-    /// The variables of a program.
+    /// Returns the variables of a program.
     ///
     /// - Parameters:
-    ///   - names: further names, without `*`.
-    ///   - own: variables that the kiosk sets.
-    ///   - inherited: all variables, as NAME=VALUE.
+    ///   - names: the names of further variables to inherit, without `*`.
+    ///   - own: variables set by the kiosk.
+    ///   - inherited: the variables to choose from, as NAME=VALUE.
     package static func variables(
         named names: [String], own: [String: String] = [:],
         from inherited: [String] = ChildProcess.currentVariables

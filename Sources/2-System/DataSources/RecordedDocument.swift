@@ -1,8 +1,8 @@
 import JSON
 
-/// A document that a source had at a time, in a recording.
+/// A source's document at a certain time of a recording.
 package struct RecordedDocument: Equatable, Sendable {
-    /// Seconds from the start of the recording.
+    /// The time, in seconds from the start of the recording.
     package var time: Double
     /// The source's name.
     package var source: String
@@ -13,24 +13,24 @@ package struct RecordedDocument: Equatable, Sendable {
     }
 }
 
-/// The documents that sources have while a recording is made.
+/// Collects the documents of sources during a recording.
 package struct DocumentLog: Sendable {
-    /// Documents that are kept. Further ones are left out, and counted.
+    /// The maximum number of documents kept; further ones are dropped and counted.
     package static let capacity = 1000
-    /// Seconds after which a recording that nobody has fetched is given up.
+    /// Seconds after which a recording that nobody has fetched is discarded.
     private static let limit = 700.0
 
     private var start: Double?
     private var documents: [RecordedDocument] = []
-    /// Documents that were left out.
+    /// The number of documents dropped.
     package private(set) var dropped = 0
 
     package init() {}
 
-    /// Begins a recording with the documents that are there. One that is under way goes on.
+    /// Starts a recording with the sources' current documents. A recording in progress continues.
     ///
     /// - Parameters:
-    ///   - now: seconds on the monotonic clock.
+    ///   - now: the current time, in seconds on the monotonic clock.
     ///   - current: the sources' documents.
     package mutating func begin(at now: Double, _ current: [(source: String, document: DataValue)])
     {
@@ -39,7 +39,7 @@ package struct DocumentLog: Sendable {
         for (source, document) in current { add(document, of: source, at: now) }
     }
 
-    /// Notes a document, if a recording is under way.
+    /// Adds a document if a recording is in progress.
     package mutating func add(_ document: DataValue, of source: String, at now: Double) {
         guard let start else { return }
         guard now - start < DocumentLog.limit else {
@@ -54,7 +54,8 @@ package struct DocumentLog: Sendable {
         documents.append(RecordedDocument(time: now, source: source, document: document))
     }
 
-    /// The documents since a time, and those that the sources had then; times count from it.
+    /// Returns the documents since a time, preceded by those that the sources had at that time. The times in
+    /// the result are relative to it.
     package func documents(since begin: Double) -> [RecordedDocument] {
         var first: [String: RecordedDocument] = [:]
         var later: [RecordedDocument] = []

@@ -1,6 +1,7 @@
 import JSON
 
-/// Gives a source the documents of a recording at their times, in place of a program or a file.
+/// Replays a source's documents from a recording at their times, instead of running a program or reading a
+/// file.
 final class ReplayRunner: SourceRunner {
     weak var delegate: (any SourceRunnerDelegate)?
     private let context: SourceContext
@@ -8,7 +9,11 @@ final class ReplayRunner: SourceRunner {
     private var begin: Double?
     private var completions: [(SourceFailure?) -> Void] = []
 
-    /// - Parameter documents: of the source, in the order of their times.
+    /// Creates a runner.
+    ///
+    /// - Parameters:
+    ///   - documents: the source's documents, sorted by time.
+    ///   - context: the run's clock.
     init(_ documents: [RecordedDocument], _ context: SourceContext) {
         self.documents = documents[...]
         self.context = context
@@ -24,7 +29,7 @@ final class ReplayRunner: SourceRunner {
 
     func start() { begin = context.now() }
 
-    /// A refresh ends with the next document, as it did when the recording was made.
+    /// Completes with the next document, as the refresh did in the recording.
     func refresh(_ completion: @escaping (SourceFailure?) -> Void) {
         if documents.isEmpty { return completion(nil) }
         completions.append(completion)

@@ -1,38 +1,38 @@
-/// Where a kiosk's data comes from, and what it is, as the configuration says it.
+/// A data source as described in the configuration: where its data comes from and how to interpret it.
 package struct SourceDescription: Hashable, Sendable {
-    /// What gives the documents.
+    /// The origin of the documents.
     package enum Kind: Hashable, Sendable {
-        /// A program that prints a document and ends, and its arguments.
+        /// A program that prints a document and exits, and its arguments.
         case command([String])
-        /// A program that stays and prints lines, and its arguments.
+        /// A program that keeps running and prints lines, and its arguments.
         case stream([String])
         /// The path of a file.
         case file(String)
     }
 
     package var kind: Kind
-    /// Its name, which its documents are kept by.
+    /// The source's name, under which its documents are saved.
     package var name: String
-    /// Where it stands in the configuration, for messages: `sources.NAME` or `list`.
+    /// The source's place in the configuration, for messages: `sources.NAME` or `list`.
     package var place: String
-    /// The working directory of its program.
+    /// The working directory of the source's program.
     package var folder: String
-    /// Seconds between the starts of a command, or after which a file is looked at even if no change
-    /// of it was noticed; nil for never.
+    /// Seconds between the starts of a command, or between checks of a file for unnoticed changes; nil for
+    /// never.
     package var every: Double?
-    /// Seconds after which a command is ended with all that it has started.
+    /// Seconds after which a command is killed together with its descendants.
     package var timeout = 10.0
-    /// Reads the documents. For a stream it reads lines.
+    /// The parser of documents or, for a stream, of lines.
     package var parser = DocumentParser()
-    /// What a line of a stream means.
+    /// The meaning of a line of a stream.
     package var lines = LineMode.document
-    /// The name of the value, or the path to it, by which rows are told apart.
+    /// The name of, or path to, the value that identifies a row.
     package var key: String?
     /// Seconds after which the last document is stale; nil for never.
     package var staleAfter: Double?
-    /// Names of variables that its program gets besides those of `ProcessEnvironment.common`.
+    /// The names of environment variables passed to the program in addition to `ProcessEnvironment.common`.
     package var variables: [String] = []
-    /// Whether the document is kept as `rows.json`, as that of a kiosk with a single list.
+    /// Whether the document is saved as `rows.json`, as for a kiosk with a single list.
     package var isOnly = false
 
     package init(_ kind: Kind, name: String, folder: String) {
@@ -42,7 +42,7 @@ package struct SourceDescription: Hashable, Sendable {
         place = "sources.\(name)"
     }
 
-    /// `parser` with what the kind of source adds to it: the format that a file's name tells.
+    /// The parser adapted to the kind of source: for a file, the format may be derived from its name.
     var documentParser: DocumentParser {
         guard case .file(let path) = kind else { return parser }
         var parser = parser
@@ -51,7 +51,7 @@ package struct SourceDescription: Hashable, Sendable {
         return parser
     }
 
-    /// What messages name: the program, or the file.
+    /// The program or file, as named in messages.
     var subject: String {
         switch kind {
         case .command(let arguments), .stream(let arguments): arguments[0]
@@ -59,7 +59,7 @@ package struct SourceDescription: Hashable, Sendable {
         }
     }
 
-    /// The key of its program or file, for messages.
+    /// The configuration key of the program or file, for messages.
     package var kindKey: String {
         switch kind {
         case .command: "\(place).command"

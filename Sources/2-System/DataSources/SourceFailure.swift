@@ -1,4 +1,4 @@
-/// Why a source has no new document, in one line that names the program or the file.
+/// The reason why a source has no new document, in one line that names the program or the file.
 package struct SourceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String
 

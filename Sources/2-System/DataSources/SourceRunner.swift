@@ -1,24 +1,24 @@
 import JSON
 import Platform
 
-/// What sources take from the run that they are part of.
+/// The services and settings that a run provides to its sources.
 package struct SourceContext {
-    /// Reads documents, and saves them.
+    /// Parses and saves documents in the background.
     package var executor: any BackgroundExecutor
-    /// The state folder; nil saves nothing.
+    /// The state folder; if nil, nothing is saved.
     package var stateFolder: String?
     /// The display's clock, in seconds.
     package var now: () -> Double
-    /// The clock of the times of files, in seconds since 1970; nil in a run on a virtual clock, in
-    /// which the times of files mean nothing.
+    /// The wall clock, on which file times are, in seconds since 1970; nil in a run on a virtual clock, where
+    /// file times have no meaning.
     package var wall: (() -> Double)?
     /// Whether `now` is a virtual clock, which stands still while a program runs.
     package var isVirtual: Bool { wall == nil }
-    /// Seconds between two frames: a stream has at most one change in that time.
+    /// Seconds between two frames, and so between two changes of a stream.
     package var frameInterval = 1.0 / 60
-    /// Records what sources do; nil records nothing.
+    /// Records the sources' activity; nil records nothing.
     package var tracer: SourceTracer?
-    /// The documents of a recording, which the sources get in place of their own; nil for their own.
+    /// The documents of a recording to replay instead of running the sources; nil for a normal run.
     package var recording: [RecordedDocument]?
 
     package init(
@@ -32,33 +32,33 @@ package struct SourceContext {
     }
 }
 
-/// Gets the documents of a source, in one of the ways of `SourceDescription.Kind`. It is used on the
-/// frame loop's thread and never blocks there.
+/// Fetches the documents of a source; there is a conformance for each `SourceDescription.Kind`. It is used on
+/// the frame loop's thread and never blocks.
 protocol SourceRunner: AnyObject {
     var delegate: (any SourceRunnerDelegate)? { get set }
-    /// Appends the descriptors that become readable when `poll` has work to do.
+    /// Appends the descriptors that become readable when `poll` has work to do to a list.
     func addDescriptors(to list: inout [Int32])
-    /// When `poll` must be called even if no descriptor is readable, on the monotonic clock.
+    /// When `poll` must be called even if no descriptor is readable, in seconds on the monotonic clock.
     var processDeadline: Double { get }
-    /// When `poll` must be called, on the display's clock.
+    /// When `poll` must be called, in seconds on the display's clock.
     var timerDeadline: Double { get }
     /// Whether a refresh is in progress.
     var isRefreshing: Bool { get }
-    /// Whether a program runs whose next document a run on a virtual clock waits for.
+    /// Whether a run on a virtual clock has to wait for the next document of a running program.
     var isAwaited: Bool { get }
-    /// Gets the first document.
+    /// Starts fetching the first document.
     func start()
-    /// Gets a new document. A refresh in progress serves several calls.
+    /// Fetches a new document. Calls during a refresh share its document.
     ///
-    /// - Parameter completion: called once with why it failed, or nil, after the document was taken.
+    /// - Parameter completion: called once with the failure, or with nil after the document was delivered.
     func refresh(_ completion: @escaping (SourceFailure?) -> Void)
-    /// Does what is due.
+    /// Performs all work that is due.
     func poll()
-    /// As `poll`, for the document that a run on a virtual clock waits for.
+    /// Does the same as `poll` for a document that a run on a virtual clock waits for.
     func pollAwaited()
-    /// Waits no longer for a document.
+    /// Stops waiting for a document, so that `isAwaited` becomes false.
     func stopAwaiting()
-    /// Ends programs. Nothing is called after it.
+    /// Kills programs. The delegate and completions are no longer called.
     func stop()
 }
 
@@ -69,17 +69,18 @@ extension SourceRunner {
     func stopAwaiting() {}
 }
 
-/// Takes what a runner gets.
+/// Receives the documents and failures of a runner.
 protocol SourceRunnerDelegate: AnyObject {
-    /// There is a new document.
+    /// Called with a new document.
     ///
     /// - Parameters:
+    ///   - document: the document.
     ///   - age: seconds since it was written.
-    ///   - output: the bytes that it was read from, of a command.
+    ///   - output: the output that a command's document was parsed from; nil for other sources.
     func didRead(_ document: DataValue, age: Double, output: [UInt8]?)
-    /// There is no new document, for this reason.
+    /// Called if fetching a document failed.
     func didFail(_ failure: SourceFailure)
-    /// What had failed works again, though there is no new document yet.
+    /// Called if the cause of a failure is gone, although there is no new document yet.
     func didRecover()
 }
 

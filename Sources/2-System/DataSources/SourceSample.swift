@@ -1,13 +1,13 @@
 import JSON
 import Platform
 
-/// Gets one document of a source, for `flipbook check`; it waits.
+/// Fetches one document of a source for `flipbook check`; blocks until it is there.
 package enum SourceSample {
     /// Runs a command once, waits for the first lines of a stream, or reads a file.
     ///
-    /// - Returns: the document, blank for a stream that prints nothing within the source's timeout; or
-    ///   why there is none.
-    /// - Throws: `Interrupted` if a signal asks the program to exit; its program is ended.
+    /// - Returns: the document or the failure; for a stream that prints nothing within the source's timeout, a
+    ///   blank document.
+    /// - Throws: `Interrupted` if a signal requests this program's exit; the source's program is then killed.
     package static func document(
         of description: SourceDescription
     ) throws -> Result<Document, SourceFailure> {
@@ -100,7 +100,8 @@ package enum SourceSample {
         return .success(Document(value: .array([]), isBlank: true))
     }
 
-    /// Calls `isDone` with the result, or nil, after each turn until it is.
+    /// Runs an event loop that calls `isDone` with the program's result, or nil while it runs, until that
+    /// returns true.
     private static func run(
         _ process: ChildProcess, until isDone: (ChildProcess.Result?) -> Bool
     ) throws {

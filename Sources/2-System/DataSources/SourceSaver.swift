@@ -1,9 +1,9 @@
 import Platform
 
-/// Saves the documents of a source in the background, one write at a time; of those received during a
-/// write, or too soon after it, the latest is written next.
+/// Saves the documents of a source in the background, one write at a time. Documents received during a
+/// write, or too soon after it, are coalesced: only the latest one is written next.
 package final class SourceSaver {
-    /// Seconds after which a write is tried again that the executor had no room for.
+    /// Seconds after which a write is retried if the executor's queue was full.
     static let retryInterval = 0.5
 
     private let store: SourceStore
@@ -18,16 +18,18 @@ package final class SourceSaver {
     private var isSaving = false
     /// When the next document may be written.
     private var nextSave = -Double.infinity
-    /// The number of the document that is on disk and not confirmed.
+    /// The number of the document that is on disk but not confirmed; nil if there is none.
     private var saved: Int?
     private var shown = 0
     private var lastFailure = ""
 
+    /// Creates a saver.
+    ///
     /// - Parameters:
     ///   - store: where documents are written.
     ///   - executor: writes them.
-    ///   - interval: seconds from one write to the next at least.
-    ///   - now: the display's clock.
+    ///   - interval: the minimum time between two writes, in seconds.
+    ///   - now: the display's clock, in seconds.
     ///   - source: the source's name, for the recording.
     ///   - tracer: records the writes; nil records nothing.
     package init(
@@ -42,26 +44,26 @@ package final class SourceSaver {
         self.tracer = tracer
     }
 
-    /// Saves a document that was read successfully.
+    /// Saves a document that was parsed successfully.
     package func save(_ content: SourceStore.Content) {
         current += 1
         unsaved = (current, content)
         saveNext()
     }
 
-    /// Frames were presented with the latest document.
+    /// Notes that frames were presented with the latest document.
     package func didShow() {
         shown = current
         confirmIfSaved()
     }
 
-    /// When `poll` has something to save, on the display's clock.
+    /// When `poll` must be called to save a document, in seconds on the display's clock.
     package var nextDeadline: Double { unsaved == nil || isSaving ? .infinity : nextSave }
 
-    /// Saves a document that is due, or that the executor had no room for.
+    /// Saves a document that is due, or for which the executor's queue was full before.
     package func poll() { saveNext() }
 
-    /// Submits the document that is not on disk yet, at exit.
+    /// Submits the document that is not on disk yet, if there is one; for use at exit.
     package func flush() {
         guard let (number, content) = unsaved else { return }
         unsaved = nil
@@ -101,7 +103,7 @@ package final class SourceSaver {
     }
 
     private func confirmIfSaved() {
-        // During a write of a newer document, that is the one to be confirmed.
+        // While a newer document is being written, that one will be confirmed instead.
         guard let saved, shown >= saved, !isSaving else { return }
         self.saved = nil
         executor.run(
@@ -110,7 +112,7 @@ package final class SourceSaver {
             completion: { [self] in if case .failure(let error) = $0 { report(error) } })
     }
 
-    /// Prints an error once; the kiosk runs on with a full or read-only disk.
+    /// Prints an error once; the kiosk keeps running if the disk is full or read-only.
     private func report(_ error: SystemError) {
         let message = "\(error)"
         guard message != lastFailure else { return }

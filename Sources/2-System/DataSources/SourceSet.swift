@@ -1,21 +1,21 @@
 import Platform
 
-/// The sources of a kiosk by their names.
+/// The sources of a kiosk, by name.
 ///
-/// In a live run the loop wakes for `descriptors` and at `nextDeadline`, and calls `poll`. A run on a
-/// virtual clock calls `poll` at `timerDeadline` and after each step of its clock; while `isAwaited` it
-/// calls `wait` at a time of its own choice, so that it does not depend on how long programs take:
-/// until then commands, and streams that have printed nothing yet, have no effect. Later lines of a
-/// stream and changes of a file are taken at the first step after they were made.
+/// In a live run, the loop wakes for `descriptors` and at `nextDeadline`, and calls `poll`. A run on a
+/// virtual clock calls `poll` at `timerDeadline` and after each step of its clock. While `isAwaited` is true,
+/// it calls `wait` at a virtual time of its choice, so that the run does not depend on how long programs take:
+/// until then, commands and streams that have printed nothing yet have no effect. Later lines of a stream
+/// and changes of a file take effect at the first step after they were made.
 package final class SourceSet {
-    /// Real seconds that `wait` waits for the first line of a stream at most.
+    /// The maximum time that `wait` waits for the first line of a stream, in real seconds.
     package static let firstLineLimit = 10.0
 
     private let context: SourceContext
     private var sources: [String: DataSource] = [:]
-    /// In the order of the configuration.
+    /// The names of the sources, in the order of the configuration.
     package private(set) var names: [String] = []
-    /// The state of a source has changed: of this name.
+    /// Called with the name of a source whose state has changed.
     package var onChange: (String) -> Void = { _ in }
     private var isStarted = false
 
@@ -26,14 +26,14 @@ package final class SourceSet {
 
     package subscript(name: String) -> DataSource? { sources[name] }
 
-    /// Loads what earlier runs have saved, and starts all sources.
+    /// Starts all sources, which load the documents saved by earlier runs.
     package func start() {
         isStarted = true
         for name in names { sources[name]?.start() }
     }
 
-    /// Takes over a changed configuration: sources that are the same run on with their documents,
-    /// others end, and new ones are started if the set is.
+    /// Applies a changed configuration: unchanged sources keep running with their documents, others are
+    /// stopped, and new ones are started if the set has been started.
     package func update(_ descriptions: [SourceDescription]) {
         let old = sources
         sources = [:]
@@ -42,7 +42,7 @@ package final class SourceSet {
             if let source = old[description.name], source.description == description {
                 sources[description.name] = source
             } else {
-                // Before the new one reads what it saves.
+                // The old source must save its document before the new one loads it.
                 old[description.name]?.stop()
                 sources[description.name] = make(description)
             }
@@ -58,52 +58,52 @@ package final class SourceSet {
         return source
     }
 
-    /// Ends all programs, and saves the latest documents.
+    /// Kills all programs, and saves the latest documents.
     package func stop() {
         for source in sources.values { source.stop() }
     }
 
-    /// Frames were presented with the latest documents of all sources that are seen.
+    /// Notes that frames were presented with the latest documents of all visible sources.
     package func didShow() {
         for source in sources.values { source.didShow() }
     }
 
     // MARK: Events
 
-    /// Descriptors that become readable when `poll` has work to do.
+    /// The descriptors that become readable when `poll` has work to do.
     package var descriptors: [Int32] {
         var result: [Int32] = []
         addDescriptors(to: &result)
         return result
     }
 
-    /// Appends `descriptors`, for a loop that keeps the room for them.
+    /// Appends `descriptors` to a list, which lets a loop reuse the list's memory.
     package func addDescriptors(to list: inout [Int32]) {
         for name in names { sources[name]?.addDescriptors(to: &list) }
     }
 
-    /// When `poll` must be called at the latest, on the monotonic clock, which is the display's in a
-    /// live run.
+    /// The latest time at which to call `poll` next, in seconds on the monotonic clock, which is also the
+    /// display's clock in a live run.
     package var nextDeadline: Double {
         sources.values.reduce(timerDeadline) { min($0, $1.processDeadline) }
     }
 
-    /// When `poll` must be called on a virtual clock.
+    /// When `poll` must be called in a run on a virtual clock, in seconds.
     package var timerDeadline: Double {
         sources.values.reduce(.infinity) { min($0, $1.timerDeadline) }
     }
 
-    /// Does what is due. Never blocks.
+    /// Performs all work that is due. Never blocks.
     package func poll() {
         for name in names { sources[name]?.poll() }
     }
 
-    /// Whether a command runs, or a stream has printed nothing yet.
+    /// Whether a command is running, or a running stream has printed nothing yet.
     package var isAwaited: Bool { sources.values.contains(where: \.isAwaited) }
 
-    /// Waits until no document is awaited; not for use in a live run.
+    /// Blocks until no document is awaited; not for use in a live run.
     ///
-    /// - Throws: `Interrupted` if a signal asks the program to exit; programs are ended.
+    /// - Throws: `Interrupted` if a signal requests this program's exit; the sources' programs are then killed.
     package func wait() throws {
         guard isAwaited else { return }
         let interruption = try Interruption()

@@ -1,32 +1,32 @@
 import JSON
 
-/// What a source has given so far.
+/// The state of a source: its latest document and whether it is up to date.
 package struct SourceState: Sendable {
-    /// How things stand, in order of what is to be shown first.
+    /// A source's status. The cases are in order of precedence.
     package enum Status: Hashable, Sendable {
-        /// The last attempt failed, for this reason; the last document remains.
+        /// The last attempt failed for this reason; the last document is kept.
         case failed(String)
-        /// Nothing has come for longer than `staleAfter`; the last document remains.
+        /// No document has arrived for longer than `staleAfter`; the last document is kept.
         case stale
-        /// Nothing has come in this run; the document is that of an earlier one, or nil.
+        /// No document has arrived in this run; the document is that of an earlier run, or nil.
         case loading
         /// The document is the source's latest.
         case current
     }
 
-    /// The last good document; nil if there was none yet. An array, or an object, where the
+    /// The last good document; nil if there has been none yet. It is an array or an object if the
     /// description's parser requires rows; see `Document.rows(of:)`.
     package internal(set) var document: DataValue?
     /// The number of times that `document` was set.
     package internal(set) var version = 0
-    /// When the document came, on the display's clock; for one of an earlier run before its start. Nil
-    /// if there is none, or if that is not known.
+    /// When the document was written or received, in seconds on the display's clock. For a document of an
+    /// earlier run this is before the start of this one. Nil if there is no document or the time is unknown.
     package internal(set) var updated: Double?
-    /// Whether a document of this run has come.
+    /// Whether a document has arrived in this run.
     package internal(set) var hasLoaded = false
-    /// Why the last attempt failed; nil if it did not.
+    /// Why the last attempt failed; nil if it succeeded.
     package internal(set) var failure: String?
-    /// Whether nothing has come for longer than `staleAfter`.
+    /// Whether no document has arrived for longer than `staleAfter`.
     package internal(set) var isStale = false
 
     package init() {}

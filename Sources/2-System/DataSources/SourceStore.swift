@@ -2,19 +2,19 @@ import Glibc
 import JSON
 import Platform
 
-/// The last document of a source on disk, to be shown at the next start before there is a new one.
+/// The last document of a source on disk, which is shown after the next start until there is a new one.
 ///
-/// A new document is written to `PATH.new` and becomes `PATH` once frames were presented with it. One
-/// that is still new at the next start was followed by a crash or a hang: it is set aside as
-/// `PATH.rejected`, or the program would hang on it again.
+/// A new document is written to `PATH.new`, and renamed to `PATH` once frames have been presented with it. If
+/// `PATH.new` still exists at the next start, a crash or a hang followed, so the file is renamed to
+/// `PATH.rejected`; otherwise the program might crash or hang again.
 ///
-/// All functions block on the disk and are for a background thread.
+/// All functions block on disk access, and must be called on a background thread.
 package struct SourceStore: Sendable {
     private let path: String?
     private let parser: DocumentParser
     private let files: any FileCalls
 
-    /// What is saved.
+    /// The content to save.
     package enum Content: Sendable {
         /// A command's output, as it was printed.
         case output([UInt8])
@@ -34,26 +34,28 @@ package struct SourceStore: Sendable {
 
     /// A document of an earlier run.
     package struct Saved: Sendable {
-        /// Nil if none is saved or it cannot be read.
+        /// The document; nil if none is saved or it cannot be read.
         package var document: DataValue?
-        /// When it was written, in seconds since 1970.
+        /// When the document was written, in seconds since 1970; nil if unknown.
         package var time: Double?
-        /// For the journal.
+        /// Messages for the journal.
         package var messages: [String] = []
     }
 
+    /// Creates a store.
+    ///
     /// - Parameters:
-    ///   - path: of the file; nil saves nothing.
-    ///   - parser: reads it.
-    ///   - files: the disk.
+    ///   - path: the path of the file; if nil, nothing is saved.
+    ///   - parser: the parser of the file.
+    ///   - files: performs the file operations.
     init(path: String?, parser: DocumentParser, files: any FileCalls = SystemFileCalls()) {
         self.path = path
         self.parser = parser
         self.files = files
     }
 
-    /// The store of a source: `rows.json` in the state folder for the list of a kiosk that has no
-    /// other, as it was printed; `sources/NAME.json` for others.
+    /// Creates the store of a source in the state folder: `rows.json`, which holds a command's output as
+    /// printed, for a kiosk with a single list; `sources/NAME.json` for other sources.
     package init(_ description: SourceDescription, folder: String?) {
         if description.isOnly {
             self.init(path: folder.map { "\($0)/rows.json" }, parser: description.parser)
@@ -67,8 +69,8 @@ package struct SourceStore: Sendable {
         }
     }
 
-    /// A source's name with `%XX` for what is not a letter, a digit, `-` or `_` of ASCII, so that no name
-    /// leads out of the folder.
+    /// Returns a source's name with all bytes other than ASCII letters, digits, `-` and `_` written as `%XX`,
+    /// so that no name leads out of the folder.
     static func fileName(of name: String) -> String {
         var text = ""
         for byte in name.utf8.prefix(80) {
@@ -82,12 +84,12 @@ package struct SourceStore: Sendable {
         return text
     }
 
-    /// Reads the document that was confirmed last, and sets aside a newer one.
+    /// Reads the last confirmed document, and sets aside a newer one that was not confirmed.
     package func load() -> Saved {
         FrameThread.assertNotCurrent("reading a kept document")
         guard let path else { return Saved() }
         var saved = Saved()
-        // A power cut during a write leaves its file; without this each would leave one more.
+        // Each power cut during a write leaves a temporary file; these must not accumulate.
         files.removeTemporaryFiles(of: "\(path).new")
         if files.exists("\(path).new") {
             saved.messages.append(
@@ -121,10 +123,10 @@ package struct SourceStore: Sendable {
         }
     }
 
-    /// Writes a document as not confirmed yet. If it equals the confirmed one, only the time of that is
-    /// updated.
+    /// Writes a document, which is not confirmed yet. If it equals the confirmed one, only the confirmed
+    /// file's modification time is updated.
     ///
-    /// - Returns: whether it must be confirmed.
+    /// - Returns: whether the document must be confirmed.
     package func save(_ content: Content) throws(SystemError) -> Bool {
         FrameThread.assertNotCurrent("saving a document")
         guard let path, let slash = path.lastIndex(of: "/") else { return false }
@@ -140,7 +142,7 @@ package struct SourceStore: Sendable {
         return true
     }
 
-    /// Confirms the document that was saved last: it has been shown.
+    /// Confirms the last saved document, after it has been shown.
     package func confirm() throws(SystemError) {
         FrameThread.assertNotCurrent("confirming a document")
         guard let path else { return }

@@ -1,14 +1,16 @@
 import Platform
 import Telemetry
 
-/// Records when programs of sources run, and when documents are parsed and saved.
+/// Records when the programs of sources run, and when documents are parsed and saved.
 package final class SourceTracer {
     private let recorder: FlightRecorder
     private let clock: @Sendable () -> Double
 
+    /// Creates a tracer.
+    ///
     /// - Parameters:
-    ///   - recorder: takes the events.
-    ///   - clock: the monotonic clock, in seconds; also read on background threads.
+    ///   - recorder: records the events.
+    ///   - clock: the monotonic clock, in seconds; it is also read on background threads.
     package init(_ recorder: FlightRecorder, clock: @escaping @Sendable () -> Double) {
         self.recorder = recorder
         self.clock = clock
@@ -18,8 +20,13 @@ package final class SourceTracer {
         recorder.begin(kind, at: clock(), text: source, size: size)
     }
 
-    /// - Parameter work: when the work itself began and ended; nil if that is all the time since
-    ///   `begin`.
+    /// Records the end of a span.
+    ///
+    /// - Parameters:
+    ///   - span: the record that `begin` returned.
+    ///   - hasFailed: whether the work failed.
+    ///   - size: the final size; nil for the size passed to `begin`.
+    ///   - work: when the work itself began and ended; nil if it took all the time since `begin`.
     func end(
         _ span: EventRecord, hasFailed: Bool = false, size: Int? = nil,
         work: (begin: Double, end: Double)? = nil
@@ -29,8 +36,8 @@ package final class SourceTracer {
             duration: work.map { $0.end - $0.begin })
     }
 
-    /// Runs a job as `BackgroundExecutor.run` does, and records it: its begin when it is submitted, its
-    /// end with how long the work itself took.
+    /// Runs a job like `BackgroundExecutor.run`, and records it: its begin when it is submitted, and its end
+    /// with the duration of the work itself.
     func run<Value: Sendable>(
         _ kind: EventRecord.Kind, of source: String, size: Int,
         on executor: any BackgroundExecutor, exitPolicy: BackgroundJob.ExitPolicy,
@@ -57,7 +64,7 @@ package final class SourceTracer {
 }
 
 extension BackgroundExecutor {
-    /// Runs a job that may fail, recorded if there is a tracer.
+    /// Runs a job that may fail, and records it if there is a tracer.
     @discardableResult
     func run<Success: Sendable, Failure: Error>(
         _ kind: EventRecord.Kind, of source: String, size: Int = 0, tracer: SourceTracer?,

@@ -1,49 +1,52 @@
 import JSON
 
-/// What a line of a stream means.
+/// The meaning of a line of a stream.
 package enum LineMode: Hashable, Sendable {
-    /// A whole document, in place of the one before.
+    /// A complete document, which replaces the previous one.
     case document
     /// A merge patch (RFC 7396) of the document.
     case merge
-    /// A row: an object with the source's key changes the row of that key by a merge patch, or is
-    /// added at the end; one with the key and nothing but `"deleted": true` removes it. An array
-    /// replaces all rows.
+    /// A row. An object with the source's key changes the row with that key by a merge patch, or is
+    /// appended if there is none; an object with only the key and `"deleted": true` removes the row. An
+    /// array replaces all rows.
     case rows
-    /// A row that is added at the end; an array adds all of its elements. The first are removed where
-    /// there are more than so many. The first line of each start of the program begins a new list.
+    /// A row to append; an array appends all of its elements. The first rows are removed if there are more
+    /// than `limit`. The first line after each start of the program begins a new list.
     case append(limit: Int)
-    /// The same at the start, so that the newest row is the first.
+    /// A row to insert at the start, so that the newest row comes first; otherwise like `append`, with the
+    /// last rows removed.
     case prepend(limit: Int)
 }
 
-/// Joins the lines of a stream to one document.
+/// Combines the lines of a stream into one document.
 package struct StreamJoiner: Sendable {
-    /// What lines have brought.
+    /// The result of joining lines.
     struct Outcome: Sendable {
-        /// The document, if it has changed or was printed again.
+        /// The document if it has changed or was printed again, otherwise nil.
         var document: DataValue?
-        /// Why the last of the lines was left out.
+        /// Why a line was skipped; nil if none was, or if a later line was accepted.
         var failure: SourceFailure?
-        /// The number of lines that were left out.
+        /// The number of lines that were skipped.
         var failures = 0
     }
 
     private let mode: LineMode
     private let key: String?
     private let parser: DocumentParser
-    /// Nil before the first document.
+    /// The current document; nil before the first one.
     private var document: DataValue?
-    /// An upper limit of the document's size, as JSON.
+    /// An upper bound of the document's size as JSON, in bytes.
     private var size = 0
-    /// The rows by their keys, for `rows`; nil if they are to be counted again.
+    /// The indices of rows by key, for `rows`; nil if they must be computed again.
     private var index: [String: Int]?
 
+    /// Creates a joiner.
+    ///
     /// - Parameters:
-    ///   - mode: what a line means.
-    ///   - key: the name of the value, or the path to it, by which rows are told apart.
-    ///   - parser: reads lines.
-    ///   - document: of an earlier run.
+    ///   - mode: the meaning of a line.
+    ///   - key: the name of, or path to, the value that identifies a row.
+    ///   - parser: the parser of lines.
+    ///   - document: the document of an earlier run; nil if there is none.
     init(_ mode: LineMode, key: String?, parser: DocumentParser, document: DataValue? = nil) {
         self.mode = mode
         self.key = key
@@ -52,15 +55,16 @@ package struct StreamJoiner: Sendable {
         size = document?.size ?? 0
     }
 
-    /// Continues from a document of an earlier run, unless there is one already. Added rows do not:
-    /// most programs print the latest lines again when they start.
+    /// Continues from a document of an earlier run, unless there already is a document. Lists to which rows
+    /// are appended or prepended start empty instead, since most programs print the latest lines again when
+    /// they start.
     mutating func begin(with saved: DataValue) {
         guard document == nil, !isAdding else { return }
         document = saved
         size = saved.size
     }
 
-    /// The program starts again.
+    /// Handles a start of the program: if rows are appended or prepended, its first line begins a new list.
     mutating func restart() {
         guard isAdding else { return }
         document = nil
@@ -74,9 +78,9 @@ package struct StreamJoiner: Sendable {
         }
     }
 
-    /// Joins lines, on a background thread.
+    /// Joins lines to the document; for use on a background thread.
     ///
-    /// - Complexity: linear in the number of bytes and of the document's rows.
+    /// - Complexity: linear in the number of bytes and in the number of the document's rows.
     mutating func join(_ lines: LineBuffer.Lines) -> Outcome {
         let parts = lines.bytes.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -85,7 +89,7 @@ package struct StreamJoiner: Sendable {
 
     // MARK: Documents
 
-    /// Of several documents only the last is of interest.
+    /// Parses lines that are complete documents, of which only the last valid one is used.
     private mutating func lastDocument(_ lines: [ArraySlice<UInt8>], _ first: Int) -> Outcome {
         var outcome = Outcome()
         for (i, line) in lines.enumerated().reversed() {
@@ -130,7 +134,7 @@ package struct StreamJoiner: Sendable {
         if mode != .merge {
             batch.rows = document?.array ?? []
             batch.index = index
-            // The rows are not copied once more to be changed.
+            // This releases the other reference to the rows, so that changing them does not copy them.
             document = nil
         }
         for (i, line) in lines.enumerated() {
@@ -188,12 +192,12 @@ package struct StreamJoiner: Sendable {
         }
     }
 
-    /// Makes sure that the document stays within the limits of one that is read at once.
+    /// Makes sure that the document stays within the limits of documents that are parsed as a whole.
     private mutating func reserve(
         _ bytes: Int, line: Int, _ batch: RowBatch
     ) throws(SourceFailure) {
         if size + bytes > parser.limits.size {
-            // The upper limit may be far from the size: what was replaced counts in it.
+            // The upper bound may be far above the actual size, since it includes replaced values.
             size = mode == .merge ? document?.size ?? 0 : batch.size
         }
         guard size + bytes <= parser.limits.size else {
@@ -209,20 +213,21 @@ package struct StreamJoiner: Sendable {
     }
 }
 
-/// Rows that several lines change.
+/// Rows that are changed by several lines at once.
 private struct RowBatch {
     let keyPath: String?
     var rows: [DataValue] = []
-    /// The rows by their keys; nil if they are to be counted again.
+    /// The indices of rows by key; nil if they must be computed again.
     var index: [String: Int]?
-    /// Rows that were deleted: null until the end of the batch, so that the others keep their places.
+    /// The number of deleted rows, which are null until the end of the batch, so that the indices of the
+    /// others do not change.
     private var deleted = 0
-    /// Rows that are added at the start or the end, in the order of their lines.
+    /// The rows to append or prepend, in the order of their lines.
     var added: [DataValue] = []
 
     init(key: String?) { keyPath = key }
 
-    /// About the bytes that the rows take as JSON.
+    /// The approximate size of the rows as JSON, in bytes.
     var size: Int { rows.reduce(2) { $0 + $1.size } + added.reduce(0) { $0 + $1.size } }
 
     func key(of row: DataValue) -> String? { keyPath.flatMap { row.value(at: $0)?.text } }
@@ -278,7 +283,7 @@ private struct RowBatch {
 }
 
 extension DataValue {
-    /// The kind of value, for messages, such as "a string".
+    /// The kind of value for messages, such as "a string".
     var kindName: String {
         switch self {
         case .null: "null"
@@ -292,12 +297,12 @@ extension DataValue {
 }
 
 extension StreamJoiner {
-    /// What pieces of a stream's output are joined to, for fuzzing.
+    /// Returns the document to which pieces of a stream's output are joined, for fuzzing.
     ///
     /// - Parameters:
-    ///   - pieces: each of complete lines.
-    ///   - mode: what a line means.
-    ///   - key: by which rows are told apart.
+    ///   - pieces: pieces of complete lines.
+    ///   - mode: the meaning of a line.
+    ///   - key: the name of the value that identifies a row.
     package static func document(of pieces: [[UInt8]], mode: LineMode, key: String) -> DataValue? {
         var joiner = StreamJoiner(mode, key: key, parser: DocumentParser())
         for piece in pieces { _ = joiner.join(LineBuffer.Lines(bytes: piece, first: 1)) }

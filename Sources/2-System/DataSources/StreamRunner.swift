@@ -3,42 +3,42 @@ import Locking
 import Platform
 import Telemetry
 
-/// Runs a program that stays and prints lines. When it ends it is started again, after a delay that
-/// grows from 1 s to 60 s while it keeps ending soon.
+/// Runs a program that keeps running and prints lines. When it exits it is restarted, after a delay that
+/// grows from 1 s to 60 s as long as it keeps exiting early.
 ///
-/// Output is read once a frame at most, and not while lines are being joined: a program that prints
-/// faster waits for its pipe.
+/// Output is read at most once per frame, and not while lines are being joined. This is backpressure: a
+/// program that prints faster blocks on its pipe.
 final class StreamRunner: SourceRunner {
-    /// Seconds before the first restart, and at most.
+    /// The delay before the first restart, in seconds; `maximumDelay` is the longest delay.
     static let firstDelay = 1.0
     static let maximumDelay = 60.0
-    /// A program that has run for so many seconds is in order: what it failed of is forgotten.
+    /// Seconds after which a running program counts as healthy, so that its delay and failure are reset.
     static let steadyTime = 10.0
 
     weak var delegate: (any SourceRunnerDelegate)?
     private let description: SourceDescription
     private let arguments: [String]
     private let context: SourceContext
-    /// Used by one job at a time; there is no contention.
+    /// The joiner of lines; used by one job at a time, so there is no contention for the lock.
     private let joiner: Lock<StreamJoiner>
     private var process: ChildProcess?
     private var buffer = LineBuffer()
-    /// Lines that could not be queued for joining.
+    /// Lines for whose joining the executor's queue was full; nil if there are none.
     private var waiting: LineBuffer.Lines?
     private var isJoining = false
-    /// How the program has ended, to be reported after its last lines.
+    /// How the program ended, to be reported after its last lines.
     private var ending: SourceFailure?
     private var delay = StreamRunner.firstDelay
     private var started = -Double.infinity
     private var nextStart = Double.infinity
-    /// When output is read again.
+    /// The earliest time to read output again.
     private var nextRead = -Double.infinity
     private var steadyAt = Double.infinity
-    /// Whether the program has printed nothing yet, and a virtual run waits for it.
+    /// Whether the program has printed nothing yet and a run on a virtual clock waits for it.
     private var awaitsLine = false
     private var hasFailed = false
     private var completions: [(SourceFailure?) -> Void] = []
-    /// The run of the program, for the recording.
+    /// The recorded span of the program's run.
     private var span: EventRecord?
 
     init(_ description: SourceDescription, _ arguments: [String], _ context: SourceContext) {
@@ -50,7 +50,7 @@ final class StreamRunner: SourceRunner {
                 description.lines, key: description.key, parser: description.documentParser))
     }
 
-    /// Continues from a document of an earlier run; for a background thread.
+    /// A function that continues from a document of an earlier run, to be called on a background thread.
     var continuation: @Sendable (DataValue) -> Void {
         { [joiner] saved in joiner.withLock { $0.begin(with: saved) } }
     }
@@ -79,7 +79,8 @@ final class StreamRunner: SourceRunner {
         run()
     }
 
-    /// A program that runs has printed all that there is; one that has ended is started at once.
+    /// Completes immediately if the program is running, since it prints changes on its own. Restarts a program
+    /// that has ended immediately.
     func refresh(_ completion: @escaping (SourceFailure?) -> Void) {
         if process != nil { return completion(nil) }
         completions.append(completion)
