@@ -1,16 +1,18 @@
 import Glibc
 
-/// A call on a thread of its own, without signals: for what may wait for long and is rare.
+/// Calls a function on a separate thread that has all signals blocked; for rare calls that may block for long.
 enum BackgroundCall {
     private final class Box: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// - Throws: `SystemError` where the system has no thread left; nothing is called then.
+    /// Calls `body` on a new thread.
+    ///
+    /// - Throws: `SystemError` if no thread can be created; `body` is then not called.
     static func run(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let box = Unmanaged.passRetained(Box(body))
-        // The thread begins with this one's signals: those are for the thread that makes frames.
+        // The new thread inherits this thread's signal mask; signals must go to the thread that makes frames.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)

@@ -1,25 +1,28 @@
 import Locking
 
-/// Runs slow work off the thread that makes frames, and hands its results back on that thread.
+/// Runs slow work off the thread that makes frames, and delivers its results on that thread.
 ///
 /// Jobs run one at a time, in the order of submission. The executor itself is used from the frame
 /// loop's thread only.
 public protocol BackgroundExecutor: AnyObject {
     /// Queues a job.
     ///
-    /// - Parameter completion: called on the frame loop's thread once the job has run; never called
-    ///   for a job that is cancelled at exit. It may be called before `submit` returns.
-    /// - Returns: false, with neither called, where the queue is full or the executor has stopped.
+    /// - Parameters:
+    ///   - job: the job to run.
+    ///   - completion: called on the frame loop's thread once the job has run; never called for a job that is
+    ///     cancelled at exit. It may be called before `submit` returns.
+    /// - Returns: whether the job was queued. If not, because the queue is full or the executor has stopped,
+    ///   neither the job nor `completion` is called.
     func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool
 }
 
 /// A piece of work for a background executor.
 public struct BackgroundJob: Sendable {
-    /// What becomes of a job that is still queued when the program ends.
+    /// What happens to a job that is still queued when the program exits.
     public enum ExitPolicy: Sendable {
-        /// It is dropped.
+        /// The job is dropped.
         case cancel
-        /// It is run first, for work that saves data.
+        /// The job is run before the exit; for work that saves data.
         case finish
     }
 
@@ -28,7 +31,7 @@ public struct BackgroundJob: Sendable {
     /// Runs on the background thread.
     public var work: @Sendable () -> Void
 
-    /// A job that runs `work`.
+    /// Creates a job that runs `work`.
     public init(exitPolicy: ExitPolicy = .cancel, work: @escaping @Sendable () -> Void) {
         self.exitPolicy = exitPolicy
         self.work = work
@@ -39,7 +42,8 @@ extension BackgroundExecutor {
     /// Runs `work` in the background and calls `completion` with its value on the frame loop's
     /// thread.
     ///
-    /// - Returns: false, with neither called, where the queue is full or the executor has stopped.
+    /// - Returns: whether the work was queued. If not, because the queue is full or the executor has stopped,
+    ///   neither function is called.
     @discardableResult
     public func run<Value: Sendable>(
         exitPolicy: BackgroundJob.ExitPolicy = .cancel, _ work: @escaping @Sendable () -> Value,
@@ -53,7 +57,7 @@ extension BackgroundExecutor {
     }
 }
 
-/// A job's value on its way to the frame loop's thread.
+/// A job's value, passed to the frame loop's thread.
 private final class JobResult<Value: Sendable>: Sendable {
     private let value = Lock<Value?>(nil)
 

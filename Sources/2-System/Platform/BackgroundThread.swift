@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// A background executor with a thread of its own. It wakes the frame loop by an eventfd.
+/// A background executor with a separate thread. It wakes the frame loop by an eventfd.
 package final class BackgroundThread: BackgroundExecutor {
-    /// Jobs that wait for the thread at most.
+    /// The maximum number of queued jobs.
     package static let capacity = 64
 
     private let queue: JobQueue
@@ -13,16 +13,16 @@ package final class BackgroundThread: BackgroundExecutor {
 
     /// Starts the thread.
     ///
-    /// - Throws: `SystemError` where the system has no thread or descriptor left.
+    /// - Throws: `SystemError` if no thread or descriptor can be created.
     package init() throws(SystemError) {
         queue = try JobQueue()
-        // The thread owns the queue as well: it may outlive the executor by the job that it runs.
+        // The thread shares ownership of the queue, since it may outlive the executor while it runs a job.
         try BackgroundCall.run { [queue] in queue.runJobs() }
     }
 
     deinit { queue.close() }
 
-    /// Readable when completions wait for `deliver`.
+    /// A file descriptor that is readable when completions wait for `deliver`.
     package var descriptor: Int32 { queue.descriptor }
 
     package func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
@@ -42,8 +42,8 @@ package final class BackgroundThread: BackgroundExecutor {
     /// Cancels queued jobs, runs those with the exit policy `finish`, and calls the completions of
     /// all that have run. No job is accepted afterwards.
     ///
-    /// - Parameter timeout: how long to wait for the thread at most, in seconds. A job that takes
-    ///   longer is left behind without its completion.
+    /// - Parameter timeout: the maximum time to wait for the thread, in seconds. The completion of a job that
+    ///   takes longer is not called.
     package func stop(timeout: Double = 5) {
         guard !hasStopped else { return }
         hasStopped = true
@@ -54,12 +54,11 @@ package final class BackgroundThread: BackgroundExecutor {
     }
 }
 
-/// The jobs that the frame loop's thread and the background thread share.
+/// The queue of jobs shared by the frame loop's thread and the background thread.
 ///
-/// Unchecked, since the compiler cannot see that all variables are read and written with `mutex`
-/// held.
+/// `@unchecked Sendable` because the compiler cannot see that all variables are accessed with `mutex` held.
 private final class JobQueue: @unchecked Sendable {
-    /// The eventfd that tells of finished jobs.
+    /// The eventfd that signals finished jobs.
     let descriptor: Int32
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -70,7 +69,8 @@ private final class JobQueue: @unchecked Sendable {
     private var hasExited = false
 
     init() throws(SystemError) {
-        // What deinit destroys is there before anything fails: it runs after an error, too.
+        // Everything that `deinit` destroys must exist before the first failure, since `deinit` also runs
+        // after an error.
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(wake, nil)
         var attributes = pthread_condattr_t()
@@ -117,7 +117,7 @@ private final class JobQueue: @unchecked Sendable {
         }
     }
 
-    /// Drops the jobs that nobody needs any more; the thread ends after the rest.
+    /// Cancels the jobs with the exit policy `cancel`; the thread exits after the remaining ones.
     func close() {
         withLock {
             isClosed = true
@@ -151,7 +151,7 @@ private final class JobQueue: @unchecked Sendable {
         }
     }
 
-    /// Waits for the next job; nil once the queue is closed and empty.
+    /// Waits for the next job and removes it from the queue; nil once the queue is closed and empty.
     private func next() -> (id: Int, job: BackgroundJob)? {
         withLock {
             while jobs.isEmpty && !isClosed { pthread_cond_wait(wake, mutex) }

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// A child process in a session of its own, whose output is collected without blocking.
+/// A child process in a separate session, whose output is collected without blocking.
 ///
-/// When the child exits, times out or the value is released, all of its descendants are killed,
+/// When the child exits or times out, or the object is released, all of its descendants are killed,
 /// including those that called setsid(2) or were orphaned; see `ProcessTree`.
 package final class ChildProcess {
     /// How a child process ended.
     package enum Ending: Equatable, Sendable {
-        /// It could not be started, of which `init` knew nothing yet.
+        /// It could not be started, which was found only after `init` had returned.
         case notStarted(SystemError)
         case exited(status: Int32)
         case killed(signal: Int32)
@@ -16,13 +16,14 @@ package final class ChildProcess {
         case timedOut
         /// It was killed because it exceeded the output limit.
         case overflowed
-        /// The kernel killed it because memory was used up. All commands together may use `limit` bytes.
+        /// The kernel killed it because the commands' memory limit was reached. All commands together may use
+        /// `limit` bytes.
         case exhaustedMemory(limit: Int)
     }
 
     package struct Result: Sendable {
         package var ending: Ending
-        /// All of its standard output that was not taken before.
+        /// Its standard output, without the part already returned by `takeOutput`.
         package var output: [UInt8]
         /// The tail of its standard error, at most twice `errorLimit` bytes.
         package var errors: [UInt8]
@@ -32,14 +33,15 @@ package final class ChildProcess {
         }
     }
 
-    /// Bytes of standard error that are kept at least.
+    /// The minimum size of the tail of standard error that is kept, in bytes.
     package static let errorLimit = 4096
-    /// Bytes that one `poll` reads, so that a flood of output does not hold up the event loop.
+    /// The maximum number of bytes that one `poll` reads from each stream, so that a flood of output does not
+    /// block the event loop.
     private static let readLimit = 256 << 10
 
     private enum Phase {
         case starting(CommandStart)
-        /// Another process starts it, tells its end and ends its descendants.
+        /// A separate process starts it, reports its end and kills its descendants.
         case spawned(SpawnedProgram)
         case running(ProcessTree.Root)
         case finished
@@ -58,13 +60,14 @@ package final class ChildProcess {
     ///
     /// - Parameters:
     ///   - arguments: the program and its arguments.
-    ///   - folder: its working directory.
-    ///   - environment: its variables; nil for those of this process.
+    ///   - folder: the working directory.
+    ///   - environment: the environment variables; nil for those of this process.
     ///   - input: the bytes of its standard input.
     ///   - timeout: seconds after which the child and its descendants are killed; infinity for never.
-    ///   - outputLimit: bytes of standard output that are held; exceeding it kills them too.
-    /// - Throws: `SystemError` where it cannot be started. With a control group it is started on another
-    ///   thread, and with a `SpawnProcess` by that; the error is its ending then.
+    ///   - outputLimit: the maximum size of pending standard output, in bytes; if it is exceeded, the child and
+    ///     its descendants are killed.
+    /// - Throws: `SystemError` if the child cannot be started. If it is started on another thread, as with a
+    ///   control group, or by a `SpawnProcess`, the error is reported as `Ending.notStarted` instead.
     package convenience init(
         _ arguments: [String], folder: String, environment: [String: String]? = nil,
         input: [UInt8] = [], timeout: Double, outputLimit: Int
@@ -74,9 +77,12 @@ package final class ChildProcess {
             outputLimit: outputLimit, now: Clock.now)
     }
 
+    /// Starts a child process; see the other initialiser.
+    ///
     /// - Parameters:
-    ///   - group: where it gets a control group; nil for none.
-    ///   - spawner: what starts it, in control groups of its own; nil for this process.
+    ///   - group: the divided control group in which the child gets a group; nil for none.
+    ///   - spawner: the process that starts the child, in the control groups of that process; nil if this
+    ///     process starts it.
     ///   - now: the monotonic clock, in seconds.
     init(
         _ arguments: [String], folder: String, environment: [String: String]? = nil,
@@ -111,7 +117,7 @@ package final class ChildProcess {
         }
     }
 
-    /// Variables as NAME=VALUE; nil stands for those of this process.
+    /// Returns variables as NAME=VALUE; those of this process for nil.
     private static func variables(_ environment: [String: String]?) -> [String] {
         environment?.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
             ?? currentVariables
@@ -128,9 +134,9 @@ package final class ChildProcess {
         return variables
     }
 
-    /// Gives child processes that start from now on limits of their own, if the service manager has
-    /// delegated this process's control group; see `ControlGroup`. Does nothing otherwise. Tells the journal
-    /// which limits they do not have, and why.
+    /// Divides this process's control group, if the service manager has delegated it, so that child processes
+    /// started from now on have resource limits; see `ControlGroup`. Does nothing otherwise. Prints to the
+    /// journal which limits they do not have, and why.
     package static func divideControlGroup() {
         do throws(SystemError) {
             for problem in try ProcessTree.divideControlGroup() {
@@ -143,7 +149,7 @@ package final class ChildProcess {
 
     deinit { endTree() }
 
-    /// Kills all processes.
+    /// Kills the child and its descendants, and cancels a start in progress.
     private func endTree() {
         settleStart()
         switch phase {
@@ -151,15 +157,15 @@ package final class ChildProcess {
         case .running(let root):
             ProcessTree.end(root)
             close(root.descriptor)
-        // Its connection is closed as it is released.
+        // Releasing a spawned program closes its connection, which kills it.
         case .spawned, .finished: break
         }
         phase = .finished
     }
 
-    /// Takes the result of a start that has come to its end.
+    /// Takes the result of a start that has completed.
     ///
-    /// - Returns: why the child could not be started.
+    /// - Returns: why the child could not be started; nil if it was, or the start is in progress.
     @discardableResult private func settleStart() -> SystemError? {
         if case .spawned(let program) = phase {
             program.update()
@@ -178,10 +184,10 @@ package final class ChildProcess {
         }
     }
 
-    /// A file in memory, at its start: unlike a pipe it takes all bytes at once, and a child that does
-    /// not read them is not waited for.
+    /// Creates a file in memory with its offset at the start. Unlike a pipe, it takes all bytes at once, so
+    /// that a child that does not read them cannot block this process.
     ///
-    /// - Returns: the descriptor; nil without bytes.
+    /// - Returns: the descriptor; nil if there are no bytes.
     private static func file(with bytes: [UInt8]) throws(SystemError) -> Int32? {
         guard !bytes.isEmpty else { return nil }
         let descriptor = memfd_create("input", UInt32(MFD_CLOEXEC))
@@ -198,7 +204,7 @@ package final class ChildProcess {
 
     private var isFinished: Bool { if case .finished = phase { true } else { false } }
 
-    /// The PID of the child, which must run.
+    /// The PID of the child, which must be running.
     var process: pid_t {
         settleStart()
         switch phase {
@@ -211,14 +217,14 @@ package final class ChildProcess {
         preconditionFailure("no process runs")
     }
 
-    /// Descriptors that become readable when `poll` has work to do; empty once the child has ended.
+    /// The descriptors that become readable when `poll` has work to do; empty once the child has ended.
     package var descriptors: [Int32] {
         var result: [Int32] = []
         addDescriptors(to: &result)
         return result
     }
 
-    /// Appends `descriptors`, for a loop that keeps the room for them.
+    /// Appends `descriptors` to a list, which lets a loop reuse the list's memory.
     package func addDescriptors(to list: inout [Int32]) {
         switch phase {
         case .starting(let start): list.append(start.descriptor)
@@ -230,16 +236,16 @@ package final class ChildProcess {
         if errors.reader >= 0 { list.append(errors.reader) }
     }
 
-    /// When `poll` must be called even if no descriptor is readable, on the monotonic clock.
+    /// When `poll` must be called even if no descriptor is readable, in seconds on the monotonic clock.
     package var nextDeadline: Double { isFinished ? .infinity : deadline }
 
-    /// Removes and returns the standard output that `poll` has read, for a child that stays; after
-    /// its end the rest is in the result.
+    /// Removes and returns the standard output that `poll` has read so far, for a child that keeps running;
+    /// after its end, the rest is in the result.
     package func takeOutput() -> [UInt8] { output.take() }
 
     /// Reads pending output and checks for the end, without blocking.
     ///
-    /// - Returns: the result, once, when the child has ended.
+    /// - Returns: the result once the child has ended, and only once; otherwise nil.
     package func poll() -> Result? {
         if let error = settleStart() {
             return Result(ending: .notStarted(error), output: [], errors: [])
@@ -251,7 +257,7 @@ package final class ChildProcess {
         output.read(atMost: ChildProcess.readLimit)
         errors.read(atMost: ChildProcess.readLimit, keepingLast: ChildProcess.errorLimit)
         if output.bytes.count > outputLimit { return finish(.overflowed) }
-        // Checked before the deadline: the event loop may be late, not the child.
+        // This is checked before the deadline, since the event loop may be late instead of the child.
         if let ending = endingOfRoot() { return finish(ending) }
         guard now >= deadline else { return nil }
         if output.bytes.count > count, !hasExtendedDeadline {
@@ -263,23 +269,23 @@ package final class ChildProcess {
         return finish(.timedOut)
     }
 
-    /// Kills the child and its descendants, and waits until the child has closed its files and sockets.
+    /// Kills the child and its descendants, and waits until the child's files and sockets are closed.
     ///
-    /// - Parameter seconds: how long it waits at most.
+    /// - Parameter seconds: the maximum time to wait, in seconds.
     package func end(within seconds: Double) {
         settleStart()
         if case .spawned(let program) = phase { program.end(within: seconds) }
         guard case .running(let root) = phase else { return endTree() }
         phase = .finished
         ProcessTree.end(root)
-        // Readable once the process is a zombie, whose files are closed.
+        // The pidfd is readable once the process is a zombie, whose files are closed.
         var state = pollfd(fd: root.descriptor, events: Int16(POLLIN), revents: 0)
         _ = Glibc.poll(&state, 1, Int32(seconds * 1000))
         close(root.descriptor)
         ProcessTree.reapOrphans()
     }
 
-    /// How the child has ended, or nil.
+    /// Returns how the child ended; nil if it has not.
     private func endingOfRoot() -> Ending? {
         switch phase {
         case .running(let root): return ProcessTree.ending(of: root)
@@ -295,7 +301,8 @@ package final class ChildProcess {
         var ending = ending
         switch ending {
         case .exited, .killed, .exhaustedMemory:
-            // Output since the last read; bounded, because a descendant that escaped may keep writing.
+            // Reads the output since the last read. It is bounded, since a descendant that escaped may keep
+            // writing.
             output.read(atMost: outputLimit + 1)
             errors.read(atMost: ChildProcess.readLimit, keepingLast: ChildProcess.errorLimit)
             if output.bytes.count > outputLimit { ending = .overflowed }

@@ -1,14 +1,16 @@
 import Glibc
 
-/// The only place that reads clocks.
+/// The system's clocks; nothing else in the program reads them.
 package enum Clock {
-    /// Seconds on the monotonic clock (CLOCK_MONOTONIC), which DRM and evdev timestamps use too.
+    /// Returns the time on the monotonic clock (CLOCK_MONOTONIC), which is also used by DRM and evdev
+    /// timestamps, in seconds.
     package static func now() -> Double { seconds(CLOCK_MONOTONIC) }
 
-    /// Seconds since 1970 (CLOCK_REALTIME); for names and display only, since it may jump.
+    /// Returns the wall clock's time (CLOCK_REALTIME), in seconds since 1970; for names and display only, since
+    /// it may jump.
     package static func wall() -> Double { seconds(CLOCK_REALTIME) }
 
-    /// Seconds since the boot, those of a suspended machine too (CLOCK_BOOTTIME).
+    /// Returns the time since boot, in seconds, including time in suspend (CLOCK_BOOTTIME).
     package static func sinceBoot() -> Double { seconds(CLOCK_BOOTTIME) }
 
     private static func seconds(_ clock: clockid_t) -> Double {

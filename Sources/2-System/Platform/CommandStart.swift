@@ -2,26 +2,26 @@ import CLinux
 import Glibc
 import Locking
 
-/// The start of a command on a thread of its own: the kernel may take some frames to move a process to a
-/// control group.
+/// The start of a command on a separate thread, since the kernel may take several frames to move a process to
+/// a control group.
 final class CommandStart: Sendable {
     private enum Progress {
         case pending
         case ended(Result<ProcessTree.Root, SystemError>)
-        /// The result was taken, or nobody waits for it any more.
+        /// The result was taken, or the start was abandoned.
         case settled
     }
 
-    /// Becomes readable when the start has come to its end.
+    /// A file descriptor that becomes readable when the start has completed.
     let descriptor: Int32
     private let progress = Lock(Progress.pending)
 
-    /// Begins the start of a program.
+    /// Starts a program on a new thread.
     ///
     /// - Parameters:
-    ///   - program: its standard streams are closed once it has them.
-    ///   - group: where it gets a control group; nil for none.
-    /// - Throws: `SystemError` where there is no thread or descriptor left; the streams are not closed.
+    ///   - program: the program. This process's ends of its standard streams are closed after the start.
+    ///   - group: the divided control group in which the program gets a group; nil for none.
+    /// - Throws: `SystemError` if no thread or descriptor can be created; the streams are then not closed.
     init(_ program: Spawn.Program, in group: ControlGroup?) throws(SystemError) {
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         if descriptor < 0 { throw SystemError("eventfd") }
@@ -51,7 +51,8 @@ final class CommandStart: Sendable {
         }
     }
 
-    /// The command, or why it does not run; nil while it is being started, and once it was taken.
+    /// Removes and returns the result, a process or why it could not be started; nil while the start is in
+    /// progress, and after the result was taken.
     func take() -> Result<ProcessTree.Root, SystemError>? {
         progress.withLock { progress in
             guard case .ended(let result) = progress else { return nil }
@@ -60,7 +61,7 @@ final class CommandStart: Sendable {
         }
     }
 
-    /// Ends a command that is still being started as soon as it runs.
+    /// Abandons the result: if the start is still in progress, the command is killed as soon as it runs.
     func abandon() {
         progress.withLock { if case .pending = $0 { $0 = .settled } }
     }

@@ -1,9 +1,9 @@
 import Locking
 
-/// The standard streams: data goes to standard output, messages to standard error. Control characters
+/// The standard streams: data goes to standard output, and messages go to standard error. Control characters
 /// other than line feeds and tabs are escaped, since texts may come from files and commands.
 package enum Console {
-    /// The first failed write to standard output.
+    /// The error of the first failed write to standard output.
     private static let failure = Lock<SystemError?>(nil)
 
     /// Writes a line to standard output. `Program.run` reports the first write that fails, and exits
@@ -19,11 +19,12 @@ package enum Console {
 
     /// Writes a line to standard error.
     package static func message(_ text: String) {
-        // A failure could only be reported to the same stream.
+        // A failure could only be reported on the same stream.
         try? FileSystem.writeAll(Array("\(text.escapingTerminalControls)\n".utf8), to: 2)
     }
 
-    /// The first failed write to standard output since the last call.
+    /// Returns the error of the first failed write to standard output since the last call; nil if there was
+    /// none.
     static func takeFailure() -> SystemError? {
         failure.withLock { failure in
             defer { failure = nil }

@@ -10,7 +10,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// As in a string literal: "\n", "\t", "\r" or "\u{1B}".
+    /// The scalar as an escape sequence of a string literal: "\n", "\t", "\r" or such as "\u{1B}".
     fileprivate var escaped: String {
         switch self {
         case "\n": "\\n"
@@ -28,7 +28,8 @@ extension String {
     /// - Complexity: O(n)
     package var escapingControlCharacters: String { escaped { _ in false } }
 
-    /// The same for whole lines: line feeds and tabs remain.
+    /// The text with escape sequences instead of control characters other than line feeds and tabs, for
+    /// texts of several lines.
     var escapingTerminalControls: String { escaped { $0 == "\n" || $0 == "\t" } }
 
     private func escaped(except isKept: (Unicode.Scalar) -> Bool) -> String {

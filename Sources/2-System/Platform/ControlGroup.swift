@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// A control group of the kernel (cgroups(7), version 2) that the service manager has delegated to this
-/// process, divided into `kiosk`, which this process is in, and `commands`, with a group for each command.
+/// A control group (cgroups(7), version 2) that the service manager has delegated to this process, divided
+/// into `kiosk`, which contains this process, and `commands`, with a group for each command.
 ///
-/// What commands allocate and start counts against limits of their own, so that they, and not the kiosk,
-/// are ended where memory is short. While both want the processor, the kiosk gets ten parts of eleven.
-/// The limits guard against mistakes: a command runs as the kiosk's user, who may change them.
+/// The memory and processes of commands count against separate limits, so that commands are killed instead of
+/// the kiosk if memory is short. While both compete for the processor, the kiosk gets ten elevenths of it.
+/// The limits guard against mistakes only: a command runs as the kiosk's user, who may change them.
 struct ControlGroup {
-    /// What the kernel can divide among groups, by the names of cgroup.controllers.
+    /// The controllers used, by their names in cgroup.controllers.
     enum Controller: String, CaseIterable {
         case memory, pids, cpu
 
-        /// The limit that is missing without it.
+        /// The resource that is not limited without the controller, for messages.
         fileprivate var limit: String {
             switch self {
             case .memory: "memory"
@@ -22,27 +22,25 @@ struct ControlGroup {
         }
     }
 
-    /// What all commands get together, of a processor that is fully used; the kiosk's group has the
-    /// kernel's default of 100.
+    /// The cpu.weight of all commands together; the kiosk's group has the kernel's default of 100.
     private static let commandWeight = 10
-    /// Processes and threads of one command.
+    /// The maximum number of processes and threads of one command.
     static let processLimit = 256
-    /// How often processes are moved out of the divided group, while new ones come.
+    /// How often processes are moved out of the divided group while new ones appear in it.
     private static let attempts = 10
 
     /// The delegated group's folder in /sys/fs/cgroup.
     let folder: String
-    /// Bytes of memory that all commands may use together: half of what the delegated group may use.
+    /// The memory that all commands may use together, in bytes: half of what the delegated group may use.
     let memoryLimit: Int
-    /// What is limited.
+    /// The controllers that were enabled.
     private(set) var controllers: Set<Controller> = []
-    /// Which limits commands do not have, and why, in a line each.
+    /// Messages about the limits that commands do not have, and why.
     private(set) var problems: [String] = []
 
-    /// The folder of the group that this process is in; nil where it is not a service whose group the
-    /// service manager has delegated.
+    /// Returns the folder of this process's group; nil if it is not a service with a delegated group.
     ///
-    /// - Throws: `SystemError` where this process may not change the group all the same.
+    /// - Throws: `SystemError` if the group is delegated but this process may not change it.
     static func delegated() throws(SystemError) -> String? {
         guard getenv("NOTIFY_SOCKET") != nil else { return nil }
         let bytes = try FileSystem.read("/proc/self/cgroup", limit: 1 << 16)
@@ -54,21 +52,21 @@ struct ControlGroup {
         return folder
     }
 
-    /// The folder of the group that /proc/PID/cgroup names; nil without version 2.
+    /// Returns the folder of the group given by the text of /proc/PID/cgroup; nil without cgroups version 2.
     static func path(in text: String) -> String? {
         text.split(separator: "\n").first { $0.hasPrefix("0::/") }.map {
             "/sys/fs/cgroup\($0.dropFirst(3))"
         }
     }
 
-    /// Divides a delegated group. A controller that is missing or refused becomes one of `problems`.
+    /// Divides a delegated group. A controller that is missing or cannot be enabled is reported in `problems`.
     ///
     /// - Parameters:
-    ///   - folder: its folder. All processes in it move to `kiosk`, since the kernel does not share out
-    ///     what a group has where processes are directly in it.
-    ///   - installedMemory: bytes that the machine has.
-    ///   - write: writes to a file of the kernel's.
-    /// - Throws: `SystemError` where there can be no groups. Processes are not moved back.
+    ///   - folder: the group's folder. All processes in the group are moved to `kiosk`, since the kernel does
+    ///     not distribute the resources of a group that directly contains processes.
+    ///   - installedMemory: the memory of the machine, in bytes.
+    ///   - write: writes to a control file.
+    /// - Throws: `SystemError` if the groups cannot be created. Processes are not moved back.
     init(
         dividing folder: String, installedMemory: Int,
         write: (_ path: String, _ value: String) throws(SystemError) -> Void = ControlGroup.write
@@ -95,7 +93,8 @@ struct ControlGroup {
         }
     }
 
-    /// Limits what all commands may use together, and lets the group of each have limits.
+    /// Enables a controller: limits what all commands may use together, and allows limits for the group of
+    /// each command.
     private func enable(
         _ controller: Controller, _ write: (String, String) throws(SystemError) -> Void
     ) throws(SystemError) {
@@ -105,7 +104,7 @@ struct ControlGroup {
         case .memory:
             try ControlGroup.share(controller, of: commands, write)
             try write("\(commands)/memory.max", "\(memoryLimit)")
-            // Swap would be memory beyond the limit. A kernel without swap has no file for it.
+            // Swap would be memory beyond the limit. A kernel without swap does not have this file.
             do throws(SystemError) { try write("\(commands)/memory.swap.max", "0") } catch {
                 if error.code != ENOENT { throw error }
             }
@@ -114,8 +113,9 @@ struct ControlGroup {
         }
     }
 
-    /// Gives the groups in a group a controller. Processes that have come into the group since it was
-    /// divided, such as those that the service manager starts to reload, keep the kernel from it (EBUSY).
+    /// Enables a controller for the children of a group. The kernel refuses this (EBUSY) while the group
+    /// directly contains processes, such as those that the service manager has started for a reload since
+    /// the division; these are moved to `kiosk` first.
     private static func share(
         _ controller: Controller, of group: String,
         _ write: (String, String) throws(SystemError) -> Void
@@ -133,26 +133,26 @@ struct ControlGroup {
         }
     }
 
-    /// Moves the processes that are directly in a group.
+    /// Moves the processes that are directly in a group to another one.
     private static func move(
         from group: String, to other: String,
         _ write: (String, String) throws(SystemError) -> Void
     ) throws(SystemError) {
         for process in try words(in: "\(group)/cgroup.procs") {
             do throws(SystemError) { try write("\(other)/cgroup.procs", process) } catch {
-                // It has ended meanwhile.
+                // ESRCH means that the process has ended in the meantime.
                 if error.code != ESRCH { throw error }
             }
         }
     }
 
-    /// The words of a file.
+    /// Returns the words in a file.
     private static func words(in path: String) throws(SystemError) -> [String] {
         let bytes = try FileSystem.read(path, limit: 1 << 20)
         return String(decoding: bytes, as: UTF8.self).split { " \n".contains($0) }.map(String.init)
     }
 
-    /// The number in a file; nil for "max" and where the kernel has no such file.
+    /// Returns the number in a file; nil for "max", or if the kernel does not have the file.
     private static func number(in path: String) throws(SystemError) -> Int? {
         do { return Int(try words(in: path).first ?? "") } catch {
             if error.code != ENOENT { throw error }
@@ -160,14 +160,14 @@ struct ControlGroup {
         }
     }
 
-    /// Writes to a file of the kernel's.
+    /// Writes to a control file.
     static func write(_ path: String, _ value: String) throws(SystemError) {
         try FileSystem.overwrite(path, with: Array(value.utf8))
     }
 
-    /// A new group for a command.
+    /// Creates a group for a command.
     ///
-    /// - Parameter name: one that no other group has.
+    /// - Parameter name: a name that no other group has.
     func makeCommand(named name: String) throws(SystemError) -> CommandGroup {
         let group = CommandGroup(
             folder: "\(folder)/commands/\(name)",
@@ -178,7 +178,8 @@ struct ControlGroup {
                 try ControlGroup.write("\(group.folder)/pids.max", "\(ControlGroup.processLimit)")
             }
             if controllers.contains(.memory) {
-                // A command is ended as a whole: a part of it that goes on would print half of its rows.
+                // If memory runs out, the command is killed as a whole: if a part of it kept running, it might
+                // print only some of its rows.
                 try ControlGroup.write("\(group.folder)/memory.oom.group", "1")
             }
         } catch {
@@ -189,16 +190,16 @@ struct ControlGroup {
     }
 }
 
-/// The control group of one command and all that it starts.
+/// The control group of one command and its descendants.
 struct CommandGroup: Equatable {
-    /// Groups that a command has made itself, and that are removed with its own, at most at a time.
+    /// The maximum number of groups removed at once; a command may have created groups within its own.
     private static let subgroupLimit = 1000
 
     let folder: String
-    /// Bytes of memory that all commands may use together; nil without a limit.
+    /// The memory that all commands may use together, in bytes; nil if it is not limited.
     let memoryLimit: Int?
 
-    /// Opens the file by which a process enters the group. The caller closes it.
+    /// Opens cgroup.procs, the file through which a process enters the group. The caller closes the descriptor.
     func openMembers() throws(SystemError) -> Int32 {
         let path = "\(folder)/cgroup.procs"
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -206,7 +207,8 @@ struct CommandGroup: Equatable {
         return descriptor
     }
 
-    /// The limit because of which the kernel has ended it; nil where it has not.
+    /// Returns the memory limit, in bytes, if the kernel has killed processes of the group for lack of memory;
+    /// otherwise nil.
     func exhaustedMemory() throws(SystemError) -> Int? {
         guard let memoryLimit else { return nil }
         let bytes = try FileSystem.read("\(folder)/memory.events", limit: 4096)
@@ -216,17 +218,17 @@ struct CommandGroup: Equatable {
         return isExhausted ? memoryLimit : nil
     }
 
-    /// Kills all of its processes. Does nothing before Linux 5.14.
+    /// Kills all processes in the group. Does nothing before Linux 5.14.
     func kill() throws(SystemError) {
         do { try ControlGroup.write("\(folder)/cgroup.kill", "1") } catch {
             if error.code != ENOENT { throw error }
         }
     }
 
-    /// Removes the group, and those that the command has made in it.
+    /// Removes the group, and those that the command has created within it.
     ///
-    /// - Returns: false while processes are in it that are not dead yet.
-    /// - Throws: `SystemError` where it cannot be removed.
+    /// - Returns: false while there are processes in it that have not died yet.
+    /// - Throws: `SystemError` if it cannot be removed.
     func remove() throws(SystemError) -> Bool {
         var folders = [folder]
         var next = 0
@@ -245,7 +247,7 @@ struct CommandGroup: Equatable {
         return isRemoved
     }
 
-    /// Empty for one that is removed already.
+    /// Returns the folders of the groups in a group; none if it has been removed.
     private func subgroups(of folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

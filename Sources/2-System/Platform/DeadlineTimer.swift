@@ -3,7 +3,7 @@ import Glibc
 
 /// A one-shot timer as a file descriptor (timerfd_create(2)) for an event loop.
 package final class DeadlineTimer {
-    /// Becomes readable at the deadline.
+    /// The timer's file descriptor, which becomes readable at the deadline.
     package let descriptor: Int32
 
     /// Creates a disarmed timer.
@@ -14,7 +14,7 @@ package final class DeadlineTimer {
 
     deinit { close(descriptor) }
 
-    /// Arms the timer anew.
+    /// Arms the timer, replacing an earlier deadline.
     ///
     /// - Parameter deadline: seconds on the monotonic clock; infinity disarms the timer.
     package func set(_ deadline: Double) {

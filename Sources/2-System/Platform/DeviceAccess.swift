@@ -16,7 +16,7 @@ package struct DeviceAccess {
         self.close = close
     }
 
-    /// Opens devices with the program's own permissions.
+    /// An access that opens devices with the program's own permissions.
     package static var direct: DeviceAccess {
         DeviceAccess(
             open: { path, flags in

@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// Waits for file descriptors and deadlines; the only place where the program sleeps.
+/// Waits for file descriptors and deadlines.
 package final class EventLoop {
     /// Identifies a watched descriptor.
     package typealias Token = Int
 
-    /// What a handler is called for.
+    /// The condition for which a handler is called.
     public enum Condition: Sendable {
         /// Input is pending, or the peer has hung up.
         case readable
@@ -32,7 +32,7 @@ package final class EventLoop {
         var handler: (_ events: Int16) -> Void
     }
 
-    /// The longest single sleep, in seconds; the caller's loop goes round once more after it.
+    /// The maximum duration of a single sleep, in seconds, after which `wait` returns early.
     private static let maximumWait = 1e6
 
     private var watches: [Watch] = []
@@ -41,13 +41,15 @@ package final class EventLoop {
     private var polled: [pollfd] = []
     private var fired: [(token: Token, events: Int16)] = []
 
-    /// Makes a loop for the calling thread, whose sleeps end as exactly as the kernel's timers
-    /// allow: the default slack of 50 µs is time that a frame could use.
+    /// Creates a loop for the calling thread. The thread's timer slack is reduced from the default of 50 µs,
+    /// which is time that a frame could use, to 1 ns.
     package init() { _ = set_timer_slack(1) }
 
     /// Calls a handler whenever a descriptor meets a condition or has an error.
     ///
     /// - Parameters:
+    ///   - descriptor: the descriptor.
+    ///   - condition: the condition.
     ///   - handler: called by `wait` with poll(2)'s events.
     /// - Returns: a token for `unwatch`.
     @discardableResult
@@ -63,16 +65,16 @@ package final class EventLoop {
         return token
     }
 
-    /// Stops watching; unknown tokens are ignored. A handler may unwatch any token, its own too.
+    /// Stops watching; unknown tokens are ignored. A handler may unwatch any token, including its own.
     package func unwatch(_ token: Token) { watches.removeAll { $0.token == token } }
 
     /// Sleeps until a descriptor is ready or a deadline has passed, then calls the handlers of the
     /// ready descriptors.
     ///
-    /// Descriptors end the wait until the deadline itself: the timeout is in nanoseconds, since a
-    /// frame's deadline cannot be rounded to poll(2)'s milliseconds.
+    /// The timeout has a resolution of nanoseconds (ppoll(2)), since the milliseconds of poll(2) are too
+    /// coarse for a frame's deadline.
     ///
-    /// - Parameter deadline: seconds on the monotonic clock; infinity for none.
+    /// - Parameter deadline: the deadline, in seconds on the monotonic clock; infinity for none.
     package func wait(until deadline: Double) {
         polled.removeAll(keepingCapacity: true)
         for watch in watches {
@@ -83,7 +85,7 @@ package final class EventLoop {
         for (watch, result) in zip(watches, polled) where result.revents != 0 {
             fired.append((watch.token, result.revents))
         }
-        // Handlers may add and remove watches: each token is looked up again.
+        // Handlers may add and remove watches, so each token is looked up again.
         for (token, events) in fired {
             watches.first { $0.token == token }?.handler(events)
         }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Looks up programs and diagnoses why one cannot be executed.
 package enum Executable {
-    /// The path of the running program; empty where /proc is not mounted.
+    /// The path of the running program; empty if /proc is not mounted.
     package static var current: String {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &target, target.count)
@@ -18,9 +18,9 @@ package enum Executable {
         case notExecutable(path: String)
         /// A script whose #! line names an interpreter that does not exist or is not executable.
         case missingInterpreter(path: String, interpreter: String)
-        /// A script whose #! line ends in CR LF: the kernel takes the CR for part of a name.
+        /// A script whose #! line ends in CR LF; the kernel treats the CR as part of the name.
         case carriageReturn(path: String)
-        /// Neither a binary nor a script with a #! line (ENOEXEC).
+        /// A file that is neither a binary nor a script with a #! line (ENOEXEC).
         case unknownFormat(path: String)
         /// An ELF binary for another architecture (ENOEXEC).
         case wrongProcessor(path: String)
@@ -50,7 +50,7 @@ package enum Executable {
         }
     }
 
-    /// Diagnoses a program by its file; nil if nothing is found that prevents its execution.
+    /// Diagnoses why a program cannot be executed, from its file; returns nil if no problem is found.
     ///
     /// - Parameters:
     ///   - name: a path relative to `folder`, or a name without a slash that is looked up in PATH.
@@ -58,7 +58,7 @@ package enum Executable {
     package static func problem(
         with name: String, folder: String, failure: SystemError? = nil
     ) -> Problem? {
-        // The file of the program does not explain why something else is missing.
+        // If another call failed, the program's file is not the cause.
         if let failure, failure.call != Spawn.call { return .system(failure) }
         let path: String
         do throws(Problem) { path = try locate(name, folder: folder) } catch { return error }
@@ -72,7 +72,7 @@ package enum Executable {
         }
     }
 
-    /// The path of the file that would be executed.
+    /// Returns the path of the file that would be executed.
     private static func locate(_ name: String, folder: String) throws(Problem) -> String {
         if name.contains("/") {
             let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
@@ -83,21 +83,21 @@ package enum Executable {
         var first: Problem?
         for path in searchedPaths(for: name) {
             guard let problem = fileProblem(path) else { return path }
-            // As execvp does: a file that is not executable is reported only if no other is found.
+            // Like execvp(3), this reports a file that is not executable only if no other file is found.
             if case .missing = problem { continue }
             first = first ?? problem
         }
         throw first ?? .missingInPath(name: name, searched: searchPath)
     }
 
-    /// The folders in which programs are looked for, separated by colons; those of execvp(3) where the
-    /// environment names none.
+    /// The folders in which programs are looked up, separated by colons: PATH or, if it is not set, the default
+    /// of execvp(3).
     private static var searchPath: String {
         getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
     }
 
-    /// Where a program is looked for, in this order: at its path, or a name without a slash in the folders
-    /// of PATH.
+    /// Returns the paths at which a program is looked up, in order: the name itself if it contains a slash,
+    /// otherwise a path in each folder of PATH.
     static func searchedPaths(for name: String) -> [String] {
         name.contains("/") ? [name] : searchPath.split(separator: ":").map { "\($0)/\(name)" }
     }
@@ -127,7 +127,7 @@ package enum Executable {
         return nil
     }
 
-    /// The bytes that the kernel reads to recognize the format (BINPRM_BUF_SIZE).
+    /// Returns the bytes that the kernel reads to recognise the format (BINPRM_BUF_SIZE).
     private static func beginning(of path: String) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return [] }

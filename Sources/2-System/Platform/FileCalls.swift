@@ -1,21 +1,21 @@
 import Glibc
 
-/// What is done to files that must survive a crash or a power cut. The system's own calls, or a model of
-/// a disk in tests.
+/// The operations on files that must survive a crash or a power cut: the system's calls, or a model of a disk
+/// in tests.
 package protocol FileCalls: Sendable {
     /// Reads a regular file, as `FileSystem.read` does.
     func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]
-    /// Whether a file of any type exists at a path.
+    /// Returns whether a file of any type exists at a path.
     func exists(_ path: String) -> Bool
-    /// The names in a directory, in no particular order.
+    /// Returns the names in a directory, in no particular order.
     func list(_ path: String) throws(SystemError) -> [String]
-    /// When a file was last written, in seconds since 1970; nil where there is none.
+    /// Returns when a file was last written, in seconds since 1970; nil if it does not exist.
     func modificationTime(_ path: String) -> Double?
     /// Sets the modification time of a file to the current time.
     func updateModificationTime(_ path: String) throws(SystemError)
-    /// Creates a directory and its parents where they do not exist.
+    /// Creates a directory and its parents if they do not exist.
     func makeFolder(_ path: String) throws(SystemError)
-    /// Creates a file, or empties the one that exists, to be written.
+    /// Creates a file, or truncates an existing one, for writing.
     ///
     /// - Returns: a descriptor that the caller closes.
     func create(_ path: String) throws(SystemError) -> Int32
@@ -25,15 +25,15 @@ package protocol FileCalls: Sendable {
     func synchronize(_ descriptor: Int32, path: String) throws(SystemError)
     /// Closes a descriptor.
     func close(_ descriptor: Int32)
-    /// Renames a file; one that has the new name already is replaced.
+    /// Renames a file; an existing file with the new name is replaced.
     func rename(_ path: String, to newPath: String) throws(SystemError)
     /// Removes a file.
     func remove(_ path: String) throws(SystemError)
 }
 
 extension FileCalls {
-    /// Replaces a file's content atomically: a reader, also after a power cut, sees the old content or the
-    /// new one. A power cut may leave a file `PATH.PID.tmp`, which `removeTemporaryFiles` removes.
+    /// Replaces a file's content atomically: readers see either the old or the new content, even after a power
+    /// cut. A power cut may leave a file `PATH.PID.tmp`, which `removeTemporaryFiles` removes.
     package func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
         let temporary = "\(path).\(getpid()).tmp"
         let descriptor: Int32
@@ -54,9 +54,9 @@ extension FileCalls {
         }
     }
 
-    /// Removes what interrupted calls of `replace` have left beside a file.
+    /// Removes the temporary files that interrupted calls of `replace` have left beside a file.
     ///
-    /// - Parameter path: of the file, with a folder.
+    /// - Parameter path: the file's path, including a folder.
     package func removeTemporaryFiles(of path: String) {
         guard let slash = path.lastIndex(of: "/") else { return }
         let (folder, name) = (path[..<slash], path[path.index(after: slash)...])
@@ -68,7 +68,7 @@ extension FileCalls {
     }
 }
 
-/// The system's calls.
+/// File operations by the system's calls.
 package struct SystemFileCalls: FileCalls {
     package init() {}
 
@@ -107,7 +107,7 @@ package struct SystemFileCalls: FileCalls {
     }
 
     package func synchronize(_ descriptor: Int32, path: String) throws(SystemError) {
-        // File systems without fsync report EINVAL.
+        // File systems that do not support fsync report EINVAL.
         if fsync(descriptor) != 0 && errno != EINVAL { throw SystemError("fsync", path: path) }
     }
 

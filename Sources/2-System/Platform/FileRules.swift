@@ -1,36 +1,39 @@
 import CLinux
 import Glibc
 
-/// What this process may do with files: rules of the kernel's Landlock.
-/// Files may be read where the file system allows it; they are executed nowhere, and written, made, renamed and
-/// removed below the folders that have rules.
+/// Restricts what this process may do with files, by Landlock rules of the kernel.
+///
+/// Files may be read wherever the file system allows it, but not executed. They may be written, created, renamed
+/// and removed only below folders that have rules.
 package struct FileRules {
-    /// What may be done besides reading.
+    /// The rights granted in addition to reading.
     package enum Right {
-        /// Writing files that are there, and the requests of devices (ioctl(2)).
+        /// Writing existing files, and device requests (ioctl(2)).
         case write
-        /// The same; making, renaming and removing files, folders and sockets.
+        /// The rights of `write`, and creating, renaming and removing files, folders and sockets.
         case change
     }
 
-    /// How much of Landlock the kernel has.
+    /// The kernel's version of Landlock.
     let abi: Int32
     private let rules: [(path: String, right: Right)]
 
-    /// - Parameter rules: files and folders, with what may be done in them. Those that are not there are left out.
-    /// - Throws: `SystemError` where the kernel has no Landlock.
+    /// Creates rules, which take effect with `enforce`.
+    ///
+    /// - Parameter rules: files and folders with the rights granted in them. Paths that do not exist are ignored.
+    /// - Throws: `SystemError` if the kernel does not support Landlock.
     package init(_ rules: [(path: String, right: Right)]) throws(SystemError) {
         abi = landlock_abi()
         if abi < 1 { throw SystemError("landlock_create_ruleset") }
         self.rules = rules
     }
 
-    /// Confines this process, which must have a single thread, and all that it starts, for ever. TCP
-    /// (Linux 6.7) and signals to other processes (6.12) are refused too, where the kernel can.
+    /// Confines this process, which must have a single thread, and its descendants irreversibly. TCP (from
+    /// Linux 6.7) and signals to other processes (from 6.12) are denied too if the kernel supports that.
     ///
-    /// - Throws: `SystemError` where the kernel refuses, and with EBUSY where there are more threads.
+    /// - Throws: `SystemError` if the kernel refuses, or with EBUSY if there is more than one thread.
     package func enforce() throws(SystemError) {
-        // Rules are those of a thread.
+        // Landlock rules apply to a thread and those that it starts.
         if try FileSystem.list("/proc/self/task").count != 1 {
             throw SystemError("landlock_restrict_self", code: EBUSY)
         }

@@ -2,15 +2,17 @@ import Glibc
 
 /// Reads and writes whole files.
 ///
-/// Only regular files are read: opening a FIFO or a device could block for ever, or have effects
-/// of its own.
+/// Only regular files are read, since opening a FIFO or a device could block indefinitely or have side
+/// effects.
 package enum FileSystem {
     /// The default size limit of `read`, in bytes.
     package static let defaultLimit = 256 << 20
 
     /// Reads a regular file. Never blocks on a FIFO, socket or device.
     ///
-    /// - Parameter limit: the largest size, in bytes.
+    /// - Parameters:
+    ///   - path: the file's path.
+    ///   - limit: the maximum size, in bytes.
     /// - Throws: `SystemError` with the path: EISDIR for a directory, EINVAL for anything else that
     ///   is not a regular file, EFBIG beyond the limit, or the failed call's errno.
     package static func read(
@@ -20,7 +22,7 @@ package enum FileSystem {
         defer { close(descriptor) }
         var status = stat()
         if fstat(descriptor, &status) != 0 { throw SystemError("fstat", path: path) }
-        // The size is only a hint: files in /proc claim 0 bytes, those in /sys a page.
+        // The size is only a hint: files in /proc report 0 bytes, and those in /sys report a page.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(Int(status.st_size), limit))
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -34,8 +36,8 @@ package enum FileSystem {
         }
     }
 
-    /// Replaces a file's content atomically: a reader, also after a power cut, sees the old content
-    /// or the new one.
+    /// Replaces a file's content atomically: readers see either the old or the new content, even after a
+    /// power cut.
     package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
         try SystemFileCalls().replace(path, with: bytes)
     }
@@ -49,7 +51,10 @@ package enum FileSystem {
 
     /// Writes all bytes to an open descriptor.
     ///
-    /// - Parameter path: the file's name, for the error.
+    /// - Parameters:
+    ///   - bytes: the bytes to write.
+    ///   - descriptor: the descriptor.
+    ///   - path: the file's name, for the error.
     package static func writeAll(
         _ bytes: [UInt8], to descriptor: Int32, path: String = ""
     ) throws(SystemError) {
@@ -64,7 +69,7 @@ package enum FileSystem {
         }
     }
 
-    /// The names in a directory, in no particular order.
+    /// Returns the names in a directory, in no particular order.
     package static func list(_ path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw SystemError("opendir", path: path) }
         defer { closedir(directory) }
@@ -78,7 +83,7 @@ package enum FileSystem {
         return names
     }
 
-    /// Renames a file; one that has the new name already is replaced.
+    /// Renames a file; an existing file with the new name is replaced.
     package static func rename(_ path: String, to newPath: String) throws(SystemError) {
         if Glibc.rename(path, newPath) != 0 { throw SystemError("rename", path: path) }
     }
@@ -88,7 +93,7 @@ package enum FileSystem {
         if unlink(path) != 0 { throw SystemError("unlink", path: path) }
     }
 
-    /// When a file was last written, in seconds since 1970; nil where there is none.
+    /// Returns when a file was last written, in seconds since 1970; nil if it does not exist.
     package static func modificationTime(_ path: String) -> Double? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -100,10 +105,10 @@ package enum FileSystem {
         if utimensat(AT_FDCWD, path, nil, 0) != 0 { throw SystemError("utimensat", path: path) }
     }
 
-    /// Whether a file of any type exists at a path.
+    /// Returns whether a file of any type exists at a path.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Creates a directory and its parents where they do not exist.
+    /// Creates a directory and its parents if they do not exist.
     package static func makeFolder(_ path: String) throws(SystemError) {
         var prefix = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
         for part in path.split(separator: "/") {
@@ -118,10 +123,10 @@ package enum FileSystem {
 // MARK: Regular files
 
 extension FileSystem {
-    /// Checks that a path names a regular file, without opening it. For libraries that open a file
-    /// by its path.
+    /// Checks that a path names a regular file, without opening it; for libraries that open a file by its
+    /// path.
     ///
-    /// - Throws: `SystemError` as `read` does.
+    /// - Throws: `SystemError`, like `read`.
     package static func checkRegularFile(_ path: String) throws(SystemError) {
         var status = stat()
         if stat(path, &status) != 0 { throw SystemError("open", path: path) }
@@ -142,9 +147,9 @@ extension FileSystem {
             "open", path: path, code: EINVAL, detail: "is \(kind), not a regular file")
     }
 
-    /// Opens a regular file. The type is checked before opening, since opening a device may have
-    /// effects, and again on the descriptor, since the path may have been replaced meanwhile;
-    /// O_NONBLOCK keeps the open itself from blocking on a FIFO.
+    /// Opens a regular file. The type is checked before opening, since opening a device may have side effects,
+    /// and again on the descriptor, since the file at the path may have been replaced in between. O_NONBLOCK
+    /// keeps open(2) itself from blocking on a FIFO.
     private static func openRegularFile(_ path: String, _ flags: Int32) throws(SystemError) -> Int32
     {
         try checkRegularFile(path)

@@ -1,25 +1,28 @@
 import CLinux
 import Glibc
 
-/// Notices that files were written, replaced or removed, by inotify(7) on their folders: a file that is
-/// replaced by rename(2) is another file, which a watch on the old one would not see.
+/// Detects that files were written, replaced or removed, by inotify(7) watches on their folders. A watch on the
+/// file itself would miss its replacement by rename(2), which puts another inode at the path.
 ///
-/// A file that a program keeps open and appends to is noticed when that program closes it. Changes that
-/// another computer makes on a network file system are not noticed.
+/// Writes of a program that keeps a file open are detected when it closes the file. Changes by other machines
+/// on a network file system are not detected.
 package final class FileWatch {
-    /// Readable when `changes` has something to return.
+    /// A file descriptor that is readable when `changes` has something to return.
     package let descriptor: Int32
 
-    /// The watched files, and the watch descriptors of the folders that tell of each.
+    /// The watched files, each with the watch descriptors of the folders in which it is watched.
     private var files: [String: Set<Int32>] = [:]
-    /// The names that are looked for in each watched folder, and the files that they stand for.
+    /// The names watched in each folder, by its watch descriptor, and the watched files that each name
+    /// belongs to.
     private var names: [Int32: [String: Set<String>]] = [:]
 
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
             | IN_MOVE_SELF | IN_ONLYDIR)
 
-    /// - Throws: `SystemError` where the user has too many inotify instances.
+    /// Creates a watch without files.
+    ///
+    /// - Throws: `SystemError` if the user has too many inotify instances.
     package init() throws(SystemError) {
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         if descriptor < 0 { throw SystemError("inotify_init1") }
@@ -27,10 +30,9 @@ package final class FileWatch {
 
     deinit { close(descriptor) }
 
-    /// Watches a file, which need not exist. Where it is a symbolic link, the file that it leads to is
-    /// watched as well.
+    /// Watches a file, which need not exist. If it is a symbolic link, its target is watched too.
     ///
-    /// - Returns: whether its folder can be watched; if not, call again later.
+    /// - Returns: whether its folder can be watched; if not, call this again later.
     @discardableResult
     package func add(_ path: String) -> Bool {
         remove(path)
@@ -53,16 +55,16 @@ package final class FileWatch {
         }
     }
 
-    /// Whether changes of a file are noticed; false where its folder is missing or was removed.
+    /// Returns whether changes of a file are detected; false if its folder does not exist or was removed.
     package func isWatching(_ path: String) -> Bool { !(files[path] ?? []).isEmpty }
 
-    /// The files that may have changed since the last call. Never blocks.
+    /// Returns the files that may have changed since the last call. Never blocks.
     package func changes() -> Set<String> {
         var changed: Set<String> = []
         while let events = read() {
             for event in events { handle(event, &changed) }
         }
-        // A link may lead somewhere else now.
+        // A link may have a different target by now.
         for path in changed where files[path] != nil { add(path) }
         return changed
     }
@@ -84,7 +86,7 @@ package final class FileWatch {
         return (folder, String(path[path.index(after: slash)...]))
     }
 
-    /// The file that a symbolic link leads to; nil for anything else.
+    /// Returns the target of a symbolic link; nil for anything else.
     private static func target(of path: String) -> String? {
         guard isLink(path), let target = realpath(path, nil) else { return nil }
         defer { free(target) }
@@ -107,10 +109,10 @@ package final class FileWatch {
     }
 
     private static let bufferSize = 1 << 14
-    /// Kept, since a loop asks for events in each turn.
+    /// The buffer for events; reused, since a loop reads events in each turn.
     private var bytes = [UInt8](repeating: 0, count: FileWatch.bufferSize)
 
-    /// The next events; nil if none are pending.
+    /// Reads the next events; nil if none are pending.
     private func read() -> [Event]? {
         let header = MemoryLayout<inotify_event>.size
         var count = 0
@@ -138,7 +140,7 @@ package final class FileWatch {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return changed.formUnion(files.keys) }
         guard let watched = names[event.watch] else { return }
         if event.has(Int32(IN_IGNORED), Int32(IN_DELETE_SELF), Int32(IN_MOVE_SELF)) {
-            // The folder has gone: what is at its path now is another one.
+            // The folder was removed or moved; a folder at its path is now a different one.
             let paths = watched.values.reduce(into: Set()) { $0.formUnion($1) }
             for path in paths { files[path]?.remove(event.watch) }
             names[event.watch] = nil
@@ -146,12 +148,13 @@ package final class FileWatch {
             return changed.formUnion(paths)
         }
         guard let paths = watched[event.name] else { return }
-        // A file that was created is still empty, and closed later; a link is there at once.
+        // A newly created file is still empty, and another event follows when it is closed; a link is
+        // complete immediately.
         if event.has(Int32(IN_CREATE)), !paths.contains(where: FileWatch.isComplete) { return }
         changed.formUnion(paths)
     }
 
-    /// Whether a file that was just created is a link, symbolic or not.
+    /// Returns whether a file that was just created is a symbolic or hard link.
     private static func isComplete(_ path: String) -> Bool {
         var status = stat()
         guard lstat(path, &status) == 0 else { return false }
@@ -159,7 +162,7 @@ package final class FileWatch {
     }
 }
 
-/// Tells versions of a file apart without reading it.
+/// Identifies a version of a file without reading its content.
 package struct FileVersion: Hashable, Sendable {
     private let device: UInt
     private let inode: UInt
@@ -167,7 +170,7 @@ package struct FileVersion: Hashable, Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// The version that is there now; nil if there is no file.
+    /// Creates the version currently at a path; nil if there is no file.
     package init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -178,6 +181,6 @@ package struct FileVersion: Hashable, Sendable {
         nanoseconds = status.st_mtim.tv_nsec
     }
 
-    /// When it was written, in seconds since 1970.
+    /// When the file was last written, in seconds since 1970.
     package var modificationTime: Double { Double(seconds) + Double(nanoseconds) * 1e-9 }
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Marks the thread that makes frames, so that debug builds stop where slow work is done on it.
+/// Marks the thread that makes frames, so that debug builds trap if slow work is done on it.
 package enum FrameThread {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)
-        // Only the limit of keys in a process can fail it, and this is one of two.
+        // This can only fail at the limit of keys per process, and the program uses only two.
         precondition(status == 0, "pthread_key_create: \(status)")
         return key
     }()
 
-    /// Whether the calling thread is making frames.
+    /// Whether the calling thread runs the frame loop.
     package static var isCurrent: Bool { pthread_getspecific(key) != nil }
 
     /// Runs a frame loop on the calling thread.
@@ -21,9 +21,9 @@ package enum FrameThread {
         return try body()
     }
 
-    /// Stops a debug build where slow work has come to run on the thread that makes frames.
+    /// Traps in debug builds if it is called on the thread that makes frames.
     ///
-    /// - Parameter work: what is being done, for the message.
+    /// - Parameter work: the work about to be done, for the message.
     package static func assertNotCurrent(_ work: StaticString) {
         assert(!isCurrent, "\(work) on the frame loop's thread; submit it to the executor")
     }

@@ -1,7 +1,8 @@
 import Glibc
 
-/// A program that works for this one until it is ended: no command, so it has no control group of its own.
-/// A `SpawnProcess` starts it if there is one. Not for the frame loop's thread, since all of this may wait.
+/// A helper program that runs until it is killed. It is not a command, so it has no separate control group.
+/// A `SpawnProcess` starts it if there is one. Not for use on the frame loop's thread, since all calls may
+/// block.
 package final class HelperProcess {
     private enum Child {
         /// A child of this process.
@@ -10,22 +11,26 @@ package final class HelperProcess {
         case over
     }
 
-    /// How long a start may take, in seconds.
+    /// The maximum time that a start may take, in seconds.
     private static let startLimit = 60.0
 
-    /// Its PID.
+    /// The helper's PID.
     package let process: pid_t
     private var child: Child
 
-    /// Starts a program, and waits until the kernel has read its file. Its streams stay open here.
+    /// Starts a program, and waits until the kernel has read its file. This process's ends of its standard
+    /// streams stay open.
     ///
-    /// - Parameter spawner: what starts it; nil for this process.
-    /// - Throws: `SystemError` where it cannot be started.
+    /// - Parameters:
+    ///   - program: the program.
+    ///   - spawner: the process that starts it; nil if this process does.
+    /// - Throws: `SystemError` if it cannot be started.
     package init(
         _ program: Spawn.Program, by spawner: SpawnProcess? = .current
     ) throws(SystemError) {
         guard let spawner else {
-            // In this session: what is in another one is taken for an orphan of a command (ProcessTree).
+            // It stays in this session, since ProcessTree treats a child in another session as an orphan of a
+            // command.
             process = try Spawn.start(program)
             child = .own
             return
@@ -43,9 +48,9 @@ package final class HelperProcess {
 
     deinit { end() }
 
-    /// How it has ended by itself, or nil.
+    /// Returns how the helper ended on its own; nil if it has not.
     ///
-    /// - Parameter seconds: how long it waits for that at most.
+    /// - Parameter seconds: the maximum time to wait for its end, in seconds.
     package func ending(within seconds: Double) -> ChildProcess.Ending? {
         switch child {
         case .over: return nil
@@ -70,9 +75,9 @@ package final class HelperProcess {
         }
     }
 
-    /// Kills it, if it has not ended.
+    /// Kills the helper if it has not ended.
     package func end() {
-        // A spawned one ends as its connection is closed.
+        // Closing the connection of a spawned helper kills it.
         if case .own = child {
             kill(process, SIGKILL)
             while waitpid(process, nil, 0) < 0, errno == EINTR {}

@@ -1,14 +1,16 @@
 import CLinux
 import Glibc
 
-/// Blocks SIGINT, SIGTERM and, unless told otherwise, SIGHUP, and reports them as events while the value
-/// exists. Create it before other threads, which inherit the signal mask.
+/// Blocks SIGINT, SIGTERM and optionally SIGHUP, and reports them as events while the object exists. It has to
+/// be created before other threads, which inherit the signal mask.
 package final class Interruption {
-    /// Becomes readable when a signal is pending.
+    /// A file descriptor that becomes readable when a signal is pending.
     package let descriptor: Int32
     private var oldMask = sigset_t()
 
-    /// - Parameter includesHangup: whether SIGHUP asks the program to exit as well.
+    /// Blocks the signals in the calling thread.
+    ///
+    /// - Parameter includesHangup: whether SIGHUP requests the program's exit too.
     package init(includesHangup: Bool = true) throws(SystemError) {
         pthread_sigmask(SIG_BLOCK, nil, &oldMask)
         descriptor = try Signals.descriptor(
@@ -20,6 +22,8 @@ package final class Interruption {
         pthread_sigmask(SIG_SETMASK, &oldMask, nil)
     }
 
+    /// Checks for a pending signal.
+    ///
     /// - Throws: `Interrupted` if a signal is pending.
     package func check() throws(Interrupted) {
         if let signal = Signals.read(descriptor).first { throw Interrupted(signal: signal) }
@@ -27,7 +31,7 @@ package final class Interruption {
 
     /// Waits for a signal until a deadline on the monotonic clock.
     ///
-    /// - Returns: the signal; nil at the deadline.
+    /// - Returns: the signal; nil if the deadline has passed.
     package func wait(until deadline: Double) -> Int32? {
         while true {
             if let signal = Signals.read(descriptor).first { return signal }
@@ -39,8 +43,8 @@ package final class Interruption {
     }
 }
 
-/// A signal asked the program to exit. `Program.run` raises it again after cleanup, so that the parent
-/// sees the program killed by it.
+/// The error thrown if a signal requested the program's exit. `Program.run` raises the signal again after
+/// cleanup, so that the parent process sees the program killed by it.
 package struct Interrupted: Error, Equatable {
     package var signal: Int32
 

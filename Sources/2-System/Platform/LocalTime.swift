@@ -1,15 +1,15 @@
 import Glibc
 
-/// A moment on the wall clock of a place, to the minute.
+/// A date and time of day in some time zone, to the minute.
 package struct LocalTime: Equatable, Sendable {
     package var year: Int
-    /// 1...12.
+    /// The month, 1...12.
     package var month: Int
-    /// 1...31.
+    /// The day of the month, 1...31.
     package var day: Int
-    /// 0...23.
+    /// The hour, 0...23.
     package var hour: Int
-    /// 0...59.
+    /// The minute, 0...59.
     package var minute: Int
 
     package init(year: Int, month: Int, day: Int, hour: Int, minute: Int) {
@@ -26,7 +26,7 @@ package struct LocalTime: Equatable, Sendable {
             day: Int(parts.tm_mday), hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
     }
 
-    /// The time in the board's time zone, from seconds since 1970.
+    /// Creates the time in the board's time zone from seconds since 1970.
     package init(secondsSince1970 seconds: Double) {
         var time = LocalTime.time(seconds)
         var parts = tm()
@@ -34,7 +34,7 @@ package struct LocalTime: Equatable, Sendable {
         self.init(parts)
     }
 
-    /// The time in UTC, from seconds since 1970.
+    /// Creates the time in UTC from seconds since 1970.
     package init(utc seconds: Double) {
         var time = LocalTime.time(seconds)
         var parts = tm()
@@ -42,8 +42,8 @@ package struct LocalTime: Equatable, Sendable {
         self.init(parts)
     }
 
-    /// The board's time zone by its name in the IANA database, such as `Europe/Berlin`: that of `TZ`,
-    /// or of the link /etc/localtime; `UTC` where neither says it.
+    /// The board's time zone by its name in the IANA database, such as `Europe/Berlin`: from `TZ` or the link
+    /// /etc/localtime, otherwise `UTC`.
     package static var timeZone: String {
         let folder = "zoneinfo/"
         if let zone = getenv("TZ").map({ String(cString: $0) }), !zone.isEmpty {
@@ -57,20 +57,20 @@ package struct LocalTime: Equatable, Sendable {
         return target.firstRange(of: folder).map { String(target[$0.upperBound...]) } ?? "UTC"
     }
 
-    /// The next midnight in the board's time zone after a moment; both in seconds since 1970.
+    /// Returns the next midnight in the board's time zone after a time; both are in seconds since 1970.
     package static func midnight(after seconds: Double) -> Double {
         var time = LocalTime.time(seconds)
         var parts = tm()
         localtime_r(&time, &parts)
         (parts.tm_sec, parts.tm_min, parts.tm_hour) = (0, 0, 0)
         parts.tm_mday += 1
-        // Summer time may begin or end before.
+        // Summer time may begin or end before then.
         parts.tm_isdst = -1
         let next = Double(mktime(&parts))
         return next > seconds ? next : seconds + 3600
     }
 
-    /// Years that four digits can show, so that nothing overflows.
+    /// Converts seconds since 1970, clamped to years from 1970 that have four digits, so that nothing overflows.
     private static func time(_ seconds: Double) -> time_t {
         time_t(min(max(seconds.isNaN ? 0 : seconds, 0), 253_402_300_000))
     }

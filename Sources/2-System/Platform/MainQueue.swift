@@ -1,23 +1,23 @@
 import CMainQueue
 import Glibc
 
-/// The main actor's jobs, for a program whose main thread stays in a loop of its own.
+/// Runs the main actor's jobs in a program whose main thread runs its own event loop.
 ///
-/// On Linux the main actor's executor is libdispatch's main queue. It belongs to the main thread as
-/// long as `main` has not returned and no top-level code of `main.swift` awaits anything; from then on
-/// the runtime runs the jobs on threads of its choice, and `drain` leaves them to it.
+/// On Linux the main actor's executor is libdispatch's main queue. It is bound to the main thread until
+/// `main` returns or top-level code of `main.swift` awaits something. After that the runtime runs the jobs
+/// on threads of its choice, and `drain` does nothing.
 @MainActor package enum MainQueue {
-    /// Whether jobs wait for this thread to run them.
+    /// Whether this thread has to run the jobs: it is the process's main thread.
     package static var isServedHere: Bool { gettid() == getpid() }
 
-    /// Readable while jobs wait.
+    /// A file descriptor that is readable while jobs are waiting.
     package static var descriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
 
-    /// A job that calls `drain` would run the jobs behind it within itself.
+    /// Whether `drain` is running; a job that calls it must not run the jobs queued after it.
     private static var isDraining = false
 
-    /// Runs the jobs that wait. Those that they add run with the next call, so that a task which
-    /// always has more to do does not keep the caller from its frames.
+    /// Runs the waiting jobs. Jobs that they add run with the next call, so that a task that always has more
+    /// work does not keep the caller from making frames.
     package static func drain() {
         guard isServedHere, !isDraining else { return }
         isDraining = true
@@ -27,9 +27,9 @@ import Glibc
         _dispatch_main_queue_callback_4CF(nil)
     }
 
-    /// Runs the jobs that wait, those that they add, and so on until none is left.
+    /// Runs the waiting jobs, the jobs that they add, and so on until none is left.
     ///
-    /// - Parameter limit: how often jobs may add others; what is left then waits for the next call.
+    /// - Parameter limit: the maximum number of rounds; remaining jobs wait for the next call.
     package static func drainAll(limit: Int = 1000) {
         guard isServedHere else { return }
         for _ in 0..<limit where hasJobs { drain() }
@@ -38,11 +38,12 @@ import Glibc
     /// Runs jobs until `body` has returned.
     ///
     /// - Parameters:
-    ///   - interruption: the signals that end the wait; `body` is cancelled then.
-    ///   - deadline: when to call `wake` next, on the monotonic clock.
-    ///   - wake: resumes tasks that wait for `deadline`.
-    /// - Throws: what `body` throws; `Interrupted` after a signal; `MainQueueError` where the jobs
-    ///   are run elsewhere.
+    ///   - interruption: the signals that cancel `body` and end the call.
+    ///   - deadline: returns when to call `wake` next, in seconds on the monotonic clock.
+    ///   - wake: called after each wait; resumes tasks that wait for `deadline`.
+    ///   - body: the function to run.
+    /// - Throws: the error of `body`; `Interrupted` after a signal; `MainQueueError` if the jobs are run by
+    ///   another thread.
     package static func run(
         interruption: Interruption? = nil, deadline: () -> Double = { .infinity },
         wake: () -> Void = {}, _ body: @escaping @MainActor () async throws -> Void
@@ -79,13 +80,13 @@ import Glibc
 }
 
 extension EventLoop {
-    /// Wakes for the main actor's jobs and runs them.
+    /// Makes the loop wake for the main actor's jobs and run them.
     @MainActor package func watchMainQueue() {
         watch(MainQueue.descriptor) { _ in MainQueue.drain() }
     }
 }
 
-/// The program's main thread cannot run the main actor's jobs.
+/// The error thrown if the calling thread cannot run the main actor's jobs.
 package struct MainQueueError: Error, CustomStringConvertible {
     package var description: String {
         "the main actor's jobs are run by another thread; call this on the main thread, from a "

@@ -1,17 +1,18 @@
 import CLinux
 import Glibc
 
-/// Memory mapped into the process, unmapped when the last reference goes.
+/// Memory mapped into the process, which is unmapped when the last reference is released.
 package final class MappedMemory {
     /// The first byte, aligned to a page.
     package let base: UnsafeMutableRawPointer
     /// The size, in bytes.
     package let count: Int
 
-    /// Maps a part of a file or device for reading and writing, shared with whoever else maps it.
+    /// Maps a part of a file or device for reading and writing, shared with other processes that map it.
     ///
     /// - Parameters:
-    ///   - offset: of the first byte, a multiple of the page size.
+    ///   - descriptor: the file or device, which may be closed afterwards.
+    ///   - offset: the offset of the first byte, a multiple of the page size.
     ///   - count: the size, in bytes; at least 1.
     /// - Throws: `SystemError` with mmap(2)'s errno.
     package convenience init(
@@ -20,7 +21,7 @@ package final class MappedMemory {
         try self.init(count: count, flags: MAP_SHARED, descriptor: descriptor, offset: offset)
     }
 
-    /// Maps zeroed memory of the process's own.
+    /// Maps zeroed private memory.
     ///
     /// - Parameter count: the size, in bytes; at least 1.
     /// - Throws: `SystemError` with mmap(2)'s errno.
@@ -39,7 +40,7 @@ package final class MappedMemory {
 
     deinit { munmap(base, count) }
 
-    /// All of the memory; valid while the object lives.
+    /// The mapped bytes; valid while the object lives.
     package var bytes: UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: base, count: count)
     }
@@ -47,7 +48,7 @@ package final class MappedMemory {
     /// Maps zeroed memory that can be shared with another process by its descriptor.
     ///
     /// - Parameters:
-    ///   - name: of the memory, for /proc.
+    ///   - name: the memory's name in /proc.
     ///   - count: the size, in bytes; at least 1.
     /// - Returns: the memory, and a descriptor (memfd_create(2)) that the caller closes.
     /// - Throws: `SystemError` with the failed call and its errno.

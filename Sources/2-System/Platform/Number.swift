@@ -1,12 +1,12 @@
 /// Formats numbers as text.
 package enum Number {
-    /// A number as Swift writes it, without decimals where it is whole.
+    /// Returns a number as Swift writes it, but without decimals if it is whole.
     package static func short(_ value: Double) -> String {
         Int(exactly: value).map(String.init) ?? "\(value)"
     }
 
-    /// A number with a fixed count of decimals, rounded half away from zero. Values that are not
-    /// finite or have more than 18 digits that way are formatted as Swift does.
+    /// Returns a number with a fixed number of decimals, rounded half away from zero. Values that are not
+    /// finite, from 10¹⁵ on, or with more than 18 digits in this format are written as Swift does.
     package static func text(_ value: Double, decimals: Int) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }

@@ -1,12 +1,12 @@
-/// A wrong command line; `Program.run` prints it and returns 2.
+/// An invalid command line; `Program.run` prints the error and returns 2.
 package struct UsageError: Error, CustomStringConvertible {
-    /// What is wrong, and the usage where that helps.
+    /// What is wrong, with the usage if that helps.
     package var description: String
 
     package init(_ description: String) { self.description = description }
 }
 
-/// A request for help; `Program.run` prints it to standard output and returns 0.
+/// A request for help; `Program.run` prints the text to standard output and returns 0.
 package struct HelpRequest: Error {
     /// The usage.
     package var text: String
@@ -14,17 +14,19 @@ package struct HelpRequest: Error {
     package init(text: String) { self.text = text }
 }
 
-/// A command's parsed arguments: options, then operands that the command takes one by one.
+/// A command's parsed arguments: options, and operands that the command takes one by one.
 package struct Options {
     private var operands: [String] = []
     private var values: [String: String] = [:]
     private var flags: Set<String> = []
-    /// How many operands have been taken.
+    /// The number of operands taken so far.
     private var taken = 0
     private let usage: String
 
+    /// Parses arguments.
+    ///
     /// - Parameters:
-    ///   - arguments: without the program's and the command's name.
+    ///   - arguments: the arguments, without the names of the program and the command.
     ///   - flags: the options without a value.
     ///   - values: the options with a value, given as `--name value` or `--name=value`.
     ///   - usage: printed for `--help` and after some errors.
@@ -61,21 +63,21 @@ package struct Options {
         }
     }
 
-    /// The first line of the usage.
+    /// Returns the usage; if it has several lines, the first one and a hint at `--help`.
     private static func summary(_ usage: String) -> String {
         let lines = usage.split(separator: "\n", maxSplits: 1)
         return lines.count > 1 ? "\(lines[0]); --help lists the options" : usage
     }
 
-    /// Whether a flag was given.
+    /// Returns whether a flag was given.
     package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-    /// The value of an option; nil if it was not given. The last one wins.
+    /// Returns the value of an option; nil if it was not given. If it was given repeatedly, the last value wins.
     package func value(_ name: String) -> String? { values[name] }
 
-    /// The value of an option as an integer; nil if it was not given.
+    /// Returns the value of an option as an integer; nil if it was not given.
     ///
-    /// - Throws: `UsageError` with the range.
+    /// - Throws: `UsageError` with the range if the value is not an integer in the range.
     package func integer(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = values[name] else { return nil }
         guard let n = Int(text), range.contains(n) else {
@@ -86,9 +88,9 @@ package struct Options {
         return n
     }
 
-    /// The value of an option as a number; nil if it was not given.
+    /// Returns the value of an option as a number; nil if it was not given.
     ///
-    /// - Throws: `UsageError` with the range.
+    /// - Throws: `UsageError` with the range if the value is not a number in the range.
     package func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = values[name] else { return nil }
         guard let n = Double(text), range.contains(n) else {
@@ -99,9 +101,9 @@ package struct Options {
         return n
     }
 
-    /// Reads a size such as "480x800".
+    /// Parses a size such as "480x800".
     ///
-    /// - Returns: nil for anything else, and where a side is not in `range`.
+    /// - Returns: the size; nil for anything else, or if a side is not in `range`.
     package static func extent(
         _ text: String, in range: ClosedRange<Int>
     ) -> (width: Int, height: Int)? {
@@ -114,7 +116,7 @@ package struct Options {
 
     /// Takes the next operand.
     ///
-    /// - Parameter name: of the operand, for the error.
+    /// - Parameter name: the operand's name, for the error.
     /// - Throws: `UsageError` if there is none.
     package mutating func positional(_ name: String) throws -> String {
         guard let operand = optional() else {
@@ -130,13 +132,15 @@ package struct Options {
         return operands[taken - 1]
     }
 
-    /// Takes all operands that are left.
+    /// Takes all remaining operands.
     package mutating func remaining() -> [String] {
         defer { taken = operands.count }
         return Array(operands[taken...])
     }
 
-    /// - Throws: `UsageError` if operands are left.
+    /// Checks that all operands have been taken.
+    ///
+    /// - Throws: `UsageError` if operands remain.
     package func finish() throws {
         if taken < operands.count {
             throw UsageError(
@@ -146,8 +150,8 @@ package struct Options {
 }
 
 extension ArraySlice<String> {
-    /// Takes the value of an option. An argument that begins with two dashes is taken for the next
-    /// option; such a value is given as `--name=--value`.
+    /// Removes and returns the value of an option. An argument that starts with two dashes is considered the
+    /// next option; such a value has to be given as `--name=--value`.
     fileprivate mutating func popValue(of name: String) throws -> String {
         guard let value = first, !value.hasPrefix("--") else {
             throw UsageError("\(name) needs a value")

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file that is opened before its content exists, so that an unwritable path fails early. Existing
-/// content stays until `write`; a new file is removed if nothing is written.
+/// An output file that is opened before its content exists, so that an unwritable path fails early. Existing
+/// content is kept until the first write, and a new file is removed if nothing is written.
 package final class OutputFile {
     private let descriptor: Int32
     private let path: String
@@ -11,7 +11,7 @@ package final class OutputFile {
     /// Opens the file, or creates it.
     package init(path: String) throws(SystemError) {
         self.path = path
-        // O_NONBLOCK: opening a FIFO without a reader fails instead of blocking.
+        // With O_NONBLOCK, opening a FIFO without a reader fails instead of blocking.
         let flags = O_WRONLY | O_CLOEXEC | O_NONBLOCK
         var file = open(path, flags | O_CREAT | O_EXCL, 0o644)
         isNewAndEmpty = file >= 0
@@ -28,18 +28,19 @@ package final class OutputFile {
 
     /// Replaces the content of the file.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
-        // EINVAL: FIFOs and terminals cannot be truncated.
+        // FIFOs and terminals cannot be truncated, which is reported as EINVAL.
         if ftruncate(descriptor, 0) != 0 && errno != EINVAL {
             throw SystemError("truncate", path: path)
         }
-        // What is written again begins at the start; FIFOs and terminals cannot seek.
+        // A repeated write begins at the start; on FIFOs and terminals, which cannot seek, this fails
+        // harmlessly.
         lseek(descriptor, 0, SEEK_SET)
         isNewAndEmpty = false
         try FileSystem.writeAll(bytes, to: descriptor, path: path)
         isBegun = true
     }
 
-    /// Adds to what was written; the first call replaces the content of the file.
+    /// Appends bytes; if nothing has been written yet, they replace the content of the file.
     package func append(_ bytes: [UInt8]) throws(SystemError) {
         guard isBegun else { return try write(bytes) }
         try FileSystem.writeAll(bytes, to: descriptor, path: path)

@@ -19,7 +19,7 @@ final class OutputPipe {
         closeReader()
     }
 
-    /// The end that the child process writes to, once. The caller closes it.
+    /// Returns the write end for the child process, and only once; the caller closes it.
     func takeWriter() -> Int32 {
         defer { writer = -1 }
         return writer
@@ -35,7 +35,7 @@ final class OutputPipe {
         reader = -1
     }
 
-    /// A byte that has come since; nil at the end, where the pipe is closed, and where there is none.
+    /// Reads one byte; nil if none is pending, or at the end of the output, where the pipe is closed.
     private func readByte() -> UInt8? {
         var byte: UInt8 = 0
         while true {
@@ -47,15 +47,18 @@ final class OutputPipe {
         }
     }
 
-    /// Reads until the pipe is empty or about `limit` bytes were read.
+    /// Reads until the pipe is empty or about `limit` bytes have been read.
     ///
-    /// - Parameter tail: keeps only the last bytes, between `tail` and twice as many; nil keeps all.
+    /// - Parameters:
+    ///   - limit: the number of bytes after which to stop.
+    ///   - tail: keeps only the last bytes, between `tail` and twice as many; nil keeps all.
     func read(atMost limit: Int, keepingLast tail: Int? = nil) {
         var left = limit
         while reader >= 0, left > 0 {
             var waiting: Int32 = 0
             if ioctl(reader, UInt(FIONREAD), &waiting) == 0, waiting == 0 {
-                // Nothing, as in most turns, or the end: a buffer would be allocated for neither.
+                // Nothing is pending, as in most turns, or the output has ended. Neither case is worth the
+                // allocation of a buffer.
                 guard let byte = readByte() else { return }
                 bytes.append(byte)
                 left -= 1

@@ -1,15 +1,17 @@
 import Glibc
 
-/// What another process has used so far, from /proc, which needs no permission.
+/// The resources that another process has used so far, from /proc, which requires no permission.
 package struct ProcessUsage: Equatable, Sendable {
-    /// Processor time of all threads, in seconds.
+    /// The processor time of all threads, in seconds.
     package var processorTime: Double
-    /// Resident memory, in bytes.
+    /// The resident memory, in bytes.
     package var residentBytes: Int
-    /// When the process started, in seconds since the boot.
+    /// When the process started, in seconds since boot.
     package var started: Double
 
-    /// - Returns: nil if there is no such process, or it has ended and nobody has waited for it.
+    /// Reads the usage of a process; nil if there is no such process or it is a zombie.
+    ///
+    /// - Parameter process: the PID.
     package init?(process: Int) {
         guard let bytes = try? FileSystem.read("/proc/\(process)/stat") else { return nil }
         self.init(
@@ -18,10 +20,12 @@ package struct ProcessUsage: Equatable, Sendable {
             pageSize: sysconf(Int32(_SC_PAGESIZE)))
     }
 
+    /// Parses the usage of a process; nil if the text is invalid or the process is a zombie.
+    ///
     /// - Parameters:
-    ///   - stat: the content of /proc/PID/stat, proc(5).
-    ///   - ticksPerSecond: the unit of its times.
-    ///   - pageSize: the unit of its memory, in bytes.
+    ///   - stat: the content of /proc/PID/stat, as described in proc(5).
+    ///   - ticksPerSecond: the number of clock ticks per second, the unit of times.
+    ///   - pageSize: the page size in bytes, the unit of memory.
     init?(stat: String, ticksPerSecond: Double, pageSize: Int) {
         // The program's name, in parentheses, may contain anything.
         guard let end = stat.lastIndex(of: ")") else { return nil }

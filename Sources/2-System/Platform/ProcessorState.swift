@@ -1,21 +1,21 @@
-/// The clock and the temperature of the processors, as Linux tells them in /sys. What a board does not
-/// tell is nil.
+/// The clock and the temperature of the processors, as reported by Linux in /sys. Values that a board does not
+/// report are nil.
 package struct ProcessorState: Equatable, Sendable {
-    /// The fastest processor's clock now, in MHz.
+    /// The current clock of the fastest processor, in MHz.
     package var clock: Int?
-    /// How fast the fastest may be now, in MHz: less than usual when it is hot.
+    /// The current maximum clock of the fastest processor, in MHz, which is reduced when it is hot.
     package var limit: Int?
-    /// The highest temperature, in °C, and its sensor's name.
+    /// The highest temperature, in °C; `sensor` is the name of its sensor.
     package var temperature: Double?
     package var sensor = ""
-    /// Whether the firmware of a Raspberry Pi limits the clock: too hot, or too little voltage.
+    /// Whether the firmware of a Raspberry Pi limits the clock because of heat or undervoltage.
     package var isCappedByFirmware = false
 
     package init() {}
 
-    /// Reads the state; for a background thread, since a sensor may take milliseconds.
+    /// Reads the state; for use on a background thread, since a sensor may take milliseconds.
     ///
-    /// - Parameter root: where sysfs is mounted.
+    /// - Parameter root: the path at which sysfs is mounted.
     package static func read(root: String = "/sys") -> ProcessorState {
         var state = ProcessorState()
         let policies = "\(root)/devices/system/cpu/cpufreq"
@@ -37,7 +37,7 @@ package struct ProcessorState: Equatable, Sendable {
             state.temperature = temperature
             state.sensor = text("\(zones)/\(name)/type") ?? name
         }
-        // Bits 1 to 3: clock capped, throttled, soft temperature limit; later bits tell of the past.
+        // Bits 1 to 3 mean clock capped, throttled and soft temperature limit; higher bits describe the past.
         let firmware = "\(root)/devices/platform/soc/soc:firmware/get_throttled"
         if let bits = text(firmware).flatMap({ Int($0, radix: 16) }) {
             state.isCappedByFirmware = bits & 0xe != 0

@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// Signals delivered through a descriptor (signalfd(2)), and their names.
+/// Signals that are received through a descriptor (signalfd(2)), and their names.
 package enum Signals {
-    /// Blocks signals in the calling thread and returns a non-blocking descriptor that is readable
-    /// while one is pending. The caller closes it.
+    /// Blocks signals in the calling thread, and returns a non-blocking descriptor that is readable while one
+    /// of them is pending. The caller closes it.
     package static func descriptor(for signals: [Int32]) throws(SystemError) -> Int32 {
         var set = sigset_t()
         sigemptyset(&set)
@@ -15,7 +15,7 @@ package enum Signals {
         return descriptor
     }
 
-    /// The numbers of the signals that have arrived.
+    /// Returns the numbers of the signals that have arrived.
     package static func read(_ descriptor: Int32) -> [Int32] {
         var result: [Int32] = []
         var info = signalfd_siginfo()
@@ -25,7 +25,7 @@ package enum Signals {
         return result
     }
 
-    /// A write to a closed pipe or socket fails instead of ending the program.
+    /// Ignores SIGPIPE, so that a write to a closed pipe or socket fails instead of killing the program.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
     /// Raises a signal with its default action.
@@ -38,7 +38,7 @@ package enum Signals {
         raise(number)
     }
 
-    /// A signal's name and meaning, such as "SIGSEGV (Segmentation fault)".
+    /// Returns a signal's name and meaning, such as "SIGSEGV (Segmentation fault)".
     package static func name(of number: Int32) -> String {
         guard let name = sigabbrev_np(number), let meaning = sigdescr_np(number) else {
             return "signal \(number)"

@@ -3,21 +3,21 @@ import Glibc
 
 /// Starts programs.
 package enum Spawn {
-    /// What is started, and with what.
+    /// A program to start, with its arguments, environment and standard streams.
     package struct Program: Sendable {
         /// The program, looked up in PATH, and its arguments.
         package var arguments: [String]
-        /// Its working directory; nil for this process's.
+        /// The working directory; nil for this process's.
         package var folder: String?
-        /// Its environment, as NAME=VALUE.
+        /// The environment, as NAME=VALUE.
         package var variables: [String]
-        /// Its standard input; nil for an empty one.
+        /// The descriptor of its standard input; nil for empty input.
         package var input: Int32?
-        /// Its standard output; nil where it is thrown away.
+        /// The descriptor of its standard output; nil if the output is discarded.
         package var output: Int32?
-        /// Its standard error.
+        /// The descriptor of its standard error.
         package var errors: Int32
-        /// Whether it leads a session of its own.
+        /// Whether it becomes the leader of a new session.
         package var isSessionLeader = false
         /// The open cgroup.procs of the control group that it enters; nil for this process's group.
         var group: Int32?
@@ -38,19 +38,21 @@ package enum Spawn {
         }
     }
 
-    /// Why a program was not started.
+    /// The step at which the start of a program failed.
     enum Failure: Error, Equatable {
-        /// The kernel does not let it enter its control group.
+        /// The program could not enter its control group.
         case entry(errno: Int32)
-        /// The device that stands for an empty input or for no output cannot be opened.
+        /// The null device, used for empty input and discarded output, cannot be opened.
         case nullDevice(errno: Int32)
-        /// Its working directory cannot be entered.
+        /// The working directory cannot be entered.
         case folder(errno: Int32)
         case start(errno: Int32)
 
-        /// The error of a start, by the file that it is about.
+        /// Returns the failure as a system error with the path of the file involved.
         ///
-        /// - Parameter group: the folder of the control group that the program was to enter.
+        /// - Parameters:
+        ///   - program: the program that was not started.
+        ///   - group: the folder of the control group that the program should have entered.
         func error(of program: Program, group: String = "") -> SystemError {
             switch self {
             case .entry(let code): SystemError("enter", path: "\(group)/cgroup.procs", code: code)
@@ -62,18 +64,23 @@ package enum Spawn {
         }
     }
 
-    /// What an error is about that the file of the program may explain; see `Executable.problem`.
+    /// The call named by errors that the program's file may explain; see `Executable.problem`.
     static let call = "run"
     static let nullDevice = "/dev/null"
 
-    /// Starts a program with no signal blocked or ignored, and waits until the kernel has read its file.
+    /// Starts a program with no signals blocked or ignored, and waits until the kernel has read its file.
     ///
-    /// - Returns: its PID.
+    /// - Returns: the program's PID.
     package static func start(_ program: Program) throws(SystemError) -> pid_t {
         do { return try startOrFail(program) } catch { throw error.error(of: program) }
     }
 
-    /// - Parameter nullDevice: what a stream that is nil is opened from.
+    /// Starts a program like `start`, but throws the step that failed.
+    ///
+    /// - Parameters:
+    ///   - program: the program.
+    ///   - nullDevice: the device used for streams that are nil.
+    /// - Returns: the program's PID.
     static func startOrFail(
         _ program: Program, nullDevice: String = Spawn.nullDevice
     ) throws(Failure) -> pid_t {

@@ -1,10 +1,10 @@
 import CSeccomp
 import Glibc
 
-/// What a process may ask of the kernel: a seccomp filter, made by libseccomp for the processor that the
-/// program was built for.
+/// A seccomp filter of the system calls that a process may make, compiled by libseccomp for the processor
+/// architecture that the program was built for.
 package final class SystemCallFilter {
-    /// What the kernel does where a call is made.
+    /// What the kernel does if a call is made.
     package enum Action {
         case allow
         /// The call fails with an errno.
@@ -14,19 +14,19 @@ package final class SystemCallFilter {
         fileprivate var code: UInt32 {
             switch self {
             case .allow: SCMP_ACT_ALLOW
-            // SCMP_ACT_ERRNO, a macro with an argument.
+            // This is SCMP_ACT_ERRNO(code), a macro that Swift does not import.
             case .refuse(let code): 0x0005_0000 | UInt32(code) & 0xffff
             case .endProcess: SCMP_ACT_KILL_PROCESS
             }
         }
     }
 
-    /// What an argument of a call must be. Arguments are counted from 0.
+    /// A condition on an argument of a call. Arguments are counted from 0.
     package enum Condition {
         case hasNoBits(Int, argument: UInt32)
         case isValue(Int, argument: UInt32)
         case isGreater(Int, argument: UInt32)
-        /// As an int: the upper half of the register says nothing.
+        /// The argument as an int has this value; the upper half of the register is ignored.
         case isInt(Int32, argument: UInt32)
 
         fileprivate var comparison: scmp_arg_cmp {
@@ -48,8 +48,10 @@ package final class SystemCallFilter {
 
     private let filter: scmp_filter_ctx
 
-    /// - Parameter others: what is done where a call is made that no rule is about.
-    /// - Throws: `SystemError` where memory runs out.
+    /// Creates a filter without rules.
+    ///
+    /// - Parameter others: the action for calls that match no rule.
+    /// - Throws: `SystemError` if memory runs out.
     package init(others: Action) throws(SystemError) {
         guard let filter = seccomp_init(others.code) else {
             throw SystemError("seccomp_init", code: ENOMEM)
@@ -59,11 +61,12 @@ package final class SystemCallFilter {
 
     deinit { seccomp_release(filter) }
 
-    /// Adds a rule for calls. Those that this processor's kernel does not have are left out.
+    /// Adds a rule for calls. Calls that do not exist on this processor architecture are ignored.
     ///
     /// - Parameters:
-    ///   - names: of the calls, as the kernel has them.
-    ///   - conditions: what arguments must be, all of it.
+    ///   - action: the action for the calls.
+    ///   - names: the kernel's names of the calls.
+    ///   - conditions: the conditions that the arguments must all meet.
     /// - Throws: `SystemError` with EINVAL for a name that libseccomp does not know.
     package func add(
         _ action: Action, to names: [String], where conditions: [Condition] = []
@@ -71,7 +74,7 @@ package final class SystemCallFilter {
         let comparisons = conditions.map(\.comparison)
         for name in names {
             let number = seccomp_syscall_resolve_name(name)
-            // __NR_SCMP_ERROR.
+            // -1 is __NR_SCMP_ERROR.
             guard number != -1 else {
                 throw SystemError("seccomp_syscall_resolve_name", path: name, code: EINVAL)
             }
@@ -81,21 +84,22 @@ package final class SystemCallFilter {
         }
     }
 
-    /// Confines this process by the rules, and all that it starts, for ever. No program that it executes gets
-    /// further rights from its file (no_new_privs).
+    /// Applies the filter to this process and its descendants, irreversibly. Programs that it executes gain no
+    /// privileges from their files (no_new_privs).
     ///
-    /// - Parameter allThreads: whether threads that run already are confined too, not only the calling one.
-    /// - Throws: `SystemError` where the kernel has no seccomp, or memory runs out.
+    /// - Parameter allThreads: whether the filter applies to all existing threads instead of only the calling
+    ///   one.
+    /// - Throws: `SystemError` if the kernel does not support seccomp, or memory runs out.
     package func load(allThreads: Bool = false) throws(SystemError) {
         if allThreads { try set(SCMP_FLTATR_CTL_TSYNC, 1) }
         let code = seccomp_load(filter)
         if code != 0 { throw SystemError("seccomp_load", code: -code) }
     }
 
-    /// Lets a process that makes frames pay nothing for its filter: rules are searched as a tree, and the
-    /// processor goes on to guess loads (Linux before 5.16 stops that for processes with filters).
+    /// Minimises the filter's cost for a process that makes frames: rules are searched as a binary tree, and
+    /// speculative store bypass stays enabled, which Linux before 5.16 disables for processes with filters.
     ///
-    /// - Throws: `SystemError` for a libseccomp that is too old.
+    /// - Throws: `SystemError` if libseccomp is too old.
     package func makeFast() throws(SystemError) {
         try set(SCMP_FLTATR_CTL_OPTIMIZE, 2)
         try set(SCMP_FLTATR_CTL_SSB, 1)

@@ -4,11 +4,11 @@ import Glibc
 package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// The call, such as "open".
     package var call: String
-    /// The file or device; empty if there is none.
+    /// The path of the file or device; empty if there is none.
     package var path: String
     /// The errno.
     package var code: Int32
-    /// Replaces the system's words for `code` where they would be too vague.
+    /// The text that replaces the system's description of `code` if that would be too vague.
     package var detail: String?
 
     package init(_ call: String, path: String = "", code: Int32 = errno, detail: String? = nil) {
@@ -18,7 +18,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         self.detail = detail
     }
 
-    /// "PATH: No such file or directory", or "CALL: …" without a path.
+    /// The error as text, such as "PATH: No such file or directory", or "CALL: …" without a path.
     package var description: String { "\(path.isEmpty ? call : path): \(reason)" }
 
     /// The reason without path and call.

@@ -1,10 +1,11 @@
 import CLinux
 import Glibc
 
-/// A terminal that a program draws all of: the alternate screen without a cursor, keys as they are
-/// typed. The terminal is as before once the object is gone, and also where the process ends by a trap.
+/// A terminal in full-screen mode: the alternate screen without a cursor, with keys read as they are typed. The
+/// terminal is restored when the object is released, and also if a fatal signal, such as a trap, kills the
+/// process.
 package final class Terminal {
-    /// The handlers of `fatalSignals` cannot capture; they find what to restore here.
+    /// The terminal's state to restore, for the handlers of `fatalSignals`, which cannot capture values.
     // nonisolated(unsafe): written before the handlers are installed and after they are removed.
     private nonisolated(unsafe) static var original = termios()
 
@@ -18,7 +19,7 @@ package final class Terminal {
     /// Whether standard output is a terminal.
     package static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// The size of the terminal that standard output is, in cells; nil if it is none.
+    /// The size of the terminal on standard output, in cells; nil if it is not a terminal.
     package static var outputSize: (columns: Int, rows: Int)? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -26,9 +27,9 @@ package final class Terminal {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Takes the terminal. One object at a time.
+    /// Switches the terminal to full-screen mode. Only one object may exist at a time.
     ///
-    /// - Throws: `SystemError` if standard input is no terminal.
+    /// - Throws: `SystemError` if standard input is not a terminal.
     package init() throws(SystemError) {
         guard tcgetattr(STDIN_FILENO, &Terminal.original) == 0 else {
             throw SystemError("tcgetattr")
@@ -41,7 +42,7 @@ package final class Terminal {
             }
         }
         var raw = Terminal.original
-        // Ctrl-C comes as a key, so that the terminal is restored before the program ends.
+        // Ctrl-C is read as a key, so that the terminal is restored before the program exits.
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
         Terminal.write(Terminal.enter)
@@ -52,7 +53,7 @@ package final class Terminal {
         for signal in Terminal.fatalSignals { Glibc.signal(signal, SIG_DFL) }
     }
 
-    /// Calls functions only that a signal's handler may call.
+    /// Restores the terminal. Calls only async-signal-safe functions.
     private static func restore() {
         write(leave)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &original)
@@ -62,12 +63,12 @@ package final class Terminal {
         _ = Glibc.write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
     }
 
-    /// The size, in cells; 80 × 24 if the terminal does not tell.
+    /// The size in cells; 80 × 24 if the terminal does not report it.
     package var size: (columns: Int, rows: Int) { Terminal.outputSize ?? (80, 24) }
 
-    /// Shows lines from the top, each cut by the caller to the width.
+    /// Shows lines from the top; the caller truncates them to the width.
     ///
-    /// - Throws: `SystemError` if the terminal is gone.
+    /// - Throws: `SystemError` if the terminal was closed.
     package func show(_ lines: [String]) throws(SystemError) {
         var text = "\u{1B}[H"
         for (i, line) in lines.enumerated() {
@@ -76,7 +77,7 @@ package final class Terminal {
         try FileSystem.writeAll(Array("\(text)\u{1B}[J".utf8), to: STDOUT_FILENO, path: "terminal")
     }
 
-    /// The keys typed since the last call.
+    /// Returns the bytes of keys typed since the last call, at most 64.
     package func readKeys() -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 64)
         var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

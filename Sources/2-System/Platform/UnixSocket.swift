@@ -20,19 +20,19 @@ package enum UnixSocketError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A listening Unix stream socket. Its file is removed when the value is released.
+/// A listening Unix stream socket. Its file is removed when the object is released.
 package final class UnixListener {
-    /// Becomes readable when a connection is pending.
+    /// The socket's descriptor, which becomes readable when a connection is pending.
     package let descriptor: Int32
     package let path: String
-    /// The file that `bind` created, so that one that has replaced it is not removed.
+    /// The identity of the file that `bind` created, so that a file that has replaced it is not removed.
     private let file: (device: dev_t, node: ino_t)?
 
-    /// Connections that the kernel queues until they are accepted.
+    /// The number of connections that the kernel queues until they are accepted.
     static let backlog: Int32 = 128
 
-    /// Binds and listens. A stale socket, on which no process listens, is replaced. The file mode is
-    /// 0660.
+    /// Binds a socket to a path and listens. A stale socket, on which no process listens, is replaced. The file
+    /// mode is 0660.
     package init(path: String) throws(UnixSocketError) {
         self.path = path
         let lock = UnixListener.lockFolder(of: path)
@@ -59,15 +59,15 @@ package final class UnixListener {
         if let file, let now = UnixListener.identity(of: path), now == file { unlink(path) }
     }
 
-    /// Accepts a pending connection as a non-blocking descriptor; nil if there is none.
+    /// Accepts a pending connection and returns it as a non-blocking descriptor; nil if there is none.
     package func accept() -> Int32? {
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let connection = accept4(descriptor, nil, nil, flags)
         return connection < 0 ? nil : connection
     }
 
-    /// Locks the directory, so that two processes do not replace the same stale socket, nor take a
-    /// socket for stale between bind and listen.
+    /// Locks the directory, so that two processes do not replace the same stale socket, and a socket is not
+    /// considered stale between bind(2) and listen(2).
     ///
     /// - Returns: a descriptor that holds the lock until it is closed; -1 if the directory cannot be
     ///   opened or stays locked for a second.
@@ -92,7 +92,7 @@ package final class UnixListener {
             close(try UnixSocket.connect(to: path, timeout: 0))
         } catch {
             guard error.code == ECONNREFUSED else {
-                // The backlog is full, or the socket is of another type: a process has it open.
+                // If the backlog is full or the socket has another type, a process has it open.
                 if [EAGAIN, ETIMEDOUT, EPROTOTYPE].contains(error.code) {
                     throw .inUse(path: path)
                 }
@@ -125,7 +125,7 @@ package final class UnixListener {
     }
 }
 
-/// Who is at the other end of a connection, as the kernel knew it when it was made.
+/// The credentials of a connection's peer, as recorded by the kernel when the connection was made.
 package struct UnixPeer: Equatable, Sendable {
     package var user: uid_t
     package var group: gid_t
@@ -137,11 +137,13 @@ package struct UnixPeer: Equatable, Sendable {
     }
 }
 
-/// Connections on Unix stream sockets. No call raises SIGPIPE.
+/// Functions for connections on Unix stream sockets. None of them raises SIGPIPE.
 package enum UnixSocket {
     /// Connects to a listener.
     ///
-    /// - Parameter timeout: seconds to wait while the backlog of the listener is full.
+    /// - Parameters:
+    ///   - path: the listener's path.
+    ///   - timeout: seconds to wait while the backlog of the listener is full.
     /// - Returns: a non-blocking descriptor.
     /// - Throws: ETIMEDOUT after the timeout, ECONNREFUSED if no process listens.
     package static func connect(to path: String, timeout: Double) throws(SystemError) -> Int32 {
@@ -158,7 +160,7 @@ package enum UnixSocket {
             }
             if failure.code == EINTR { continue }
             if failure.code == EAGAIN {
-                // The backlog is full: a non-blocking connect fails at once.
+                // The backlog is full, in which case a non-blocking connect(2) fails immediately.
                 if Clock.now() < deadline {
                     usleep(10_000)
                     continue
@@ -170,7 +172,7 @@ package enum UnixSocket {
         }
     }
 
-    /// Sends as many bytes as the socket buffer takes.
+    /// Sends as many bytes as fit into the socket's buffer.
     ///
     /// - Returns: the number of bytes sent, 0 if the buffer is full; nil if the connection is closed.
     package static func send(_ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int? {
@@ -194,11 +196,12 @@ package enum UnixSocket {
         return hasEnded ? nil : bytes
     }
 
-    /// The user and the groups of a connection's peer; nil if the kernel does not tell.
+    /// Returns the credentials of a connection's peer; nil if the kernel does not report them.
     package static func peer(of socket: Int32) -> UnixPeer? {
         var peer = UnixPeer(user: 0, group: 0)
         guard flipbook_peer(socket, &peer.user, &peer.group) == 0 else { return nil }
-        // A process may have 65,536 groups; one that has more than these is told to be in none of them.
+        // A process may be in up to 65,536 supplementary groups. If it is in more than 256, it is treated as
+        // being in none.
         var size = socklen_t(256 * MemoryLayout<gid_t>.size)
         peer.groups = [gid_t](unsafeUninitializedCapacity: 256) { buffer, count in
             let option = Int32(FLIPBOOK_SO_PEERGROUPS)

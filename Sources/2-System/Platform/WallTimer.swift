@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// A one-shot timer on the wall clock (CLOCK_REALTIME) that also ends when somebody sets that clock,
-/// as happens once a board without a battery has reached a time server.
+/// A one-shot timer on the wall clock (CLOCK_REALTIME) that also fires when that clock is set, which happens
+/// when a board without a real-time clock battery reaches a time server.
 package final class WallTimer {
-    /// Becomes readable at the deadline, and when the clock is set.
+    /// The timer's file descriptor, which becomes readable at the deadline and when the clock is set.
     package let descriptor: Int32
     private var deadline = Double.infinity
 
@@ -16,9 +16,9 @@ package final class WallTimer {
 
     deinit { close(descriptor) }
 
-    /// Arms the timer; one that is armed for the deadline already stays as it is.
+    /// Arms the timer. Does nothing if it is already armed for this deadline.
     ///
-    /// - Parameter deadline: in seconds since 1970; infinity disarms the timer.
+    /// - Parameter deadline: the deadline, in seconds since 1970; infinity disarms the timer.
     package func set(_ deadline: Double) {
         guard deadline != self.deadline else { return }
         self.deadline = deadline
@@ -31,10 +31,10 @@ package final class WallTimer {
             descriptor, Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET), &setting, nil)
     }
 
-    /// Takes note that the timer has ended: it is disarmed, and `descriptor` no longer readable.
+    /// Acknowledges that the timer has fired: it is disarmed, and `descriptor` is no longer readable.
     package func acknowledge() {
         var count: UInt64 = 0
-        // Fails with ECANCELED where the clock was set.
+        // This fails with ECANCELED if the clock was set.
         _ = read(descriptor, &count, 8)
         set(.infinity)
     }
