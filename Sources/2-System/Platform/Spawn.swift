@@ -68,7 +68,8 @@ package enum Spawn {
     static let call = "run"
     static let nullDevice = "/dev/null"
 
-    /// Starts a program with no signals blocked or ignored, and waits until the kernel has read its file.
+    /// Starts a program with no signals blocked and SIGPIPE not ignored, and waits until the kernel has read
+    /// its file.
     ///
     /// - Returns: the program's PID.
     package static func start(_ program: Program) throws(SystemError) -> pid_t {

@@ -26,7 +26,7 @@ int allocation_count_is_available(void) { return 0; }
 
 int allocation_count_is_available(void) { return 1; }
 
-/* glibc's own entry points, of which its malloc, calloc, … are aliases. */
+/* glibc's internal entry points, to which its malloc, calloc, … are aliases. */
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *memory, size_t size);

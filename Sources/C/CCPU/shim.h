@@ -12,17 +12,17 @@
 #endif
 #endif
 
-/* What Swift has no operations for: the processor's instruction sets, non-temporal stores, and some
+/* Operations that Swift lacks: detection of instruction sets, non-temporal stores, prefetches, and some
    arithmetic on vectors. */
 
-/* The kernel's number of the calling thread; glibc hides gettid without _GNU_SOURCE. */
+/* Returns the kernel's thread ID of the calling thread; glibc hides gettid without _GNU_SOURCE. */
 static inline int cpu_thread_identifier(void) { return (int)syscall(SYS_gettid); }
 
-/* Nonzero where the processor has AVX2 and what else code compiled with -march=haswell uses. */
+/* Returns nonzero if the processor has AVX2 and the other extensions used by code for -march=haswell. */
 static inline int cpu_has_avx2(void) {
 #if defined(__x86_64__)
     unsigned eax, ebx, edx, basic, extended;
-    /* LZCNT and MOVBE by CPUID: the clang of Swift 6.0 has no such names. */
+    /* LZCNT and MOVBE are checked by CPUID, since the clang of Swift 6.0 does not know their names. */
     if (!__get_cpuid(1, &eax, &ebx, &basic, &edx)
         || !__get_cpuid(0x80000001, &eax, &ebx, &extended, &edx))
         return 0;
@@ -35,7 +35,7 @@ static inline int cpu_has_avx2(void) {
 #endif
 }
 
-/* Nonzero where the processor has what code compiled with -march=x86-64-v4 uses. */
+/* Returns nonzero if the processor has the extensions used by code for -march=x86-64-v4. */
 static inline int cpu_has_avx512(void) {
 #if defined(__x86_64__)
     return cpu_has_avx2() && __builtin_cpu_supports("avx512f")
@@ -46,7 +46,7 @@ static inline int cpu_has_avx512(void) {
 #endif
 }
 
-/* Names of instruction sets: null past the last one, empty for one that the processor lacks. */
+/* Returns the name of an instruction set; empty if the processor lacks it, null beyond the last index. */
 static inline const char *cpu_feature(size_t index) {
 #if defined(__x86_64__)
     __builtin_cpu_init();
@@ -77,9 +77,9 @@ static inline const char *cpu_feature(size_t index) {
 typedef uint16_t cpu_u16x16 __attribute__((ext_vector_type(16)));
 typedef uint32_t cpu_u32x16 __attribute__((ext_vector_type(16)));
 
-/* (t * 257) >> 16, the quotient by 255 of a 16-bit number that has had 128 added, is one
-   instruction where there is a multiplication that keeps the high half. Swift's vectors have no
-   such operator, and its shifts and additions took 1.13 times as long on a row of source-over. */
+/* Returns (t * 257) >> 16, the rounded quotient by 255 of a 16-bit number to which 128 has been added.
+   This is a single instruction if the processor has a multiplication that keeps the high half. Swift's vectors
+   have no such operator, and shifts and additions took 1.13 times as long on a row of source-over. */
 static inline __attribute__((always_inline)) cpu_u16x16 cpu_over255(cpu_u16x16 t) {
     return __builtin_convertvector(
         (__builtin_convertvector(t, cpu_u32x16) * 257u) >> 16, cpu_u16x16);
@@ -88,9 +88,9 @@ static inline __attribute__((always_inline)) cpu_u16x16 cpu_over255(cpu_u16x16 t
 typedef uint16_t cpu_u16x32 __attribute__((ext_vector_type(32)));
 typedef uint32_t cpu_u32x32 __attribute__((ext_vector_type(32)));
 
-/* Sixteen pixels times `factor`, which has 0...255 in both halves of each lane, plus `red_blue` and
-   `alpha_green`, 16 bits a channel; each channel divided by 255. A register of AVX-512. Swift's operators on
-   vectors of more than 16 numbers are loops. */
+/* Returns sixteen pixels, one AVX-512 register, multiplied by `factor`, which has 0...255 in both halves of each
+   lane, plus `red_blue` and `alpha_green`, with 16 bits per channel; each channel is divided by 255. Swift's
+   operators on vectors of more than 16 numbers are loops. */
 static inline __attribute__((always_inline)) cpu_u32x16 cpu_multiply_add16(
     cpu_u32x16 pixels, cpu_u32x16 factor, cpu_u32x16 red_blue, cpu_u32x16 alpha_green) {
     cpu_u16x32 rb = (cpu_u16x32)(pixels & 0x00ff00ff) * (cpu_u16x32)factor + (cpu_u16x32)red_blue;
@@ -100,15 +100,15 @@ static inline __attribute__((always_inline)) cpu_u32x16 cpu_multiply_add16(
     return (cpu_u32x16)(rb | ag);
 }
 
-/* The high halves of the products of 16-bit numbers. */
+/* Returns the high halves of the products of 16-bit numbers. */
 static inline __attribute__((always_inline)) cpu_u16x32 cpu_multiply_high(
     cpu_u16x32 v, uint16_t factor) {
     return __builtin_convertvector(
         (__builtin_convertvector(v, cpu_u32x32) * (uint32_t)factor) >> 16, cpu_u16x32);
 }
 
-/* Sixteen pixels with ten bits a channel: the two highest bits are repeated in the two lowest, so white stays
-   white. c * 4 + c / 64 is the high half of 256 * c * 1028. */
+/* Converts sixteen pixels to ten bits per channel. The two highest bits are repeated in the two lowest, so that
+   white stays white: c * 4 + c / 64 is the high half of 256 * c * 1028. */
 static inline __attribute__((always_inline)) cpu_u32x16 cpu_xrgb2101010(cpu_u32x16 pixels) {
     cpu_u32x16 red_blue = (cpu_u32x16)cpu_multiply_high(
         (cpu_u16x32)((pixels << 8) & 0xff00ff00), 1028);
@@ -119,8 +119,9 @@ static inline __attribute__((always_inline)) cpu_u32x16 cpu_xrgb2101010(cpu_u32x
     return (cpu_u32x16)joined | (green << 10) | 0xc0000000;
 }
 
-/* Thirty-two pixels with five, six and five bits, those of `a` and then those of `b`. `dither` has a threshold of
-   0...63 for each of sixteen pixels, in both halves of its lane; pixels with the same index have the same.
+/* Converts thirty-two pixels, those of `a` and then those of `b`, to five, six and five bits. `dither` has a
+   threshold of 0...63 for each of sixteen pixels, in both halves of its lane; it applies to the pixels with the
+   same index in `a` and `b`.
 
    A lane holds one channel of a pixel: c * 31 / 255 or c * 63 / 255 in 1/64 steps, plus the threshold, rounded
    down. 4113 is 2^20 / 255, rounded up so that 255 maps to the highest level; 4 * 31 * 4113 is 65536 + 61967,
@@ -147,8 +148,8 @@ static inline __attribute__((always_inline)) cpu_u16x32 cpu_rgb565(
 typedef int32_t cpu_i32x8 __attribute__((ext_vector_type(8)));
 typedef uint8_t cpu_u8x8 __attribute__((ext_vector_type(8)));
 
-/* Each lane becomes the sum of the lanes up to it. Swift has no shuffles; built lane by lane the
-   same sum came out as scalar additions in some of the places where it was inlined. */
+/* Returns the prefix sum: each lane is the sum of the lanes up to and including it. Swift has no shuffles, and the
+   same sum built lane by lane became scalar additions in some of the places where it was inlined. */
 static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 v) {
     const cpu_i32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0};
     v += __builtin_shufflevector(v, zero, 8, 0, 1, 2, 8, 4, 5, 6);
@@ -159,14 +160,14 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 
 
 typedef float cpu_f32x8 __attribute__((ext_vector_type(8)));
 
-/* Quotients of numbers of less than 2^24, rounded towards zero; no divisor is zero. Swift converts
+/* Returns the quotients of numbers below 2^24, rounded towards zero; divisors must not be zero. Swift converts
    vectors lane by lane. */
 static inline __attribute__((always_inline)) cpu_i32x8 cpu_quotient(cpu_i32x8 a, cpu_i32x8 b) {
     return __builtin_convertvector(
         __builtin_convertvector(a, cpu_f32x8) / __builtin_convertvector(b, cpu_f32x8), cpu_i32x8);
 }
 
-/* Stores eight times four numbers: one of each vector, and zero. Swift has no shuffles. */
+/* Stores eight groups of four numbers: one lane of each vector, and zero. Swift has no shuffles. */
 static inline __attribute__((always_inline)) void cpu_store_triples(
     void *out, cpu_i32x8 a, cpu_i32x8 b, cpu_i32x8 c) {
     const cpu_i32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0};
@@ -185,7 +186,7 @@ static inline __attribute__((always_inline)) void cpu_store_triples(
     }
 }
 
-/* The lowest byte of each lane, the first in the lowest byte of the result. */
+/* Returns the lowest bytes of all lanes, that of the first lane in the lowest byte of the result. */
 static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v) {
     cpu_u8x8 bytes = __builtin_convertvector(v, cpu_u8x8);
     uint64_t word;
@@ -196,7 +197,7 @@ static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v)
 typedef uint32_t cpu_u32x8 __attribute__((ext_vector_type(8)));
 
 /* Transposes a block of eight by eight pixels: pixel `first` + k of rows[r] becomes pixel r of row k
-   of `out`, whose rows lie out_stride bytes apart, which may be negative. Swift has no shuffles. */
+   of `out`, whose rows are out_stride bytes apart, which may be negative. Swift has no shuffles. */
 static inline __attribute__((always_inline)) void cpu_transpose8(
     void *out, ptrdiff_t out_stride, const uint32_t *const *rows, size_t first) {
     cpu_u32x8 row[8], pair[8], quad[8];
@@ -248,12 +249,12 @@ static inline void cpu_stream_pixels(uint32_t *out, const uint32_t *in, size_t c
     }
 }
 
-/* Has the cache line that a byte is in fetched, which may lie outside of any memory. */
+/* Prefetches the cache line of an address, which need not be valid. */
 static inline __attribute__((always_inline)) void cpu_prefetch(const void *memory) {
     __builtin_prefetch(memory);
 }
 
-/* Has the cache line that a byte is in fetched for writing. */
+/* Prefetches the cache line of an address for writing. */
 static inline __attribute__((always_inline)) void cpu_prefetch_for_writing(const void *memory) {
     __builtin_prefetch(memory, 1);
 }

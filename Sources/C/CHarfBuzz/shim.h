@@ -2,7 +2,7 @@
 #include <hb-ft.h>
 #include <hb-ot.h>
 
-/* hb_font_draw_glyph, which has this name since HarfBuzz 7.0. */
+/* Calls hb_font_draw_glyph, which was called hb_font_get_glyph_shape before HarfBuzz 7.0. */
 static inline void draw_glyph(
     hb_font_t *font, hb_codepoint_t glyph, hb_draw_funcs_t *functions, void *user) {
 #if HB_VERSION_ATLEAST(7, 0, 0)

@@ -1,6 +1,6 @@
-// ICU's functions under names of their own: ICU's carry the library's version through macros, which
-// Swift does not import. Functions that write text return its length in UTF-16 code units, also where
-// that exceeds the capacity, or -1 where ICU fails.
+// Wrappers of ICU's functions, whose names contain the library's version through macros that Swift does
+// not import. Functions that write text return its length in UTF-16 code units, even if that exceeds the
+// capacity, or -1 if ICU fails.
 #pragma once
 #include <stdint.h>
 #include <unicode/ucal.h>
@@ -142,7 +142,7 @@ static inline int32_t flipbook_list_pair(
 
 // Dates
 
-// The styles are UDateFormatStyle; with a pattern both are ignored.
+// The styles are values of UDateFormatStyle; both are ignored if there is a pattern.
 static inline UDateFormat *flipbook_date_open(
     int32_t time_style, int32_t date_style, const char *locale, const uint16_t *zone,
     int32_t zone_length, const uint16_t *pattern, int32_t pattern_length) {
@@ -166,7 +166,7 @@ static inline int32_t flipbook_date_text(
   return flipbook_icu_length(length, error);
 }
 
-// The locale's pattern with the fields of a skeleton.
+// Writes the locale's pattern with the fields of a skeleton.
 static inline int32_t flipbook_date_pattern(
     const char *locale, const uint16_t *skeleton, int32_t skeleton_length, uint16_t *out,
     int32_t capacity) {
@@ -228,7 +228,7 @@ static inline UCalendar *flipbook_calendar_open(const uint16_t *zone, int32_t le
 
 static inline void flipbook_calendar_close(UCalendar *calendar) { ucal_close(calendar); }
 
-// Milliseconds east of UTC at a moment; 0 where ICU fails.
+// Returns the zone's offset from UTC at a time, in milliseconds, positive east; 0 if ICU fails.
 static inline int32_t flipbook_calendar_offset(UCalendar *calendar, double milliseconds) {
   UErrorCode error = U_ZERO_ERROR;
   ucal_setMillis(calendar, milliseconds, &error);
@@ -249,7 +249,7 @@ static inline UCaseMap *flipbook_case_open(const char *locale) {
 
 static inline void flipbook_case_close(UCaseMap *map) { ucasemap_close(map); }
 
-// These take and write UTF-8.
+// The functions below take and write UTF-8, and return lengths in bytes.
 static inline int32_t flipbook_case_upper(
     UCaseMap *map, const char *text, int32_t length, char *out, int32_t capacity) {
   UErrorCode error = U_ZERO_ERROR;

@@ -37,19 +37,19 @@ extern const char *sigdescr_np(int signal);
 /* Makes the calling process the parent of orphaned descendants. */
 static inline void flipbook_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
-/* Whether systemd (251 and later) has delegated a control group to the processes in it. */
+/* Returns whether systemd (251 and later) has delegated a control group to the processes in it. */
 static inline int flipbook_is_delegated(const char *folder) {
     char value = 0;
     return getxattr(folder, "user.delegate", &value, 1) == 1 && value == '1';
 }
 
-/* pidfd_open(2); glibc has a wrapper since 2.36 only. */
+/* Calls pidfd_open(2), for which glibc has a wrapper only since 2.36. */
 static inline int flipbook_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
 /* Polls the child of a pidfd without reaping it. Returns 1 if it has ended, with CLD_EXITED, CLD_KILLED
-   or CLD_DUMPED in `code` and the exit status or signal in `status`; 0 if it runs; -1 with errno. */
+   or CLD_DUMPED in `code` and the exit status or signal in `status`; 0 if it is running; -1 with errno. */
 static inline int flipbook_wait(int pidfd, int *code, int *status) {
     siginfo_t info;
     int result;
@@ -65,15 +65,15 @@ static inline int flipbook_wait(int pidfd, int *code, int *status) {
     return 1;
 }
 
-/* Sets how late the kernel may wake the calling thread, in nanoseconds; prctl(2) is variadic. */
+/* Sets the timer slack of the calling thread, in nanoseconds. Swift cannot call prctl(2), which is variadic. */
 static inline int set_timer_slack(unsigned long nanoseconds) {
     return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0);
 }
 
-/* SO_PEERGROUPS, the supplementary groups of a socket's peer, which older headers lack. */
+/* SO_PEERGROUPS, the socket option for the supplementary groups of a peer, which older headers lack. */
 enum { FLIPBOOK_SO_PEERGROUPS = 59 };
 
-/* The user and group of a Unix socket's peer; struct ucred is hidden without _GNU_SOURCE. Returns 0, or -1
+/* Reads the user and group of a Unix socket's peer. struct ucred is hidden without _GNU_SOURCE. Returns 0, or -1
    with errno. */
 static inline int flipbook_peer(int socket, uid_t *user, gid_t *group) {
     struct {
@@ -88,8 +88,8 @@ static inline int flipbook_peer(int socket, uid_t *user, gid_t *group) {
     return 0;
 }
 
-/* Reads how long a thread was ready to run and had no processor, in nanoseconds since its start, from
-   its open schedstat file: "RUNNING WAITING SLICES". */
+/* Reads how long a thread has been runnable without a processor since its start, in nanoseconds, from its open
+   schedstat file: "RUNNING WAITING SLICES". */
 static inline bool flipbook_run_delay(int schedstat, unsigned long long *nanoseconds) {
     char text[96];
     ssize_t count = pread(schedstat, text, sizeof text - 1, 0);
@@ -101,17 +101,17 @@ static inline bool flipbook_run_delay(int schedstat, unsigned long long *nanosec
     return true;
 }
 
-/* From CAllocationCount, which a program links or not. */
+/* These are in CAllocationCount, which a program may link or not. */
 extern long thread_allocation_count(void) __attribute__((weak));
 extern int allocation_count_is_available(void) __attribute__((weak));
 
-/* How many times the calling thread has allocated; -1 where the program does not count. */
+/* Returns the number of allocations of the calling thread; -1 if the program does not count them. */
 static inline long flipbook_thread_allocations(void) {
     if (!thread_allocation_count || !allocation_count_is_available) return -1;
     return allocation_count_is_available() ? thread_allocation_count() : -1;
 }
 
-/* The page faults of the calling thread since its start: without and with disk access. */
+/* Reads the number of page faults of the calling thread since its start, without and with disk access. */
 static inline bool flipbook_thread_faults(long *minor, long *major) {
     struct rusage usage;
     if (getrusage((__rusage_who_t)1 /* RUSAGE_THREAD, a GNU extension */, &usage) != 0) return false;
@@ -120,7 +120,7 @@ static inline bool flipbook_thread_faults(long *minor, long *major) {
     return true;
 }
 
-/* Sends one message with descriptors over a socket of messages, without waiting. Returns 0, or -1 with errno. */
+/* Sends one message with descriptors over a message-based socket, without blocking. Returns 0, or -1 with errno. */
 static inline int flipbook_send(
     int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
     enum { LIMIT = 8 };
@@ -147,12 +147,12 @@ static inline int flipbook_send(
     return sent < 0 ? -1 : 0;
 }
 
-/* Receives one message and the descriptors that came with it, without waiting; they are closed at exec.
-   Returns its bytes, 0 at the end, or -1 with errno: EMSGSIZE for a message of more bytes than `count` or more
-   descriptors than `limit`, which are closed. */
+/* Receives one message and its descriptors, which are close-on-exec, without blocking. Returns the number of its
+   bytes, 0 at EOF, or -1 with errno: EMSGSIZE for a message with more bytes than `count` or more descriptors than
+   `limit`, all of which are closed. */
 static inline ssize_t flipbook_receive(
     int socket, void *bytes, size_t count, int *descriptors, int limit, int *descriptor_count) {
-    /* What fits into a message of the kernel's is received, so that nothing of it stays open unseen. */
+    /* There is room for the maximum number of descriptors in a message, so that none stays open unnoticed. */
     enum { KERNEL_LIMIT = 253 };
     struct iovec part = {bytes, count};
     _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int) * KERNEL_LIMIT)];

@@ -1,9 +1,9 @@
-/* What libdispatch exports for event loops that are not its own; CoreFoundation uses the same two. */
+/* Functions that libdispatch exports for other event loops; CoreFoundation uses the same two. */
 
-/* An eventfd that is readable while blocks or jobs wait in the main queue. */
+/* Returns an eventfd that is readable while blocks or jobs are waiting in the main queue. */
 extern int _dispatch_get_main_queue_handle_4CF(void);
-/* Runs those that wait, on the main thread. */
+/* Runs the waiting blocks and jobs; to be called on the main thread. */
 extern void _dispatch_main_queue_callback_4CF(void *unused);
 
-/* Hidden by the header without _GNU_SOURCE. */
+/* The header hides this function without _GNU_SOURCE. */
 extern int gettid(void);

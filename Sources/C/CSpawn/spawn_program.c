@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What the new process says where it fails. */
+/* The new process's report of a failure. */
 struct failure {
     int code;
     enum program_step step;
@@ -16,23 +16,24 @@ struct failure {
 
 static _Noreturn void fail(int report, enum program_step step, int code) {
     struct failure failure = {code, step};
-    /* At most PIPE_BUF bytes are written at once or not at all; the exit status says it too. */
+    /* A write of up to PIPE_BUF bytes is atomic. The exit status shows whether it succeeded. */
     ssize_t count = write(report, &failure, sizeof failure);
     _exit(count == sizeof failure ? 127 : 126);
 }
 
-/* A descriptor beyond the standard streams, which the next ones do not replace. */
+/* Returns the descriptor, duplicated if it is one of 0 to 2, which dup2 replaces later. */
 static int beyond_streams(int descriptor) {
     return descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
 }
 
-/* Runs in the new process, in the memory of the old one, whose thread is stopped: it changes nothing there but
-   its own variables and calls nothing but the kernel. */
+/* Runs in the new process, which shares the memory of the old one, whose calling thread is suspended (vfork(2)).
+   It therefore changes nothing but its own variables, and makes only system calls. */
 static _Noreturn __attribute__((noinline)) void
 execute(const struct program_start *start, int report) {
-    /* First, so that nothing of the program is outside. "0" is the process that writes. */
+    /* This comes first, so that nothing of the program runs outside of the group. "0" stands for the process
+       that writes. */
     if (start->group >= 0 && write(start->group, "0", 1) != 1) fail(report, PROGRAM_GROUP, errno);
-    /* A handler would run in the old process's memory once signals are let through. */
+    /* A handler would run in the old process's memory once signals are unblocked. */
     for (int signal = 1; signal < NSIG; signal++) {
         struct sigaction action;
         if (sigaction(signal, NULL, &action) != 0 || action.sa_handler == SIG_DFL) continue;
@@ -50,7 +51,7 @@ execute(const struct program_start *start, int report) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    /* As execvp(3): what is not executable is told only where no other is found. */
+    /* Like execvp(3), this reports a file that is not executable only if no other file is found. */
     int code = ENOENT, is_denied = 0;
     for (char *const *path = start->paths; *path; path++) {
         execve(*path, start->arguments, start->variables);

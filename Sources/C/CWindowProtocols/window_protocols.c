@@ -9,7 +9,7 @@ extern const struct wl_interface xdg_toplevel_interface;
 extern const struct wl_interface wp_presentation_interface;
 extern const struct wl_interface wp_presentation_feedback_interface;
 
-/* Opcodes of the requests that are made, named as wayland-scanner names them. */
+/* Opcodes of the requests that are made, with wayland-scanner's names. */
 enum {
     DESTROY = 0, /* of every interface here */
     XDG_WM_BASE_GET_XDG_SURFACE = 2,
@@ -83,7 +83,7 @@ static void destroy(void *object) {
 
 struct wl_proxy *window_bind(struct wl_registry *registry, uint32_t name, const char *interface,
                              uint32_t version) {
-    /* The latest version of each whose events all have a listener. */
+    /* For each interface, the latest version for which listeners handle all events. */
     const struct {
         const struct wl_interface *interface;
         uint32_t version;

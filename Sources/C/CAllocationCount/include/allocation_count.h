@@ -1,15 +1,15 @@
 #pragma once
 
-/* Linking this puts counting wrappers in front of the C library's allocator: for flipbook, which
-   records them by frame, for flipbook-lab and the tests. A library's user links it or not: its
-   frames are recorded without the number then. A build for AddressSanitizer or ThreadSanitizer keeps the sanitizer's allocator
-   and counts nothing. */
+/* Linking this module puts counting wrappers in front of the C library's allocator. It is linked by flipbook, which
+   records allocations per frame, by flipbook-lab and by the tests. A program that uses the libraries may link it
+   too; otherwise its frames are recorded without the number. Builds with AddressSanitizer or ThreadSanitizer keep
+   the sanitizer's allocator and count nothing. */
 
-/* Nonzero where allocations are counted. */
+/* Returns nonzero if allocations are counted. */
 int allocation_count_is_available(void);
 
-/* How many times memory has been allocated or reallocated since the program began. */
+/* Returns how many times memory has been allocated or reallocated since the start of the program. */
 long allocation_count(void);
 
-/* The same for the calling thread alone. */
+/* Returns how many times the calling thread has allocated or reallocated memory since its start. */
 long thread_allocation_count(void);

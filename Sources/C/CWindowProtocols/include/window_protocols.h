@@ -1,7 +1,7 @@
-/* The parts of xdg-shell and presentation-time that a window needs, as wayland-scanner would make
- * them: tables of requests and events, and a function for each request that is made. SwiftPM
- * compiles no C that a build tool plugin generates; scripts/check-protocols compares the tables with
- * the scanner's. */
+/* The parts of xdg-shell and presentation-time that a window needs, as wayland-scanner would generate
+ * them: tables of requests and events, and a function for each request that is made. They are written by
+ * hand, since SwiftPM does not compile C that a build tool plugin generates; scripts/check-protocols
+ * compares the tables with the scanner's. */
 #ifndef WINDOW_PROTOCOLS_H
 #define WINDOW_PROTOCOLS_H
 
@@ -40,7 +40,7 @@ struct wp_presentation_feedback_listener {
     void (*discarded)(void *data, struct wp_presentation_feedback *feedback);
 };
 
-/* Binds a global; NULL for an interface that is not used. */
+/* Binds a global; returns NULL for an interface that is not used. */
 struct wl_proxy *window_bind(struct wl_registry *registry, uint32_t name, const char *interface,
                              uint32_t version);
 /* Sets an object's listener. */
