@@ -39,9 +39,9 @@ public final class Artboard {
     /// The instances of the file's global view models, once the artboard has been bound.
     var globals: [ViewModelInstance]?
     let bindings: BindingSet
-    /// Shared with the tree.
+    /// The binding sources, which all artboards of the tree share.
     let bindingSources: SharedBindingSources
-    /// The structure number of the view models at the time that the bindings were made.
+    /// The view models' structure number when the bindings were made.
     var boundStructure = 0
     var bindables: BindableValues
     private(set) var boundTimelines = BoundTimelines()
@@ -110,6 +110,8 @@ public final class Artboard {
     }
 
     /// Charges the budget for the properties of a view model instance that a component holds.
+    ///
+    /// - Returns: false, without charging anything, if that exceeds the limit.
     func chargeValues(_ count: Int) -> Bool {
         guard tree.budget.charge(count, .values, for: name) else { return false }
         charged.values += count
@@ -151,6 +153,8 @@ public final class Artboard {
     }
 
     /// Charges the budget for work that grows with pairs of components.
+    ///
+    /// - Returns: false, without charging anything, if that exceeds the limit.
     func chargeDependencies(_ count: Int) -> Bool {
         tree.budget.charge(count, .dependencies, for: name)
     }
@@ -168,7 +172,7 @@ public final class Artboard {
 
     var isOutermost: Bool { nesting == 0 }
 
-    /// Whether this is an instance of an artboard of the file, or nested in one.
+    /// Whether this is an instance of the file's artboard at `index`, or nested in one.
     func isWithin(artboardAt index: Int) -> Bool {
         let other = file.artboards[index].objects.first
         var artboard = self
@@ -179,7 +183,7 @@ public final class Artboard {
         return true
     }
 
-    /// Counts how often solos and layouts have shown or hidden components.
+    /// Incremented whenever solos or layouts show or hide components, so that cached results become invalid.
     var collapseRevision: UInt32 = 1
 
     /// The origin as a fraction of the size. The host of a nested artboard may override the file's value.
@@ -387,7 +391,7 @@ public final class Artboard {
     func draw(on renderer: inout some Renderer, movesToOrigin: Bool) {
         renderer.save()
         defer { renderer.restore() }
-        // As of the last update, like everything that is drawn.
+        // The frame is that of the last update, like everything else that is drawn.
         let frame =
             rootRef?.with { $0.drawnFrame } ?? Rect(origin: .zero, size: definition.size)
         let offset = -frame.origin

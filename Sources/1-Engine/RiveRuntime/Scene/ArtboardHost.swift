@@ -16,9 +16,9 @@ class ArtboardHost: Drawable {
     /// - Returns: whether another frame is needed.
     func advance(_ elapsed: Double) -> Bool { false }
 
-    /// Follows transitions that have become possible since the advance.
+    /// Takes transitions whose conditions have become true since the advance.
     ///
-    /// - Returns: whether any were followed.
+    /// - Returns: whether any were taken.
     func settle() -> Bool { false }
 
     func bind(_ context: DataContext) {}

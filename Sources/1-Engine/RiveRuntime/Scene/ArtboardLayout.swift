@@ -13,10 +13,10 @@ struct ArtboardLayout {
     fileprivate var passesTimingOn = true
     /// Whether the host artboard must pass timing on again when this layout changes.
     fileprivate var renewsHostTiming = false
-    /// The artboard whose layout includes this one's. The component that holds this artboard is in it.
+    /// The artboard whose layout includes this one's. It contains the component that hosts this artboard.
     fileprivate var host: UnretainedRef<Artboard>?
-    /// Whether the artboard has been advanced. The first layout is computed only then, because conditions see the
-    /// file's sizes until then.
+    /// Whether the artboard has been advanced. No layout is computed before that, because until then conditions see the
+    /// sizes given in the file.
     fileprivate var hasAdvanced = false
 
     /// Whether the artboard must compute its layouts before it is drawn.
@@ -29,7 +29,8 @@ extension Artboard {
         layout.participants.append(participant)
     }
 
-    /// Called when everything on which the layout depends, and everything that it has placed, has been updated.
+    /// Called when an update of the graph has updated everything on which the layout depends and everything that it has
+    /// placed.
     func participantsDidUpdate() {
         for participant in layout.participants { participant.didUpdate() }
     }
@@ -133,7 +134,7 @@ extension Artboard {
         if origin != .zero { originDidChange() }
     }
 
-    /// Called when the origin's position has changed, to which the positions of the boxes in the root are relative.
+    /// Called when the position of the origin has changed, since the boxes in the root are positioned relative to it.
     func originDidChange() {
         root?.addDirt(.path)
         for component in layout.components where component.parent is ArtboardRoot {

@@ -9,9 +9,9 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     /// Reusable storage for the items of the next change.
     private var spareItems: [ArtboardListItem] = []
     private var context: DataContext?
-    /// Whether an item may have a transition to follow, or has not started.
+    /// Whether an item may have a transition to take, or has not started.
     private var maySettle = true
-    /// Whether the view model of an item has a number by which the items are sorted for drawing.
+    /// Whether items are sorted for drawing, because an item's view model has a draw index.
     private var sorts = false
     /// The indices of the items in the order in which they were last drawn, back to front.
     private var drawOrder: [Int] = []
@@ -47,7 +47,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     private lazy var rules = children.compactMap { $0 as? ArtboardListRule }
     private lazy var overrides = children.compactMap { $0 as? ArtboardListOverride }
-    /// The artboards that show the items of each view model, by its index, as found so far; nil for none.
+    /// The cached index of the artboard that shows the items of each view model, by the view model's index; nil if
+    /// there is none.
     private var artboardIndices: [Int: Int?] = [:]
     private var sizings: [Int: ArtboardListOverride?] = [:]
 
@@ -205,7 +206,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return placement
     }
 
-    /// Returns the first of an item's repeated positions that is not before the start.
+    /// Wraps the position of an item of this size in a repeating list so that the item's end is in `0..<period`;
+    /// returns it unchanged if the period is not positive.
     private static func wrapped(_ place: Double, _ period: Double, _ size: Double) -> Double {
         guard period > 0 else { return place }
         let rest = (place + size).truncatingRemainder(dividingBy: period)
@@ -269,7 +271,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return first == second ? a < b : first < second
     }
 
-    /// Determines which items of a virtual list are within the layout around it, or so near that they are kept ready.
+    /// Determines which items of a virtual list are visible, or near enough to be kept ready.
     private func lookForItems() {
         guard let window = ListWindow(items, in: parent as? LayoutComponent) else { return }
         for (index, item) in items.enumerated() { item.isShown = window.contains(index) }

@@ -5,11 +5,11 @@ final class ArtboardListItem {
     let artboard: Artboard
     private(set) var machine: StateMachineInstance?
     private let context = DataContext([], parent: nil)
-    /// The number by which lists sort their items for drawing; nil if the view model has none.
+    /// The property by which lists sort their items for drawing; nil if the view model has none.
     private(set) var drawIndex: ViewModelInstance.Property?
     /// The size override in a layout; nil for the artboard's own size.
     let sizing: ArtboardListOverride?
-    /// Whether the item was visible at the last check, or so near that it is kept ready.
+    /// Whether the item was visible at the last check, or near enough to be kept ready.
     var isShown = false
     /// Whether the item has ever been visible and therefore played.
     var isStarted = false
@@ -51,7 +51,7 @@ final class ArtboardListItem {
         return value
     }
 
-    /// Removes the artboard from its list, which stops playing it.
+    /// Removes the artboard from its list and stops playing it.
     func leave() {
         machine = nil
         artboard.joinLayout(of: nil)
@@ -76,8 +76,8 @@ final class ArtboardListItem {
     }
 }
 
-/// Matches a list's new instances with the current items that show them. The list keeps it so that each change reuses
-/// its storage.
+/// Matches a list's new instances with the current items that show them. The list keeps this value, so that each change
+/// reuses its storage.
 struct ListChange {
     private var isKept: [Bool] = []
     /// For each new instance, the index of its current item; -1 for new ones.
@@ -163,7 +163,7 @@ struct ListChange {
         return nil
     }
 
-    /// Returns the first free slot from `slot` on. The path is halved, so that later searches are faster.
+    /// Returns the first free slot at or after `slot`. The path is halved, so that later searches are faster.
     private mutating func firstFree(from slot: Int) -> Int {
         var slot = slot
         while free[slot] != slot {

@@ -39,7 +39,7 @@ extension Artboard {
     func add(_ constraint: TargetedConstraint) { content.collapsible.append(constraint) }
     func add(_ trigger: ValueComponent) { content.triggers.append(trigger) }
 
-    /// Called when components have been shown or hidden: their constraints start or cease to have an effect.
+    /// Called when components have been shown or hidden, which enables or disables the constraints that target them.
     func collapsingDidChange() {
         collapseRevision &+= 1
         markDrawOrderDirty()

@@ -12,7 +12,7 @@ struct InitialValues {
         case string(String)
     }
 
-    /// The values, with the index of the component.
+    /// The recorded values, each with its component's index and its key.
     private var values: [(component: Int, key: PropertyKey, value: Value)] = []
 
     /// Records the values of an artboard.
@@ -62,7 +62,7 @@ struct InitialValues {
 
     /// Records a property's value.
     ///
-    /// - Returns: whether the property can be reset; a missing component counts as such.
+    /// - Returns: false if the property cannot be read, and therefore not reset; true for a missing component.
     private mutating func add(
         _ artboard: Artboard, _ index: Int, _ key: PropertyKey, _ kind: KeyedProperty.Kind
     ) -> Bool {
@@ -112,8 +112,8 @@ struct InitialValues {
         ].map { (type: Component.Type) in ObjectIdentifier(type) })
 }
 
-/// The items, with their artboards and machines, that lists have removed, for use by items that are added: creating one
-/// takes thousands of allocations for a large file.
+/// Items that a list has removed, kept with their artboards and machines and reused for items that are added: for a
+/// large file, creating one takes thousands of allocations.
 struct ArtboardPool {
     /// The maximum number of items kept.
     static let maximumCount = 32

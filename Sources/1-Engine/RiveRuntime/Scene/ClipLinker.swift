@@ -1,4 +1,4 @@
-/// Determines, for all clips of an artboard at once, which drawables each clip limits and of which shapes it consists.
+/// Links all clips of an artboard to the drawables that they clip and to the shapes that form their outlines.
 ///
 /// - Complexity: linear in the number of components and of the pairs found; the budget limits the latter.
 struct ClipLinker {
@@ -97,7 +97,8 @@ struct ClipLinker {
 }
 
 extension Array {
-    /// Returns the index of the first element that belongs, given that all elements after it do too.
+    /// Returns the index of the first element for which `belongs` is true, which it must also be for all later
+    /// elements.
     fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -5,7 +5,7 @@ final class ClippingShape: Component {
     private let sourceIndex: Int?
     let rule: FillRule
     private(set) var isVisible: Bool
-    /// The node whose descendants are the shapes. Without it, everything is clipped away.
+    /// The node whose descendants are the shapes; if nil, everything is clipped away.
     private(set) var source: Node?
     private var shapes: [Shape] = []
     /// The outline of the only shape. The artboard retains it.
@@ -22,7 +22,7 @@ final class ClippingShape: Component {
 
     override func resolve() { source = sourceIndex.flatMap { artboard.component($0) } }
 
-    /// Whether there is anything that it clips.
+    /// Whether there is a parent whose content it clips.
     var isEffective: Bool { parent != nil }
 
     /// Sets the shapes.

@@ -76,7 +76,7 @@ struct Collapsers {
 /// A group that shows only one of its children; constraints and clips of the group itself always apply.
 final class Solo: Node {
     private var activeIndex: UInt32
-    /// The shapes that have paths below the solo, which determines whether these are drawn.
+    /// The composers of the shapes that have paths below the solo, since it determines which of these paths are drawn.
     private lazy var composers: [PathComposer] = {
         var found: [PathComposer] = []
         var known = Set<ObjectIdentifier>()

@@ -56,7 +56,7 @@ class Component {
         artboardRef.with { $0.addDirt(new, to: graphOrder) }
     }
 
-    /// Whether an update for any of these is pending.
+    /// Whether an update for any of these changes is pending.
     final func hasDirt(for dirt: Dirt) -> Bool {
         !artboard.pendingDirt(at: graphOrder).isDisjoint(with: dirt)
     }
@@ -74,7 +74,8 @@ class Component {
         accessNumber(key, &access)
     }
 
-    /// Returns a read-only number. These are separate from the others so that writing does not search them.
+    /// Returns a read-only number; nil for other keys. Read-only numbers are separate, so that writes need not check
+    /// for their keys.
     func computedNumber(_ key: PropertyKey) -> Double? { nil }
 
     /// Returns a number; nil for a property that the component does not have or that cannot be read.

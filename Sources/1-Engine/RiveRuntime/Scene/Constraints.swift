@@ -92,10 +92,10 @@ class TargetedConstraint: Constraint {
 }
 
 extension TransformComponent {
-    /// The transform of the component's parent.
+    /// The world transform of the component's parent, or the identity if there is none.
     var parentWorld: AffineTransform { parentTransform?.worldTransform ?? .identity }
 
-    /// The inverse of the parent's world transform, or the identity if there is none.
+    /// The inverse of the parent's world transform, or the identity if it is singular.
     var inverseParentWorld: AffineTransform { parentWorld.inverse ?? .identity }
 }
 
@@ -154,8 +154,8 @@ class TransformSpaceConstraint: TargetedConstraint {
         super.init(source)
     }
 
-    /// Returns the target's transform in the space in which it is read; nil if it has none in its parent's space, in
-    /// which case the component is not changed.
+    /// Returns the target's transform in the space in which it is read; nil if the transform of the target's parent is
+    /// singular, in which case the component is not changed.
     final func targetTransform(_ target: TransformComponent) -> AffineTransform? {
         if !readsLocal { return target.worldTransform }
         return target.parentWorld.inverse.map { $0 * target.worldTransform }
@@ -261,7 +261,7 @@ class CopyConstraint: TransformSpaceConstraint {
         if access.didChange { markDirty() }
     }
 
-    /// Applies limits in the space in which they are given; nil if there is no such space.
+    /// Applies limits in the space in which they are given; nil if that is the parent's and its transform is singular.
     final func limit(
         _ parts: TransformParts, _ component: TransformComponent,
         _ body: (inout TransformParts) -> Void

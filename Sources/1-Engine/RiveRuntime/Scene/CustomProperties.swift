@@ -137,7 +137,7 @@ class ValueComponent: Component {
         }
     }
 
-    /// Clears a trigger at the end of an advance, for which it stays in effect.
+    /// Clears a trigger at the end of an advance; until then it stays in effect.
     ///
     /// - Returns: whether it had fired.
     final func reset() -> Bool {
@@ -186,12 +186,12 @@ final class OwnViewModelInstance: ContainerComponent {
     }
 }
 
-/// A component that gives a value to a property of such an instance.
+/// A component that gives a value to a property of an `OwnViewModelInstance`.
 private protocol OwnViewModelMember: Component {
     var propertyIndex: Int { get }
 }
 
-/// A value of such an instance.
+/// A value of an `OwnViewModelInstance`.
 final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
     fileprivate let propertyIndex: Int
 
@@ -228,7 +228,7 @@ final class OwnViewModelValue: ValueComponent, OwnViewModelMember {
     }
 }
 
-/// Another view model's instance that such an instance holds, once it has been bound.
+/// A property of an `OwnViewModelInstance` that holds another instance, once it has been bound.
 final class OwnViewModelReference: Component, OwnViewModelMember {
     fileprivate let propertyIndex: Int
 
@@ -248,7 +248,7 @@ final class OwnViewModelReference: Component, OwnViewModelMember {
     }
 }
 
-/// A list in such an instance, with the items to which it is bound.
+/// A list in an `OwnViewModelInstance`, with the items to which it is bound.
 final class OwnViewModelList: Component, ListTarget, OwnViewModelMember {
     fileprivate let propertyIndex: Int
 

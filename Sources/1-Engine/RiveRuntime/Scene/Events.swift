@@ -1,4 +1,4 @@
-/// Receives the events that an animation passes.
+/// Receives the events whose key frames an animation passes.
 protocol EventReporter: AnyObject {
     func report(_ event: EventComponent)
 }

@@ -203,7 +203,7 @@ final class FocusManager {
         }
     }
 
-    /// Clears the focus if it is in a node that is being torn down or below it.
+    /// Clears the focus if a node that is being torn down, or a node below it, has the focus.
     func willRemove(_ data: FocusData) {
         guard data.hasFocus, path.contains(where: { $0.refers(to: data) }) else { return }
         let old = holders

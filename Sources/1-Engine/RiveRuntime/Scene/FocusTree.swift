@@ -8,9 +8,9 @@ struct FocusTree {
     private var scopes: [Int] = []
     /// Whether the node and everything around it is shown and can have the focus.
     private var canFocus: [Bool] = []
-    /// The node's first leaf, which gets the focus when traversal enters the node from before; -1 for none.
+    /// The node's first leaf, which gets the focus when forward traversal enters the node; -1 for none.
     private var firstLeaves: [Int] = []
-    /// The node's last leaf, which gets the focus when traversal enters the node from behind; -1 for none.
+    /// The node's last leaf, which gets the focus when backward traversal enters the node; -1 for none.
     private var lastLeaves: [Int] = []
     /// Whether there are traversal stops within the node.
     private var holdsStops: [Bool] = []
@@ -108,8 +108,8 @@ struct FocusTree {
         return path(firstLeaves[number] >= 0 ? firstLeaves[number] : number)
     }
 
-    /// Returns the path of the node that gets the focus after a step of traversal; empty beyond the last node, nil if
-    /// the focus does not move.
+    /// Returns the path of the node that gets the focus after a step of traversal; empty if the step goes beyond the
+    /// last node (or, backwards, the first one), nil if the focus does not move.
     func path(from data: FocusData?, isForward: Bool) -> [FocusData]? {
         var current = data.flatMap { number(of: $0) } ?? -1
         while true {

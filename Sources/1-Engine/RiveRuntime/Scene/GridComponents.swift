@@ -52,7 +52,7 @@ final class GridTrackComponent: Component {
     }
 }
 
-/// The cells of its parent in a grid.
+/// The cells that its parent occupies in a grid.
 final class GridItemPlacement: Component {
     /// The values in the order of their keys: column, row, column span and row span.
     private var values: [Int]

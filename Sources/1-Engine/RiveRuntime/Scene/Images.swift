@@ -21,7 +21,7 @@ final class Image: Drawable, IntrinsicallySizeable {
     private var layoutSize: Size?
     private let fit: ImageFit
     private let alignment: Point
-    /// The scale and offset that the fit adds innermost to the transform.
+    /// The scale that the fit applies before the image's own transform, and the offset that it adds to the position.
     private var fitScale = Size(1, 1)
     private var fitOffset = Point.zero
     /// Whether the fit replaces the file's scale, as in files of versions before 7.2.

@@ -1,4 +1,4 @@
-/// The error if an artboard, including everything nested in it, exceeds the limits of one instance.
+/// The error thrown if an artboard, including everything nested in it, exceeds the limits of one instance.
 public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A limited quantity.
     public enum Limit: Int, Sendable, CaseIterable, CustomStringConvertible {
@@ -6,7 +6,8 @@ public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible
         case objects
         /// Artboards nested in the outermost one, at any depth.
         case artboards
-        /// Objects between a leaf and the outermost artboard, including those of the artboards in between.
+        /// Levels of objects from the outermost artboard's root down to a leaf, including those of the artboards in
+        /// between.
         case levels
         /// Pairs of objects of which one is updated after the other.
         case dependencies
@@ -37,7 +38,7 @@ public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible
     /// The name of the artboard that exceeded the limit: the outermost one or one nested in it.
     public let artboard: String
 
-    /// What exceeded the limit, where, and how to fix it.
+    /// A message that states what exceeded the limit, where, and how to fix it.
     public var description: String {
         "artboard '\(artboard)' needs \(count) \(limit), more than the \(maximum) that one instance "
             + "may have; simplify it, or nest fewer artboards"
@@ -46,7 +47,7 @@ public struct InstanceError: Error, Equatable, Sendable, CustomStringConvertible
 
 /// The amounts that an outermost artboard and all artboards nested in it have used.
 ///
-/// A few kilobytes of a file can request millions of instances. Each step of instantiation that may grow faster than
+/// A file of a few kilobytes can request millions of instances. Each step of instantiation that may grow faster than
 /// the file charges the budget first.
 final class InstanceBudget {
     /// The limits of one instance.
@@ -89,7 +90,7 @@ final class InstanceBudget {
 
     func endBuilding() { building -= 1 }
 
-    /// Whether nothing more can be built at present.
+    /// Whether all charges are currently refused, so that nothing more can be built.
     var isRefusing: Bool { building > 0 && refusal != nil }
 
     /// Charges an additional amount.

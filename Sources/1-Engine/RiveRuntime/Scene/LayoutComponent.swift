@@ -16,11 +16,12 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     final private(set) var frame: Rect
     final var transition: LayoutTransition?
     final var hasLayout = false
-    /// The size of an artboard within another artboard's layout.
+    /// The size of an artboard within another artboard's layout; nil to use its own.
     final var hosted: HostedSize?
     private final var box = BoxOutline()
-    /// The outline that clips the children, in the artboard's space, and the transform that mapped it there.
+    /// The outline that clips the children, in the artboard's space.
     private final var clipOutline = ReusedPath()
+    /// The transform with which `clipOutline` was made; nil if it must be made again.
     private final var clipTransform: AffineTransform?
     /// Whether the children's clip is active while drawing.
     private final var isClipping = false
@@ -222,8 +223,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     final var timing: LayoutTransition.Timing? { LayoutTransition.Timing(self) }
 
-    /// Resets what layouts have changed to the state before the first one. The properties must already have the file's
-    /// values.
+    /// Resets everything that layouts have changed to its state before the first layout. The properties must already
+    /// have the file's values.
     func resetLayout() {
         (transition, hasLayout, hosted, hostLayout) = (nil, false, nil, nil)
         (direction, takesHostTiming) = (nil, true)
@@ -289,7 +290,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         return units == 2 ? (layoutParent?.frame.width ?? 0) * length / 100 : length
     }
 
-    /// Draws what is below the children, and starts clipping them.
+    /// Draws the paints behind the children, and starts clipping the children.
     final func drawBackground(on renderer: inout some Renderer) {
         isClipping = false
         guard renderOpacity != 0, !isHidden, beginClips(on: &renderer) else { return }

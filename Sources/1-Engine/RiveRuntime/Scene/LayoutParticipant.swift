@@ -14,11 +14,11 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
         super.init(source)
     }
 
-    /// Whether the paths of a shape have been placed in it. As in the reference runtime, the first layout precedes
-    /// that, and measures each path where the shape is.
+    /// Whether the paths of a shape count at their own positions when the shape is measured. As in the reference
+    /// runtime, the first layout measures each path as if it were at the shape's origin.
     private(set) var isHostUpdated = false
 
-    /// Called when everything has been updated since the first layout.
+    /// Called when the artboard's graph has been updated, including the host.
     func didUpdate() { isHostUpdated = hasLayout }
 
     private var host: Drawable? { parent as? Drawable }
@@ -71,8 +71,8 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
         host?.markTransformDirty()
     }
 
-    /// Called when a number of an outline has changed. It is measured and fitted to its box again; within a group, only
-    /// in the next layout.
+    /// Called when a number that determines an outline has changed. The outline is measured and fitted to its box
+    /// again; within a group, only in the next layout.
     func outlineDidChange() {
         if parent?.parent is LayoutComponent { artboard.markLayoutDirty() }
     }

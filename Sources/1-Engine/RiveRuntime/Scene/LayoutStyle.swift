@@ -112,8 +112,8 @@ final class LayoutStyle: Component {
         }
     }
 
-    /// Returns the storage index of a choice. Inlined, here and below, so that the index is a constant if the key is; a
-    /// style is built from some sixty of them.
+    /// Returns the storage index of a choice. Inlined, here and below, so that the index is a constant if the key is;
+    /// building a style looks up some sixty of them.
     @inline(__always)
     private static func slot(_ key: PropertyKey) -> Int? {
         switch key {

@@ -1,7 +1,7 @@
 import Flexbox
 import Geometry
 
-/// The position of a cut, from an edge.
+/// A cut through a sliced object, at a distance from its left or top edge.
 final class SliceAxis: Component {
     let isHorizontal: Bool
     private var offset: Double

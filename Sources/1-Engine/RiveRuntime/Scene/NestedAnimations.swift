@@ -15,7 +15,7 @@ class NestedAnimation: ContainerComponent {
     /// - Returns: whether another frame is needed.
     func advance(_ elapsed: Double) -> Bool { false }
 
-    /// Takes transitions that have become possible since the advance.
+    /// Takes transitions whose conditions have become true since the advance.
     ///
     /// - Returns: whether any were taken.
     func settle() -> Bool { false }
@@ -82,7 +82,7 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     }
 }
 
-/// Shows the animation at a time given by a number as a fraction of its duration, 0...1.
+/// An animation whose time is set by a number, as a fraction of its duration, 0...1.
 final class NestedRemapAnimation: NestedLinearAnimation {
     private var time: Double
 

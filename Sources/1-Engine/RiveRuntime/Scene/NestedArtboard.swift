@@ -246,7 +246,7 @@ class NestedArtboard: ArtboardHost {
         show(index)
     }
 
-    /// Shows an artboard; one that cannot be shown leaves the current one.
+    /// Shows an artboard, or keeps the current one if the requested one cannot be shown.
     private final func show(_ index: Int?) {
         if let index, !canHold(artboardAt: index) { return }
         artboardIndex = index

@@ -38,7 +38,7 @@ extension ShapePaint {
         }
     }
 
-    /// Most paints fill with a colour; for these, the only call made is to the renderer.
+    /// Draws the paint on an outline. Most paints fill with a colour; for these, the only call made is to the renderer.
     @inline(__always)
     private final func drawAny(
         _ path: inout Path, of shape: Shape, on renderer: inout some Renderer

@@ -34,7 +34,8 @@ class ShapePaint: ContainerComponent, EffectContainer {
         container?.paints.append(self)
     }
 
-    /// Passes the outline with the paint's effects applied to `body`, unless nothing is left of it.
+    /// Passes the outline with the paint's effects applied to `body`. Does nothing if the outline is stale because the
+    /// last advance was left unfinished.
     final func withOutline(of path: inout Path, _ body: (inout Path) -> Void) {
         if artboardRef.with({ $0.isUnfinished }) && isOutlineStale { return }
         var budget = EffectBudget(isForFill: fillRule != nil)
@@ -150,7 +151,7 @@ class ColorComponent: Component {
 
     override final func color(_ key: PropertyKey) -> UInt32? { key == self.key ? argb : nil }
 
-    /// Returns the lowest bit of a channel, given its key.
+    /// Returns the position of a channel's lowest bit in `argb`, given the channel's key; nil for other keys.
     private static func shift(_ key: PropertyKey) -> UInt32? {
         switch key {
         case .colorChannelsColorRed: 16

@@ -87,7 +87,7 @@ final class ScrollConstraint: Constraint {
     private struct Physics {
         var friction: Double
         var speedMultiplier: Double
-        /// The exponent of the resistance beyond an end; nil stops at the ends.
+        /// The exponent of the resistance beyond an end; nil if the content stops at its ends.
         var elasticFactor: Double?
 
         /// Returns the offset for a pulled value. Beyond an end, the content follows the finger by a power of the
@@ -280,12 +280,12 @@ final class ScrollConstraint: Constraint {
         isRunning = true
         target = nil
         guard snaps, !stops.isEmpty else { return }
-        // The position at which friction would let it stop.
+        // The position at which friction would bring the content to rest.
         let end = offset + velocity * (1 / max(0.1, physics.friction))
         let (limit, period, places) = (limit, period, stops)
         func nearest(_ value: Double, _ stops: [Double], _ low: Double, _ period: Double) -> Double
         {
-            // The end of the last box is a snap position too.
+            // The end of the scroll range is a snap position too.
             let stops = (isEndless ? stops : stops + [low]).map { stop in
                 guard isEndless, period > 0 else { return max(low, min(0, stop)) }
                 return stop + ((value - stop) / period).rounded() * period

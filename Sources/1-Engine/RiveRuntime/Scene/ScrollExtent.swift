@@ -21,7 +21,7 @@ extension ScrollConstraint {
             min(0, shown.height - all.height - viewport.padding(3)))
     }
 
-    /// The space for the content; padding before it counts in the scrolling direction.
+    /// The space for the content; in the scrolling direction, without the padding before it.
     private var viewportSize: Size {
         guard let content, let viewport else { return Size(0, 0) }
         let (size, start) = (viewport.frame.size, content.frame.origin)

@@ -102,7 +102,7 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         composer.attach(to: self)
     }
 
-    /// The nine-slice that stretches the shape's outline.
+    /// The nearest enclosing N-sliced node, which stretches the shape's outline.
     private(set) var slicer: NSlicedNode?
 
     override func buildDependencies() {
@@ -250,7 +250,7 @@ final class PathComposer: Component {
     required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }
 
     /// Whether the shape's transform is nearly singular. The single precision of the format's runtimes then moves its
-    /// paths by some units, which is less than a thousandth of a pixel.
+    /// paths by some units of its own space, which is less than a thousandth of a pixel.
     private var isSqueezed: Bool {
         shapeRef?.with { abs($0.worldTransform.determinant) < 1e-6 } ?? false
     }

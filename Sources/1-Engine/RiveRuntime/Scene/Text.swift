@@ -4,7 +4,7 @@ import Typography
 
 /// Text in one or more styles, drawn as glyph outlines.
 final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
-    /// The file's own runs, and those of the items of a list.
+    /// The file's own runs, followed by those of the items of a list.
     private(set) var runs: [any StyledRun] = []
     private var ownCount = 0
     private let listRuns = TextListRuns()

@@ -115,7 +115,7 @@ struct TextEditor {
         result += scalars[range.upperBound...]
         text = String(result)
         places = TextEditor.places(in: text)
-        // A mark that has been inserted is part of the preceding character.
+        // An inserted combining mark becomes part of the preceding character.
         let after = range.lowerBound + new.unicodeScalars.count
         caret = places.first { $0 >= after } ?? end
         anchor = caret
@@ -159,8 +159,8 @@ struct TextEditor {
         }
     }
 
-    /// Selects the characters around the caret that are of one kind, as a double tap does: a word, or what is between
-    /// two words. At the end of a word, the word is selected.
+    /// Selects the characters around the caret that are of one kind, as a double tap does: a word, or the spaces or
+    /// symbols between words. At the end of a word, the word is selected.
     mutating func selectRun() {
         let characters = Array(text)
         var number = index(of: caret)
@@ -211,7 +211,7 @@ struct TextEditor {
 
     private func place(from start: Int, by step: Step, isForward: Bool) -> Int {
         if step == .character { return isForward ? place(after: start) : place(before: start) }
-        // Skips what separates words, and then the word.
+        // Skip the separators, then the word.
         let characters = Array(text)
         var number = index(of: start)
         func next() -> Int? {

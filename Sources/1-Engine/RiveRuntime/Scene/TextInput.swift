@@ -20,7 +20,7 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
     private(set) var caretOutline = Path()
     private var size = Size(0, 0)
     private(set) var isFocused = false
-    /// Whether a finger is pressed on the field to select.
+    /// Whether a finger is pressed on the field, which selects text as it moves.
     private(set) var isPressed = false
     private var isDragging = false
     private var taps = TapCount()

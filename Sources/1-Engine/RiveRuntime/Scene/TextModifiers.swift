@@ -184,7 +184,7 @@ final class TextModifierGroup: ContainerComponent {
     }
 }
 
-/// Moves the text that its group covers along an axis of a variable font.
+/// Moves the fonts of the text that its group covers along a variation axis.
 final class TextVariationModifier: Component {
     let tag: UInt32
     private(set) var value: Double

@@ -125,7 +125,7 @@ class Node: TransformComponent {
     required init(_ source: ObjectSource) {
         // An artboard's position on the editor's canvas has no meaning for an instance.
         let isPlaced = source.typeKey != TypeKey.artboard
-        // 9 and 10 are the keys of older files.
+        // Older files use the keys 9 and 10, `nodeXArtboard` and `nodeYArtboard`.
         positionX = isPlaced ? source.double(.nodeX, default: source.double(.nodeXArtboard)) : 0
         positionY = isPlaced ? source.double(.nodeY, default: source.double(.nodeYArtboard)) : 0
         super.init(source)

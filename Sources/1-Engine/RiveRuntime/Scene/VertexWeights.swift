@@ -49,7 +49,7 @@ struct VertexWeights {
     private var influences: [Influence] = []
     private var boneCount = 0
 
-    /// Creates the weights of no vertices.
+    /// Creates an empty list of weights.
     init() {}
 
     /// Unpacks the weights of vertices.
