@@ -111,6 +111,21 @@ import Testing
         }
     }
 
+    /// The number of a curve's lines is that of the formula, also where it is counted by fourth powers.
+    @Test func lineCountsAreThoseOfTheFormula() {
+        for step in 0..<4000 {
+            let difference = 0.0113 * Double(step)
+            let n = (difference * 0.75 / (Flattener.tolerance * 1.5)).squareRoot()
+            let count = Flattener.segments(
+                secondDifferenceSquared: difference * difference, scale: 0.75)
+            #expect(count == min(Flattener.maximumSegments, Int(n) + 1))
+        }
+        let last = Flattener.segments(secondDifferenceSquared: 1e30, scale: 0.75)
+        #expect(last == Flattener.maximumSegments)
+        #expect(Flattener.segments(secondDifferenceSquared: .nan, scale: 0.75) == 1)
+        #expect(Flattener.segments(secondDifferenceSquared: .infinity, scale: 0.75) == 1)
+    }
+
     /// The sides of a mitred stroke meet in the miters' tips, without lines of their own.
     @Test(arguments: [
         (StrokeJoin.miter, 4.0, 8), (.miter, 1.5, 8), (.miter, 1.4, 12), (.bevel, 4, 12),

@@ -83,9 +83,11 @@ struct CellBand: ~Copyable {
         self.width = width
         stride = (width + 7) / 8 * 8 + 8
         wordsPerRow = (stride >> CellBand.groupShift + 63) / 64
-        if stride * Band.height > cells.count {
+        // Edges that are not steep are added in whole groups of eight cells.
+        let needed = stride * Band.height + 8
+        if needed > cells.count {
             cells.deallocate()
-            cells = .allocate(capacity: stride * Band.height)
+            cells = .allocate(capacity: needed)
             cells.initialize(repeating: 0)
         }
         if wordsPerRow * Band.height > touched.count {
@@ -143,23 +145,22 @@ struct CellBand: ~Copyable {
             rows |=
                 (2 &<< UInt32(truncatingIfNeeded: lastRow))
                 &- (1 &<< UInt32(truncatingIfNeeded: firstRow))
-            var line = row(firstRow)
+            let line = row(firstRow)
             let dx = x1 &- x0
-            // dy/dx in 1/256 rows a column, with 16 bits of fraction; computed where it is needed.
-            var dydx = 0
+            let height = y1 &- y0
             if firstRow == lastRow && top == y0 && bottom == y1 {
                 CellBand.addRow(
-                    line, x0, x1, (y1 &- y0) &* winding, &dydx, y1 &- y0, dx, winding)
+                    line, x0, x1, height &* winding,
+                    FlatEdge(dx: dx, height: height, winding: winding))
                 continue
             }
             // x advances with 24 more bits of fraction; the slope is rounded towards zero, so that x
             // never passes the edge's end.
-            var slope = CellBand.nearest(Double(abs(dx) &<< 24) / Double(y1 &- y0))
-            if slope &* (y1 &- y0) > abs(dx) &<< 24 { slope &-= 1 }
+            var slope = CellBand.nearest(Double(abs(dx) &<< 24) / Double(height))
+            if slope &* height > abs(dx) &<< 24 { slope &-= 1 }
             if dx < 0 { slope = 0 &- slope }
-            var y = top
-            var x = x0 &<< 24 &+ (top &- y0) &* slope
-            if firstRow != lastRow && SteepEdge.isSteep(dx: dx, dy: y1 &- y0) {
+            let x = x0 &<< 24 &+ (top &- y0) &* slope
+            if firstRow != lastRow && SteepEdge.isSteep(dx: dx, dy: height) {
                 SteepEdge(
                     x: x, slope: slope, top: top &- bandTop, bottom: bottom &- bandTop, x1: x1,
                     y1: y1 &- bandTop, winding: winding
@@ -167,20 +168,11 @@ struct CellBand: ~Copyable {
                     to: line.cells.baseAddress.unsafelyUnwrapped, stride: stride,
                     line.groups.baseAddress.unsafelyUnwrapped, wordsPerRow: wordsPerRow,
                     firstRow, lastRow, steps)
-                continue
-            }
-            var rowBottom = bandTop &+ (firstRow &+ 1) &<< 8
-            while y < bottom {
-                let nextY = min(rowBottom, bottom)
-                // Exact at the edge's end, so that consecutive edges meet.
-                let nextX = nextY == y1 ? x1 &<< 24 : x &+ (nextY &- y) &* slope
-                CellBand.addRow(
-                    line, x &>> 24, nextX &>> 24, (nextY &- y) &* winding, &dydx, y1 &- y0, dx,
-                    winding)
-                x = nextX
-                y = nextY
-                rowBottom &+= 256
-                line = line.next
+            } else {
+                CellBand.addRows(
+                    line, x: x, slope: slope, top: top, bottom: bottom,
+                    firstBottom: bandTop &+ (firstRow &+ 1) &<< 8, x1: x1, y1: y1,
+                    winding: winding, FlatEdge(dx: dx, height: height, winding: winding))
             }
         }
         touchedRows = rows
@@ -188,58 +180,58 @@ struct CellBand: ~Copyable {
 
     /// Rounds a number of less than 2⁵¹ faster than a checked conversion.
     @inline(__always)
-    private static func nearest(_ v: Double) -> Int {
+    static func nearest(_ v: Double) -> Int {
         let magic = 0x1.8p52
         return Int(truncatingIfNeeded: (v + magic).bitPattern)
             &- Int(truncatingIfNeeded: magic.bitPattern)
     }
 
-    /// Adds the part of an edge within one row: from x `a` to x `b` (1/256 pixels), `dy` (signed,
-    /// 1/256 rows) high. The whole edge is `height` high and `dx` wide.
+    /// Adds an edge that lies within one row: from x `a` to x `b` (1/256 pixels), `dy` (signed, 1/256 rows) high.
     @inline(__always)
-    private static func addRow(
-        _ row: Row, _ a: Int, _ b: Int, _ dy: Int, _ dydx: inout Int, _ height: Int, _ dx: Int,
-        _ winding: Int
-    ) {
+    private static func addRow(_ row: Row, _ a: Int, _ b: Int, _ dy: Int, _ edge: FlatEdge) {
         let line = row.cells
-        if dydx == 0 && dx != 0 {
-            dydx = nearest(Double((height &* winding) &<< 24) / Double(abs(dx)))
-        }
         // Left to right; the sign of dy alone carries the winding.
         let (left, right) = (min(a, b), max(a, b))
         let (first, last) = (left &>> 8, right &>> 8)
-        if last &- first <= 1 {
-            // One column or two. Short edges alternate between them unpredictably: no branch.
-            let inside = left & 255
-            let crosses = last &- first
-            let ahead = (dydx &* (256 &- inside)) &>> 24
-            let part = crosses == 0 ? dy : ahead
-            let area = part &* (inside &+ (crosses == 0 ? right & 255 : 256))
-            let rest = dy &- part
-            let restArea = rest &* (right & 255)
-            line[first] &+= Int32(truncatingIfNeeded: part &* 512 &- area)
-            line[first &+ 1] &+= Int32(truncatingIfNeeded: area &+ rest &* 512 &- restArea)
-            line[first &+ 2] &+= Int32(truncatingIfNeeded: restArea)
-            return mark(row.groups, first &>> 3, (last &+ 1) &>> 3)
-        }
-        var exact = (dydx &* (256 &- (left & 255))) &>> 8
-        var covered = exact &>> 16
-        var area = covered &* ((left & 255) &+ 256)
-        line[first] &+= Int32(truncatingIfNeeded: covered &* 512 &- area)
-        var column = first &+ 1
-        while column < last {
-            exact &+= dydx
-            let part = (exact &>> 16) &- covered
-            covered &+= part
-            line[column] &+= Int32(truncatingIfNeeded: area &+ part &* 256)
-            area = part &* 256
-            column &+= 1
-        }
-        let part = dy &- covered
-        let lastArea = part &* (right & 255)
-        line[last] &+= Int32(truncatingIfNeeded: area &+ part &* 512 &- lastArea)
-        line[last &+ 1] &+= Int32(truncatingIfNeeded: lastArea)
+        if last &- first > 1 { return edge.add(to: row, a, b, dy) }
+        // One column or two. Short edges alternate between them unpredictably: no branch.
+        let inside = left & 255
+        let crosses = last &- first
+        let ahead = (edge.dydx &* (256 &- inside)) &>> 24
+        let part = crosses == 0 ? dy : ahead
+        let area = part &* (inside &+ (crosses == 0 ? right & 255 : 256))
+        let rest = dy &- part
+        let restArea = rest &* (right & 255)
+        line[first] &+= Int32(truncatingIfNeeded: part &* 512 &- area)
+        line[first &+ 1] &+= Int32(truncatingIfNeeded: area &+ rest &* 512 &- restArea)
+        line[first &+ 2] &+= Int32(truncatingIfNeeded: restArea)
         mark(row.groups, first &>> 3, (last &+ 1) &>> 3)
+    }
+
+    /// Adds the part of an edge between the heights `top` and `bottom` row by row. Apart, so that the loop over edges
+    /// needs fewer registers.
+    ///
+    /// - Parameters:
+    ///   - row: the first row.
+    ///   - x: where the edge enters it, in 1/256 pixels with 24 bits of fraction.
+    ///   - slope: the change of that.
+    ///   - firstBottom: where the first row ends.
+    ///   - x1: the edge's end.
+    @inline(never)
+    private static func addRows(
+        _ row: Row, x: Int, slope: Int, top: Int, bottom: Int, firstBottom: Int, x1: Int, y1: Int,
+        winding: Int, _ edge: FlatEdge
+    ) {
+        var (row, x, y, rowBottom) = (row, x, top, firstBottom)
+        while y < bottom {
+            let nextY = min(rowBottom, bottom)
+            // Exact at the edge's end, so that consecutive edges meet.
+            let nextX = nextY == y1 ? x1 &<< 24 : x &+ (nextY &- y) &* slope
+            edge.add(to: row, x &>> 24, nextX &>> 24, (nextY &- y) &* winding)
+            (x, y) = (nextX, nextY)
+            rowBottom &+= 256
+            row = row.next
+        }
     }
 
     /// Marks the groups `first` to `last`.

@@ -23,16 +23,32 @@ enum Flattener {
     /// The number of lines for a quadratic curve whose second difference has length `d` pixels.
     ///
     /// A parabola deviates from n equal-parameter chords by at most d / (4·n²).
+    ///
+    /// - Parameter squared: d².
     @inline(__always)
-    static func segments(secondDifference d: Double, scale: Double) -> Int {
-        let n = (d * scale / chordTolerance).squareRoot()
+    static func segments(secondDifferenceSquared squared: Double, scale: Double) -> Int {
+        let factor = scale / chordTolerance
+        let fourth = squared * (factor * factor)
+        guard fourth < 4096 else { return manySegments(fourth) }
+        // Up to seven lines are counted by fourth powers, which are whole numbers. Two roots in a row would take so long
+        // that the end of the loop over the lines, which is often not predicted, would be known late.
+        let whole = Int(fourth)
+        let least = 0x7_6554_3332_2221 &>> ((Int.bitWidth &- whole.leadingZeroBitCount) &* 4) & 15
+        let square = least &* least
+        return least &+ (whole >= square &* square ? 1 : 0)
+    }
+
+    @inline(never)
+    private static func manySegments(_ fourth: Double) -> Int {
+        let n = fourth.squareRoot().squareRoot()
         // NaN and infinity fail both conditions and give one line.
         return n < Double(maximumSegments) ? max(1, Int(n) + 1) : (n.isFinite ? maximumSegments : 1)
     }
 
     @inline(__always)
     static func quadSegments(_ p0: Point, _ p1: Point, _ p2: Point) -> Int {
-        segments(secondDifference: (p0 - p1 * 2 + p2).length, scale: 0.25)
+        let d = p0 - p1 * 2 + p2
+        return segments(secondDifferenceSquared: d.dot(d), scale: 0.25)
     }
 
     /// Wang's bound for a cubic: n² ≥ 6/8 · max |second difference| / tolerance.
@@ -40,8 +56,7 @@ enum Flattener {
     static func cubicSegments(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) -> Int {
         let d0 = p0 - p1 * 2 + p2
         let d1 = p1 - p2 * 2 + p3
-        return segments(
-            secondDifference: max(d0.dot(d0), d1.dot(d1)).squareRoot(), scale: 0.75)
+        return segments(secondDifferenceSquared: max(d0.dot(d0), d1.dot(d1)), scale: 0.75)
     }
 
     /// Sends the outline of `path`, mapped by `transform`, to `sink`. Open subpaths are closed.

@@ -158,6 +158,11 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 
     return v;
 }
 
+/* The last lane of `before` and all lanes of `v` but the last. */
+static inline __attribute__((always_inline)) cpu_i32x8 cpu_shifted_in(cpu_i32x8 before, cpu_i32x8 v) {
+    return __builtin_shufflevector(before, v, 7, 8, 9, 10, 11, 12, 13, 14);
+}
+
 typedef float cpu_f32x8 __attribute__((ext_vector_type(8)));
 
 /* Returns the quotients of numbers below 2^24, rounded towards zero; divisors must not be zero. Swift converts
