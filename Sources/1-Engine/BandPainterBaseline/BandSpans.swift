@@ -171,7 +171,7 @@ extension BandPipeline {
         let (paint, colors, top) = (command.paint, table(command.pointee.paint, frame), top)
         let (memory, indexes) = (source.base, indexes.elements)
         @inline(__always)
-        func blendLookedUp<Offset: OffsetMap>(_: Offset.Type) {
+        func blendLookedUp<Offset: WideOffsetMap>(_: Offset.Type) {
             var source = TableRows<Offset>(
                 paint, table: colors, top: top, memory: memory, indexes: indexes)
             var pending = cells.touchedRows
@@ -266,16 +266,22 @@ extension BandPipeline {
         _ colors: UnsafePointer<UInt32>
     ) {
         let count = end &- start
+        let bytes = cells.coverageBytes + start
+        let isLong = count >= 64 && Lanes.word(bytes + 32) == .max
         // As many rows at a time as the memory for colours holds.
         let most = lines.count == 1 ? 1 : source.elements.count / count
         var line = lines.lowerBound
         while line < lines.upperBound {
             let rows = min(most, lines.upperBound &- line)
             fetchGradient(command, line..<line &+ rows, start, count, colors)
-            for row in 0..<rows {
-                PixelKernels.blend(
-                    target(line &+ row) + start, source.base + row &* count,
-                    cells.coverageBytes + start, count)
+            if isLong {
+                PixelKernels.blendLong(
+                    target(line) + start, stride: stride, rows: rows, source.base, bytes, count)
+            } else {
+                for row in 0..<rows {
+                    PixelKernels.blend(
+                        target(line &+ row) + start, source.base + row &* count, bytes, count)
+                }
             }
             line &+= rows
         }

@@ -23,6 +23,15 @@ enum GradientKernels {
         return bits & Pixels8(repeating: 0x007f_ffff)
     }
 
+    @inline(__always)
+    private static func indexes(_ t: SIMD16<Float>, _ top: SIMD16<Float>) -> Pixels16 {
+        let scaled = t * top
+        let low = scaled.replacing(with: SIMD16.zero, where: scaled .< SIMD16.zero)
+        let high = top.replacing(with: low, where: low .<= top)
+        let bits = unsafeBitCast(high + SIMD16(repeating: 8_388_608), to: Pixels16.self)
+        return bits & Pixels16(repeating: 0x007f_ffff)
+    }
+
     /// The index for one pixel, the same bit for bit as in a vector.
     @inline(__always)
     private static func index(_ t: Float, _ top: Float) -> Int {
@@ -99,6 +108,27 @@ enum GradientKernels {
             entries += 8
             x &+= 8
         }
+    }
+
+    /// Stores the table entries of the columns `start`..<`end` that make whole groups of sixteen, and returns the
+    /// column behind them.
+    @inline(__always)
+    static func findLongEntries<Offset: WideOffsetMap>(
+        _ out: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ offset: Offset,
+        _ paint: UnsafePointer<PreparedPaint>
+    ) -> Int {
+        let last = SIMD16<Float>(repeating: Float(paint.pointee.tableSize &- 1))
+        let first = centers(start)
+        var center = SIMD16(lowHalf: first, highHalf: first + Floats(repeating: 8))
+        var entries = out
+        var x = start
+        while x &+ 16 <= end {
+            WideLanes.store(indexes(offset.offsets(at: center), last), entries)
+            center += SIMD16(repeating: 16)
+            entries += 16
+            x &+= 16
+        }
+        return x
     }
 
     /// The colours of eight entries.

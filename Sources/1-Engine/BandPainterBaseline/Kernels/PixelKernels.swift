@@ -110,8 +110,7 @@ enum PixelKernels {
         if coverage == .max && isOpaque {
             Lanes.store(source, out)
         } else if coverage != 0 {
-            let part = Lanes.scaled(source, Lanes.spread(coverage))
-            Lanes.store(Lanes.over(part, Lanes.load(out)), out)
+            blend(out, source, Lanes.spread(coverage))
         }
     }
 
@@ -189,6 +188,30 @@ enum PixelKernels {
         }
     }
 
+    /// The same on rows that lie `stride` apart, with the same coverage, most of it full. The rows of the source follow
+    /// each other.
+    static func blendLong(
+        _ out: Pixels, stride: Int, rows: Int, _ source: Source, _ coverage: Coverage, _ count: Int
+    ) {
+        for row in 0..<rows {
+            let (line, colors) = (out + row &* stride, source + row &* count)
+            var i = 0
+            while i &+ 16 <= count {
+                let (low, high) = (Lanes.word(coverage + i), Lanes.word(coverage + (i &+ 8)))
+                if low & high == .max {
+                    WideLanes.store(
+                        WideLanes.over(WideLanes.load(colors + i), WideLanes.load(line + i)),
+                        line + i)
+                } else {
+                    blend(line + i, Lanes.load(colors + i), low)
+                    blend(line + (i &+ 8), Lanes.load(colors + (i &+ 8)), high)
+                }
+                i &+= 16
+            }
+            if i < count { blend(line + i, Lanes.load(colors + i), Lanes.word(coverage + i)) }
+        }
+    }
+
     /// Source-over with eight pixels and a byte of coverage for each.
     @inline(__always)
     static func blend(_ out: Pixels, _ source: Pixels8, _ coverage: UInt64) {
@@ -200,10 +223,11 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with eight pixels and the coverage of each, 0...255, in both halves of its lane.
+    /// Source-over with eight pixels, whose channels are no greater than their alpha, and the coverage of each,
+    /// 0...255, in both halves of its lane.
     @inline(__always)
     static func blend(_ out: Pixels, _ source: Pixels8, _ factor: Pixels8) {
-        Lanes.store(Lanes.over(Lanes.scaled(source, factor), Lanes.load(out)), out)
+        Lanes.store(cpu_blend8(source, factor, Lanes.load(out)), out)
     }
 
     /// Source-over with a row of premultiplied pixels from a multiple of eight on.

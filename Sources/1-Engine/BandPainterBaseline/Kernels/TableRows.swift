@@ -5,7 +5,7 @@ import RasterCore
 /// The entries of the groups that a path's edges touch are found before the groups are swept. To compute offsets,
 /// look colours up and blend them group by group is a chain of dependent instructions so long that a processor
 /// has few groups in flight.
-struct TableRows<Offset: OffsetMap>: BandSource {
+struct TableRows<Offset: WideOffsetMap>: BandSource {
     private let paint: UnsafePointer<PreparedPaint>
     private let table: UnsafePointer<UInt32>
     private let top: Int
@@ -66,7 +66,7 @@ struct TableRows<Offset: OffsetMap>: BandSource {
 }
 
 /// One row of `TableRows`.
-struct TableRow<Offset: OffsetMap>: RowSource {
+struct TableRow<Offset: WideOffsetMap>: RowSource {
     let paint: UnsafePointer<PreparedPaint>
     let table: UnsafePointer<UInt32>
     /// For the entries of a run.
@@ -85,8 +85,10 @@ struct TableRow<Offset: OffsetMap>: RowSource {
     /// Finds all entries of the run before it blends the first one.
     @inline(never)
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
-        GradientKernels.findEntries(memory, start, end, Offset(row: 0, y, paint), paint)
+        let offset = Offset(row: 0, y, paint)
         var x = start
+        if end &- start >= 64 && coverage == 255 { x = blendLong(line, start, end, offset) }
+        GradientKernels.findEntries(memory, x, end, offset, paint)
         var index = memory
         if coverage == 255 {
             while x &+ 8 <= end {
@@ -102,6 +104,23 @@ struct TableRow<Offset: OffsetMap>: RowSource {
             index += 8
             x &+= 8
         }
+    }
+
+    /// Blends the columns that make whole groups of sixteen, and returns the column behind them.
+    @inline(__always)
+    private func blendLong(
+        _ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ offset: Offset
+    ) -> Int {
+        let stop = GradientKernels.findLongEntries(memory, start, end, offset, paint)
+        var index = memory
+        var x = start
+        while x < stop {
+            let pixels = Pixels16(lowHalf: colors(index), highHalf: colors(index + 8))
+            WideLanes.store(WideLanes.over(pixels, WideLanes.load(line + x)), line + x)
+            index += 16
+            x &+= 16
+        }
+        return stop
     }
 
     /// The colours of eight entries.
