@@ -7,7 +7,7 @@ import Testing
 /// Pictures that are loaded by jobs which a test runs.
 @MainActor private final class LoaderStage {
     /// Files in memory, and how often each was read.
-    final class Files: ImageFiles, @unchecked Sendable {
+    final class Files: ImageFileReader, @unchecked Sendable {
         // @unchecked Sendable: jobs run on the test's thread.
         var bytes: [String: [UInt8]] = [:]
         var versions: [String: Int64] = [:]

@@ -101,7 +101,7 @@ import Typography
         scrollView.setContentOffset(Point(0, 100), animated: false)
         stage.settle()
         let shaded = column()
-        let rows = Int((NavigationBar.shadeHeight * scale).rounded())
+        let rows = Int((NavigationBar.shadowHeight * scale).rounded())
         #expect(shaded[0] < 250)
         #expect(zip(shaded, shaded.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(shaded[rows...].allSatisfy { $0 == 255 })

@@ -111,7 +111,7 @@ import Testing
         let file = try file(
             [("Timeline 1", "once"), ("Spin", "loop")],
             inputs: [("busy", "boolean")], properties: [("share", "number"), ("label", "string")])
-        func error(_ roles: RiveHeaderRoles) -> RiveRefreshHeader.Unsuitable? {
+        func error(_ roles: RiveHeaderRoles) -> RiveRefreshHeader.UnsuitableFile? {
             do {
                 _ = try RiveHeaderPlan(file.artboards[0], of: file, roles: roles)
                 return nil

@@ -50,12 +50,12 @@ import Testing
         }
         #expect(!key(28) && !screen.insertText("a"))
         // Tab begins, and goes round; Shift-Tab goes back.
-        #expect(key(15) && view.hasFocus && view.takesText && !hidden.hasFocus)
+        #expect(key(15) && view.hasFocus && view.acceptsText && !hidden.hasFocus)
         #expect(key(28) && screen.insertText("a") && key(30, text: "a"))
         #expect(!key(108))
-        #expect(key(15) && view.hasFocus && !view.takesText)
-        #expect(key(15) && view.takesText)
-        #expect(key(15, .shift) && !view.takesText)
+        #expect(key(15) && view.hasFocus && !view.acceptsText)
+        #expect(key(15) && view.acceptsText)
+        #expect(key(15, .shift) && !view.acceptsText)
         #expect(!key(15, .control))
         for frame in 0..<3 {
             let time = Double(frame) / 60

@@ -20,7 +20,7 @@ import Testing
     private var list = DisplayList()
 
     /// Pictures that are drawn here, by their names.
-    struct Pictures: ImageFiles {
+    struct Pictures: ImageFileReader {
         struct Missing: Error {}
 
         func read(_ path: String) throws -> [UInt8] {

@@ -90,10 +90,10 @@ import Typography
     @Test func typingNeedsTheFocus() throws {
         let scene = try TextFieldTests.scene("ab", isFocused: false)
         #expect(!scene.machine.insertText("x") && !scene.press(.backspace))
-        #expect(!scene.machine.takesText)
+        #expect(!scene.machine.acceptsText)
         #expect(scene.text == "ab" && scene.paths(TextFieldTests.caret) == [])
         scene.machine.moveFocus(.next)
-        #expect(scene.machine.takesText && scene.machine.insertText("x"))
+        #expect(scene.machine.acceptsText && scene.machine.insertText("x"))
         #expect(scene.text == "xab")
     }
 

@@ -73,7 +73,7 @@ extension StateMachineInstance {
     public var hasFocus: Bool { artboard.tree.focus.primary != nil }
 
     /// Whether the focused node accepts text: a field, or a node with a listener for keys or text.
-    public var takesText: Bool {
+    public var acceptsText: Bool {
         artboard.tree.focus.holders.contains { $0.parent is TextInput || $0.listensToKeys }
     }
 

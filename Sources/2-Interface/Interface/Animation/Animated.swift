@@ -60,7 +60,7 @@
             }
         }
         changes.append(Change(start: start, end: value, transaction: transaction))
-        transaction.partBegan()
+        transaction.animationBegan()
     }
 
     /// Advances the animations to a frame's time.
@@ -88,7 +88,7 @@
         }
         presented = changes.isEmpty ? model : value
         apply(presented)
-        for transaction in ended { transaction.partEnded(finished: true) }
+        for transaction in ended { transaction.animationEnded(finished: true) }
         return isAnimating
     }
 
@@ -112,6 +112,8 @@
         guard isAnimating else { return }
         let ended = changes
         changes = []
-        for change in ended where !change.isDone { change.transaction.partEnded(finished: false) }
+        for change in ended where !change.isDone {
+            change.transaction.animationEnded(finished: false)
+        }
     }
 }

@@ -49,9 +49,9 @@ import Motion
     /// Whether the animation repeats until it is replaced or ended.
     var isEndless: Bool { options.contains(.repeat) }
 
-    func partBegan() { parts += 1 }
+    func animationBegan() { parts += 1 }
 
-    func partEnded(finished: Bool) {
+    func animationEnded(finished: Bool) {
         parts -= 1
         if !finished { allFinished = false }
         completeIfDone()

@@ -253,7 +253,7 @@ open class NavigationController: ViewController {
         defer { isChanging = false }
         transition.finish()
         let (over, under) = (transition.over.controller, transition.under.controller)
-        let (shown, left) = transition.endsOver ? (over, under) : (under, over)
+        let (shown, left) = transition.endsOnUpperPage ? (over, under) : (under, over)
         if isAppearing, !shown.isAppearing {
             // The swipe was cancelled: the controller that was about to appear disappears again.
             left.beginAppearanceTransition(false, animated: isTransitionAnimated)
@@ -307,7 +307,7 @@ open class NavigationController: ViewController {
             transition.release(
                 velocity: pan.velocity.x * outwards, at: pan.presentationTime,
                 isCancelled: pan.state == .cancelled)
-            if !transition.endsOver { leaving.append(viewControllers.removeLast()) }
+            if !transition.endsOnUpperPage { leaving.append(viewControllers.removeLast()) }
             view.setNeedsDisplay()
         case .possible, .failed: break
         }

@@ -67,7 +67,7 @@ final class NavigationPage: View {
     }
 
     /// Moves the bar back into the page, after a transition.
-    func takeBar() {
+    func reattachBar() {
         if bar.superview !== self { addSubview(bar) }
     }
 

@@ -26,7 +26,7 @@ import Motion
     /// The visible fraction of the upper page, 0...1.
     private(set) var progress: Double
     /// Whether the transition ends with the upper page.
-    private(set) var endsOver: Bool
+    private(set) var endsOnUpperPage: Bool
     /// Whether a finger is dragging the upper page.
     private(set) var isInteractive: Bool
     private var spring: Spring?
@@ -52,7 +52,7 @@ import Motion
         self.over = over
         self.container = container
         self.isCrossFade = isCrossFade
-        endsOver = isPush
+        endsOnUpperPage = isPush
         progress = isPush ? 0 : 1
         dim.isUserInteractionEnabled = false
         barArea.isUserInteractionEnabled = false
@@ -89,12 +89,12 @@ import Motion
     ///   - isCancelled: Whether the touch was cancelled, in which case the page returns to its position.
     func release(velocity: Double, at time: Double?, isCancelled: Bool) {
         if isCancelled {
-            endsOver = true
+            endsOnUpperPage = true
             return settle()
         }
         let speed = velocity / max(1, container.frame.width)
         let isFling = abs(speed) >= NavigationTransition.minimumFlingVelocity
-        endsOver = isFling ? speed < 0 : progress > 0.5
+        endsOnUpperPage = isFling ? speed < 0 : progress > 0.5
         settle(velocity: -speed, at: time)
     }
 
@@ -105,7 +105,7 @@ import Motion
     ///   - time: The time at which the spring starts; nil for the next frame.
     func settle(velocity: Double = 0, at time: Double? = nil) {
         let spring = Spring(
-            start: progress, velocity: velocity, target: endsOver ? 1 : 0,
+            start: progress, velocity: velocity, target: endsOnUpperPage ? 1 : 0,
             beta: NavigationTransition.stiffness)
         let pixels = container.frame.width * (container.window?.scale ?? 1)
         let rest = spring.duration(threshold: 0.5 / max(1, pixels))
@@ -133,11 +133,11 @@ import Motion
     /// Ends the transition and removes the page that is not shown afterwards. If a finger is dragging the upper page,
     /// that page stays.
     func finish() {
-        if isInteractive { endsOver = true }
-        progress = endsOver ? 1 : 0
+        if isInteractive { endsOnUpperPage = true }
+        progress = endsOnUpperPage ? 1 : 0
         dim.removeFromSuperview()
         for page in [under, over] {
-            page.takeBar()
+            page.reattachBar()
             page.bar.transition = nil
             page.alpha = 1
             page.shadow = 0
@@ -145,8 +145,8 @@ import Motion
             page.setNeedsLayout()
         }
         barArea.removeFromSuperview()
-        let shown = endsOver ? over : under
-        (endsOver ? under : over).removeFromSuperview()
+        let shown = endsOnUpperPage ? over : under
+        (endsOnUpperPage ? under : over).removeFromSuperview()
         shown.frame = Rect(origin: .zero, size: container.frame.size)
         shown.layoutIfNeeded()
     }
@@ -188,12 +188,12 @@ import Motion
             titleShift: moves ? (back - title) * progress : 0,
             backShift: moves ? -size.width * 0.15 * progress : 0,
             chevronAlpha: over.bar.hasBackButton ? 0 : 1 - progress,
-            shadeAlpha: 1 - progress)
+            shadowAlpha: 1 - progress)
         let left = 1 - progress
         over.bar.transition = NavigationBar.Transition(
             isOver: true, alpha: max(0, (progress - 0.25) / 0.75), backAlpha: progress,
             titleShift: moves ? size.width * 0.4 * left : 0,
             backShift: moves ? (title - back) * left : 0,
-            chevronAlpha: under.bar.hasBackButton ? 1 : progress, shadeAlpha: progress)
+            chevronAlpha: under.bar.hasBackButton ? 1 : progress, shadowAlpha: progress)
     }
 }

@@ -132,7 +132,7 @@
 
 extension Screen {
     /// Removes the old controller's view from the screen and adds the new one's, filling the screen.
-    func exchangeRoot(_ old: ViewController?, for new: ViewController?) {
+    func replaceRoot(_ old: ViewController?, for new: ViewController?) {
         if let old {
             old.beginAppearanceTransition(false, animated: false)
             old.viewIfLoaded?.removeFromSuperview()

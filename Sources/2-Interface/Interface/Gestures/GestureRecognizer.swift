@@ -35,7 +35,7 @@ import Geometry
     public private(set) var touches: [Touch] = []
     weak var dispatcher: TouchDispatcher?
     /// Whether this recogniser receives touches before others and can claim a touch that another gesture already has.
-    var prevailsOverOthers: Bool { false }
+    var takesPrecedence: Bool { false }
 
     /// Creates a recogniser that calls `action` for each change.
     public init(action: ((GestureRecognizer) -> Void)? = nil) { self.action = action }

@@ -25,21 +25,21 @@ public class PanGestureRecognizer: GestureRecognizer {
     public var axes: () -> Axes = { .both }
     /// Returns whether content is in motion that a touch stops immediately: the gesture begins without slop and is
     /// not a tap.
-    public var catches: () -> Bool = { false }
+    public var stopsMotion: () -> Bool = { false }
     /// The axis along which the drag began, if its direction was within 30° of one; nil otherwise.
     public private(set) var lockedAxis: Axes?
     /// The finger that drags; when it lifts, another one takes over.
     private var active: Touch?
     private var tracker = PointTracker()
     private var anchor = Point.zero
-    private var carried = Point.zero
+    private var accumulatedTranslation = Point.zero
 
     /// The distance dragged, in points.
     public var translation: Point {
         guard let active, state == .began || state == .changed || state == .ended else {
             return .zero
         }
-        return carried + active.position - anchor
+        return accumulatedTranslation + active.position - anchor
     }
 
     /// The velocity of the finger, in points per second.
@@ -49,12 +49,12 @@ public class PanGestureRecognizer: GestureRecognizer {
     private(set) var hasPaused = false
     /// The time at which the end of the drag is presented, on the frames' clock; nil for the next frame.
     private(set) var presentationTime: Double?
-    private static let longestPause = 0.1
+    private static let maximumPause = 0.1
     private var lastSample = 0.0
 
     /// Resets the translation to zero at the current position.
     public func resetTranslation() {
-        carried = .zero
+        accumulatedTranslation = .zero
         anchor = active?.position ?? .zero
     }
 
@@ -67,12 +67,12 @@ public class PanGestureRecognizer: GestureRecognizer {
         hasPaused = false
         presentationTime = nil
         lastSample = touch.timestamp
-        if catches() { begin(anchor: touch.position, axis: nil) }
+        if stopsMotion() { begin(anchor: touch.position, axis: nil) }
     }
 
     private func begin(anchor: Point, axis: Axes?) {
         lockedAxis = axis
-        carried = .zero
+        accumulatedTranslation = .zero
         self.anchor = anchor
         setState(.began)
     }
@@ -80,7 +80,7 @@ public class PanGestureRecognizer: GestureRecognizer {
     public override func sample(_ touch: Touch, at position: Point, time: Double) {
         guard touch === active else { return }
         let isFirst = lastSample == touch.beganAt
-        let limit = isFirst ? PanGestureRecognizer.longestPause : VelocityTracker.stillAfter
+        let limit = isFirst ? PanGestureRecognizer.maximumPause : VelocityTracker.stillAfter
         if time - lastSample > limit { hasPaused = true }
         lastSample = time
         tracker.add(time: time, position)
@@ -130,7 +130,7 @@ public class PanGestureRecognizer: GestureRecognizer {
             state == .began || state == .changed
         {
             // The drag continues with another finger from that finger's position.
-            carried = translation
+            accumulatedTranslation = translation
             active = next
             anchor = next.position
             tracker.removeAll()

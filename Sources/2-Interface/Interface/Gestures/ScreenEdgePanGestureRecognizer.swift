@@ -11,7 +11,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     /// Returns whether the gesture starts at the right edge instead of the left one.
     var isAtRightEdge: () -> Bool = { false }
 
-    override var prevailsOverOthers: Bool { true }
+    override var takesPrecedence: Bool { true }
 
     public override func touchBegan(_ touch: Touch) {
         guard let view else { return setState(.failed) }

@@ -14,13 +14,13 @@ import Motion
         /// The last position reported by the panel.
         var last: Point
         /// Whether the finger has moved since its position was last sampled for a frame.
-        var isFresh = false
+        var hasNewSamples = false
         /// Whether the view has received the touch. In a scroll view, delivery is delayed until the touch is known
         /// not to be a drag.
         var isDelivered = false
         var deliverAt: Double
         /// Whether a gesture has claimed the touch or it has been cancelled: the view receives no further events.
-        var isTaken = false
+        var isClaimed = false
 
         init(_ touch: Touch, _ recognizers: [GestureRecognizer], deliverAt: Double) {
             self.touch = touch
@@ -38,8 +38,8 @@ import Motion
                 recognizers.removeAll { isLeaving($0.view) }
                 for recognizer in lost { recognizer.lose(touch) }
             }
-            if !isTaken, isLeaving(touch.view) {
-                isTaken = true
+            if !isClaimed, isLeaving(touch.view) {
+                isClaimed = true
                 if isDelivered { touch.view?.touchCancelled(touch) }
             }
         }
@@ -87,8 +87,8 @@ import Motion
         while let v = ancestor {
             for recognizer in v.gestureRecognizers where recognizer.isEnabled {
                 recognizer.dispatcher = self
-                let first = recognizers.firstIndex { !$0.prevailsOverOthers }
-                let index = recognizer.prevailsOverOthers ? first : nil
+                let first = recognizers.firstIndex { !$0.takesPrecedence }
+                let index = recognizer.takesPrecedence ? first : nil
                 recognizers.insert(recognizer, at: index ?? recognizers.count)
             }
             if let scrollView = v as? ScrollView, scrollView.delaysContentTouches,
@@ -101,12 +101,12 @@ import Motion
         let item = Tracked(touch, recognizers, deliverAt: time + delay)
         item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
         tracked.append(item)
-        for recognizer in recognizers where !item.isTaken && item.isFollowed(by: recognizer) {
+        for recognizer in recognizers where !item.isClaimed && item.isFollowed(by: recognizer) {
             // A further finger of a gesture in progress is not delivered to the view.
             if recognizer.state == .began || recognizer.state == .changed,
                 recognizer.cancelsTouchesInView
             {
-                item.isTaken = true
+                item.isClaimed = true
             }
             recognizer.begin(touch)
         }
@@ -117,7 +117,7 @@ import Motion
         guard let item = tracked.first(where: { $0.touch.finger == finger && !$0.isLifted })
         else { return }
         item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
-        item.isFresh = true
+        item.hasNewSamples = true
         item.last = point
         item.touch.timestamp = time
         for recognizer in item.recognizers { recognizer.sample(item.touch, at: point, time: time) }
@@ -157,7 +157,7 @@ import Motion
         item.touch.phase = phase
         for recognizer in item.recognizers { recognizer.end(item.touch) }
         tracked.removeAll { $0 === item }
-        guard !item.isTaken, let view = item.touch.view else { return }
+        guard !item.isClaimed, let view = item.touch.view else { return }
         if phase == .cancelled {
             if item.isDelivered { view.touchCancelled(item.touch) }
         } else {
@@ -168,7 +168,7 @@ import Motion
     }
 
     private func deliver(_ item: Tracked) {
-        guard !item.isDelivered, !item.isTaken else { return }
+        guard !item.isDelivered, !item.isClaimed else { return }
         item.isDelivered = true
         item.touch.view?.touchBegan(item.touch)
     }
@@ -177,7 +177,7 @@ import Motion
         item.touch.position = point
         item.touch.phase = .moved
         // A view may hold its touch, which keeps the gestures of its superviews from claiming it.
-        let holder = item.isDelivered && !item.isTaken ? holder(of: item.touch) : nil
+        let holder = item.isDelivered && !item.isClaimed ? holder(of: item.touch) : nil
         for recognizer in item.recognizers {
             if let holder, let view = recognizer.view, recognizer.state == .possible,
                 holder !== view, holder.isDescendant(of: view)
@@ -188,7 +188,7 @@ import Motion
                 recognizer.touchMoved(item.touch)
             }
         }
-        if item.isDelivered && !item.isTaken { item.touch.view?.touchMoved(item.touch) }
+        if item.isDelivered && !item.isClaimed { item.touch.view?.touchMoved(item.touch) }
     }
 
     private func holder(of touch: Touch) -> View? {
@@ -210,7 +210,7 @@ import Motion
         }
         /// A gesture with several fingers is not interrupted.
         func prevails(over other: GestureRecognizer) -> Bool {
-            recognizer.prevailsOverOthers && !other.prevailsOverOthers && other.touches.count == 1
+            recognizer.takesPrecedence && !other.takesPrecedence && other.touches.count == 1
         }
         let items = tracked.filter { item in
             recognizer.touches.contains { $0 === item.touch }
@@ -227,11 +227,11 @@ import Motion
             // A gesture that has only stopped moving content can still lose the touch to a prevailing one.
             let isAtStart = item.touch.position == item.touch.startPosition
             for other in item.recognizers where other !== recognizer && !mayShare(other) {
-                if isAtStart && other.prevailsOverOthers && other.state == .possible { continue }
+                if isAtStart && other.takesPrecedence && other.state == .possible { continue }
                 other.lose(item.touch)
             }
-            if recognizer.cancelsTouchesInView && !item.isTaken {
-                item.isTaken = true
+            if recognizer.cancelsTouchesInView && !item.isClaimed {
+                item.isClaimed = true
                 if item.isDelivered { item.touch.view?.touchCancelled(item.touch) }
             }
         }
@@ -247,8 +247,10 @@ import Motion
     func advance(to time: FrameTime) -> Bool {
         var needsAnotherFrame = false
         for item in tracked {
-            if item.isFresh || item.isLifted, draw(item, in: time) { needsAnotherFrame = true }
-            if !item.isDelivered && !item.isTaken {
+            if item.hasNewSamples || item.isLifted, draw(item, in: time) {
+                needsAnotherFrame = true
+            }
+            if !item.isDelivered && !item.isClaimed {
                 if time.timestamp >= item.deliverAt {
                     deliver(item)
                 } else {
@@ -278,7 +280,7 @@ import Motion
         let place = Point(p.x, p.y)
         moved(item, to: place)
         // Positions are drawn slightly in the past: further frames are needed until they catch up.
-        item.isFresh = place.distance(to: item.last) > 0.01
-        return item.isFresh || item.isLifted
+        item.hasNewSamples = place.distance(to: item.last) > 0.01
+        return item.hasNewSamples || item.isLifted
     }
 }

@@ -3,7 +3,7 @@ import Locking
 import Rasterizer
 
 /// A reader of image files. It is called on a background thread.
-package protocol ImageFiles: Sendable {
+package protocol ImageFileReader: Sendable {
     /// Returns the bytes of a file.
     ///
     /// - Throws: An error that describes why the file cannot be read.
@@ -39,7 +39,7 @@ package protocol ImageFiles: Sendable {
     /// line.
     package var onFailure: (ImageSource, String) -> Void = { _, _ in }
 
-    private let files: any ImageFiles
+    private let files: any ImageFileReader
     private let decoder: any ImageDecoding
     private let runner: BackgroundRunner?
     private var entries: [Key: ImageEntry] = [:]
@@ -62,7 +62,7 @@ package protocol ImageFiles: Sendable {
     ///   - decoder: Decodes images.
     ///   - runner: Runs decoding on another thread; if nil, images are decoded synchronously.
     package init(
-        limit: Int = ImageLoader.defaultLimit, files: any ImageFiles,
+        limit: Int = ImageLoader.defaultLimit, files: any ImageFileReader,
         decoder: any ImageDecoding = LocalImageDecoder(), runner: BackgroundRunner?
     ) {
         self.limit = limit
@@ -356,7 +356,7 @@ private struct LoadedImage: Sendable {
     /// The version of the file before it was read, so that a file written meanwhile is read again.
     var version: Int64?
 
-    init(_ key: ImageLoader.Key, _ files: any ImageFiles, _ decoder: any ImageDecoding) {
+    init(_ key: ImageLoader.Key, _ files: any ImageFileReader, _ decoder: any ImageDecoding) {
         version = key.source.path.flatMap(files.version)
         do {
             let bytes =

@@ -20,7 +20,7 @@ public final class ProgressRing: View {
         didSet { if isSpinning != oldValue { start = nil } }
     }
     /// The duration of one rotation, in seconds.
-    public static let turnDuration = 0.9
+    public static let rotationDuration = 0.9
     private var start: Double?
     private var turn = 0.0
 
@@ -33,7 +33,7 @@ public final class ProgressRing: View {
         guard isSpinning else { return false }
         let start = start ?? time.targetTimestamp
         self.start = start
-        turn = (time.targetTimestamp - start) / ProgressRing.turnDuration
+        turn = (time.targetTimestamp - start) / ProgressRing.rotationDuration
         setNeedsDisplay()
         return true
     }

@@ -59,10 +59,10 @@ public struct RiveHeaderPlan: Sendable, Equatable {
     ///   - artboard: An artboard of the file.
     ///   - file: The imported file.
     ///   - roles: The names of what is played and set; empty to find them.
-    /// - Throws: `RiveRefreshHeader.Unsuitable` if a name is not in the file.
+    /// - Throws: `RiveRefreshHeader.UnsuitableFile` if a name is not in the file.
     public init(
         _ artboard: ArtboardDefinition, of file: File, roles: RiveHeaderRoles = RiveHeaderRoles()
-    ) throws(RiveRefreshHeader.Unsuitable) {
+    ) throws(RiveRefreshHeader.UnsuitableFile) {
         let names = HeaderNames(artboard, file, roles)
         playback =
             if !roles.animations.isEmpty {
@@ -70,7 +70,7 @@ public struct RiveHeaderPlan: Sendable, Equatable {
             } else if !roles.inputs.isEmpty || roles.stateMachine != nil {
                 try names.namedMachine()
             } else {
-                names.foundByItself()
+                names.automaticPlayback()
             }
         fullPull = roles.fullPull
     }
@@ -153,7 +153,7 @@ private struct HeaderNames {
     private func targetsByRole(_ machine: Int) -> [Role: Target] {
         func all(_ find: (String) -> Target?) -> [Role: Target] {
             var result: [Role: Target] = [:]
-            for role in Role.ofMachines {
+            for role in Role.ofStateMachines {
                 if let target = find(role.rawValue), HeaderNames.suits(target, role) {
                     result[role] = target
                 }
@@ -171,7 +171,7 @@ private struct HeaderNames {
 
     // MARK: Playback
 
-    func foundByItself() -> Playback {
+    func automaticPlayback() -> Playback {
         let machine = defaultMachine
         let targets = machine.map(targetsByRole) ?? [:]
         if let machine, targets[.pull] != nil, targets[.refreshing] != nil {
@@ -199,9 +199,9 @@ private struct HeaderNames {
         return isEmpty ? .still : .stateMachine(machine, [:])
     }
 
-    func namedAnimations() throws(RiveRefreshHeader.Unsuitable) -> Playback {
+    func namedAnimations() throws(RiveRefreshHeader.UnsuitableFile) -> Playback {
         if !roles.inputs.isEmpty || roles.stateMachine != nil {
-            throw RiveRefreshHeader.Unsuitable(
+            throw RiveRefreshHeader.UnsuitableFile(
                 description: "a header plays animations or a state machine: name one of the two")
         }
         var result = animationsByRole()
@@ -215,33 +215,33 @@ private struct HeaderNames {
         return .animations(result)
     }
 
-    func namedMachine() throws(RiveRefreshHeader.Unsuitable) -> Playback {
+    func namedMachine() throws(RiveRefreshHeader.UnsuitableFile) -> Playback {
         let machines = artboard.stateMachines.map(\.name)
         let machine: Int?
         if let name = roles.stateMachine {
             machine = machines.firstIndex(of: name)
             if machine == nil {
-                throw RiveRefreshHeader.Unsuitable(
+                throw RiveRefreshHeader.UnsuitableFile(
                     description: "there is no state machine '\(name)'"
-                        + RiveRefreshHeader.Unsuitable.among(machines),
+                        + RiveRefreshHeader.UnsuitableFile.among(machines),
                     name: name, candidates: machines)
             }
         } else {
             machine = defaultMachine
         }
         guard let machine else {
-            throw RiveRefreshHeader.Unsuitable(
+            throw RiveRefreshHeader.UnsuitableFile(
                 description: "the artboard '\(artboard.name)' has no state machine")
         }
         var targets = targetsByRole(machine)
-        for role in Role.ofMachines {
+        for role in Role.ofStateMachines {
             guard let name = roles.inputs[role] else { continue }
             guard let target = property(name) ?? input(name, machine) else {
                 throw unknown(role, name, among: machineNames(machine), "input or property")
             }
             guard HeaderNames.suits(target, role) else {
                 let wanted = HeaderNames.isNumber(role) ? "a number" : "a boolean or a trigger"
-                throw RiveRefreshHeader.Unsuitable(
+                throw RiveRefreshHeader.UnsuitableFile(
                     description: "the \(target.place) '\(name)' is a \(target.kind); '\(role)' is "
                         + wanted,
                     role: role)
@@ -263,10 +263,10 @@ private struct HeaderNames {
 
     private func unknown(
         _ role: Role, _ name: String, among names: [String], _ kind: String
-    ) -> RiveRefreshHeader.Unsuitable {
-        RiveRefreshHeader.Unsuitable(
+    ) -> RiveRefreshHeader.UnsuitableFile {
+        RiveRefreshHeader.UnsuitableFile(
             description: "there is no \(kind) '\(name)' for '\(role)'"
-                + RiveRefreshHeader.Unsuitable.among(names),
+                + RiveRefreshHeader.UnsuitableFile.among(names),
             role: role, name: name, candidates: names)
     }
 }

@@ -38,7 +38,7 @@ public struct RiveHeaderRoles: Sendable, Equatable {
             .idle, .pull, .trigger, .loading, .primed, .done, .failed,
         ]
         /// The roles for inputs of a state machine and properties of a view model.
-        public static let ofMachines: [Role] = [
+        public static let ofStateMachines: [Role] = [
             .pull, .refreshing, .touchX, .touchY, .primed, .done, .failed,
         ]
     }
@@ -46,7 +46,7 @@ public struct RiveHeaderRoles: Sendable, Equatable {
     /// The names of animations by role; only the roles in `ofAnimations` are used.
     public var animations: [Role: String]
     /// The names of inputs of the state machine, or the paths of properties of the artboard's view model, by role;
-    /// only the roles in `ofMachines` are used.
+    /// only the roles in `ofStateMachines` are used.
     public var inputs: [Role: String]
     /// The name of the state machine to play; nil for the artboard's default.
     public var stateMachine: String?

@@ -10,7 +10,7 @@ import RiveRuntime
 /// at most two seconds, or for 0.6 s if it is an input or property.
 public final class RiveRefreshHeader: RefreshHeader {
     /// The reason why a file cannot be used as a header.
-    public struct Unsuitable: Error, CustomStringConvertible {
+    public struct UnsuitableFile: Error, CustomStringConvertible {
         /// The reason in one line; for a missing name, it includes the names in the file.
         public var description: String
         /// The role whose name is wrong; nil if the file, the artboard or the state machine is the reason.
@@ -55,18 +55,20 @@ public final class RiveRefreshHeader: RefreshHeader {
     ///   - file: The imported file.
     ///   - name: The name of the artboard; nil for the file's first.
     ///   - roles: The names of what is played and set; empty to find them as described for `RiveHeaderPlan`.
-    /// - Throws: `Unsuitable` if a name is not in the file, or the artboard exceeds the size limit of an instance.
+    /// - Throws: `UnsuitableFile` if a name is not in the file, or the artboard exceeds the size limit of an instance.
     public init(
         _ file: File, artboard name: String? = nil, roles: RiveHeaderRoles = RiveHeaderRoles()
-    ) throws(Unsuitable) {
+    ) throws(UnsuitableFile) {
         let artboard: Artboard?
         do { artboard = try file.instantiate(artboard: name) } catch {
-            throw Unsuitable(description: error.description)
+            throw UnsuitableFile(description: error.description)
         }
         guard let artboard else {
             let names = file.artboardNames
-            throw Unsuitable(
-                description: name.map { "there is no artboard '\($0)'" + Unsuitable.among(names) }
+            throw UnsuitableFile(
+                description: name.map {
+                    "there is no artboard '\($0)'" + UnsuitableFile.among(names)
+                }
                     ?? "there is no artboard",
                 name: name, candidates: names)
         }

@@ -7,7 +7,7 @@ public final class SpinnerView: View {
     /// The number of spokes. The highlight moves by one spoke at a time.
     public static let spokes = 8
     /// The duration of one rotation, in seconds.
-    public static let turnDuration = 1.0
+    public static let rotationDuration = 1.0
 
     /// The colour of the brightest spoke; the others are more transparent.
     public var color = Color(argb: 0xff80_8080) {
@@ -58,7 +58,7 @@ public final class SpinnerView: View {
         guard isSpinning else { return false }
         let start = start ?? time.targetTimestamp
         self.start = start
-        let turn = (time.targetTimestamp - start) / SpinnerView.turnDuration
+        let turn = (time.targetTimestamp - start) / SpinnerView.rotationDuration
         let now = Int((turn * Double(SpinnerView.spokes)).rounded(.down)) % SpinnerView.spokes
         if now != step {
             step = now

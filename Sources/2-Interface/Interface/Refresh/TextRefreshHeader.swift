@@ -119,7 +119,7 @@ public final class TextRefreshHeader: RefreshHeader {
 
     private func turnArrow(_ isUp: Bool) {
         View.animate(
-            withDuration: reducesMotion ? 0 : TextRefreshHeader.turnDuration,
+            withDuration: reducesMotion ? 0 : TextRefreshHeader.rotationDuration,
             options: [.curveEaseOut, .beginFromCurrentState]
         ) {
             arrow.transform = isUp ? .rotation(cosine: -1, sine: 0) : .identity
@@ -127,7 +127,7 @@ public final class TextRefreshHeader: RefreshHeader {
     }
 
     /// The duration of the arrow's turn, in seconds.
-    static let turnDuration = 0.2
+    static let rotationDuration = 0.2
 
     public override func duration(of outcome: RefreshOutcome) -> Double {
         OutcomeMark.displayDuration

@@ -45,7 +45,7 @@ public final class WarpRefreshHeader: RefreshHeader {
     private var pop = Pop()
     private var status = RefreshStatus(state: .waiting, extent: 0, ratio: 0)
     /// The x coordinate of the lowest point, as a fraction of the width.
-    private var divot = 0.5
+    private var lowestPointFraction = 0.5
     /// The distance of the middle below the sides, in points; can be negative while oscillating.
     private var depth = 0.0
     private var release: (depth: Double, spring: DampedSpring, since: Double?)?
@@ -74,7 +74,7 @@ public final class WarpRefreshHeader: RefreshHeader {
         if let x = status.touchX, frame.width > 0 {
             // The lowest point follows the finger.
             release = nil
-            divot = max(0.15, min(0.85, x / frame.width))
+            lowestPointFraction = max(0.15, min(0.85, x / frame.width))
             depth = status.extent * (1 - WarpRefreshHeader.sideShare)
         } else if wasHeld, depth > 0, !reducesMotion {
             release = (
@@ -105,7 +105,7 @@ public final class WarpRefreshHeader: RefreshHeader {
     public override func reset() {
         release = nil
         depth = 0
-        divot = 0.5
+        lowestPointFraction = 0.5
         spinner.isSpinning = false
         spinner.progress = 0
         pop.stop()
@@ -148,10 +148,12 @@ public final class WarpRefreshHeader: RefreshHeader {
     }
 
     /// Returns the outline of the sheet: its sides, and the bottom edge through its lowest point.
-    public static func edge(width: Double, extent: Double, depth: Double, divot: Double) -> Path {
+    public static func edge(
+        width: Double, extent: Double, depth: Double, lowestPointFraction: Double
+    ) -> Path {
         let middle = extent
         let side = extent - depth
-        let x = width * divot
+        let x = width * lowestPointFraction
         var path = Path()
         path.move(to: .zero)
         path.line(to: Point(width, 0))
@@ -173,7 +175,9 @@ public final class WarpRefreshHeader: RefreshHeader {
         let extent = uncoveredHeight ?? status.extent
         guard extent > 0 else { return }
         canvas.fill(
-            WarpRefreshHeader.edge(width: frame.width, extent: extent, depth: depth, divot: divot),
+            WarpRefreshHeader.edge(
+                width: frame.width, extent: extent, depth: depth,
+                lowestPointFraction: lowestPointFraction),
             color: fillColor)
     }
 }

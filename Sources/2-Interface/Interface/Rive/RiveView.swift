@@ -53,15 +53,15 @@ open class RiveView: View {
     private func setArtboardSize() -> Bool {
         let wanted = rive.fit.artboardSize(
             in: presentationFrame.size, scale: nearestScreen?.scale ?? 1)
-        guard wanted != givenSize else { return false }
-        givenSize = wanted
+        guard wanted != fittedSize else { return false }
+        fittedSize = wanted
         rive.artboard.setSize(wanted ?? rive.artboard.definition.size)
         setNeedsDisplay()
         return true
     }
 
     /// The artboard size set by the fit; nil for the size in the file.
-    private var givenSize: Size?
+    private var fittedSize: Size?
 
     /// Advances playback to a frame's time. A settled file needs no further frames.
     open override func advance(to time: FrameTime) -> Bool {
@@ -144,7 +144,7 @@ open class RiveView: View {
     // MARK: Keys
 
     /// Whether the focused element in the file accepts text: a text field, or a listener for keys.
-    public var takesText: Bool { rive.stateMachine?.takesText == true }
+    public var acceptsText: Bool { rive.stateMachine?.acceptsText == true }
 
     /// Whether an element in the file has the focus.
     public var hasFocus: Bool { rive.stateMachine?.hasFocus == true }

@@ -19,7 +19,7 @@ extension ScrollView {
     /// Stops the content at a touch.
     ///
     /// - Returns: Whether content was moving.
-    func catchMotion() -> Bool {
+    func stopMotion() -> Bool {
         guard isScrollEnabled else { return false }
         // Content that would have come to rest since the last frame is not moving; otherwise it stops at the offset
         // that was drawn.

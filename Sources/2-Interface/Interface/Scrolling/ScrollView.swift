@@ -80,7 +80,7 @@ open class ScrollView: View {
         super.init(frame: frame)
         clipsToBounds = true
         panGestureRecognizer.axes = { [unowned self] in scrollableAxes }
-        panGestureRecognizer.catches = { [unowned self] in catchMotion() }
+        panGestureRecognizer.stopsMotion = { [unowned self] in stopMotion() }
         panGestureRecognizer.onChange = { [unowned self] in panDidChange() }
         addGestureRecognizer(panGestureRecognizer)
     }

@@ -46,7 +46,7 @@ public final class TableView: ScrollView {
     /// The rows that have just become invisible. The storage is reused between frames.
     private var invisible: [IndexPath] = []
     private var pool: [String: [TableViewCell]] = [:]
-    private var makers: [String: () -> TableViewCell] = [:]
+    private var cellFactories: [String: () -> TableViewCell] = [:]
     var touched: (touch: Touch, path: IndexPath)?
     /// A tapped row whose touch ended before the row was drawn highlighted.
     var tapped: (path: IndexPath, shown: Bool)?
@@ -135,7 +135,7 @@ public final class TableView: ScrollView {
     /// when there is no cell to reuse.
     public func register(
         _ identifier: String = "", _ make: @escaping () -> TableViewCell
-    ) { makers[identifier] = make }
+    ) { cellFactories[identifier] = make }
 
     /// The time for which a touch must rest on a row before the row is highlighted, in seconds; long enough to
     /// recognise most drags.
@@ -150,7 +150,7 @@ public final class TableView: ScrollView {
             cell.prepareForReuse()
             return cell
         }
-        return makers[identifier]?()
+        return cellFactories[identifier]?()
     }
 
     func recycle(_ cell: TableViewCell) {

@@ -15,14 +15,14 @@ extension NavigationBar {
         var backShift = 0.0
         var chevronAlpha = 1.0
         /// The strength of the shadow on the content below the bar.
-        var shadeAlpha = 1.0
+        var shadowAlpha = 1.0
     }
 
     /// The bar's height outside a transition, in points.
     var settledHeight: Double { hasLargeTitle ? largeHeight : NavigationBar.height }
 
     /// The leading edge of the visible title, large or standard, in points from the bar's leading edge.
-    var titleLeading: Double { hasLargeTitle && expansion > 0.5 ? margin : titlePlace.minX }
+    var titleLeading: Double { hasLargeTitle && expansion > 0.5 ? margin : titleFrame.minX }
 
     /// The leading edge of the back button's title, in points from the bar's leading edge.
     var backTitleLeading: Double { BackButton.titleLeading }

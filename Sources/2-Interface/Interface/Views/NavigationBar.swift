@@ -10,9 +10,9 @@ public final class NavigationBar: View {
     /// The height that a large title adds below the bar, in points.
     public static let largeTitleHeight = 52.0
     /// The height of the shadow below the bar, in points.
-    static let shadeHeight = 6.0
+    static let shadowHeight = 6.0
     /// The distance that content scrolls under the bar until the shadow reaches full strength, in points.
-    private static let shadeDistance = 12.0
+    private static let shadowDistance = 12.0
 
     private let label: Label
     private let largeLabel: Label
@@ -28,9 +28,9 @@ public final class NavigationBar: View {
     /// The height of the bar including the visible part of the large title, in points.
     private(set) var largeHeight = NavigationBar.height + NavigationBar.largeTitleHeight
     /// The frame of the title in left-to-right layout.
-    private(set) var titlePlace = Rect.zero
+    private(set) var titleFrame = Rect.zero
     /// The frame of the large title in `largeArea`, in left-to-right layout.
-    private var largePlace = Rect.zero
+    private var largeTitleFrame = Rect.zero
     /// The bar's own background colour while the bar overlaps another bar; nil otherwise.
     var coveredBackground: Color?
     /// The state of the bar during a screen transition; nil at rest.
@@ -38,16 +38,16 @@ public final class NavigationBar: View {
         didSet { if transition != oldValue { applyTransition() } }
     }
     /// The strength of the shadow, 0...1.
-    private var shade = 0.0 {
-        didSet { if shade != oldValue { setNeedsDisplay() } }
+    private var shadow = 0.0 {
+        didSet { if shadow != oldValue { setNeedsDisplay() } }
     }
     /// The colour of the line at the bottom edge.
     public var separatorColor = Color(argb: 0x2000_0000) {
         didSet { if separatorColor != oldValue { setNeedsDisplay() } }
     }
     /// The colour of the shadow that the bar casts on content below it, at full strength.
-    public var shadeColor = Color(argb: 0x1c00_0000) {
-        didSet { if shadeColor != oldValue { setNeedsDisplay() } }
+    public var shadowColor = Color(argb: 0x1c00_0000) {
+        didSet { if shadowColor != oldValue { setNeedsDisplay() } }
     }
 
     /// Creates a bar with its title in `family` and its notice in `noticeFamily`.
@@ -173,7 +173,7 @@ public final class NavigationBar: View {
         guard let scrollView else { return }
         let scrolled = scrollView.contentOffset.y + scrollView.restingInset.top
         let under = scrolled - (hasLargeTitle ? NavigationBar.largeTitleHeight : 0)
-        shade = max(0, min(1, under / NavigationBar.shadeDistance))
+        shadow = max(0, min(1, under / NavigationBar.shadowDistance))
         if hasLargeTitle { collapseTitle(scrolled, over: scrollView) }
     }
 
@@ -219,7 +219,7 @@ public final class NavigationBar: View {
         largeArea.frame = Rect(0, height, frame.width, max(0, largeHeight))
         fitLargeTitle(into: room)
         let large = min(room, largeLabel.textWidth + 1)
-        largePlace = Rect(
+        largeTitleFrame = Rect(
             margin, largeHeight - NavigationBar.largeTitleHeight, large,
             NavigationBar.largeTitleHeight - 8)
         placeTitles()
@@ -228,8 +228,8 @@ public final class NavigationBar: View {
     /// Sets the titles' frames, including the offset of a transition.
     func placeTitles() {
         let shift = Point(transition?.titleShift ?? 0, 0)
-        label.frame = directionalRect(titlePlace.offset(by: shift))
-        largeLabel.frame = directionalRect(largePlace.offset(by: shift))
+        label.frame = directionalRect(titleFrame.offset(by: shift))
+        largeLabel.frame = directionalRect(largeTitleFrame.offset(by: shift))
     }
 
     /// Lays out a centred title between the back button and the notice. The button's title is hidden if there is no
@@ -246,7 +246,7 @@ public final class NavigationBar: View {
         let start = buttonWidth + (button.showsTitle ? gap : 0)
         let width = max(0, min(titleWidth, end - start))
         let x = max(start, min((frame.width - width) / 2, end - width))
-        titlePlace = Rect(x, 0, width, height)
+        titleFrame = Rect(x, 0, width, height)
         let noticeX = max(x + width + gap, frame.width - margin - noticeWidth)
         notice.textAlignment = .trailing
         notice.frame = directionalRect(
@@ -272,14 +272,14 @@ public final class NavigationBar: View {
         let gap = titleWidth > 0 && noticeWidth > 0 ? 16.0 : 0
         let fits = titleWidth + gap + noticeWidth <= room
         if !fits, gap > 0, !hasLargeTitle {
-            titlePlace = Rect(margin, height / 2 - 22, room, 24)
+            titleFrame = Rect(margin, height / 2 - 22, room, 24)
             notice.textAlignment = .leading
             notice.frame = directionalRect(Rect(margin, height / 2 + 3, room, 18))
             return
         }
         // If both are too long for a bar with a large title, the title gets at most half of the width.
         let width = fits || gap == 0 ? min(room, titleWidth) : min(titleWidth, (room - gap) / 2)
-        titlePlace = Rect(margin, 0, width, height)
+        titleFrame = Rect(margin, 0, width, height)
         notice.textAlignment = .trailing
         let x = margin + width + gap
         notice.frame = directionalRect(Rect(x, 0, max(0, frame.width - margin - x), height))
@@ -297,14 +297,14 @@ public final class NavigationBar: View {
     /// Draws a shadow that fades out below the bar, with one fill per row of pixels, which needs neither paths nor
     /// gradient tables.
     private func drawShade(on canvas: Canvas) {
-        let shade = shade * (transition?.shadeAlpha ?? 1)
-        guard shade > 0 else { return }
-        let rows = max(1, (NavigationBar.shadeHeight * canvas.scale).rounded())
+        let shadow = shadow * (transition?.shadowAlpha ?? 1)
+        guard shadow > 0 else { return }
+        let rows = max(1, (NavigationBar.shadowHeight * canvas.scale).rounded())
         for row in stride(from: 0, to: rows, by: 1) {
             let left = 1 - (row + 0.5) / rows
             canvas.fillHairline(
                 above: frame.height + (row + 1) / canvas.scale, from: 0, to: frame.width,
-                color: shadeColor.multiplyingAlpha(by: shade * left * left))
+                color: shadowColor.multiplyingAlpha(by: shadow * left * left))
         }
     }
 }

@@ -25,7 +25,7 @@ import Rasterizer
     /// The controller whose view fills the screen; nil for a screen of plain views.
     public var rootViewController: ViewController? {
         didSet {
-            if rootViewController !== oldValue { exchangeRoot(oldValue, for: rootViewController) }
+            if rootViewController !== oldValue { replaceRoot(oldValue, for: rootViewController) }
         }
     }
     var displayLinks: [DisplayLink] = []

@@ -53,12 +53,12 @@ extension View {
     /// Lays out the view and the subviews that inherit its direction again if the direction has changed.
     final func updateLayoutDirection() {
         let direction = effectiveUserInterfaceLayoutDirection
-        guard direction != laidOutDirection else { return }
+        guard direction != lastLayoutDirection else { return }
         propagate(direction)
     }
 
     private func propagate(_ direction: UserInterfaceLayoutDirection) {
-        laidOutDirection = direction
+        lastLayoutDirection = direction
         layoutDirectionDidChange()
         for view in subviews where view.semanticContentAttribute == .unspecified {
             view.propagate(direction)

@@ -8,14 +8,14 @@ extension View {
         get {
             var view: View? = self
             while let v = view {
-                if let color = v.ownTintColor { return color }
+                if let color = v.explicitTintColor { return color }
                 view = v.superview
             }
             return .systemBlue
         }
         set {
             let old = tintColor
-            ownTintColor = newValue
+            explicitTintColor = newValue
             if tintColor != old { propagateTintColor() }
         }
     }
@@ -24,6 +24,6 @@ extension View {
     final func propagateTintColor() {
         tintColorDidChange()
         setNeedsDisplay()
-        for view in subviews where view.ownTintColor == nil { view.propagateTintColor() }
+        for view in subviews where view.explicitTintColor == nil { view.propagateTintColor() }
     }
 }

@@ -19,7 +19,7 @@ import Motion
             if old == newValue { return }
             animatedFrame.set(newValue, transaction)
             if old.size != newValue.size { setNeedsLayout() }
-            placeDidChange()
+            positionDidChange()
             observations.check()
         }
     }
@@ -69,7 +69,7 @@ import Motion
         didSet { if semanticContentAttribute != oldValue { updateLayoutDirection() } }
     }
     /// The layout direction of the most recent layout.
-    final var laidOutDirection = UserInterfaceLayoutDirection.leftToRight
+    final var lastLayoutDirection = UserInterfaceLayoutDirection.leftToRight
 
     /// The subviews, from back to front.
     public final private(set) var subviews: [View] = []
@@ -78,7 +78,7 @@ import Motion
     weak var screen: Screen?
     weak var viewController: ViewController?
     /// The tint colour set on this view; nil if it inherits its superview's.
-    final var ownTintColor: Color?
+    final var explicitTintColor: Color?
     final var observations = KeyValueObservations()
     private var needsLayout = true
     /// A counter incremented whenever the content of the view or a subview changes; moving the view leaves it
@@ -135,7 +135,7 @@ import Motion
                 needsAnotherFrame = true
             }
             if animatedFrame.presented.size != size { setNeedsDisplay() }
-            placeDidChange()
+            positionDidChange()
         }
         for isRunning in [
             advance(animatedAlpha, to: time), advance(animatedBackground, to: time),
@@ -154,22 +154,24 @@ import Motion
     }
 
     /// Whether the view or one of its superviews was hidden when the frame began.
-    private var isConcealed = false
+    private var isHiddenInHierarchy = false
 
     /// Whether an animation needs frames. In a hidden view, only one that ends does, so that it ends on time.
     private func needsFrames<Value>(_ property: Animated<Value>) -> Bool {
-        !(isConcealed && property.isEndless)
+        !(isHiddenInHierarchy && property.isEndless)
     }
 
     /// Advances the animations of the view and its descendants. Hidden views are included, so that their animations
     /// end on time.
     ///
     /// - Returns: Whether an animation needs another frame.
-    final func advanceAnimationsInTree(to time: Double, isConcealed outer: Bool = false) -> Bool {
-        isConcealed = outer || isHidden
+    final func advanceAnimationsInTree(to time: Double, isHiddenInHierarchy outer: Bool = false)
+        -> Bool
+    {
+        isHiddenInHierarchy = outer || isHidden
         var needsAnotherFrame = advanceAnimations(to: time)
         for view in subviews
-        where view.advanceAnimationsInTree(to: time, isConcealed: isConcealed) {
+        where view.advanceAnimationsInTree(to: time, isHiddenInHierarchy: isHiddenInHierarchy) {
             needsAnotherFrame = true
         }
         return needsAnotherFrame
@@ -205,7 +207,7 @@ import Motion
         view.superview = self
         setNeedsLayout()
         didAddSubview(view)
-        if nearestScreen !== oldScreen { view.propagateWindow() }
+        if nearestScreen !== oldScreen { view.propagateDidMoveToWindow() }
         if view.tintColor != oldTint { view.propagateTintColor() }
         view.updateLayoutDirection()
         if sizesToFitSubviews { invalidateIntrinsicContentSize() }
@@ -220,7 +222,7 @@ import Motion
         oldScreen?.cancelTouches(in: self)
         willMove(toSuperview: nil)
         leaveSuperview()
-        if oldScreen != nil { propagateWindow() }
+        if oldScreen != nil { propagateDidMoveToWindow() }
         didMoveToSuperview()
     }
 
@@ -271,9 +273,9 @@ import Motion
     /// The screen that shows the view; nil if there is none. It takes the place of the window of a UIKit view.
     public final var window: Screen? { nearestScreen }
 
-    private func propagateWindow() {
+    private func propagateDidMoveToWindow() {
         didMoveToWindow()
-        for view in subviews { view.propagateWindow() }
+        for view in subviews { view.propagateDidMoveToWindow() }
     }
 
     /// Called when the view is about to be added to a superview, or removed from its superview if `newSuperview` is
@@ -303,7 +305,7 @@ import Motion
     }
 
     /// Invalidates the view's position; its own content is unchanged.
-    private func placeDidChange() {
+    private func positionDidChange() {
         if let superview { superview.setNeedsDisplay() } else { screen?.setNeedsFrame() }
     }
 

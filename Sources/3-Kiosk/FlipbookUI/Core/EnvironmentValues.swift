@@ -76,7 +76,7 @@ struct EnvironmentView<Content: View>: View, PrimitiveView {
     let change: (inout EnvironmentValues) -> Void
 
     func makeNode(_ context: Context) -> Node {
-        SlotNode(
+        SingleChildNode(
             self, context, modify: { ($0 as? EnvironmentView)?.change(&$1) },
             content: { ($0 as? EnvironmentView)?.content })
     }

@@ -15,7 +15,7 @@ public final class HostingView: Interface.View {
     private var environment: EnvironmentValues
     private let root = StackElement()
     /// The `onAppear` and `task` actions of new views.
-    private var appearances: [() -> Void] = []
+    private var pendingActions: [() -> Void] = []
     /// The animation of the changes being applied; nil if they are not animated.
     private(set) var animation: Animation?
 
@@ -41,7 +41,7 @@ public final class HostingView: Interface.View {
 
     /// Calls a closure before the next frame, once the host is on a screen.
     func onNextFrame(_ action: @escaping () -> Void) {
-        appearances.append(action)
+        pendingActions.append(action)
         setNeedsDisplay()
     }
 
@@ -55,7 +55,7 @@ public final class HostingView: Interface.View {
     /// - Returns: Whether there were any.
     private func applyChanges() -> Bool {
         let content = updates.take()
-        if content.nodes.isEmpty && appearances.isEmpty { return false }
+        if content.nodes.isEmpty && pendingActions.isEmpty { return false }
         if let animation = content.animation {
             // Views that will move must first be laid out at their old positions.
             layoutIfNeeded()
@@ -68,9 +68,9 @@ public final class HostingView: Interface.View {
         } else {
             evaluate(content.nodes)
         }
-        let appearances = appearances
-        self.appearances = []
-        for action in appearances { action() }
+        let pendingActions = pendingActions
+        self.pendingActions = []
+        for action in pendingActions { action() }
         return true
     }
 
@@ -94,5 +94,7 @@ public final class HostingView: Interface.View {
             at: Point((frame.width - size.width) / 2, (frame.height - size.height) / 2), proposal)
     }
 
-    public override func point(inside point: Point) -> Bool { root.takesTouch(at: point, of: self) }
+    public override func point(inside point: Point) -> Bool {
+        root.receivesTouch(at: point, of: self)
+    }
 }

@@ -98,7 +98,7 @@ final class TupleNode: Node {
 }
 
 /// The node of a view that has at most one child view.
-class SlotNode: Node {
+class SingleChildNode: Node {
     private var child: Node?
     private let identity: (any View) -> AnyHashable?
     private let content: (any View) -> (any View)?

@@ -62,6 +62,6 @@ public struct AnyView: View, PrimitiveView {
     public init(_ view: some View) { content = view }
 
     func makeNode(_ context: Context) -> Node {
-        SlotNode(self, context) { ($0 as? AnyView)?.content }
+        SingleChildNode(self, context) { ($0 as? AnyView)?.content }
     }
 }

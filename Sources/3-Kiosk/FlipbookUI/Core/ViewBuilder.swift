@@ -52,7 +52,7 @@ public struct OptionalView<Content: View>: View, PrimitiveView {
     let content: Content?
 
     func makeNode(_ context: Context) -> Node {
-        SlotNode(self, context) { ($0 as? OptionalView)?.content }
+        SingleChildNode(self, context) { ($0 as? OptionalView)?.content }
     }
 }
 
@@ -65,7 +65,7 @@ public struct ConditionalView: View, PrimitiveView {
     let content: any View
 
     func makeNode(_ context: Context) -> Node {
-        SlotNode(
+        SingleChildNode(
             self, context, identity: { ($0 as? ConditionalView)?.branch },
             content: { ($0 as? ConditionalView)?.content })
     }

@@ -82,23 +82,23 @@
 
     /// Returns whether the element, or a child that may extend beyond it, receives a touch at a point. Gaps between
     /// children let touches through to the views behind.
-    private func takesTouch(at point: Point) -> Bool {
+    private func receivesTouch(at point: Point) -> Bool {
         if takesTouchesInBounds && bounds.contains(point) { return true }
         if clipsToBounds && !bounds.contains(point) { return false }
-        return subviews.contains { ($0 as? Element)?.takesTouch(at: point, of: self) ?? false }
+        return subviews.contains { ($0 as? Element)?.receivesTouch(at: point, of: self) ?? false }
     }
 
     /// Returns whether the element receives a touch at a point in its superview's coordinates.
-    final func takesTouch(at point: Point, of superview: Interface.View) -> Bool {
+    final func receivesTouch(at point: Point, of superview: Interface.View) -> Bool {
         guard !isHidden, isUserInteractionEnabled else { return false }
         let local = point - presentationFrame.origin
-        if presentationTransform == .identity { return takesTouch(at: local) }
+        if presentationTransform == .identity { return receivesTouch(at: local) }
         let middle = Point(presentationFrame.width / 2, presentationFrame.height / 2)
         guard let inverse = presentationTransform.inverse else { return false }
-        return takesTouch(at: inverse.apply(local - middle) + middle)
+        return receivesTouch(at: inverse.apply(local - middle) + middle)
     }
 
-    override func point(inside point: Point) -> Bool { takesTouch(at: point) }
+    override func point(inside point: Point) -> Bool { receivesTouch(at: point) }
 }
 
 /// The node of a view with a single element.

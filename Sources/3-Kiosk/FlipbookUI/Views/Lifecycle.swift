@@ -45,7 +45,7 @@ private struct IdentifiedView<Content: View>: View, PrimitiveView {
     let id: AnyHashable
 
     func makeNode(_ context: Context) -> Node {
-        SlotNode(
+        SingleChildNode(
             self, context, identity: { ($0 as? IdentifiedView)?.id },
             content: { ($0 as? IdentifiedView)?.content })
     }
@@ -64,7 +64,7 @@ private struct LifecycleView<Content: View>: View, PrimitiveView {
     func makeNode(_ context: Context) -> Node { LifecycleNode(self, context) }
 }
 
-private final class LifecycleNode<Content: View>: SlotNode {
+private final class LifecycleNode<Content: View>: SingleChildNode {
     private var task: Task<Void, Never>?
     private var isMounted = true
 

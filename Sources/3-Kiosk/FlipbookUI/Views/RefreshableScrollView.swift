@@ -79,10 +79,10 @@ extension ScrollElement {
     ) {
         if scrollView.refreshControl?.threshold != threshold {
             scrollView.refreshControl = RefreshControl(
-                header: DescribedRefreshHeader(), threshold: threshold, policy: .onReturn)
+                header: DeclarativeRefreshHeader(), threshold: threshold, policy: .onReturn)
         }
         guard let control = scrollView.refreshControl,
-            let header = control.header as? DescribedRefreshHeader
+            let header = control.header as? DeclarativeRefreshHeader
         else { return }
         control.onRefresh = onRefresh
         header.show(progress, context)
@@ -90,7 +90,7 @@ extension ScrollElement {
 }
 
 /// A refresh header that shows a declarative indicator.
-private final class DescribedRefreshHeader: RefreshHeader {
+private final class DeclarativeRefreshHeader: RefreshHeader {
     private let indicator = OverlayElement()
     private var progress: ((RefreshState) -> any View)?
     private var context: Context?

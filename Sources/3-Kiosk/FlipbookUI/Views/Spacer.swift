@@ -51,19 +51,19 @@ public struct Divider: View, ElementView {
     func makeElement() -> DividerElement { DividerElement() }
 
     func update(_ element: DividerElement, _ context: Context) {
-        element.isUpright = context.environment.stackAxis == .horizontal
+        element.isVertical = context.environment.stackAxis == .horizontal
     }
 }
 
 final class DividerElement: Element {
     /// Whether the line is vertical, as between the views of a horizontal stack.
-    var isUpright = false {
-        didSet { if isUpright != oldValue { invalidateLayout() } }
+    var isVertical = false {
+        didSet { if isVertical != oldValue { invalidateLayout() } }
     }
 
     override func measure(_ proposal: ProposedViewSize) -> Size {
         let thickness = 1 / (window?.scale ?? 1)
-        return isUpright
+        return isVertical
             ? Size(thickness, proposal.height ?? 10) : Size(proposal.width ?? 10, thickness)
     }
 

@@ -3,7 +3,7 @@ import Interface
 import Platform
 
 /// Reads a kiosk's pictures from files.
-struct KioskImageFiles: ImageFiles {
+struct KioskImageFiles: ImageFileReader {
     /// The maximum size of a picture's file, in bytes.
     static let maximumSize = 32 << 20
 

@@ -19,7 +19,7 @@ import Templates
         bar.titleColor = theme.text
         bar.noticeColor = theme.secondaryText
         bar.separatorColor = theme.separator
-        bar.shadeColor = theme.shade
+        bar.shadowColor = theme.shade
         bar.tintColor = theme.accent
         return bar
     }
