@@ -42,4 +42,31 @@ import Testing
         let new = list(rects, .black).damage(since: DisplayList())
         #expect(new.sorted { $0.x0 < $1.x0 } == damage)
     }
+
+    /// Equal commands follow each other: the ends of the two lists that are the same must not overlap.
+    @Test(arguments: [(1, 2), (2, 3), (3, 2), (2, 2)])
+    func repeatedCommandsAreComparedOnce(before: Int, after: Int) {
+        let rect = Rect(10, 10, 20, 20)
+        let color = Color(argb: 0x8000_0000)
+        let old = list(Array(repeating: rect, count: before), color)
+        let new = list(Array(repeating: rect, count: after), color)
+        let expected = before == after ? [] : [PixelRect(x0: 10, y0: 10, x1: 30, y1: 30)]
+        #expect(new.damage(since: old) == expected)
+    }
+
+    /// A glyph that has another colour or place is damaged, though its mask is the same.
+    @Test(
+        arguments: [
+            (10, Color.black, []),
+            (10, .white, [PixelRect(x0: 10, y0: 20, x1: 12, y1: 22)]),
+            (11, .black, [PixelRect(x0: 10, y0: 20, x1: 13, y1: 22)]),
+        ] as [(Int, Color, [PixelRect])])
+    func masksAreComparedWithPlaceAndColor(x: Int, color: Color, damage: [PixelRect]) {
+        let mask = Mask(width: 2, height: 2, coverage: [255, 128, 0, 255])
+        var old = DisplayList()
+        old.draw(mask, x: 10, y: 20, color: .black)
+        var new = DisplayList()
+        new.draw(mask, x: x, y: 20, color: color)
+        #expect(new.damage(since: old) == damage)
+    }
 }
