@@ -250,6 +250,19 @@ import Testing
         #expect(artboard.size == Size(40, 30))
     }
 
+    /// An artboard without anything to lay out keeps within the limits of its style.
+    @Test func artboardsKeepWithinTheirLimits() throws {
+        let artboard = try instantiate([
+            Object(
+                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+                (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(1))),
+            style(
+                parent: 0, width: 0, height: 0, (.layoutSizingStyleMaxHeight, .double(40)),
+                (.layoutSizingStyleMaxHeightUnitsValue, .uint(1))),
+        ])
+        #expect(artboard.size == Size(100, 40))
+    }
+
     /// An artboard is not nested in itself, directly or within another one: it would have no end.
     @Test func artboardsAreNotNestedInThemselves() throws {
         var file = FileBuilder()

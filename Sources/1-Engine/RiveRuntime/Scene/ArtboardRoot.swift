@@ -35,5 +35,5 @@ final class ArtboardRoot: LayoutComponent {
 
     /// Whether there is anything to lay out.
     private(set) lazy var holdsLayoutItems =
-        style?.isIntrinsicallySized == true || holdsItems
+        style?.isIntrinsicallySized == true || style?.limitsSize == true || holdsItems
 }

@@ -4,8 +4,9 @@ import Flexbox
 ///
 /// Most of its many values are only passed on to the layout engine, so they are stored by key.
 final class LayoutStyle: Component {
-    private var numbers = [Double](repeating: 0, count: 100)
-    private var choices = [UInt32](repeating: 0, count: 80)
+    private var numbers = [Double](repeating: 0, count: LayoutStyle.numberCount)
+    /// All are small; what is larger than a byte counts as 255.
+    private var choices = [UInt8](repeating: 0, count: LayoutStyle.choiceCount)
     let interpolator: Interpolator?
     /// The radii of the corners.
     private(set) var corners:
@@ -68,14 +69,15 @@ final class LayoutStyle: Component {
         }
         super.init(source)
         for key in LayoutStyle.numberKeys {
-            numbers[LayoutStyle.firstNumber.distance(to: key)] = source.double(key)
+            guard let slot = LayoutStyle.numberSlot(key) else { continue }
+            numbers[slot] = source.double(key)
         }
         for key in LayoutStyle.choiceKeys {
             guard let slot = LayoutStyle.slot(key) else { continue }
             choices[slot] =
                 key == .layoutComponentStyleIntrinsicallySizedValue
                 ? (source.bool(key) ? 1 : 0)
-                : source.uint(key, default: LayoutStyle.defaults[key] ?? 0)
+                : UInt8(clamping: source.uint(key, default: LayoutStyle.defaults[key] ?? 0))
         }
     }
 
@@ -96,19 +98,22 @@ final class LayoutStyle: Component {
                 bottomLeft: c.bottomLeft)
     }
 
+    private static let numberCount = 25
+    private static let choiceCount = 73
     @inline(__always)
-    private static var firstNumber: PropertyKey { .layoutComponentStyleGapHorizontal }
-    @inline(__always)
-    private static var firstChoice: PropertyKey { .layoutComponentStyleAnimationStyleType }
+    private static var firstChoice: PropertyKey { .layoutSizingStyleDisplayValue }
 
-    private static func isNumber(_ key: PropertyKey) -> Bool {
+    /// Where a number is kept.
+    @inline(__always)
+    private static func numberSlot(_ key: PropertyKey) -> Int? {
         switch key {
         case PropertyKey
-            .layoutComponentStyleGapHorizontal...PropertyKey.layoutComponentStylePositionBottom,
-            .layoutComponentStyleFlexBasis, .layoutComponentStyleAspectRatio,
-            .layoutComponentStyleInterpolationTime:
-            true
-        default: false
+            .layoutComponentStyleGapHorizontal...PropertyKey.layoutComponentStylePositionBottom:
+            PropertyKey.layoutComponentStyleGapHorizontal.distance(to: key)
+        case .layoutComponentStyleFlexBasis: 22
+        case .layoutComponentStyleAspectRatio: 23
+        case .layoutComponentStyleInterpolationTime: 24
+        default: nil
         }
     }
 
@@ -117,26 +122,31 @@ final class LayoutStyle: Component {
     @inline(__always)
     private static func slot(_ key: PropertyKey) -> Int? {
         switch key {
-        case .layoutComponentStyleAnimationStyleType, .layoutComponentStyleInterpolationType,
-            PropertyKey
+        case PropertyKey
             .layoutSizingStyleDisplayValue...PropertyKey.layoutComponentStyleDirectionValue,
             PropertyKey
             .layoutComponentStyleFlexWrapValue...PropertyKey.layoutSizingStyleMaxHeightUnitsValue,
             .layoutComponentStyleLayoutAlignmentType, .layoutSizingStyleLayoutWidthScaleType,
             .layoutSizingStyleLayoutHeightScaleType:
             firstChoice.distance(to: key)
-        case .layoutComponentStyleFlexBasisUnitsValue: 70
-        case .layoutComponentStyleJustifyItemsValue: 71
-        case .layoutSizingStyleJustifySelfValue: 72
-        case .layoutComponentStyleLayoutTypeValue: 73
+        case .layoutComponentStyleAnimationStyleType: 61
+        case .layoutComponentStyleInterpolationType: 62
+        case .layoutComponentStyleFlexBasisUnitsValue: 63
+        case .layoutComponentStyleJustifyItemsValue: 64
+        case .layoutSizingStyleJustifySelfValue: 65
+        case .layoutComponentStyleLayoutTypeValue: 66
         default: nil
         }
     }
 
     @inline(__always)
-    func number(_ key: PropertyKey) -> Double { numbers[LayoutStyle.firstNumber.distance(to: key)] }
+    func number(_ key: PropertyKey) -> Double {
+        LayoutStyle.numberSlot(key).map { numbers[$0] } ?? 0
+    }
     @inline(__always)
-    func choice(_ key: PropertyKey) -> UInt32 { LayoutStyle.slot(key).map { choices[$0] } ?? 0 }
+    func choice(_ key: PropertyKey) -> UInt32 {
+        LayoutStyle.slot(key).map { UInt32(choices[$0]) } ?? 0
+    }
 
     /// How a length is determined, with the format's numbers; an unknown one is treated as `fixed`.
     enum Scale: UInt32 {
@@ -165,6 +175,13 @@ final class LayoutStyle: Component {
         Scale(rawValue: choice(.layoutSizingStyleLayoutHeightScaleType)) ?? .fixed
     }
     var isIntrinsicallySized: Bool { choice(.layoutComponentStyleIntrinsicallySizedValue) != 0 }
+    /// Whether it may hold a box to another size than the file gives that.
+    var limitsSize: Bool {
+        choice(.layoutSizingStyleMinWidthUnitsValue) != 0
+            || choice(.layoutSizingStyleMinHeightUnitsValue) != 0
+            || choice(.layoutSizingStyleMaxWidthUnitsValue) != 0
+            || choice(.layoutSizingStyleMaxHeightUnitsValue) != 0
+    }
     var isHidden: Bool { choice(.layoutSizingStyleDisplayValue) == 1 }
     var isRow: Bool { choice(.layoutComponentStyleFlexDirectionValue) >= 2 }
     /// The duration of a layout transition, in seconds.
@@ -184,14 +201,16 @@ final class LayoutStyle: Component {
         case .layoutComponentStyleCornerRadiusTR: access(&corners.topRight)
         case .layoutComponentStyleCornerRadiusBL: access(&corners.bottomLeft)
         case .layoutComponentStyleCornerRadiusBR: access(&corners.bottomRight)
-        case _ where LayoutStyle.isNumber(key):
-            access(&numbers[LayoutStyle.firstNumber.distance(to: key)])
+        default:
+            guard let slot = LayoutStyle.numberSlot(key) else {
+                return super.accessNumber(key, &access)
+            }
+            access(&numbers[slot])
             guard access.didChange else { return }
             if key == .layoutComponentStyleInterpolationTime { return artboard.markTimingDirty() }
             resolved = nil
             artboard.markLayoutDirty()
             return
-        default: return super.accessNumber(key, &access)
         }
         if access.didChange {
             artboard.markTimingDirty()
@@ -200,6 +219,7 @@ final class LayoutStyle: Component {
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        let value = UInt8(clamping: value)
         guard let slot = LayoutStyle.slot(key), choices[slot] != value else { return }
         choices[slot] = value
         resolved = nil
@@ -208,7 +228,9 @@ final class LayoutStyle: Component {
         artboard.markLayoutDirty()
     }
 
-    override func uint(_ key: PropertyKey) -> UInt32? { LayoutStyle.slot(key).map { choices[$0] } }
+    override func uint(_ key: PropertyKey) -> UInt32? {
+        LayoutStyle.slot(key).map { UInt32(choices[$0]) }
+    }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         if LayoutStyle.slot(key) != nil { setUInt(key, value ? 1 : 0) }
