@@ -41,6 +41,37 @@ import Testing
         #expect(start == .zero && end == Point(10, 0))
     }
 
+    /// Stops beyond the ends lie at the ends, sorted by where they would be; where two meet, they keep the
+    /// order in which they came there.
+    @Test func stopsKeepTheirOrder() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        file.path(TypeKey.rectangle, in: shape, 10, 10)
+        let fill = file.add(TypeKey.fill, in: shape)
+        let gradient = file.add(
+            TypeKey.linearGradient, in: fill, (.linearGradientEndX, .double(10)))
+        let first = file.add(
+            TypeKey.gradientStop, in: gradient, (.gradientStopPosition, .double(1.5)),
+            (.gradientStopColorValue, .color(0xffff_0000)))
+        file.add(
+            TypeKey.gradientStop, in: gradient, (.gradientStopPosition, .double(1)),
+            (.gradientStopColorValue, .color(0xff00_00ff)))
+        let artboard = try instantiate(file)
+        let stop: Component = try #require(artboard.component(first))
+        for _ in 0..<2 {
+            let draw = try #require(Fixture.draws(artboard).last)
+            guard case .linear(_, _, let stops) = draw.paint else {
+                Issue.record("no linear gradient: \(draw.paint)")
+                return
+            }
+            #expect(stops.map(\.offset) == [1, 1])
+            #expect(stops.map(\.color.argb) == [0xff00_00ff, 0xffff_0000])
+            stop.setDouble(.gradientStopPosition, 1)
+            artboard.advance()
+        }
+    }
+
     /// For a fill that counts turns clockwise, the file says which way vertices run.
     @Test(arguments: [(flags: 0, "M0 0L10 0L10 10"), (flags: 2, "M0 0L10 10L10 0")])
     func verticesRunAsTheFileSays(flags: Int, expected: String) throws {

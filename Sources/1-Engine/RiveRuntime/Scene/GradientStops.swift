@@ -5,8 +5,11 @@ import Geometry
 /// Display lists of the last frames retain the arrays passed to them. Three arrays are used in turn, so that a gradient
 /// that changes in every frame writes to one that no display list retains any more.
 struct GradientStops {
-    /// The stops of the last call, in the file's order.
+    /// The stops of the last call, in the file's order. Their offsets may be below 0 or above 1.
     private var latest: [GradientStop] = []
+    /// The indices of the stops as the last sort left them: stops with equal offsets keep their earlier order.
+    /// Empty for the file's order.
+    private var order: [Int] = []
     private var arrays: [[GradientStop]] = [[], [], []]
     private var current = 0
 
@@ -27,13 +30,32 @@ struct GradientStops {
     }
 
     private mutating func sort() {
+        if order.count != latest.count { order = [] }
+        if !isSorted {
+            if order.isEmpty { order = Array(latest.indices) }
+            let latest = latest
+            order.sort { latest[$0].offset < latest[$1].offset }
+        }
         current = (current + 1) % arrays.count
         arrays[current].removeAll(keepingCapacity: true)
-        var isSorted = true
-        for stop in latest {
-            if let last = arrays[current].last, last.offset > stop.offset { isSorted = false }
-            arrays[current].append(stop)
+        for place in latest.indices {
+            let stop = stop(at: place)
+            // As in the reference, offsets are limited after the stops have been sorted.
+            arrays[current].append(GradientStop(max(0, min(1, stop.offset)), stop.color))
         }
-        if !isSorted { arrays[current].sort { $0.offset < $1.offset } }
+    }
+
+    private func stop(at place: Int) -> GradientStop {
+        latest[order.isEmpty ? place : order[place]]
+    }
+
+    private var isSorted: Bool {
+        var last = -Double.infinity
+        for place in latest.indices {
+            let offset = stop(at: place).offset
+            if offset < last { return false }
+            last = offset
+        }
+        return true
     }
 }

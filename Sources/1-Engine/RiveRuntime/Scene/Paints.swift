@@ -204,9 +204,9 @@ final class GradientStopComponent: ColorComponent {
 
     override fileprivate func colorDidChange() { gradient?.with { $0.stopDidChange() } }
 
+    /// At the place that it has, perhaps beyond the ends.
     func stop(opacity: Double) -> GradientStop {
-        GradientStop(
-            max(0, min(1, position)), Color(argb: argb).multiplyingAlpha(by: opacity))
+        GradientStop(position, Color(argb: argb).multiplyingAlpha(by: opacity))
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
