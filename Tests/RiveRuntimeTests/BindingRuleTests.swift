@@ -104,6 +104,56 @@ import Testing
         #expect(instance.number("number") == 32)
     }
 
+    /// What a converter takes changes what it has made for the view model, until something else sets that, and
+    /// again once the component's value changes.
+    @Test func convertersFollowTheLastChange() throws {
+        var file = FileBuilder()
+        file.append(
+            TypeKey.converterOperationValue, (.dataConverterOperationOperationType, .uint(2)))
+        file.bind(.dataConverterOperationValueOperationValue, to: [0, 1])
+        file.viewModel(numbers: "result", "factor")
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let index = file.add(TypeKey.node, in: 0, (.nodeX, .double(8)))
+        file.bind(.nodeX, to: [0, 0], flags: 1, converter: 0)
+        let (artboard, instance) = try BindingRuleTests.play(file)
+        let node: Node = try #require(artboard.component(index))
+        func result(factor: Double) -> Double? {
+            instance.setNumber("factor", factor)
+            artboard.advance()
+            return instance.number("result")
+        }
+        let first = result(factor: 4)
+        #expect(first == 32)
+        instance.setNumber("result", 5)
+        artboard.advance()
+        let second = result(factor: 2)
+        #expect(second == 5)
+        node.setDouble(.nodeX, 9)
+        artboard.advance()
+        #expect(instance.number("result") == 18)
+        let last = result(factor: 3)
+        #expect(last == 27)
+    }
+
+    /// A transition on the way to the view model takes its time.
+    @Test func transitionsLeadToTheViewModel() throws {
+        var file = FileBuilder()
+        file.append(
+            TypeKey.converterInterpolator, (.dataConverterInterpolatorDuration, .double(1)))
+        file.viewModel(numbers: "number")
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let index = file.add(TypeKey.node, in: 0, (.nodeX, .double(8)))
+        file.bind(.nodeX, to: [0, 0], flags: 1, converter: 0)
+        let (artboard, instance) = try BindingRuleTests.play(file)
+        let node: Node = try #require(artboard.component(index))
+        for _ in 0..<3 { artboard.advance(by: 0.1) }
+        node.setDouble(.nodeX, 18)
+        for expected in [8.0, 13, 18] {
+            artboard.advance(by: 0.5)
+            #expect(instance.number("number") == expected)
+        }
+    }
+
     /// What leads to the view model comes first, wherever it is in the file: one advance is enough.
     @Test func computedValuesAreReadFirst() throws {
         var file = BindingRuleTests.model()

@@ -107,8 +107,11 @@ final class Binding {
     private let isOnce: Bool
     private var seenRevision = -1
     private var seenTarget: BoundValue?
-    /// The converter's revision when the view model was last written.
-    private var seenConverter = 0
+    /// The revision of the converter's parameters at the last update. Used only if the binding writes to the view model.
+    private var seenParameters = 0
+    /// Whether the component's value changed last, and not the view model's. A change of the converter is copied only
+    /// in that direction. Used only if the binding writes to the view model.
+    private var comesFromTarget = false
     private var isMoving = false
     /// The ancestors that may collapse the component. While it is collapsed, its values are neither read nor set.
     private var collapsers = Collapsers()
@@ -153,6 +156,7 @@ final class Binding {
         if converter?.servesAllViewModels != true { makeConverter(context) }
         seenRevision = -1
         seenTarget = nil
+        seenParameters = 0
         isMoving = false
         return true
     }
@@ -163,23 +167,33 @@ final class Binding {
         if converter?.servesAllViewModels == false { converter = nil }
     }
 
-    private var converterRevision: Int { converter?.revision ?? 0 }
-    private var revision: Int { (property?.revision ?? 0) + converterRevision }
+    private var revision: Int { (property?.revision ?? 0) + (converter?.revision ?? 0) }
 
-    /// Whether the converter's parameters are unchanged since the view model was last written.
-    private var isConverterCurrent: Bool {
-        seenTarget == nil || converterRevision == seenConverter
+    /// Counts the changes of the converter's parameters, without those of its operands, which count as changes of the
+    /// view model.
+    private var parameterRevision: Int {
+        guard let converter else { return 0 }
+        return converter.revision - converter.operandRevision
     }
+
+    private var sourceRevision: Int { revision - parameterRevision }
 
     /// Whether the view model side is unchanged since the last update. The other side changes only with the artboard.
     var isCurrent: Bool {
-        !isMoving
-            && (writesSource ? isConverterCurrent : revision == seenRevision || isOnce)
-            || collapsers.collapse
+        if collapsers.collapse { return true }
+        if isMoving { return false }
+        if !readsTarget { return writesSource || revision == seenRevision || isOnce }
+        return parameterRevision == seenParameters
+            && (!writesTarget || sourceRevision == seenRevision || isOnce)
     }
 
     /// Whether values are copied to the view model, in one direction or both.
     var leadsToSource: Bool { writesSource || isTwoWay }
+
+    private var writesTarget: Bool { !writesSource || isTwoWay }
+
+    /// Whether updates compare the component's value. Listeners write bindables to the view model instead.
+    private var readsTarget: Bool { leadsToSource && !definition.isBindable }
 
     /// Whether the property is computed rather than set.
     var readsComputed: Bool { Binding.computedKeys.contains(definition.propertyKey) }
@@ -190,6 +204,9 @@ final class Binding {
         .nodeComputedHeight, .shapeLength, .scrollConstraintScrollIndex,
         .scrollConstraintScrollPercentX, .scrollConstraintScrollPercentY,
         .scrollConstraintVelocityX, .scrollConstraintVelocityY, .scrollConstraintScrollActive,
+        .scrollConstraintComputedContentWidth, .scrollConstraintComputedContentHeight,
+        .colorChannelsColorRed, .colorChannelsColorGreen, .colorChannelsColorBlue,
+        .colorChannelsColorAlpha,
     ]
 
     /// Whether the converted value may change with time alone.
@@ -213,26 +230,40 @@ final class Binding {
     /// Copies values that have changed since the last update.
     func update() {
         if collapsers.collapse { return }
-        if writesSource {
-            if !definition.isBindable, let current = target,
-                current != seenTarget || !isConverterCurrent
-            {
-                writeSource()
-            }
-            if isTwoWay { writeTarget(always: false) }
+        if readsTarget {
+            updateBothSides()
+        } else if writesTarget {
+            writeTarget(always: false)
+        }
+    }
+
+    private func updateBothSides() {
+        guard let current = target else {
+            if writesTarget { writeTarget(always: false) }
             return
         }
-        if isTwoWay, let current = target {
-            let isFirst = seenRevision < 0
-            let hasChanged = seenTarget != nil && current != seenTarget
-            // If both sides have changed, the side preferred by the file wins.
-            let prefersSource = definition.flags.contains(.sourceFirst)
-            if isFirst ? !prefersSource : hasChanged && (!prefersSource || revision == seenRevision)
-            {
-                writeSource()
-            }
+        let isFirst = seenRevision < 0
+        let isSourceFirst = definition.flags.contains(.sourceFirst)
+        let hasConverterChanged = isMoving || parameterRevision != seenParameters
+        let hasTargetChanged = current != seenTarget
+        let hasSourceChanged = !isOnce && sourceRevision != seenRevision
+        let leadsBack =
+            isFirst || hasTargetChanged || hasConverterChanged && (comesFromTarget || readsComputed)
+        let leadsOn = isFirst || hasSourceChanged || hasConverterChanged && !comesFromTarget
+        if !leadsBack && !leadsOn { return }
+        if isFirst {
+            comesFromTarget = !writesTarget || !isSourceFirst
+        } else if hasTargetChanged || hasSourceChanged {
+            comesFromTarget = hasTargetChanged
         }
-        writeTarget(always: false)
+        isMoving = false
+        seenParameters = parameterRevision
+        if leadsBack && !isSourceFirst { writeSource() }
+        if leadsOn && writesTarget { writeTarget(always: true) }
+        if leadsBack && isSourceFirst && (isFirst || hasConverterChanged || target != seenTarget) {
+            writeSource()
+        }
+        seenRevision = sourceRevision
     }
 
     /// Advances a converter that changes with time by `elapsed` seconds.
@@ -287,7 +318,7 @@ final class Binding {
     func writeSource() {
         guard let property, let value = target else { return }
         seenTarget = value
-        seenConverter = converterRevision
+        if changesWithTime { artboard.noteChange() }
         let converted = converted(value, alongDirection: writesSource)
         // A bindable's trigger fires the property, since a listener has fired it; a component's trigger is copied as a
         // count.
@@ -296,7 +327,6 @@ final class Binding {
         } else {
             property.set(converted)
         }
-        seenRevision = revision
     }
 
     private var target: BoundValue? {

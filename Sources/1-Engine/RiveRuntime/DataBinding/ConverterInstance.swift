@@ -88,6 +88,12 @@ final class ConverterInstance {
             + parts.reduce(0) { $0 + $1.revision }
     }
 
+    /// The part of `revision` that counts the changes of operands, which are properties of the view model.
+    var operandRevision: Int {
+        if isConstant { return 0 }
+        return (operand?.revision ?? 0) + parts.reduce(0) { $0 + $1.operandRevision }
+    }
+
     /// Calls `body` with the properties on which `revision` depends.
     func forEachProperty(_ body: (ViewModelInstance.Property) -> Void) {
         if let operand { body(operand) }
