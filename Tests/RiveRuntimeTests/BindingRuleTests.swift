@@ -104,8 +104,8 @@ import Testing
         #expect(instance.number("number") == 32)
     }
 
-    /// What a converter takes changes what it has made for the view model, until something else sets that, and
-    /// again once the component's value changes.
+    /// A change of a converter's parameter is written to the view model, unless the view model's value was set after
+    /// the component's.
     @Test func convertersFollowTheLastChange() throws {
         var file = FileBuilder()
         file.append(
@@ -135,7 +135,7 @@ import Testing
         #expect(last == 27)
     }
 
-    /// A transition on the way to the view model takes its time.
+    /// An interpolator of a binding that writes to the view model takes its duration.
     @Test func transitionsLeadToTheViewModel() throws {
         var file = FileBuilder()
         file.append(

@@ -70,12 +70,14 @@ import Testing
         return (file, artboard, try #require(artboard.component(1)))
     }
 
-    @Test func valuesShowAtOnce() throws {
+    @Test func valuesShowWithTheNextAdvance() throws {
         let (file, artboard, box) = try artboard()
         #expect(box.x == 7)
         let instance = try #require(file.viewModelInstance(for: artboard))
         instance.setColor("tint", 0xff12_3456)
         artboard.bind(instance)
+        #expect(box.x == 7)
+        artboard.advance()
         #expect(box.x == 30 && box.rotation == 1)
         #expect(Fixture.draws(artboard).first?.paint == .solid(Color(argb: 0xff12_3456)))
         instance.setNumber("x", 44)
@@ -93,6 +95,7 @@ import Testing
             let (file, artboard, box) = try artboard(flags: flags)
             let instance = try #require(file.viewModelInstance(for: artboard))
             artboard.bind(instance)
+            artboard.advance()
             #expect(box.x == first && instance.number("x") == first)
             box.setDouble(.nodeX, 50)
             artboard.advance()
@@ -107,6 +110,7 @@ import Testing
         let (file, artboard, box) = try artboard(flags: 4)
         let instance = try #require(file.viewModelInstance(for: artboard))
         artboard.bind(instance)
+        artboard.advance()
         instance.setNumber("x", 99)
         artboard.advance()
         #expect(box.x == 30)

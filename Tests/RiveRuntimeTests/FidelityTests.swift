@@ -41,8 +41,7 @@ import Testing
         #expect(start == .zero && end == Point(10, 0))
     }
 
-    /// Stops beyond the ends lie at the ends, sorted by where they would be; where two meet, they keep the
-    /// order in which they came there.
+    /// Stops are sorted by their offsets before these are limited to 0…1. Stops with equal offsets keep their order.
     @Test func stopsKeepTheirOrder() throws {
         var file = FileBuilder()
         file.artboard()

@@ -96,6 +96,7 @@ import Testing
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.bind(try #require(file.viewModelInstance(for: artboard)))
+        machine.advanceAndApply(0)
         for _ in 0..<3 { machine.advanceAndApply(0.2) }
         #expect(machine.input(0) == 0)
         #expect(machine.pointer(.down, at: Point(50, 50)))

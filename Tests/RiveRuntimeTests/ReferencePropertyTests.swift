@@ -60,6 +60,7 @@ import Testing
         let artboard = try #require(try file().instantiate(artboardAt: 0))
         let instance = try #require(artboard.file.viewModelInstance(for: artboard))
         artboard.bind(instance)
+        artboard.advance()
         return (artboard, instance)
     }
 

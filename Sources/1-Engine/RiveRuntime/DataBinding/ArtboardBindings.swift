@@ -1,6 +1,6 @@
 extension Artboard {
     /// Binds the artboard, and the artboards nested in it, to a view model instance. Its values take effect
-    /// immediately. Bindings also find instances of the file's global view models.
+    /// in the next advance. Bindings also find instances of the file's global view models.
     public func bind(_ instance: ViewModelInstance) {
         if globals == nil { globals = ViewModelInstance.globals(of: file, with: instance) }
         bind(DataContext([instance] + (globals ?? []), parent: nil))
@@ -20,8 +20,7 @@ extension Artboard {
         for nested in hosts { nested.bind(context) }
         for machine in machines { machine.with { $0.bind(context) } }
         boundStructure = bindings.structure
-        updateBindings()
-        update()
+        noteChange()
     }
 
     func add(_ machine: StateMachineInstance) {

@@ -5,7 +5,7 @@ import Flexbox
 /// Most of its many values are only passed on to the layout engine, so they are stored by key.
 final class LayoutStyle: Component {
     private var numbers = [Double](repeating: 0, count: LayoutStyle.numberCount)
-    /// All are small; what is larger than a byte counts as 255.
+    /// Values above 255 are stored as 255.
     private var choices = [UInt8](repeating: 0, count: LayoutStyle.choiceCount)
     let interpolator: Interpolator?
     /// The radii of the corners.
@@ -175,7 +175,7 @@ final class LayoutStyle: Component {
         Scale(rawValue: choice(.layoutSizingStyleLayoutHeightScaleType)) ?? .fixed
     }
     var isIntrinsicallySized: Bool { choice(.layoutComponentStyleIntrinsicallySizedValue) != 0 }
-    /// Whether it may hold a box to another size than the file gives that.
+    /// Whether the style sets a minimum or maximum size.
     var limitsSize: Bool {
         choice(.layoutSizingStyleMinWidthUnitsValue) != 0
             || choice(.layoutSizingStyleMinHeightUnitsValue) != 0

@@ -204,7 +204,7 @@ final class GradientStopComponent: ColorComponent {
 
     override fileprivate func colorDidChange() { gradient?.with { $0.stopDidChange() } }
 
-    /// At the place that it has, perhaps beyond the ends.
+    /// The offset may be below 0 or above 1.
     func stop(opacity: Double) -> GradientStop {
         GradientStop(position, Color(argb: argb).multiplyingAlpha(by: opacity))
     }
