@@ -52,7 +52,7 @@ package struct Flip: Equatable, Sendable {
 /// The buffer that is scanned out, lent to a reader: it is not painted until `release` is called.
 package struct HeldScanout {
     package var surface: Surface
-    /// To be called once, on the display's thread.
+    /// Releases the buffer; must be called once, on the display's thread.
     package var release: () -> Void
 
     package init(_ surface: Surface, release: @escaping () -> Void) {

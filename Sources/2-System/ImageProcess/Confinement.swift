@@ -1,20 +1,20 @@
 import Glibc
 import Platform
 
-/// What a process may still ask of the kernel.
+/// Confines the decoding process by a system call filter.
 enum Confinement {
-    /// What decoding takes: bytes of descriptors that are open, memory, and its end. Everything else, such
-    /// as opening a file or a socket, or starting a program, kills the process.
+    /// The system calls that decoding needs: to read and write open descriptors, manage memory and exit.
+    /// Everything else, such as opening a file or a socket, or starting a program, kills the process.
     private static let allowed = [
         "read", "write", "brk", "munmap", "mremap", "madvise", "futex", "getrandom",
         "clock_gettime", "rt_sigreturn", "rt_sigprocmask", "sigaltstack", "exit", "exit_group",
     ]
-    /// What maps memory, where it must not become executable: its flags are the third argument.
+    /// The system calls that map memory, which must not become executable; the third argument is the protection.
     private static let mapping = ["mmap", "mprotect"]
 
-    /// Confines the process, and all that it starts, for ever.
+    /// Confines the process and its descendants irreversibly.
     ///
-    /// - Throws: where the kernel has no seccomp, or memory runs out.
+    /// - Throws: `SystemError` if the kernel does not support seccomp, or memory runs out.
     static func begin() throws(SystemError) {
         let filter = try SystemCallFilter(others: .endProcess)
         try filter.add(.allow, to: allowed)

@@ -1,12 +1,12 @@
 import ImageCodecs
 
-/// What is asked of the decoding process: `headerCount` integers, then the file.
+/// A request to the decoding process: `headerCount` integers, followed by the file's bytes.
 struct ImageRequest: Equatable {
-    /// The bytes of the largest file that is read.
+    /// The maximum size of a file, in bytes.
     static let maximumCount = 64 << 20
     static let headerCount = 4
 
-    /// In bytes.
+    /// The size of the file, in bytes.
     var count: Int
     var target: ImageTarget?
 
@@ -15,7 +15,7 @@ struct ImageRequest: Equatable {
         self.target = target
     }
 
-    /// The bytes of the file, and width, height and mode of the target, or zeros.
+    /// The size of the file, and the width, height and mode of the target, or zeros if there is no target.
     var header: [Int64] {
         guard let target else { return [Int64(count), 0, 0, 0] }
         return [
@@ -23,8 +23,9 @@ struct ImageRequest: Equatable {
         ]
     }
 
+    /// Decodes a header; nil if the file is too large.
+    ///
     /// - Parameter header: `headerCount` integers.
-    /// - Returns: nil for more bytes than are read.
     init?(header: [Int64]) {
         guard header.count == ImageRequest.headerCount,
             (0...Int64(ImageRequest.maximumCount)).contains(header[0])
@@ -39,16 +40,16 @@ struct ImageRequest: Equatable {
     }
 }
 
-/// What the decoding process answers: `headerCount` integers, then pixels or the reason of a failure. The
-/// process may have been taken over by what it decodes: nothing here is believed.
+/// A reply of the decoding process: `headerCount` integers, followed by pixels or the reason for a failure.
+/// A malicious file may have taken control of the process, so replies are untrusted.
 enum ImageReply: Equatable {
-    /// In pixels.
+    /// An image of a size in pixels.
     case image(width: Int, height: Int)
-    /// In bytes of UTF-8.
+    /// A failure, with the size of its reason in bytes of UTF-8.
     case failure(count: Int)
 
     static let headerCount = 3
-    /// In bytes.
+    /// The maximum size of a reason, in bytes.
     static let maximumReason = 4096
 
     var header: [Int64] {
@@ -58,7 +59,7 @@ enum ImageReply: Equatable {
         }
     }
 
-    /// The bytes that follow.
+    /// The number of bytes that follow the header.
     var count: Int {
         switch self {
         case .image(let width, let height): width * height * 4
@@ -66,8 +67,9 @@ enum ImageReply: Equatable {
         }
     }
 
+    /// Decodes a header; nil if it is invalid, or if the image or the reason is larger than allowed.
+    ///
     /// - Parameter header: `headerCount` integers.
-    /// - Returns: nil for an image that no decoder returns, for a longer reason, and for anything else.
     init?(header: [Int64]) {
         guard header.count == ImageReply.headerCount else { return nil }
         switch header[0] {

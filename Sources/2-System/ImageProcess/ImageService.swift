@@ -2,18 +2,19 @@ import Glibc
 import ImageCodecs
 import Platform
 
-/// The process that decodes pictures: it reads requests from its standard input, a socket, and answers them
-/// there, until the other end is closed. It can do nothing else; see `Confinement`.
+/// The process that decodes pictures. It reads requests from its standard input, a socket, and replies on it
+/// until the other end is closed. It can do nothing else; see `Confinement`.
 package enum ImageService {
-    /// The argument that makes the program flipbook this process.
+    /// The argument with which the program flipbook runs as this process.
     package static let command = "decode-pictures"
 
-    /// The most address space that it may take, in bytes: for the largest image and what is made of it.
+    /// The maximum address space of the process, in bytes: enough for the largest image and its conversions.
     private static let memoryLimit = 2 << 30
 
     /// Serves until the other end is closed.
     ///
-    /// - Throws: where the socket fails. A kernel without seccomp is reported, and served without.
+    /// - Throws: `SystemError` if the socket fails. If the kernel does not support seccomp, a message is printed
+    ///   and pictures are decoded without confinement.
     package static func run() throws(SystemError) {
         var limit = rlimit(rlim_cur: rlim_t(memoryLimit), rlim_max: rlim_t(memoryLimit))
         if setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) != 0 {

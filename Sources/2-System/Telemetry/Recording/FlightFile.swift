@@ -78,7 +78,7 @@ final class FlightFile: Sendable {
         return bytes
     }
 
-    /// Whether `path` has come to name another file, or none.
+    /// Whether `path` no longer names this file.
     var isReplaced: Bool {
         var own = stat()
         var named = stat()

@@ -169,7 +169,7 @@ package final class FlightReader: Sendable {
         return position
     }
 
-    /// Whether the path has come to name another file, or none, for instance after a restart of the kiosk.
+    /// Whether the path no longer names this recording, for instance after a restart of the kiosk.
     package var isReplaced: Bool {
         if case .file(let file) = source { file.isReplaced } else { false }
     }
