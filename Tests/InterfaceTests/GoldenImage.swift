@@ -5,9 +5,9 @@ import Platform
 import Rasterizer
 import Testing
 
-/// Holds pictures against ones that somebody has looked at and found right.
+/// Compares pictures with golden images that have been reviewed.
 enum GoldenImage {
-    /// The greatest difference of a channel, of 255, and how many pixels may differ by more.
+    /// The maximum difference of a channel, of 255, and the fraction of pixels that may differ by more.
     static let tolerance = 3
     static let allowance = 0.0005
 
@@ -17,9 +17,9 @@ enum GoldenImage {
         return parts.joined(separator: "/") + "/Goldens"
     }
 
-    /// Compares a picture with `Goldens/NAME.png`. Where they differ, the picture and a map of the
-    /// differences are left in the folder for temporary files. FLIPBOOK_RECORD=1 in the environment
-    /// takes the picture as the new golden one: look at it before it is committed.
+    /// Compares a picture with `Goldens/NAME.png`. If they differ, the picture and a map of the differences are
+    /// written to the folder for temporary files. With FLIPBOOK_RECORD=1 in the environment the picture
+    /// replaces the golden image, which must be reviewed before it is committed.
     static func check(
         _ image: BGRAImage, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

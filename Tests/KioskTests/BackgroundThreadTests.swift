@@ -4,9 +4,9 @@ import Platform
 import Testing
 
 @Suite struct BackgroundThreadTests {
-    /// Holds a job until the test lets it go on.
+    /// Blocks a job until the test lets it continue.
     private final class Gate: @unchecked Sendable {
-        // Unchecked: a semaphore is made for several threads.
+        // Unchecked: a semaphore may be used from several threads.
         private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
         init() { sem_init(semaphore, 0, 0) }
@@ -25,8 +25,8 @@ import Testing
         var all: [String] { entries.withLock { $0 } }
     }
 
-    /// The loop turns while a job is held, and sleeps without a deadline until the eventfd wakes it
-    /// for the result.
+    /// The loop keeps turning while a job is blocked, then sleeps without a deadline until the eventfd
+    /// announces the result.
     @Test func theLoopGoesOnAndIsWoken() throws {
         let thread = try BackgroundThread()
         let loop = EventLoop()
@@ -116,7 +116,7 @@ import Testing
         #expect(!isAccepted)
     }
 
-    /// A job that never ends does not keep the program from ending.
+    /// A job that never ends does not keep the program from exiting.
     @Test func stoppingDoesNotWaitForEver() throws {
         let thread = try BackgroundThread()
         let gate = Gate()

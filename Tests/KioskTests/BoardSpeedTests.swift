@@ -5,7 +5,7 @@ import Testing
 
 @testable import Kiosk
 
-/// `flipbook doctor --measure`: what it measures and what it makes of it.
+/// `flipbook doctor --measure`: its measurements and the conclusions drawn from them.
 @Suite struct BoardSpeedTests {
     private func speed(slowFrame: Double) -> BoardSpeed {
         BoardSpeed(
@@ -54,7 +54,7 @@ import Testing
         #expect(one.lines[4].text.hasPrefix("not measured"))
     }
 
-    /// A finger at rest sends no reports and takes no part in the rate.
+    /// A finger at rest sends no reports and does not count towards the rate.
     @Test func touchReportsAreCountedWhileAFingerMoves() throws {
         let rate = TouchRate()
         func touch(_ phase: TouchEvent.Phase, _ time: Double) {

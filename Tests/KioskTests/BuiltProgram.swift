@@ -4,15 +4,15 @@ import Testing
 
 @testable import Platform
 
-/// The programs that were built with the tests.
+/// The programs built together with the tests.
 enum BuiltProgram {
     /// The root of the repository.
     static let repository = #filePath.components(before: "/Tests/")
 
-    /// `flipbook`.
+    /// The path of `flipbook`.
     static var path: String { get throws { try path("flipbook") } }
 
-    /// The path of a program, which lies beside the tests' own.
+    /// Returns the path of a program, which is in the folder of the tests' own executable.
     static func path(_ name: String) throws -> String {
         var target = [CChar](repeating: 0, count: 4096)
         let count = readlink("/proc/self/exe", &target, target.count - 1)
@@ -24,7 +24,7 @@ enum BuiltProgram {
         return program
     }
 
-    /// What a run has printed, and its exit status; negative for the signal that has ended it.
+    /// The output of a run and its exit status; a negative status is the number of the signal that ended it.
     struct Result {
         var output: String
         var errors: String
@@ -55,7 +55,7 @@ enum BuiltProgram {
         }
     }
 
-    /// Waits until a program takes a signal as an event.
+    /// Waits until a program has blocked a signal, which it then receives as an event.
     static func waitUntilBlocked(_ signal: Int32, in process: pid_t) {
         let end = Clock.now() + 60
         while Clock.now() < end {
@@ -76,16 +76,16 @@ enum BuiltProgram {
 }
 
 extension String {
-    /// What stands before the first occurrence of a text.
+    /// Returns the text before the first occurrence of `text`, or all of it if there is none.
     fileprivate func components(before text: String) -> String {
         firstRange(of: text).map { String(self[..<$0.lowerBound]) } ?? self
     }
 }
 
-/// Reaps orphans until processes are gone, a minute at most: as zombies of the tests' process they would keep Swift
-/// Testing's exit tests from seeing their own end.
+/// Reaps orphans until the processes have disappeared, for at most a minute. As zombies of the tests' process
+/// they would keep Swift Testing's exit tests from noticing that their own process has ended.
 ///
-/// - Returns: whether they are gone.
+/// - Returns: whether all of them have disappeared.
 func areReaped(_ processes: [pid_t]) -> Bool {
     wait {
         ProcessTree.reapOrphans()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Every kind of defect that `flipbook check` finds, with its line and column.
+/// Every kind of defect that `flipbook check` reports, with its line and column.
 @MainActor @Suite struct CheckTableTests {
     /// The kinds of `ConfigError.Problem`.
     enum Kind: String, CaseIterable {
@@ -14,8 +14,8 @@ import Testing
         case sourceFailed, noOutput, noRows, noHeader, damagedImage, damagedFont, rive
         case refreshFailed
 
-        /// A kind of problem that is new does not compile without a kind here, and a kind without a row
-        /// in the table fails.
+        /// A new kind of problem does not compile without a case here, and a case without a row in the table
+        /// fails the test.
         init(_ problem: ConfigError.Problem) {
             switch problem {
             case .unreadable: self = .unreadable
@@ -50,11 +50,12 @@ import Testing
             }
         }
 
-        /// What `check` cannot find: no font is installed at all, and a run that has failed.
+        /// Kinds that `check` cannot report in these tests: that no font is installed, and that a refresh has
+        /// failed.
         static let ofRuns: Set<Kind> = [.noFont, .refreshFailed]
     }
 
-    /// The kinds of `RiveProblem`, by words that only their messages have.
+    /// The kinds of `RiveProblem`, identified by words that only their messages contain.
     enum RiveKind: String, CaseIterable {
         case unusableFile = "this is not a .riv file"
         case unknownName = "there is no artboard"
@@ -65,7 +66,8 @@ import Testing
         case missingValue = "which the data does not have"
         case wrongValue = "but the value is"
 
-        /// Nil for what the reader of the configuration finds before, and what only a run sees.
+        /// Returns nil for problems that the configuration's parser reports earlier, and for those that only a
+        /// run reports.
         init?(_ kind: RiveProblem.Kind) {
             switch kind {
             case .unusableFile: self = .unusableFile
@@ -81,8 +83,8 @@ import Testing
         }
     }
 
-    /// A configuration whose defects are marked: each « stands right before the place of the one of its
-    /// number in `kinds`, and is taken out.
+    /// A configuration whose defects are marked: the n-th « stands immediately before the position of the n-th
+    /// element of `kinds`. The marks are removed before the configuration is checked.
     struct Row: CustomTestStringConvertible, Sendable {
         var kinds: [Kind]
         var config: String
@@ -100,7 +102,7 @@ import Testing
             self.config = config
         }
 
-        /// The configuration without marks, and "line:column" of each.
+        /// The configuration without the marks, and the "line:column" of each mark.
         var parts: (text: String, places: [String]) {
             var (text, places, line, column) = ("", [String](), 1, 1)
             for character in config {
@@ -213,7 +215,7 @@ import Testing
             rive("\"file\": \"home.riv\", \"bind\": {\"lamp\": «\"{name}\"}")),
     ]
 
-    /// A file with a boolean, an artboard, and a list whose items may be of several view models.
+    /// A file with a boolean, an artboard, and a list whose items may have different view models.
     private static let home = """
         {"viewModels": [
            {"name": "A", "properties": [{"name": "a", "type": "number", "value": 1}]},
@@ -249,14 +251,14 @@ import Testing
         if let rive = row.rive { #expect("\(found)".contains(rive.rawValue), "\(found)") }
     }
 
-    /// A configuration that is not there has no place.
+    /// A missing configuration is reported without a position.
     @Test func aMissingConfigurationIsTold() throws {
         let check = try KioskCheck("/no/kiosk.json")
         #expect(check.errors.map { Kind($0.problem) } == [.unreadable])
         #expect(check.errors.first?.position == nil)
     }
 
-    /// Each kind is in the table.
+    /// Each kind occurs in the table.
     @Test func allKindsAreReached() {
         let reached = Set(Self.rows.flatMap(\.kinds)).union(Kind.ofRuns).union([.unreadable])
         #expect(Set(Kind.allCases).subtracting(reached).isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Kiosk
 
-/// A wall clock that is set while a kiosk runs, and summer time.
+/// A wall clock that is set while a kiosk runs, and changes to and from summer time.
 @Suite @MainActor struct ClockChangeTests {
     nonisolated private static let year = 365.25 * 86400
 
@@ -17,8 +17,9 @@ import Testing
         """
     private static let rows = ["rows.json": #"[{"a": "x", "at": "2026-01-01T12:10:00Z"}]"#]
 
-    /// Ten years, a day, an hour, a leap second, a correction, and beyond 2038: texts that tell the time
-    /// follow, refreshes and frames go on at their pace, and the kiosk wakes as seldom as before.
+    /// The clock is set by ten years, a day, an hour, a leap second, a small correction, and beyond 2038: texts
+    /// that show the time follow, refreshes and frames keep their pace, and the kiosk wakes as rarely as
+    /// before.
     @Test(arguments: [
         -10 * year, 10 * year, -86400, 86400, 3600, -3600, -1, 1, 1e-3, 0x1p31, -0x1p31,
     ])
@@ -33,7 +34,7 @@ import Testing
         moved = offset
         desk.app.wallClockDidChange()
         try desk.run(190)
-        // Once a minute, and a few times more for the look and the schedule.
+        // Once a minute, and a few more times for the appearance and the schedule.
         #expect(desk.wallChanges - before <= 8)
         let now = try #require(desk.texts.first { $0.contains(":") })
         #expect(now != clock)
@@ -42,7 +43,7 @@ import Testing
         #expect(desk.clock.now - updated <= 31)
     }
 
-    /// Rows that come no more tell how long ago it was by the clock that was set.
+    /// If no more rows arrive, their age is displayed by the clock as it was set.
     @Test(arguments: [
         (0, "in 5 min."), (-3600, "in 65 min."), (3600, "55 min. ago"),
         (-86400, "in 24 hr."), (86400, "23 hr. ago"),
@@ -61,7 +62,7 @@ import Testing
         #expect(desk.texts.contains(text), "\(desk.texts)")
     }
 
-    /// Rows that take long to make: the kiosk sleeps meanwhile.
+    /// While rows take a long time to produce, the kiosk sleeps.
     @Test func aFullMinuteWakesOnce() throws {
         let desk = try KioskDesk(
             ClockChangeTests.config.replacing(#", "every": 30"#, with: ""),

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Kiosk
 
-/// The exact message of each thing that can be wrong with a configuration.
+/// The exact message for each error in a configuration.
 @Suite struct ConfigErrorTests {
-    /// A configuration, and what is said of it; `F` stands for its folder.
+    /// A configuration and the messages that it causes; `F` stands for its folder.
     struct Case: CustomTestStringConvertible, Sendable {
         var config: String
         var messages: [String]
@@ -103,7 +103,7 @@ import Testing
         Case(
             "{\"list\": {\"command\": [\"a\", 1]}}",
             "F/kiosk.json:1:28: 'list.command[1]' must be a string, not a number"),
-        // All of them, in the order of the file.
+        // All errors are reported, in the order of the file.
         Case(
             "{\n\"titel\": 1,\n\"list\": {\"timeout\": 0,\n\"row\": {\"title\": 1}}\n}",
             "F/kiosk.json:2:1: unknown key 'titel'; did you mean 'title'?",
@@ -128,7 +128,7 @@ import Testing
                 == "/no/kiosk.json: No such file or directory; pass the path of kiosk.json")
     }
 
-    // MARK: What a configuration names
+    // MARK: Files and programs that a configuration names
 
     static func rows(_ script: String, _ row: String = "\"title\": \"{a}\"") -> String {
         let quoted = script.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
@@ -168,7 +168,7 @@ import Testing
                 + "'header.rive' to a .riv file, or 'header.style'",
             "F/kiosk.json:1:73: error: 'list.key' is 'titel', but no row has that value; did you "
                 + "mean 'title'?"),
-        // The title's own template counts as well: without it rows are empty.
+        // The default template of the title counts as well: without its value, rows are empty.
         Case(
             rows(#"echo '{"due": 1}'"#, ""), "1 row; due",
             "F/kiosk.json:3:8: error: 'list.row.title' uses '{title}', but no row has that value; "
@@ -240,7 +240,7 @@ import Testing
         #expect(inspection.output.contains("\ndamaged image \"photo\": "))
     }
 
-    /// A font that is cut off, one that is none, and one that is whole.
+    /// A truncated font, a file that is not a font, and an intact font.
     @MainActor @Test func aDamagedFontIsNamed() throws {
         let folder = try KioskFolder()
         try folder.write(Self.rows(#"echo '{"a": 1}'"#), to: "kiosk.json")
@@ -261,7 +261,7 @@ import Testing
                 messages.allSatisfy {
                     $0.hasPrefix("\(place): the font 'letters' cannot be opened: ")
                 })
-            // So does `inspect`.
+            // `inspect` reports it as well.
             let inspection = try BuiltProgram.run("inspect", "\(folder.path)/h.riv")
             #expect(inspection.status == 0)
             #expect(inspection.output.contains("damaged font \"letters\": ") == isDamaged)
@@ -294,9 +294,9 @@ import Testing
         for (problem, message) in cases { #expect("\(problem)" == message) }
     }
 
-    // MARK: Files that are none
+    // MARK: Files that are not regular files
 
-    /// Opening a FIFO waits for a writer; each file that a kiosk reads is refused instead.
+    /// Opening a FIFO blocks until there is a writer, so each file that a kiosk reads is refused if it is one.
     @Test(arguments: ["kiosk.json", "h.riv", "font.ttf", "rows.json"])
     @MainActor func aFIFOIsRefused(name: String) throws {
         let folder = try KioskFolder()
@@ -324,7 +324,7 @@ import Testing
     }
 }
 
-/// The documentation has the tables of keys that the reader goes by, and so has the JSON Schema.
+/// The documentation and the JSON Schema have the tables of keys that the parser uses.
 @Suite struct ConfigSchemaTests {
     private func path(_ name: String) -> String {
         "\(#filePath)".replacing(
@@ -353,7 +353,7 @@ import Testing
         #expect(text == JSONSchema.text, "record it with FLIPBOOK_RECORD=1")
     }
 
-    /// A configuration with every key, each read into its place.
+    /// A configuration with every key: each is read into its property.
     @Test func everyKeyIsRead() throws {
         let text = """
             {"title": "T", "largeTitle": true, "updateTime": false,

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Kiosk
 
-/// Changes of real files, noticed by inotify. Waits end when something has happened; their limit only
-/// ends a test that fails.
+/// Changes of real files, reported by inotify. Waits end when the event has occurred; their time limit only
+/// ends a failing test.
 @MainActor @Suite struct ConfigWatcherTests {
     private let folder: KioskFolder
     private let executor: BackgroundThread
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Written in place, and renamed over, as editors save.
+    /// The file is overwritten in place, and replaced by a rename, as editors save.
     @Test func aWrittenConfigurationIsLoaded() throws {
         try FileSystem.overwrite(
             "\(folder.path)/kiosk.json", with: Array(ConfigWatcherTests.config("again").utf8))
@@ -62,7 +62,7 @@ import Testing
         executor.stop()
     }
 
-    /// What is wrong is told, and the next right one is taken.
+    /// Errors are reported, and the next valid configuration is loaded.
     @Test func aWrongConfigurationIsTold() throws {
         try folder.write("{", to: "kiosk.json")
         try run { results.failures == 1 }
@@ -72,7 +72,8 @@ import Testing
         executor.stop()
     }
 
-    /// Files that it names, and after another configuration the files of that one.
+    /// Files named by the configuration are watched; once another configuration is loaded, the files that it
+    /// names.
     @Test func namedFilesAreWatched() throws {
         try folder.write("another", to: "a.png")
         try run { results.titles == ["first"] }
@@ -88,7 +89,7 @@ import Testing
         executor.stop()
     }
 
-    /// Several writes within the quiet time are one change.
+    /// Several writes within the quiet time count as one change.
     @Test func aBurstIsOneChange() throws {
         for i in 0..<5 { try folder.write(ConfigWatcherTests.config("\(i)"), to: "kiosk.json") }
         watcher.poll()

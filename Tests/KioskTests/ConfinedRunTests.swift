@@ -7,7 +7,7 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// A kiosk in real time, whose process starts nothing itself and is confined.
+/// A kiosk in real time, which starts programs through a separate process and is confined.
 @Suite struct ConfinedRunTests {
     private let folder: KioskFolder
     private var socket: String { "\(folder.path)/s.sock" }
@@ -34,7 +34,7 @@ import Testing
         try ControlClient.request(text, path: socket, timeout: 60)
     }
 
-    /// The children of a process, by the words of their command lines.
+    /// Returns the children of a process with the words of their command lines.
     private func children(of process: pid_t) throws -> [pid_t: [String]] {
         var result: [pid_t: [String]] = [:]
         for thread in try FileSystem.list("/proc/\(process)/task") {
@@ -49,7 +49,7 @@ import Testing
         return result
     }
 
-    /// The process that starts programs.
+    /// Returns the process that starts programs.
     private func spawner() throws -> pid_t {
         let children = try children(of: kiosk.process)
         return try #require(children.first { $0.value.contains(SpawnService.command) }?.key)
@@ -96,13 +96,13 @@ import Testing
         #expect(status.contains("\nSeccomp:\t0\n") == ConfinedRunTests.isFree)
     }
 
-    /// Whether the tests' own process has no filter.
+    /// Whether no seccomp filter applies to the tests' own process.
     private static var isFree: Bool {
         let bytes = (try? FileSystem.read("/proc/self/status")) ?? []
         return String(decoding: bytes, as: UTF8.self).contains("\nSeccomp:\t0\n")
     }
 
-    /// The service manager starts the kiosk again.
+    /// If the process that starts programs ends, the kiosk exits, so that the service manager restarts it.
     @Test func theEndOfTheOtherProcessEndsTheKiosk() throws {
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)
@@ -110,14 +110,14 @@ import Testing
         let programs = Array(try children(of: spawner).keys)
         kill(spawner, SIGKILL)
         let result = try BuiltProgram.wait(for: kiosk)
-        // Its service's control group would end them.
+        // In the service, systemd kills them with the control group.
         for program in programs { kill(program, SIGKILL) }
         #expect(areReaped(programs))
         #expect(result.status == 1)
         #expect(result.errors.hasSuffix("flipbook: the process that starts programs has ended\n"))
     }
 
-    /// Nothing that it has started stays.
+    /// If the kiosk is killed, all processes that it has started end too.
     @Test func theEndOfTheKioskEndsItsPrograms() throws {
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Kiosk
 
-/// What `flipbook check` says of templates, pictures and pages, with its line.
+/// The messages of `flipbook check` on templates, pictures and pages, with their lines.
 @MainActor @Suite struct ContentCheckTests {
-    /// The second line of a configuration, and what is said of it; nil for nothing.
+    /// The second line of a configuration and the message expected for it; nil if none is expected.
     struct Case: CustomTestStringConvertible, Sendable {
         var list: String
         var page = ""
@@ -30,7 +30,7 @@ import Testing
             message:
                 "'screens.a.list.swipe[0].do.set.v' uses '{ix}', but no row has that value; did "
                 + "you mean '{id}'?"),
-        // A stated default says that a value may be missing.
+        // A default in the template allows a value to be missing.
         Case(list: #""row": {"title": "{name}", "subtitle": "{n ?? 3}"}"#, message: nil),
         Case(list: #""row": {"title": "{name}", "image": "{photo}"}"#, message: nil),
         Case(

@@ -13,7 +13,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Gestures that are asked for over the socket.
+/// Gestures that are requested over the socket.
 @Suite struct InjectedTouchesTests {
     @Test func gesturesAreTouchesInPixels() throws {
         let tap = InjectedGesture.tap(Point(10, 20)).touches(finger: 3, start: 5, scale: 2)
@@ -68,7 +68,7 @@ import Testing
     }
 }
 
-/// Requests that steer a kiosk.
+/// Requests that control a kiosk.
 @MainActor @Suite struct SteeringTests {
     private static let config = """
         {"title": "T", "values": {"mode": "day"},
@@ -94,12 +94,12 @@ import Testing
         #expect(desk.top == "main")
         var reply: ControlSocket.Reply?
         desk.app.answer("show other", ControlSocket.Responder { reply = $0 })
-        // The transition takes a while.
+        // The transition is still running.
         try desk.run(0.1)
         #expect(desk.top == "other" && reply == nil)
         try desk.run(2)
         #expect(reply == .ok(""))
-        // It is there already.
+        // The screen is already shown.
         #expect(try answer("show other", desk) == .ok(""))
         #expect(
             try answer("show none", desk)
@@ -119,7 +119,7 @@ import Testing
                         + "are: mode"))
     }
 
-    /// The frame times are drawn with frames that others ask for, and damage their own rectangle only.
+    /// The frame times are drawn only in frames that are needed anyway, and damage only their own rectangle.
     @Test func frameTimesAskForNoFrames() throws {
         let size = Size(320, 240)
         let screen = Screen(pixelSize: size, scale: 1)
@@ -170,7 +170,7 @@ import Testing
     }
 }
 
-/// Pictures on their way to a terminal.
+/// Screenshots displayed in a terminal.
 @Suite struct TerminalPictureTests {
     /// Two rows of three pixels: red, green, blue; white, black, grey.
     private static let message =
@@ -183,7 +183,7 @@ import Testing
         let picture = try #require(ScreenshotMessage(TerminalPictureTests.message[...]))
         #expect(picture.width == 3 && picture.height == 2 && picture.different == nil)
         #expect(picture.bytes == TerminalPictureTests.message)
-        // What a kiosk sends is read as hostile.
+        // A kiosk's reply is treated as untrusted input.
         for count in 0..<TerminalPictureTests.message.count {
             #expect(ScreenshotMessage(TerminalPictureTests.message.prefix(count)) == nil)
         }
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test func picturesFitTheTerminal() {
-        // The picture's size, the terminal's, and the cells that it takes.
+        // The picture's size in pixels, the terminal's size in cells, and the cells that the picture occupies.
         let cases = [
             [480, 800, 80, 23, 28, 23], [1280, 720, 80, 23, 80, 23], [1280, 400, 80, 50, 80, 13],
             [16, 16, 1, 1, 1, 1],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Lines of the control socket, who may ask, and the table of requests.
+/// Lines of the control socket, permissions, and the table of requests.
 @MainActor @Suite struct ControlRequestTests {
     private nonisolated static let sixteenWords = (1...16).map { "w\($0)" }.joined(separator: " ")
 
@@ -20,7 +20,7 @@ import Testing
                 ["set", "name", "Müller & \"Söhne\"\n\t\\ \""]
             ),
             (#"set a"b c"d"#, ["set", "a\"b", "c\"d"]),
-            // A combining mark makes one character with what is before it.
+            // A combining mark forms one character with the preceding one.
             ("\"\u{301} a\" b", ["\u{301} a", "b"]),
             ("set \"\\\"\u{301}\"", ["set", "\"\u{301}"]),
             ("flipbook/2 " + sixteenWords, sixteenWords.split(separator: " ").map(String.init)),
@@ -50,7 +50,7 @@ import Testing
         } catch { #expect(error.description.contains(reason), "\(error)") }
     }
 
-    /// A version that is not known is refused by both versions' names.
+    /// An unknown version is refused with a message that names both versions.
     @Test(arguments: ["3", "0", "x", "99999999999999999999"])
     func unknownVersionsAreNamed(version: String) {
         do throws(ControlRequest.Failure) {
@@ -62,8 +62,8 @@ import Testing
         }
     }
 
-    /// Random bytes, and random changes of requests, are parsed or refused, and what is parsed reads back
-    /// as the same.
+    /// Random bytes and random mutations of requests are either parsed or refused, and a parsed request
+    /// survives a round trip.
     @Test func anyBytesAreParsedOrRefused() throws {
         var random = SeededRandom(seed: 11)
         let seeds = [#"flipbook/2 set a "b \" c""#, "tap 1 2", #""" "\n\t" x"#].map {

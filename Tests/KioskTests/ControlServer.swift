@@ -25,22 +25,22 @@ final class TestThread {
     func join() { pthread_join(thread, nil) }
 }
 
-/// A control socket that answers a few known requests on a thread of its own.
+/// A control socket that answers a few known requests on a separate thread.
 final class ControlServer {
     private let thread: TestThread
     /// The write end of a pipe whose closing stops the server.
     private let stopDescriptor: Int32
 
-    /// - Parameter stats: the answer to `stats`.
+    /// - Parameter stats: the reply to `stats`.
     init(path: String, stats: String = "{}") throws {
-        // A client that the scheduler holds up for a while is not idle.
+        // A client that the scheduler delays for a while must not count as idle.
         var limits = ControlSocket.Limits()
         limits.idleTimeout = 60
-        // Listens before the thread starts: clients need not wait for it.
+        // Listens before the thread starts, so that clients need not wait for it.
         nonisolated(unsafe) let loop = EventLoop()
         nonisolated(unsafe) let socket = try ControlSocket(path: path, loop: loop, limits: limits)
         var ends: [Int32] = [0, 0]
-        // Commands of other tests must not hold the ends open.
+        // Commands started by other tests must not inherit the pipe's ends.
         guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe") }
         let stopped = ends[0]
         stopDescriptor = ends[1]
@@ -59,7 +59,7 @@ final class ControlServer {
             case "long": reply(.ok(String(repeating: "x", count: 3_000_000)))
             case "later": later.append(reply)
             case "forget": break
-            // What the commands ask for.
+            // Requests that the commands under test send.
             case "stats": reply(.ok(stats))
             case "refresh": reply(.ok(""))
             case "refresh wait": reply(.error("the command failed"))
@@ -72,7 +72,7 @@ final class ControlServer {
             loop.wait(until: later.isEmpty ? .infinity : Clock.now() + 0.01)
             for reply in later {
                 reply(.ok("at last"))
-                // A second answer to the same request is ignored.
+                // A second reply to the same request is ignored.
                 reply(.error("twice"))
             }
             later = []
@@ -87,7 +87,7 @@ final class ControlServer {
 }
 
 extension RunnableApp {
-    /// A request of a client that may ask for everything.
+    /// Answers a request of a client with all permissions.
     func answer(_ line: String, _ reply: ControlSocket.Responder) {
         guard let request = try? ControlRequest(parsing: line.utf8) else {
             return reply(.error("'\(line)' is no request"))

@@ -6,22 +6,22 @@ import Testing
 
 @testable import Kiosk
 
-/// A control socket on a virtual clock, whose event loop the test turns: however slow the machine is,
-/// the same happens.
+/// A control socket on a virtual clock whose event loop the test turns, so that the result does not depend on
+/// the speed of the machine.
 private final class SocketBench {
     private let folder: KioskFolder
     let loop = EventLoop()
     private let socket: ControlSocket
     private var clients: [Int32] = []
     var now = 100.0
-    /// Requests that have reached the kiosk.
+    /// The number of requests that have reached the kiosk.
     private(set) var answered = 0
-    /// What `wait` requests wait for.
+    /// The responders of pending `wait` requests.
     private(set) var waiting: [ControlSocket.Responder] = []
 
     init(_ limits: ControlSocket.Limits) throws {
         folder = try KioskFolder()
-        // The socket is made before `self` can be captured.
+        // The socket needs the clock before `self` can be captured.
         final class Time { var now: () -> Double = { 0 } }
         let time = Time()
         socket = try ControlSocket(
@@ -39,15 +39,15 @@ private final class SocketBench {
 
     deinit { for client in clients { close(client) } }
 
-    /// Handles all that is pending, and the timer. The kernel's timer, whose interrupt may come late on a
-    /// loaded machine, is not waited for.
+    /// Handles all pending events, and drops idle clients. It does not wait for the kernel's timer, which may
+    /// expire late on a loaded machine.
     func turn() {
         for _ in 0..<200 { loop.wait(until: 0) }
         socket.dropIdleClients()
         for _ in 0..<20 { loop.wait(until: 0) }
     }
 
-    /// A new client that has sent a text.
+    /// Connects a new client and sends a text.
     func client(sending text: String = "") throws -> Int32 {
         let client = try UnixSocket.connect(to: "\(folder.path)/s.sock", timeout: 0)
         clients.append(client)
@@ -60,7 +60,7 @@ private final class SocketBench {
         close(client)
     }
 
-    /// What a client has been sent since it was last asked, and whether the connection is closed.
+    /// The text that a client has received since the last call, and whether the connection is closed.
     struct Received: Equatable {
         var text: String
         var isClosed: Bool
@@ -85,8 +85,8 @@ private final class SocketBench {
 
     func answer(to client: Int32) -> String { received(by: client).text }
 
-    /// Whether the connection of a client is closed. A process that another test forks has a copy of it
-    /// until it executes its program: the end may come some milliseconds later.
+    /// Returns whether a client's connection is closed. A process that another test has forked holds a copy of
+    /// it until it executes its program, so EOF may arrive some milliseconds late.
     func closes(_ client: Int32) -> Bool {
         for _ in 0..<5000 {
             if received(by: client).isClosed { return true }
@@ -96,11 +96,11 @@ private final class SocketBench {
     }
 }
 
-/// Limits of clients, output and time.
+/// Limits on clients, output and time.
 @Suite struct ControlSocketLimitTests {
     private let answer = "ok 5\nworld"
 
-    /// Forty clients that say nothing keep nobody out, nor do they stay.
+    /// Forty clients that send nothing do not keep others out, and are disconnected.
     @Test func silentClientsMakeRoom() throws {
         var limits = ControlSocket.Limits()
         limits.clients = 32
@@ -108,7 +108,7 @@ private final class SocketBench {
         var silent: [Int32] = []
         for _ in 0..<40 { silent.append(try bench.client()) }
         let client = try bench.client(sending: "hello\n")
-        // All places are taken by clients that may still say something.
+        // All places are taken by clients that may still send a request.
         #expect(bench.received(by: client) == .nothing)
         bench.now += 0.25
         #expect(bench.received(by: client) == .closed(answer))
@@ -118,8 +118,8 @@ private final class SocketBench {
         #expect(silent.allSatisfy { bench.received(by: $0) == .closed() })
     }
 
-    /// A hundred clients at once are all answered, eight of them in a turn of the loop, so that a frame
-    /// is begun between them.
+    /// A hundred simultaneous clients are all answered, eight in each turn of the loop, so that a frame can
+    /// begin in between.
     @Test func aHundredClientsAreAnswered() throws {
         let bench = try SocketBench(.init())
         let clients = try (0..<100).map { _ in try bench.client(sending: "hello\n") }
@@ -129,13 +129,13 @@ private final class SocketBench {
         #expect(bench.answered == 100)
     }
 
-    /// A long answer is sent in parts, so that the copy to the socket does not delay a frame.
+    /// A long reply is sent in parts, so that copying it to the socket does not delay a frame.
     @Test func longAnswersAreSentInParts() throws {
         var limits = ControlSocket.Limits()
         limits.sendsPerTurn = 1000
         let bench = try SocketBench(limits)
         let client = try bench.client(sending: "long\n")
-        // The client is accepted, and its request answered, in one turn.
+        // The client is accepted and its request answered in a single turn.
         bench.loop.wait(until: 0)
         let bytes = UnixSocket.receive(from: client, limit: 1 << 20)
         #expect(bytes?.count == "ok 3000000\n".utf8.count + 1000)
@@ -143,7 +143,7 @@ private final class SocketBench {
         #expect(UnixSocket.receive(from: client, limit: 1 << 20)?.count == 1000)
     }
 
-    /// A client that takes nothing of a long answer holds nobody up, and is dropped.
+    /// A client that does not read its long reply blocks nobody, and is disconnected.
     @Test func slowReadersAreDropped() throws {
         let bench = try SocketBench(.init())
         let slow = try bench.client(sending: "long\n")
@@ -151,10 +151,10 @@ private final class SocketBench {
         #expect(try bench.answer(to: bench.client(sending: "hello\n")) == answer)
         bench.now += 5
         bench.turn()
-        // What the kernel holds is still there, but not all of the answer.
+        // The part that the kernel has buffered is still received, but not the whole reply.
         let received = bench.received(by: slow)
         #expect(received.isClosed && received.text.utf8.count < 3_000_000)
-        // One that takes it, if slowly, gets all of it.
+        // A client that reads slowly but steadily receives all of it.
         let steady = try bench.client(sending: "long\n")
         var count = 0
         while true {
@@ -166,7 +166,7 @@ private final class SocketBench {
         #expect(count == "ok 3000000\n".utf8.count + 3_000_000)
     }
 
-    /// Answers that nobody takes do not fill the memory.
+    /// Unread replies are limited in memory.
     @Test func answersThatAreNotTakenAreLimited() throws {
         var limits = ControlSocket.Limits()
         limits.pendingOutput = 5_000_000
@@ -179,7 +179,7 @@ private final class SocketBench {
         #expect(bench.answer(to: slow).utf8.count == 3_000_011)
     }
 
-    /// Waiting for the kiosk is not idling.
+    /// A client that waits for the kiosk does not count as idle.
     @Test func whoWaitsIsNotDropped() throws {
         var limits = ControlSocket.Limits()
         limits.clients = 3
@@ -197,7 +197,7 @@ private final class SocketBench {
         #expect(waiting.allSatisfy { bench.received(by: $0) == .closed("ok 7\nat last") })
     }
 
-    /// A client that waits and hangs up makes room at once.
+    /// A waiting client that disconnects frees its place at once.
     @Test func whoHangsUpMakesRoom() throws {
         var limits = ControlSocket.Limits()
         limits.clients = 2
@@ -205,7 +205,7 @@ private final class SocketBench {
         let first = try bench.client(sending: "wait\n")
         let second = try bench.client(sending: "wait\n")
         let third = try bench.client(sending: "hello\n")
-        // The end of its requests is not the end of its interest in the answer.
+        // A client that has shut down its sending side still waits for its reply.
         shutdown(second, Int32(SHUT_WR))
         #expect(bench.received(by: third) == .nothing)
         #expect(bench.waiting.map(\.isCancelled) == [false, false])
@@ -217,8 +217,8 @@ private final class SocketBench {
     }
 }
 
-/// The protocol, with a kiosk on another thread. Timeouts are far beyond what any machine takes: they
-/// only end a test that fails.
+/// The protocol, with a kiosk on another thread. Timeouts are far longer than any machine needs; they only end
+/// a failing test.
 @Suite struct ControlSocketTests {
     private let folder: KioskFolder
     private var path: String { "\(folder.path)/s.sock" }
@@ -260,8 +260,8 @@ private final class SocketBench {
         #expect(error?.description.hasPrefix("\(path): No such file or directory; is") == true)
     }
 
-    /// Junk, lines without end, requests in pieces, clients that leave: nothing of it keeps the next
-    /// client from its answer.
+    /// Junk, lines without an end, partial requests and clients that disconnect do not keep the next client
+    /// from being answered.
     @Test func survivesRudeClients() throws {
         var random = SeededRandom(seed: 7)
         try serve { () throws -> Void in
@@ -283,7 +283,8 @@ private final class SocketBench {
         }
     }
 
-    /// A client may say that it has nothing more to say, and one that says too much is told.
+    /// A client may shut down its sending side after the request, and one that sends too much gets an error
+    /// message.
     @Test func answersWhatSocketToolsSend() throws {
         try serve { () throws -> Void in
             for (request, answer) in [
@@ -314,7 +315,7 @@ private final class SocketBench {
 
     init() throws { folder = try KioskFolder() }
 
-    /// A kiosk that is stopped accepts nobody; the kernel holds some connections, then no more.
+    /// A stopped kiosk does not accept connections: the kernel queues some of them, then no more.
     @Test func aStoppedKioskIsToldOf() throws {
         let listener = try UnixListener(path: path)
         let expected = ControlError.noAnswer(path: path, seconds: 0.1)
@@ -327,7 +328,7 @@ private final class SocketBench {
         #expect(throws: expected) {
             try ControlClient.request("stats", path: path, timeout: 0.1)
         }
-        // Another kiosk knows all the same that somebody listens.
+        // Another kiosk nevertheless detects that the socket is in use.
         #expect(throws: UnixSocketError.inUse(path: path)) { try UnixListener(path: path) }
         withExtendedLifetime(listener) {}
     }
@@ -346,7 +347,7 @@ private final class SocketBench {
             var event = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
             poll(&event, 1, 60_000)
             guard let client = listener.accept() else { return }
-            // The request is read first: closing with unread bytes resets the connection.
+            // The request is read first, since closing with unread bytes resets the connection.
             var request: [UInt8] = []
             while !request.contains(10), let more = UnixSocket.receive(from: client, limit: 256) {
                 request += more

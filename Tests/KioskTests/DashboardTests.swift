@@ -13,7 +13,7 @@ import Testing
 
 @testable import Kiosk
 
-/// The example of a bound Rive screen.
+/// The example of a Rive screen bound to data.
 @MainActor @Suite struct DashboardTests {
     nonisolated private static let folder: String = {
         var parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ import Testing
                     """)), sources: ["theme": KioskConfig.Theme(.dark).templateValue])
     }
 
-    /// What the sensors print has a place, and every place a value.
+    /// Each value that the sensors print has a property, and each bound property has a value.
     @Test func theSensorsFitTheFile() throws {
         let description = try description()
         let bindings = try RiveBindings(description, try File(FileSystem.read(description.file)))
@@ -55,14 +55,14 @@ import Testing
         #expect(bindings.places.count == 8 + 3 * 6 + 3 * 2)
     }
 
-    /// Whether Inter is what the picture was made with, that of Debian 12.
+    /// Whether the installed Inter is Debian 12's, with which the golden image was made.
     private static var hasFontOfGolden: Bool {
         let path = "/usr/share/fonts/opentype/inter/Inter-Regular.otf"
         return (try? FileSystem.read(path).count) == 258_992
     }
 
-    /// Values arrive, the lamp goes on, a tap is told; texts are set in the kiosk's font, which the file
-    /// does not hold.
+    /// Values arrive, the lamp turns on, a tap is reported; texts use the kiosk's font, which the file does not
+    /// contain.
     @Test func theDashboardFollowsItsValues() throws {
         let description = try description()
         let executor = try VirtualExecutor(clock: VirtualClock())
@@ -95,7 +95,7 @@ import Testing
         #expect(signals == [RiveSignal(name: "lampTapped")])
         view.update(try scope(lamp: true, degrees: 27.5), formats)
         frames(60)
-        // At rest nothing is advanced.
+        // At rest the artboard is not advanced.
         let count = content.advanceCount
         frames(10)
         #expect(content.advanceCount == count)

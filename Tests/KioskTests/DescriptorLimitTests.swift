@@ -2,10 +2,10 @@ import Testing
 
 @testable import Kiosk
 
-/// Runs whose limit of descriptors is too low for all that they open.
+/// Runs whose limit of file descriptors is too low for everything that they open.
 @Suite struct DescriptorLimitTests {
-    /// The kiosk goes without what it cannot open, or ends and says why. With one descriptor beside the
-    /// standard ones libdispatch, which needs it for itself, ends the program.
+    /// The kiosk continues without what it cannot open, or exits with a message. With a single descriptor
+    /// besides the standard streams, libdispatch, which needs it, would end the program.
     @Test(arguments: [3, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24])
     func noSignalEndsTheKiosk(limit: Int) throws {
         let folder = try KioskFolder()
@@ -19,7 +19,7 @@ import Testing
                     + ["run", "kiosk.json", "--display", "headless", "--duration", "2"]
                     + ["--size", "120x160"],
                 folder: folder.path))
-        // 127 is the dynamic linker's, which has no descriptor for a library.
+        // 127 is the exit status of the dynamic linker if it has no descriptor to open a library with.
         #expect((0...127).contains(result.status), "\(result.errors)")
         #expect(result.status == 0 || !result.errors.isEmpty)
     }

@@ -19,7 +19,7 @@ import TouchInput
                 == "ok   bold fonts: /a.ttf, and 1 as fallback")
     }
 
-    /// With the tests' own fonts alone, which have a to z and the Thai block.
+    /// With only the tests' own fonts, which cover a to z and the Thai block.
     @Test func scriptsWithoutAFontAreNamed() {
         let folder =
             "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"

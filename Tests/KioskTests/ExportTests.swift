@@ -51,7 +51,7 @@ import Testing
 
 /// `flipbook export`: the frames of a .riv file.
 @MainActor @Suite struct ExportTests {
-    /// A square that slides, whose height is a value, which a press sets.
+    /// A square that slides, whose vertical position is a property that a press sets.
     nonisolated private static let source = """
         {"viewModels": [{"name": "Model", "properties": [
            {"name": "y", "type": "number", "value": 20}, {"name": "alarm", "type": "trigger"}]}],
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// The middle of what is not background, in pixels.
+    /// The centre of all pixels that are not background.
     private func center(_ image: BGRAImage) -> Point? {
         var (sum, x, y) = (0.0, 0.0, 0.0)
         for pixel in 0..<image.width * image.height {
@@ -170,7 +170,7 @@ import Testing
                 [try BuiltProgram.path, "export", path] + arguments, folder: folder.path))
     }
 
-    /// A later start has the same frames as an export from the beginning, and each format is written.
+    /// An export with a later start has the same frames as one from the beginning, and each format is written.
     @Test func everyFormatIsWritten() throws {
         for name in ["a.apng", "a.webp", "a.gif", "a.y4m", "a.rgba"] {
             let result = try export(name, "--duration", "0.2")

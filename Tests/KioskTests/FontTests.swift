@@ -15,7 +15,7 @@ import Typography
         RowContent(title: text, subtitle: text, trailing: "", icon: "", iconColor: nil)
     }
 
-    /// Boxes has a to z, and Thai Boxes, which no theme names, the Thai block.
+    /// Boxes covers a to z; Thai Boxes, which no theme names, covers the Thai block.
     @Test func rowsInOtherScriptsGetTheirFonts() throws {
         var theme = KioskConfig.Theme()
         theme.fonts = ["\(FontTests.folder)/boxes.ttf"]
@@ -52,7 +52,7 @@ import Typography
         #expect(row.subtitle == "short")
     }
 
-    /// No font has the last characters for private use.
+    /// No font covers the last code points for private use.
     @MainActor @Test func charactersWithoutAFontAreWarnedOf() throws {
         let folder = try KioskFolder()
         try folder.write(
@@ -74,7 +74,7 @@ import Typography
 }
 
 @Suite struct MissingFontTests {
-    /// A system without fonts, and a theme that names none.
+    /// No font is installed, and the theme names none.
     @Test func aSystemWithoutFontsIsNamed() throws {
         let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")
         let error = thrownError(FontError.self) { try Fonts(KioskConfig.Theme(), catalog) }

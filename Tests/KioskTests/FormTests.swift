@@ -6,7 +6,7 @@ import Testing
 
 @testable import Kiosk
 
-/// A text field of a .riv file, filled in from elsewhere.
+/// A text field of a .riv file, filled in over the control socket.
 @Suite struct FormTests {
     private let folder: KioskFolder
     private var socket: String { "\(folder.path)/s.sock" }
@@ -58,7 +58,7 @@ import Testing
                 [try BuiltProgram.path] + arguments + ["--socket", socket], folder: folder.path))
     }
 
-    /// What the program of `on` has noted, once it is a text; a minute is the test's way to fail.
+    /// Waits until the program of `on` has written `text`; after a minute the test fails.
     private func waitForTyped(_ text: String) throws {
         for _ in 0..<6000 where (try? folder.read("typed")) != text { usleep(10_000) }
         #expect(try folder.read("typed") == text)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Kiosk
 
-/// The frame loop never waits: what takes time runs in the background. Debug builds stop at
-/// `FrameThread.assertNotCurrent` where any of it runs on the loop's thread.
+/// The frame loop never blocks: slow work runs in the background. Debug builds trap at
+/// `FrameThread.assertNotCurrent` if any of it runs on the loop's thread.
 @MainActor @Suite struct FrameLoopTests {
     private let folder: KioskFolder
 
@@ -24,7 +24,7 @@ import Testing
             to: "\(folder.path)/h.riv")
     }
 
-    /// A finger that drags up and down, 240 pixels a second, from 2.1 s to `end`.
+    /// Records a finger that drags up and down at 240 pixels a second, from 2.1 s to `end`.
     private func drag(until end: Double) throws -> String {
         var text = "flipbook-touch 1 240x320\n2.1 began 0 120 250\n"
         var (time, y, step) = (2.1, 250.0, -2.0)
@@ -39,7 +39,7 @@ import Testing
         return "\(folder.path)/drag"
     }
 
-    /// When things were done, in seconds of the virtual clock.
+    /// The times of events, in seconds of the virtual clock.
     private final class Log {
         var ticks: [Double] = []
         var rows: [Double] = []
@@ -50,8 +50,8 @@ import Testing
         var missed = 0
     }
 
-    /// Runs the kiosk with background work that takes `workDuration` each, and asks for a trace at
-    /// 6.5 s.
+    /// Runs the kiosk with background jobs that take `workDuration` seconds each, and requests a trace at 6.5
+    /// s.
     private func run(workDuration: Double) throws -> Log {
         let options = try RunOptions([
             "--display", "headless", "--size", "240x320", "--replay", try drag(until: 14),
@@ -93,9 +93,9 @@ import Testing
         return log
     }
 
-    /// Loading the kept rows, importing the header with its picture, reading the command's output,
-    /// saving it, confirming it and exporting a trace take a second each, one after the other;
-    /// from 2.1 s to 14 s a finger drags the list.
+    /// Loading the saved rows, importing the header with its picture, reading the command's output, saving it,
+    /// confirming it and exporting a trace take a second each, one after the other. Meanwhile, from 2.1 s to 14
+    /// s, a finger drags the list.
     @Test func aScrollGoesOnWhileEverythingTakesASecond() throws {
         let log = try run(workDuration: 1)
         #expect(log.rows == [3, 8])
@@ -106,14 +106,14 @@ import Testing
         #expect(try folder.read("rows.json") == KioskFolder.rows(200, "new"))
         #expect(!folder.exists("rows.json.new"))
 
-        // Each refresh while the finger is down has its frame.
+        // Each refresh while the finger is down has a frame.
         let during = log.ticks.filter { $0 > 2.15 && $0 < 14 }
         for (a, b) in zip(during, during.dropFirst()) { #expect(abs(b - a - 1.0 / 60) < 1e-6) }
         #expect(during.count > 700)
         #expect(log.missed == 0)
     }
 
-    /// Rows, frames and pictures are the same however long the background takes.
+    /// With jobs that take no time, rows, frames and pictures are the same.
     @Test func withoutDelayEverythingIsThereAtOnce() throws {
         let log = try run(workDuration: 0)
         #expect(log.rows == [0, HeadlessSession.commandDuration])

@@ -5,7 +5,7 @@ import Kiosk
 import Platform
 import Testing
 
-/// Programs of views in tests, on a virtual clock.
+/// Programs made of views, tested on a virtual clock.
 @MainActor @Suite struct HeadlessAppTests {
     /// A list of 40 rows that fills the screen.
     @MainActor final class Rows: TableViewDataSource {
@@ -31,10 +31,10 @@ import Testing
         let table = try #require(rows?.table)
         try await stage.drag(from: Point(240, 600), to: Point(240, 400), hold: 0.3)
         let dragged = table.contentOffset.y
-        // The touch slop is left out.
+        // The touch slop is not part of the scrolled distance.
         #expect(180...200 ~= dragged)
         try await stage.run(for: 2)
-        // A finger that rests before it lifts gives no velocity.
+        // A finger that rests before it lifts causes no momentum.
         #expect(abs(table.contentOffset.y - dragged) < 1)
         #expect(stage.frameCount > 20)
         #expect(abs(stage.now - 2.8) < 1e-6)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Whole runs of a kiosk on a virtual clock, in a folder of their own.
+/// Complete runs of a kiosk on a virtual clock, each in a separate folder.
 @MainActor @Suite struct HeadlessRunTests {
     private let folder: String
 
@@ -48,7 +48,7 @@ import Testing
         return path
     }
 
-    /// Runs the kiosk and returns its frames, by name.
+    /// Runs the kiosk and returns its frames by file name.
     private func run(_ name: String, pull: Int, threads: Int = 1) throws -> [String: [UInt8]] {
         try RunCommand.run([
             "\(folder)/kiosk.json", "--display", "headless", "--size", "240x320", "--replay",
@@ -94,8 +94,8 @@ import Testing
         #expect(one == two)
     }
 
-    /// A rotated run shows the frames of a run with width and height swapped, rotated as they would
-    /// be scanned out; recorded touches mean the same content.
+    /// A rotated run shows the frames of a run with width and height swapped, rotated as they would be scanned
+    /// out; recorded touches hit the same content.
     @Test(arguments: [90, 180, 270])
     func rotatedFramesAreRotatedAsTheScanoutWouldBe(degrees: Int) throws {
         let upright = try run("upright-\(degrees)", pull: 60)
@@ -144,7 +144,7 @@ import Testing
         let failed = try frames("failed")
         let before = try PNG.decode(try #require(good[good.keys.sorted().last ?? ""]))
         let after = try PNG.decode(try #require(failed[failed.keys.sorted().last ?? ""]))
-        // The bar has a notice now; the rows are the same.
+        // The bar has a notice; the rows are the same.
         let bar = 240 * 56 * 4
         #expect(before.bytes[..<bar] != after.bytes[..<bar])
         #expect(before.bytes[bar...] == after.bytes[bar...])
@@ -182,7 +182,7 @@ import Testing
         #expect(throws: UsageError.self) { try RunCommand.run(arguments) }
     }
 
-    /// What is no file is not removed, and named.
+    /// A frame's name that belongs to a folder is not removed; the error names it.
     @Test func anEarlierFrameThatCannotBeRemovedIsNamed() throws {
         let path = "\(folder)/frames/frame-00001-000000ms.png"
         try FileSystem.makeFolder(path)
@@ -192,7 +192,7 @@ import Testing
         #expect(error?.call == "unlink" && error?.path == path)
     }
 
-    /// Frames of an earlier run do not mix with this one's; what is no frame stays.
+    /// Frames of an earlier run are removed; other files are kept.
     @Test func earlierFramesAreRemoved() throws {
         let first = try run("used", pull: 30)
         let others = ["frame-00001-000000ms.txt", "frame-1-2ms.png", "animation.png", "frame.png"]
@@ -204,7 +204,7 @@ import Testing
         #expect(first.keys.allSatisfy(FrameWriter.isFrame))
     }
 
-    /// The same frames as an animation and as raw pixels.
+    /// The same frames are written as an animation and as raw pixels.
     @Test func framesComeInOtherForms() throws {
         let pictures = try run("pictures", pull: 30)
         for name in ["film.png", "film.raw"] {
@@ -216,10 +216,10 @@ import Testing
         let raw = try FileSystem.read("\(folder)/film.raw")
         #expect(raw.count == pictures.count * 240 * 320 * 4)
         let film = try FileSystem.read("\(folder)/film.png")
-        // The first frame is what a plain reader of PNG shows.
+        // A decoder of plain PNG shows the first frame.
         let first = try PNG.decode(film)
         #expect(first.bytes[..<4000] == raw[..<4000])
-        // The count of frames stands behind acTL.
+        // The number of frames follows the chunk type acTL.
         let mark = Array("acTL".utf8)
         let at = try #require((0..<100).first { Array(film[$0..<$0 + 4]) == mark })
         let count = film[at + 4..<at + 8].reduce(0) { $0 << 8 | Int($1) }

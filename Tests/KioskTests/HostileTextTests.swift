@@ -3,7 +3,7 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// Texts of rows and programs that look like something else.
+/// Texts of rows and programs that imitate markup, templates, paths or terminal codes.
 @Suite struct HostileTextTests {
     private static let config = #"""
         {"title": "T", "values": {"secret": "s3cret"},
@@ -30,8 +30,8 @@ import Testing
         #expect(!desk.texts.contains { $0.contains("s3cret") })
     }
 
-    /// What programs print cannot clear, recolour or name the terminal that reads the journal, nor forge
-    /// lines in it.
+    /// Program output cannot clear or recolour the terminal in which the journal is read, set its title, or
+    /// forge lines of the journal.
     @Test func theJournalHasNoTerminalCodes() throws {
         let folder = try KioskFolder()
         try folder.write(HostileTextTests.config, to: "kiosk.json")

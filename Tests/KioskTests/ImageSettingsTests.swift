@@ -1,7 +1,7 @@
 import Platform
 import Testing
 
-/// What the image of scripts/image makes of its settings file.
+/// The effects of the settings file of the image that scripts/image builds.
 @Suite struct ImageSettingsTests {
     private let folder: KioskFolder
 
@@ -13,7 +13,7 @@ import Testing
         try folder.write("{}", to: "boot/kiosk/kiosk.json")
     }
 
-    /// The reports, without the file's path.
+    /// Applies settings and returns the messages, without the file's path.
     private func apply(_ settings: String) throws -> [Substring] {
         try folder.write(settings, to: "boot/settings.txt")
         let result = try BuiltProgram.wait(
@@ -89,7 +89,7 @@ import Testing
         #expect(try network() == nil)
     }
 
-    /// A key of 64 hexadecimal digits stands without quotes, and a network without a password is open.
+    /// A key of 64 hexadecimal digits is written without quotes, and a network without a password is open.
     @Test func networksWithKeysAndWithoutPasswords() throws {
         let key = String(repeating: "0aF9", count: 16)
         #expect(try apply("wifi = a\nwifi-password = \(key)").isEmpty)

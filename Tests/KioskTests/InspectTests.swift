@@ -3,13 +3,13 @@ import RiveRuntime
 import RiveWriter
 import Testing
 
-/// `flipbook inspect`, as it is run.
+/// The output of the command `flipbook inspect`.
 @Suite struct InspectTests {
     private let folder: KioskFolder
 
     init() throws { folder = try KioskFolder() }
 
-    /// Names that would control a terminal, forge a line or reorder one are escaped.
+    /// Names that would control a terminal, forge a line or reorder one (bidirectional text) are escaped.
     @Test func namesCannotControlTheTerminal() throws {
         var writer = RivWriter()
         writer.object(TypeKey.backboard)

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Testing
 
-/// `scripts/install` into a folder, without packages, users and services.
+/// `scripts/install` with a folder as its target, without packages, users and services.
 @Suite struct InstallScriptTests {
     private let folder: KioskFolder
     private var root: String { "\(folder.path)/root" }
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func installsAConfiguration() throws {
-        // The path starts from the caller's folder, not from the repository.
+        // The path is relative to the caller's folder, not to the repository.
         let result = try install("--binary", try BuiltProgram.path, "--config", "my")
         #expect(result.status == 0, "\(result.errors)")
         #expect(try installedTitle() == "Mine")
@@ -61,7 +61,7 @@ import Testing
         #expect(
             result.output.contains("The old configuration was moved to \(root)/etc/\(backup)\n"))
         #expect(try folder.read("root/etc/\(backup)/kiosk.json").contains("Mine"))
-        // The same once more changes nothing, nor does an installation of the program alone.
+        // Repeating the installation changes nothing, nor does installing the program alone.
         for arguments in [["--config", "other"], []] {
             let again = try BuiltProgram.wait(
                 for: try BuiltProgram.start(
@@ -75,7 +75,7 @@ import Testing
         #expect(try FileSystem.list("\(root)/etc").count == 3)
     }
 
-    /// A configuration that is wrong changes nothing.
+    /// An invalid configuration changes nothing.
     @Test func checksBeforeItCopies() throws {
         let program = try BuiltProgram.path
         _ = try install("--binary", program, "--config", "my")

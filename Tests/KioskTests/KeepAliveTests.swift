@@ -2,11 +2,11 @@ import Testing
 
 @testable import Kiosk
 
-/// A watchdog of 10 s, as the unit has it, which is notified every 5 s.
+/// A watchdog of 10 s, the limit in the unit, which is notified every 5 s.
 @Suite struct KeepAliveTests {
     private static let limit = 10.0
 
-    /// The longest time without a notification, of turns at these times.
+    /// Returns the longest time without a notification if the loop turns at these times.
     private func longestSilence(_ turns: [(time: Double, isAlive: Bool)]) -> Double {
         var keepAlive = KeepAlive(interval: KeepAliveTests.limit / 2)
         keepAlive.wasSent(at: 0)
@@ -21,8 +21,8 @@ import Testing
         return max(silence, turns[turns.count - 1].time - last)
     }
 
-    /// Stopped for three seconds just before each notification: the first turn after it finds that no frame has
-    /// come, the next ones that they do again.
+    /// The loop stalls for three seconds just before each notification: the first turn afterwards finds that no
+    /// frame has arrived, the following turns that frames arrive again.
     @Test func aFaultThatIsOverDoesNotCostANotification() {
         var turns: [(time: Double, isAlive: Bool)] = []
         for start in stride(from: 4.4, to: 60, by: 7.6) {

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Kiosk
 
-/// Keys on their way to a .riv file on the screen.
+/// Keys delivered to a .riv file on the screen.
 @MainActor @Suite struct KeyTests {
-    /// Two places that can have the focus; the first has a listener for Enter, and for text, which report
+    /// Creates a view with two focusable nodes. The first has listeners for Enter and for text, which report
     /// events.
     private static func view() throws -> RiveView {
         var file = FileBuilder()
@@ -49,7 +49,7 @@ import Testing
             return screen.key(stroke.press, text: stroke.text)
         }
         #expect(!key(28) && !screen.insertText("a"))
-        // Tab begins, and goes round; Shift-Tab goes back.
+        // Tab focuses the first node and wraps around; Shift-Tab moves back.
         #expect(key(15) && view.hasFocus && view.acceptsText && !hidden.hasFocus)
         #expect(key(28) && screen.insertText("a") && key(30, text: "a"))
         #expect(!key(108))
@@ -65,7 +65,7 @@ import Testing
         #expect(events == ["entered", "typed", "typed"])
     }
 
-    /// Keys by their places: letters, signs, digits of the keypad, and those without a character.
+    /// Keys by their positions: letters, punctuation, digits of the keypad, and keys without a character.
     @Test(arguments: [
         (16, 81), (25, 80), (44, 90), (2, 49), (11, 48), (12, 45), (41, 96), (43, 92), (57, 32),
         (59, 290), (68, 299), (88, 301), (82, 320), (73, 329), (96, 335), (103, 265), (1, 256),

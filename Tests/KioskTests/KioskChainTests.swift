@@ -9,7 +9,7 @@ import Testing
 
 @testable import Kiosk
 
-/// From a program's output to the screen, and from a finger to a program: with real programs.
+/// From a program's output to the screen, and from a finger to a program, with real programs.
 @MainActor @Suite struct KioskChainTests {
     private static let dashboard =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -21,8 +21,8 @@ import Testing
         """
     }
 
-    /// Turns the kiosk until a condition holds: programs take real time, of which none passes on its
-    /// clock. A minute is the test's way to fail.
+    /// Turns the kiosk until a condition holds. Programs take real time, during which the kiosk's clock stands
+    /// still. After a minute the test fails.
     private func turn(_ desk: KioskDesk, until isDone: () throws -> Bool) throws {
         let end = Clock.now() + 60
         while try !isDone() {
@@ -38,8 +38,7 @@ import Testing
         return nil
     }
 
-    /// A .riv file follows what a stream prints; a tap in it runs a program, whose effect the stream
-    /// prints.
+    /// A .riv file follows a stream; a tap on it runs a program, whose effect arrives through the stream.
     @Test func aDashboardFollowsAStreamAndATapRunsAProgram() throws {
         let desk = try KioskDesk(
             """
@@ -51,7 +50,8 @@ import Testing
                "on": {"lampTapped": {"run": ["/bin/sh", "lamp", "{garden.name}"]}}}}}}
             """,
             files: [
-                // The stream prints what is written to a pipe; the lamp answers there.
+                // The stream prints everything that is written to a pipe, to which the lamp's program writes
+                // its reply.
                 "sensors": "mkfifo pipe; echo '\(Self.home(4.5, lamp: false))'; exec cat <>pipe",
                 "lamp": "cat >given-$1.json; echo '{\"lamp\": true}' >pipe",
             ], size: (853, 432))
@@ -63,7 +63,7 @@ import Testing
         #expect(values.string("outside") == "4.5°")
         #expect(values.bool("lamp") == false)
 
-        // What the stream prints next.
+        // The stream's next line.
         let pipe = open("\(desk.folder.path)/pipe", O_WRONLY | O_CLOEXEC)
         try #require(pipe >= 0)
         defer { close(pipe) }
@@ -85,7 +85,7 @@ import Testing
 
     // MARK: Rows
 
-    /// The titles and places of the rows that are seen, from above.
+    /// Returns the titles and vertical positions of the visible rows, from top to bottom.
     private func rows(_ desk: KioskDesk) throws -> [(title: String, y: Double)] {
         let table = try #require(desk.app.kiosk.list).table
         return table.indexPathsForVisibleRows.compactMap { path in
@@ -101,7 +101,8 @@ import Testing
         "[" + numbers.map { "{\"id\":\($0),\"to\":\"Train \($0)\"}" }.joined(separator: ",") + "]"
     }
 
-    /// A refresh moves a row by its key: half way it is between its places, with the rows that it passes.
+    /// A refresh moves a row by its key: halfway it is between its old and new positions, as are the rows that
+    /// it passes.
     @Test func aRowMovesToItsPlace() throws {
         let desk = try KioskDesk(
             """
@@ -113,7 +114,7 @@ import Testing
         #expect(try rows(desk).map(\.title) == ["Train 1", "Train 2", "Train 3", "Train 4"])
         try desk.folder.write(Self.trains([4, 1, 2, 3]), to: "trains")
         desk.app.refresh(["list"])
-        // The change takes a quarter of a second.
+        // The animation takes a quarter of a second.
         try desk.run(0.1)
         func place(_ number: Int) throws -> Double {
             try #require(rows(desk).first { $0.title == "Train \(number)" }?.y)
@@ -156,7 +157,7 @@ import Testing
         if lifts { touch(.ended, 170) }
     }
 
-    /// Content goes on from its place at its velocity, as if nothing had happened, in the new look.
+    /// A scroll continues from the same offset at the same velocity, with the new appearance.
     @Test func aChangeDuringAScrollKeepsPlaceAndVelocity() throws {
         let (desk, other) = (try scrolling(), try scrolling())
         defer {
@@ -189,7 +190,7 @@ import Testing
         #expect(badge.subviews.contains { $0.backgroundColor.argb == 0xffb3_261e })
     }
 
-    /// Under a finger content stays where the finger has brought it.
+    /// Under a finger, content stays where the finger has dragged it.
     @Test func aChangeUnderAFingerKeepsThePlace() throws {
         let desk = try scrolling()
         defer { desk.stop() }

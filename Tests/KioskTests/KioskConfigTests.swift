@@ -27,7 +27,7 @@ import Testing
         #expect(config.list.rows[0].title == "{to} {n}")
     }
 
-    /// What the command line does not say is taken from the configuration.
+    /// Options that the command line does not set are taken from the configuration.
     @Test func boardsAreDescribed() throws {
         let text = """
             {"list": {"command": ["a"]}, "idle": {"blankAfter": 600},

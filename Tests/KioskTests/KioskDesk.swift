@@ -18,7 +18,7 @@ import Testing
     private let display: HeadlessDisplay
     private let executor: VirtualExecutor
     private let wall: WallClock
-    /// How often the app was told that its time has come on the wall clock.
+    /// The number of times that the app was told that a time of the wall clock has come.
     private(set) var wallChanges = 0
 
     /// - Parameters:
@@ -27,7 +27,7 @@ import Testing
     ///   - programs: the names of those that can be executed.
     ///   - size: of the display, in pixels.
     ///   - workDuration: of each background job, in seconds.
-    ///   - wallOffset: by how much the wall clock is set off, in seconds.
+    /// - wallOffset: the wall clock's offset in seconds.
     init(
         _ config: String, files: [String: String] = [:],
         programs: [String] = [], size: (width: Int, height: Int) = (480, 800),
@@ -57,10 +57,10 @@ import Testing
         executor.stop()
     }
 
-    /// Turns without a step of the clock before a run counts as hung.
+    /// The number of turns without a step of the clock after which a run counts as hung.
     private static let maximumTurns = 1000
 
-    /// Lets time pass; programs take none of it.
+    /// Lets time pass on the virtual clock; programs take none of it.
     func run(_ seconds: Double = 1) throws {
         let end = clock.now + seconds
         var turns = 0
@@ -87,7 +87,7 @@ import Testing
         if let error = app.fatalError { throw error }
     }
 
-    /// A touch at a place in points, and a second.
+    /// Taps a point, in points, and lets a second pass.
     func tap(_ x: Double, _ y: Double) throws {
         let time = clock.now
         app.touch(TouchEvent(time: time, finger: 0, phase: .began, x: x, y: y))
@@ -99,7 +99,7 @@ import Testing
     /// The name of the screen on top.
     var top: String? { app.kiosk.top?.name }
 
-    /// The texts of labels that are seen, from the root down.
+    /// The texts of visible labels, in the order of the view tree.
     var texts: [String] {
         var result: [String] = []
         func collect(_ view: View) {
@@ -111,7 +111,7 @@ import Testing
         return result
     }
 
-    /// Writes another kiosk.json, and shows it.
+    /// Writes another kiosk.json and applies it.
     func change(_ config: String) throws {
         try folder.write(config, to: "kiosk.json")
         try app.take(try KioskConfig.load("\(folder.path)/kiosk.json"))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Kiosk
 
-/// A kiosk in a folder of its own under /tmp, which is removed with it.
+/// A kiosk in a separate folder under /tmp, which is removed when this object is deinitialised.
 final class KioskFolder {
     let path: String
 
@@ -33,7 +33,7 @@ final class KioskFolder {
 
     func exists(_ name: String) -> Bool { FileSystem.exists("\(path)/\(name)") }
 
-    /// The names and bytes of the frames that a run has written.
+    /// Returns the frames that a run has written, by file name.
     func frames(_ name: String) throws -> [String: [UInt8]] {
         var result: [String: [UInt8]] = [:]
         for file in try FileSystem.list("\(path)/\(name)") where file.hasSuffix(".png") {
@@ -42,12 +42,12 @@ final class KioskFolder {
         return result
     }
 
-    /// So many rows, one object a line.
+    /// Returns `count` rows, one JSON object per line.
     static func rows(_ count: Int, _ text: String = "row") -> String {
         (1...count).map { "{\"a\": \"\(text) \($0)\"}\n" }.joined()
     }
 
-    /// A header's file with the four animations, an embedded picture and an embedded font.
+    /// Returns a header's file with the four animations, an embedded picture and an embedded font.
     static func header(picture: [UInt8], font: [UInt8] = []) -> [UInt8] {
         var writer = RivWriter()
         writer.object(TypeKey.backboard)
@@ -70,7 +70,7 @@ final class KioskFolder {
         return writer.finish()
     }
 
-    /// A picture of one colour.
+    /// Returns a square PNG of one colour.
     static func picture(side: Int) throws -> [UInt8] {
         try PNG.encode(
             BGRAImage(

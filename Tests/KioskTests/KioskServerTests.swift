@@ -6,8 +6,8 @@ import Testing
 
 @testable import Kiosk
 
-/// What the screen shows of the examples while their MQTT broker and web server are there, are killed, and
-/// come back. They take seconds of real time: `scripts/check-sources` runs them.
+/// The screens of the examples while their MQTT broker and web server run, are killed, and run again. The tests
+/// take seconds of real time: `scripts/check-sources` runs them.
 @MainActor
 @Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check-sources"))
 struct KioskServerTests {
@@ -19,7 +19,7 @@ struct KioskServerTests {
         servers = LocalServers(folder: folder.path, firstPort: 40_000)
     }
 
-    /// An example with the test's server in place of its own.
+    /// Creates a kiosk from an example, with the test's server in place of the example's.
     private func desk(_ example: String) throws -> KioskDesk {
         var files: [String: String] = [:]
         for name in try FileSystem.list("\(LocalServers.repository)/Examples/\(example)") {
@@ -29,8 +29,8 @@ struct KioskServerTests {
         return try KioskDesk(config, files: files, programs: ["watch"])
     }
 
-    /// Turns the kiosk until a condition holds: servers take real time, of which its clock takes a part. Two
-    /// minutes are the test's way to fail.
+    /// Turns the kiosk until a condition holds. Servers take real time, part of which passes on the kiosk's
+    /// clock. After two minutes the test fails.
     private func turn(_ desk: KioskDesk, until isDone: () throws -> Bool) throws {
         let end = Clock.now() + 120
         while try !isDone() {
@@ -46,7 +46,7 @@ struct KioskServerTests {
 
     // MARK: MQTT
 
-    /// Publishes until the broker, which is starting, takes it.
+    /// Publishes a message, retrying until the broker, which is starting, accepts it.
     private func publish(_ topic: String, _ payload: String) throws {
         let end = Clock.now() + 60
         while try BuiltProgram.wait(
@@ -86,7 +86,7 @@ struct KioskServerTests {
             to: "menu.json")
         let desk = try desk("Http")
         defer { desk.stop() }
-        // Nothing has come yet: the reason stands in the rows' place.
+        // No data has arrived yet: the placeholder shows the reason.
         try turn(desk) { desk.texts.contains { $0.contains("Failed to connect") } }
 
         var process: ChildProcess? = try servers.webServer()

@@ -54,7 +54,7 @@ import Testing
     @discardableResult func advance(to time: FrameTime) -> Bool { screen.advance(to: time) }
 }
 
-/// A kiosk's list with a clock that a test turns.
+/// A kiosk's list with a clock that the test advances.
 @MainActor final class KioskStage {
     let kiosk: StagedList
     let config: KioskConfig
@@ -63,9 +63,9 @@ import Testing
     private var list = DisplayList()
 
     /// - Parameters:
-    ///   - keys: of the configuration, beside `list`, each with a comma behind it.
-    ///   - scale: pixels a point; nil for what the size asks for.
-    ///   - catalog: the fonts that are installed.
+    /// - keys: keys of the configuration besides `list`, each followed by a comma.
+    /// - scale: pixels per point; nil for the scale that follows from the size.
+    /// - catalog: the installed fonts.
     init(
         _ keys: String = "", list: String = "", size: Size = Size(240, 320), scale: Double? = nil,
         catalog: FontCatalog = FontCatalog()
@@ -79,14 +79,14 @@ import Testing
             config, fonts: try Fonts(config.theme, catalog), pixelSize: size, scale: scale)
     }
 
-    /// Puts the configuration's header in its place.
+    /// Installs the header that the configuration names.
     func showHeader() throws {
         let header = try #require(config.header)
         try kiosk.show(try config.file(of: header))
         kiosk.refreshControl?.onRefresh = { [unowned self] in done = $0 }
     }
 
-    /// Ends the refresh that a pull has started.
+    /// Completes the refresh that a pull has started.
     private(set) var done: (@MainActor () -> Void)?
 
     @discardableResult func frame() -> Bool {
@@ -99,13 +99,13 @@ import Testing
         for _ in 0..<Int((seconds * 60).rounded()) { frame() }
     }
 
-    /// Moves on until nothing moves, at most 20 s.
+    /// Advances frame by frame until nothing moves, for at most 20 s.
     func settle() {
         var count = 0
         while frame(), count < 1200 { count += 1 }
     }
 
-    /// A finger in the middle of the screen that goes down by `distance` points in even steps.
+    /// Drags a finger from the middle of the screen downwards by `distance` points in equal steps.
     func drag(by distance: Double, ends: Bool = false) {
         let middle = Point(kiosk.screen.size.width / 2, kiosk.screen.size.height / 2)
         kiosk.screen.touch(.began, finger: 0, at: middle, time: now)
@@ -120,7 +120,7 @@ import Testing
 
     func lift(at place: Point) { kiosk.screen.touch(.ended, finger: 0, at: place, time: now) }
 
-    /// What is to be seen now.
+    /// Returns a picture of the current content.
     func picture() -> BGRAImage {
         kiosk.screen.draw(into: &list)
         let buffer = PixelBuffer(width: Int(pixelSize.width), height: Int(pixelSize.height))
@@ -161,7 +161,7 @@ import Testing
             iconColor: Color(hex: color))
     }
 
-    /// So many rows, with badges or without.
+    /// Shows `count` rows, with or without badges.
     func showRows(_ count: Int = 30, hasBadges: Bool = true) {
         kiosk.show(
             (0..<count).map {

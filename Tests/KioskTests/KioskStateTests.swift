@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kiosk
 
-/// What the kiosk says while it has no rows, and of those that it has.
+/// The kiosk's messages while it has no rows, and about the rows that it has.
 @MainActor @Suite struct KioskStateTests {
     private nonisolated static let title = "\"title\": \"Departures\","
     private nonisolated static let header = "\"header\": {\"rive\": \"h.riv\"},"
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Keys of the configuration, the outcome, and what the bar says.
+    /// Keys of the configuration, the outcome of the refresh, and the bar's notice.
     @Test(
         arguments: [
             (title, nil, "14:05", "Updated 14:05"),
@@ -41,7 +41,7 @@ import Testing
         stage.kiosk.showOutcome(failure: failure, updated: updated)
         stage.settle()
         #expect(try stage.bar.noticeText == notice && stage.placeholder.presentationAlpha == 0)
-        // Taken back it fades out, and leaves no room behind.
+        // When it is withdrawn, the notice fades out and leaves no gap.
         stage.kiosk.showOutcome(failure: nil, updated: nil)
         stage.settle()
         #expect(try stage.bar.noticeText.isEmpty)
@@ -49,7 +49,7 @@ import Testing
         #expect(try stage.table.convertToScreen(.zero).y == stage.bar.frame.maxY)
     }
 
-    /// Rows that are there at once come without a word before them; late ones fade in.
+    /// Rows that arrive at once are shown without a loading message; late rows fade in.
     @Test func loadingIsSaidOnlyWhereItTakesAWhile() throws {
         let stage = try KioskStage()
         stage.frames(seconds: ListScreen.loadingDelay - 0.1)
@@ -72,7 +72,7 @@ import Testing
         #expect(words.count >= 12)
     }
 
-    /// A fade that is interrupted goes on from where it is seen.
+    /// An interrupted fade continues from its current opacity.
     @Test func fadesCanBeInterrupted() throws {
         let stage = try KioskStage()
         stage.settle()
@@ -101,7 +101,7 @@ import Testing
         #expect(try stage.placeholder.presentationAlpha == 1)
     }
 
-    /// Rows that are there before the first frame are in it.
+    /// Rows that are loaded before the first frame are in it.
     @Test func keptRowsAreInTheFirstFrame() throws {
         let stage = try KioskStage(Self.title)
         stage.showRows()
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    /// Rows are whole pixels high, or gaps would open between some of them.
+    /// Row heights are whole pixels, since otherwise gaps would open between some rows.
     @Test(arguments: [0.5, 0.7, 1, 1.25, 1.3, 2.25, 3]) func rowsAreWholePixelsHigh(scale: Double)
         throws
     {
@@ -132,7 +132,7 @@ import Testing
         #expect(abs(height - height.rounded()) < 1e-9 && abs(height - 51 * scale) <= 0.5)
     }
 
-    /// The large title leaves the list its room, and collapses as that scrolls.
+    /// The large title does not overlap the list, and collapses as the list scrolls.
     @Test func theLargeTitleCollapses() throws {
         let stage = try KioskStage(Self.title + "\"largeTitle\": true,", size: Size(480, 800))
         stage.showRows()
@@ -145,7 +145,7 @@ import Testing
         #expect(try stage.bar.frame.height == NavigationBar.height)
     }
 
-    /// On the smallest screen, at any scale, texts stay inside of what holds them, and of the screen.
+    /// On the smallest screen, at any scale, texts stay within their views and the screen.
     @Test(arguments: [0.5, 0.75, 1, 1.5, 2, 3], [false, true])
     func everythingFitsTheSmallestScreen(scale: Double, hasLargeTitle: Bool) throws {
         let stage = try KioskStage(
@@ -158,7 +158,7 @@ import Testing
                 let origin = label.convertToScreen(.zero)
                 #expect(origin.x >= 0 && origin.x + label.frame.width <= width, "\(label.text)")
                 #expect(label.frame.minY >= 0 && label.frame.maxY <= holder.frame.height + 1e-9)
-                // Room for an ellipsis at least.
+                // There is at least room for an ellipsis.
                 #expect(label.frame.width >= 10, "\(label.text)")
             }
             for subview in view.subviews { check(subview) }

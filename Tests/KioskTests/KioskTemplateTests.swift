@@ -5,7 +5,7 @@ import Testing
 
 @testable import Kiosk
 
-/// `flipbook new`: each template is a folder that runs.
+/// `flipbook new`: each template creates a folder that runs.
 @MainActor @Suite struct KioskTemplateTests {
     private let folder: KioskFolder
 
@@ -13,7 +13,7 @@ import Testing
 
     private var kiosk: String { "\(folder.path)/kiosk" }
 
-    /// What is made has no defects, and its first frame is drawn.
+    /// The created folder has no defects, and its first frame is drawn.
     @Test(arguments: KioskTemplate.all.map(\.name))
     func aTemplateRuns(name: String) throws {
         let template = try #require(KioskTemplate.all.first { $0.name == name })
@@ -28,14 +28,14 @@ import Testing
         #expect(try !folder.frames("frames").isEmpty)
     }
 
-    /// Programs stay programs; recordings of fingers are left out.
+    /// Programs stay executable; recordings of touches are left out.
     @Test func programsAreCopied() throws {
         try KioskTemplate.all[0].copy(to: kiosk, executable: try BuiltProgram.path)
         #expect(access("\(kiosk)/departures", X_OK) == 0)
         #expect(access("\(kiosk)/kiosk.json", X_OK) != 0 && !folder.exists("kiosk/pull.touch"))
     }
 
-    /// The installed examples come first; without any the message says what to install.
+    /// Installed examples are preferred; if there are none, the message says what to install.
     @Test func theInstalledExamplesAreFound() throws {
         let executable = "\(folder.path)/usr/bin/flipbook"
         let error = thrownError(KioskTemplate.Failure.self) {
@@ -51,7 +51,7 @@ import Testing
         try menu.copy(to: kiosk, executable: executable)
         #expect(
             try folder.read("kiosk/kiosk.json") == "{}" && folder.exists("kiosk/pictures/a.png"))
-        // A second time there is something to lose.
+        // A second copy would overwrite files, so it is refused.
         #expect(throws: KioskTemplate.Failure.self) {
             try menu.copy(to: kiosk, executable: executable)
         }

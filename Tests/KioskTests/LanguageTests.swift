@@ -6,7 +6,7 @@ import Testing
 
 @testable import Kiosk
 
-/// The kiosk's own words in its language.
+/// The kiosk's built-in texts in its language.
 @MainActor @Suite struct LanguageTests {
     @Test func theScreensSpeakTheLanguage() throws {
         let stage = try KioskStage(

@@ -7,8 +7,8 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// A kiosk in real time, in the window of a compositor of the test's own. Waits end when something
-/// has happened; their limits only end a test that fails.
+/// A kiosk in real time, in a window of the test's own compositor. Waits end when the event has occurred; their
+/// time limits only end a failing test.
 @Suite struct LiveRunTests {
     private let folder: KioskFolder
     private let compositor: Compositor
@@ -33,7 +33,7 @@ import Testing
         try folder.write(KioskFolder.rows(40), to: "rows")
     }
 
-    /// Starts a program with the test's compositor.
+    /// Starts a program that connects to the test's compositor.
     private func start(_ program: String, _ arguments: String, _ variables: String = "") throws
         -> ChildProcess
     {
@@ -62,12 +62,12 @@ import Testing
         return digits.flatMap { Int($0) } ?? 0
     }
 
-    /// Blue, green and red of each pixel.
+    /// Returns the blue, green and red bytes of each pixel.
     private func pixels(_ bytes: [UInt8]) -> [UInt8] {
         bytes.enumerated().filter { $0.offset % 4 < 3 }.map(\.element)
     }
 
-    /// Whether a screenshot is what should be there, and what the compositor has.
+    /// Returns whether a screenshot equals both the expected frame and the compositor's contents.
     private func readsBackWhatIsShown() throws -> Bool {
         let bytes = try ControlClient.data("screenshot verify", path: socket, timeout: 60)
         let picture = try #require(ScreenshotMessage(bytes))
@@ -86,10 +86,10 @@ import Testing
         #expect(compositor.wait(for: "wl_surface.attach"))
         #expect(compositor.wait(for: "wl_seat.get_touch"))
         #expect(try request("refresh wait") == "40 rows")
-        // The title, the rows and what lies between them have several colours.
+        // The title, the rows and the gaps between them have several colours.
         #expect(wait { Set(compositor.shownBytes()).count > 8 })
 
-        // A touch is an event of the kiosk's, and scrolls its rows.
+        // A touch reaches the kiosk and scrolls its rows.
         let count = try frames()
         compositor.send(
             "wl_touch", "down",
@@ -105,10 +105,10 @@ import Testing
         compositor.send("wl_touch", "frame")
         #expect(try wait { try request("touches 0").contains("ended 0 160.00 100.00") })
         #expect(try wait { try frames() > count })
-        // What is read back is what the compositor has, and what should be there.
+        // The screenshot equals the compositor's contents and the expected frame.
         let isTheSame = try wait { try readsBackWhatIsShown() }
         #expect(isTheSame)
-        // Requests touch as fingers do, and are answered when the frame after is there.
+        // Requested touches act like a finger's, and are answered once the next frame is shown.
         #expect(try request("tap 160 200").isEmpty)
         #expect(try request("touches 0").contains("ended 2000 160.00 200.00"))
         #expect(try request("key end").isEmpty && request("swipe 160 60 160 200 0.1").isEmpty)
@@ -127,7 +127,7 @@ import Testing
         #expect(throws: ControlError.self) { try request("touches") }
         #expect(try request("trace 0").contains("traceEvents"))
 
-        // Another size makes other views of the same rows.
+        // At another size the same rows get new views.
         compositor.configure(width: 400, height: 300)
         #expect(compositor.wait(for: "wl_shm_pool.create_buffer 0 400 300"))
         #expect(wait { compositor.shownBytes().count == 400 * 300 * 4 })
@@ -148,7 +148,7 @@ import Testing
         #expect(messages.contains("WATCHDOG=1") && messages.hasSuffix("STOPPING=1\n"))
     }
 
-    /// A window of the size that is asked for, where the compositor leaves it the choice.
+    /// A window has the requested size if the compositor leaves the size to it.
     @Test func aWindowOpensInTheSession() throws {
         compositor.stop()
         var behavior = LiveRunTests.behavior()
@@ -167,7 +167,7 @@ import Testing
         #expect(try BuiltProgram.wait(for: kiosk).status == 0)
     }
 
-    /// In a session, a run that names no display is one of its windows, over the whole screen.
+    /// In a desktop session, a run without `--display` is a fullscreen window of the session.
     @Test func aRunFindsTheSession() throws {
         defer { compositor.stop() }
         let kiosk = try start("flipbook", "run kiosk.json --socket \(socket) --state state")
@@ -208,7 +208,7 @@ import Testing
         #expect(result.errors.hasPrefix("flipbook: no Wayland compositor answers; set WAYLAND_"))
     }
 
-    /// A signal ends a program of views that still awaits what its screen is made of.
+    /// A signal ends a program of views that still awaits the content of its screen.
     @Test func aSignalEndsAProgramThatAwaits() throws {
         defer { compositor.stop() }
         let probe = try start(

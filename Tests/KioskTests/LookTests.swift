@@ -10,9 +10,9 @@ import Testing
 
 /// The kiosk in all of its states, as pictures.
 ///
-/// `FLIPBOOK_SHEETS=FOLDER swift test --filter LookTests` writes them in light and dark at four sizes,
-/// for somebody to look at. The tests hold a few of them against golden ones whose texts are boxes:
-/// fonts differ from system to system.
+/// `FLIPBOOK_SHEETS=FOLDER swift test --filter LookTests` writes them in light and dark at four sizes, for
+/// review by eye. The tests compare a few of them with golden images whose texts are boxes, since fonts differ
+/// from system to system.
 @MainActor @Suite struct LookTests {
     /// The states, from left to right and top to bottom.
     enum State: String, CaseIterable {
@@ -36,7 +36,7 @@ import Testing
         return stage
     }
 
-    /// The picture of a state.
+    /// Returns the picture of a state.
     private func picture(
         _ state: State, _ theme: String, size: Size, _ catalog: FontCatalog = FontCatalog()
     ) throws -> BGRAImage {
@@ -73,9 +73,9 @@ import Testing
         return stage.picture()
     }
 
-    /// Pulls content down by so many points; the finger stays there.
+    /// Pulls the content down by `extent` points; the finger stays down.
     ///
-    /// - Returns: where the finger is.
+    /// - Returns: the finger's vertical position.
     @discardableResult private func pull(_ stage: KioskStage, to extent: Double) throws -> Double {
         let screen = stage.kiosk.screen
         let start = try stage.table.contentOffset.y
@@ -89,11 +89,11 @@ import Testing
         return y
     }
 
-    /// All states in small: what stands where, and in which colours.
+    /// Some of the states at a small size: their layout and colours.
     @Test(arguments: ["light", "dark"]) func looksRight(appearance: String) throws {
         let fonts = "\"\(Self.root)/Tests/Fonts/boxes.ttf\""
         let theme = "\"appearance\": \"\(appearance)\", \"fonts\": [\(fonts)]"
-        // None of the system's.
+        // None of the system's fonts are used.
         let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")
         let pictures = try [State.failed, .badges, .notice, .scrolled, .large, .plain].map {
             try picture($0, theme, size: Size(240, 320), catalog)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Platform
 
-/// The main actor's jobs in a program whose main thread runs the frames. The tests' own main thread
-/// does not, which is why they start a program.
+/// The main actor's jobs in a program whose main thread runs the frame loop. The tests' own main thread does
+/// not run it, so these tests start a program.
 @Suite struct MainActorTests {
     private func run(_ arguments: String...) throws -> [String] {
         let result = try BuiltProgram.wait(
@@ -13,8 +13,8 @@ import Testing
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    /// What the program awaits is there before the first frame, and a job that comes from another
-    /// thread runs before the virtual clock goes on.
+    /// The program's awaited content is available before the first frame, and a job submitted by another thread
+    /// runs before the virtual clock advances.
     @Test func jobsRunBetweenTheFramesOfAHeadlessRun() throws {
         for _ in 0..<2 {
             let lines = try run("--display", "headless", "--size", "64x64", "--duration", "1")
@@ -26,11 +26,11 @@ import Testing
         }
     }
 
-    /// A value that a view model is given reaches the view that follows it, before the next frame of a
-    /// headless run, and in the event loop of a live one.
+    /// A value that is set on a view model reaches the view that observes it, before the next frame in a
+    /// headless run, and from the event loop in a live one.
     @Test func aStreamsValuesReachTheViewThatFollowsIt() throws {
         let path = try BuiltProgram.path("main-actor-probe")
-        // Several at once, so that threads of the global executor wait for a processor.
+        // Several run at once, so that threads of the global executor compete for the processors.
         let programs = try (0..<8).map { _ in
             try BuiltProgram.start(
                 [path, "stream", "--display", "headless", "--size", "64x64", "--duration", "1"])
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    /// A second of sleep is a second of frames, however fast these are made.
+    /// A second of sleep is a second of frames, however fast these are produced.
     @Test func tasksSleepOnTheClockOfAHeadlessRun() throws {
         let lines = try run(
             "sleep", "--display", "headless", "--size", "64x64", "--duration", "1")
@@ -60,8 +60,8 @@ import Testing
             ])
     }
 
-    /// The virtual clock stands still while a refresh works on another thread, and goes on while it
-    /// waits for what only time brings.
+    /// The virtual clock stands still while a refresh works on another thread, and advances while the refresh
+    /// waits for time to pass.
     @Test func aHeadlessRunWaitsForRefreshes() throws {
         let lines = try run(
             "refresh", "--display", "headless", "--size", "64x64", "--duration", "2")
@@ -80,7 +80,7 @@ import Testing
         #expect(try run("loop") == ["the job ended the loop"])
     }
 
-    /// A job cannot wait for other jobs: they run one after the other.
+    /// A job cannot run a program: that would wait for other jobs, and jobs run one after the other.
     @Test func aProgramWithinAJobIsRefused() throws {
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start([try BuiltProgram.path("main-actor-probe"), "nested"]))
@@ -88,7 +88,7 @@ import Testing
         #expect(result.errors.contains("the main actor's jobs are run by another thread"))
     }
 
-    /// A signal ends a program that is still awaiting what its screen is made of.
+    /// A signal ends a program that still awaits the content of its screen.
     @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsTheWait(signal: Int32) throws {
         let folder = try KioskFolder()
         let probe = try BuiltProgram.path("main-actor-probe")

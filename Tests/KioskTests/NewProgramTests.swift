@@ -4,13 +4,13 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// `flipbook new --swift`. scripts/check-package builds, tests and runs what it makes.
+/// `flipbook new --swift`. scripts/check-package builds, tests and runs the package that it creates.
 @Suite struct NewProgramTests {
     private let folder: KioskFolder
 
     init() throws { folder = try KioskFolder() }
 
-    /// The page shows each file as the command makes it.
+    /// The documentation page shows each file exactly as the command creates it.
     @Test func thePageShowsTheFiles() throws {
         let result = try BuiltProgram.run(
             "new", "--swift", "board", "--package", "https://example.org/flipbook.git",
@@ -27,14 +27,14 @@ import Testing
             let text = try folder.read("board/\(file)")
             #expect(page.contains("`\(file)`:\n\n```") && page.contains("\n\(text)```"), "\(file)")
         }
-        // The commands of the README stand in the page as well.
+        // The page also has the commands of the created README.
         for line in try folder.read("board/README.md").split(separator: "\n")
         where line.hasPrefix("    ") {
             #expect(page.contains("\n\(line)\n"), "\(line)")
         }
     }
 
-    /// A program that runs where it was built depends on the sources beside it.
+    /// A program that runs from its build folder creates packages that depend on the sources there.
     @Test func theFolderOfThisPackageIsFound() throws {
         let result = try BuiltProgram.run("new", "--swift", "a/clock", folder: folder.path)
         #expect(result.status == 0)
@@ -76,7 +76,8 @@ import Testing
 
     init() throws { folder = try KioskFolder() }
 
-    /// Beside the program, then below the prefix, then in the package of the source.
+    /// Resources are searched beside the program, then below the installation prefix, then in the source
+    /// package.
     @Test func theFirstFolderOfResourcesIsTaken() throws {
         let root = folder.path
         for path in ["bin", "pkg/Resources", "pkg/Sources/clock"] {
@@ -98,7 +99,7 @@ import Testing
         #expect(try find() == "\(root)/bin/clock.resources")
     }
 
-    /// A folder above the package is somebody else's.
+    /// Folders above the package are not searched.
     @Test func theSearchEndsAtThePackage() throws {
         let root = folder.path
         try FileSystem.makeFolder("\(root)/Resources")

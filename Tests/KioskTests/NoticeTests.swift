@@ -5,7 +5,7 @@ import Testing
 
 @testable import Kiosk
 
-/// What tells of a failed refresh.
+/// The notice of a failed refresh.
 @MainActor @Suite struct NoticeTests {
     private let folder: KioskFolder
 
@@ -15,7 +15,7 @@ import Testing
         try folder.write("[ -e fail ] && exit 1; cat rows", to: "command")
     }
 
-    /// The last frame of a run with these keys beside `list`.
+    /// Returns the last frame of a run with these keys besides `list`.
     private func lastFrame(_ keys: String, frames: String) throws -> BGRAImage {
         try folder.write(
             "{\(keys)\"list\": {\"command\": [\"/bin/sh\", \"command\"],"
@@ -32,7 +32,7 @@ import Testing
         return try PNG.decode(last.value)
     }
 
-    /// Without a title there is no bar: the notice gets one of its own, and the rows move below it.
+    /// Without a title there is no bar: the notice gets its own bar, and the rows move below it.
     @Test func withoutATitleTheNoticeStandsAboveTheRows() throws {
         let good = try lastFrame("", frames: "good")
         try folder.write("", to: "fail")
@@ -41,7 +41,7 @@ import Testing
         let bad = try lastFrame("", frames: "bad")
         let (row, height) = (240 * 4, Int(NavigationBar.noticeHeight))
         #expect(bad.bytes[(height * row)...] == good.bytes[..<((320 - height) * row)])
-        // The text stands whole in the bar: what it is drawn on is seen above and below it.
+        // The text fits into the bar: the rows of pixels above and below it are plain background.
         func isPlain(_ y: Int) -> Bool {
             let pixels = bad.bytes[(y * row)..<((y + 1) * row)]
             return pixels.dropFirst(4).elementsEqual(pixels.dropLast(4))

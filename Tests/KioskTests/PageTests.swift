@@ -20,7 +20,7 @@ import Testing
     nonisolated private static let root =
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-    /// A screen with a page on a stack, and a clock that a test turns.
+    /// A screen with a page on a stack, and a clock that the test advances.
     @MainActor private final class PageStage {
         let screen: Screen
         let page: PageView
@@ -158,7 +158,7 @@ import Testing
         stage.settle()
         #expect(stage.page.contentOffset.y == 120)
         #expect(stage.page.subviews.compactMap { $0 as? Button }.count == 2)
-        // What is the same asks for no frame.
+        // Equal content requests no frame.
         #expect(!stage.frame())
         stage.page.show(content)
         #expect(!stage.frame())

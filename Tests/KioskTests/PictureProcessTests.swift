@@ -7,7 +7,7 @@ import Testing
 
 @testable import Kiosk
 
-/// The process in which the program decodes a kiosk's pictures.
+/// The process in which `flipbook` decodes a kiosk's pictures.
 @Suite struct PictureProcessTests {
     private let process: ImageProcess
 
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// Also of damaged ones, by which the process must not end.
+    /// It decodes as this process does, and must survive damaged pictures.
     @Test(arguments: Format.allCases)
     func picturesAreThoseOfThisProcess(_ format: Format) {
         var files = format.files

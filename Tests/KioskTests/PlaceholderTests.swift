@@ -6,7 +6,7 @@ import Testing
 @testable import Kiosk
 
 @MainActor @Suite struct PlaceholderTests {
-    /// What says that there are no rows moves down with the pull instead of lying below the header.
+    /// The message that there are no rows moves down with a pull instead of being covered by the header.
     @Test func aPullMovesThePlaceholderBelowTheHeader() throws {
         let config = try KioskConfig(
             Array("{\"list\": {\"command\": [\"true\"]}}".utf8), path: "kiosk.json")

@@ -4,7 +4,7 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// The program as it is run: exit statuses, messages and signals.
+/// The program when it is run: exit statuses, messages and signals.
 @Suite struct ProgramTests {
     private let folder: KioskFolder
     private var socket: String { "\(folder.path)/s.sock" }
@@ -21,7 +21,7 @@ import Testing
         #expect(result.status == 0 && result.output.hasPrefix("flipbook \(version)\n"))
     }
 
-    /// The commit is read from where a package puts it.
+    /// The commit is read from the file that a package installs.
     @Test func theVersionNamesCommitCompilerAndProcessor() throws {
         try FileSystem.makeFolder("\(folder.path)/bin")
         try FileSystem.makeFolder("\(folder.path)/share/flipbook")
@@ -50,7 +50,7 @@ import Testing
         #endif
     }
 
-    /// A regular file and a socket in use stop a kiosk before it looks for a display.
+    /// A regular file at the socket's path, or a socket in use, stops a kiosk before it looks for a display.
     @Test func aKioskNeedsItsSocket() throws {
         try folder.write("{\"list\": {\"command\": [\"true\"]}}", to: "kiosk.json")
         try folder.write("precious", to: "file")
@@ -75,7 +75,7 @@ import Testing
         withExtendedLifetime(listener) {}
     }
 
-    /// A socket that was asked for must be there; one at the default path need not.
+    /// A socket at a path that was given is required; one at the default path is not.
     @Test func aSocketThatCannotBeMadeIsNamed() throws {
         try folder.write("{\"list\": {\"command\": [\"true\"]}}", to: "kiosk.json")
         try folder.write("", to: "file")
@@ -85,7 +85,7 @@ import Testing
         #expect(result.status == 1 && result.errors == "flipbook: \(path): Not a directory\n")
     }
 
-    /// `doctor` exits with 1 if a line says that something is missing.
+    /// `doctor` exits with status 1 if a line reports that something is missing.
     @Test func doctorSaysWhetherAKioskCanRun() throws {
         let result = try BuiltProgram.run("doctor")
         let lines = result.output.split(separator: "\n")
@@ -141,7 +141,7 @@ import Testing
         #expect(result.status == 0 && result.output == "{}\n" && result.errors.isEmpty)
     }
 
-    /// What a kiosk sends is read as hostile: numbers beyond any integer are no reason to trap.
+    /// A kiosk's reply is treated as untrusted input: numbers beyond the range of integers do not trap.
     @Test func statsOfAnySizeArePrinted() throws {
         let server = try ControlServer(
             path: socket,
@@ -159,7 +159,7 @@ import Testing
                 """)
     }
 
-    /// Data that could not be written is no success.
+    /// The exit status reports a failure if the output could not be written.
     @Test(
         .enabled(if: access("/dev/full", W_OK) == 0),
         arguments: ["stats --json", "stats", "--version", "run --help"])
@@ -175,20 +175,21 @@ import Testing
         #expect(result.errors == "flipbook: standard output: No space left on device\n")
     }
 
-    /// A path that cannot be written is told at once, though there is no kiosk to ask either.
+    /// A path that cannot be written is reported at once, even though there is also no kiosk to ask.
     @Test func recordOpensItsFileFirst() throws {
         let path = "\(folder.path)/none/pull.touch"
         let result = try BuiltProgram.run(
             "record", path, "--seconds", "600", "--socket", socket)
         #expect(result.status == 1)
         #expect(result.errors == "flipbook: \(path): No such file or directory\n")
-        // Where nothing was recorded, no file is left.
+        // If nothing was recorded, no file is left.
         _ = try BuiltProgram.run(
             "record", "\(folder.path)/pull.touch", "--seconds", "1", "--socket", socket)
         #expect(!folder.exists("pull.touch"))
     }
 
-    /// A recording has what the sources had: its replay shows the same, and runs no program.
+    /// A recording contains the documents of the sources: its replay shows the same frames, and runs no
+    /// program.
     @Test func aRecordingIsReplayedWithItsData() throws {
         func config(_ command: String) -> String {
             #"{"title": "T", "list": {"command": ["\#(command)", "rows"], "row": {"title": "{a}"}}}"#
@@ -215,7 +216,7 @@ import Testing
         #expect(try FileSystem.read("\(folder.path)/frames/\(replayed)") == picture)
     }
 
-    /// A report of what can be had names the rest with the reasons.
+    /// A report contains what is available and names what is missing, with the reasons.
     @Test func aReportNamesWhatIsMissing() throws {
         let server = try ControlServer(path: socket, stats: #"{"frames": 7}"#)
         defer { server.stop() }
@@ -234,7 +235,8 @@ import Testing
         #expect(problems.contains("screenshot.png: what is screenshot?"))
     }
 
-    /// Ctrl-C ends the wait; what there is by then is written. For traces: RecordingCommandTests.
+    /// Ctrl-C ends the wait, and the touches recorded until then are written. RecordingCommandTests does the
+    /// same for traces.
     @Test(arguments: [SIGINT, SIGTERM]) func signalsEndARecording(signal: Int32) throws {
         let server = try ControlServer(path: socket)
         defer { server.stop() }
@@ -250,7 +252,7 @@ import Testing
         #expect(try folder.read("pull.touch") == "since 12.5")
     }
 
-    /// Ctrl-C on `check` and on a headless run ends the command and what it has started.
+    /// Ctrl-C on `check` and on a headless run also ends the commands that they have started.
     @Test(arguments: [["check", "kiosk.json"], ["run", "kiosk.json", "--display", "headless"]])
     func signalsEndTheCommand(arguments: [String]) throws {
         try folder.write(

@@ -6,9 +6,9 @@ import Testing
 @testable import Interface
 @testable import Kiosk
 
-/// How far a finger has to go for a refresh, on each panel.
+/// The distance that a finger must pull to start a refresh, on each panel.
 @MainActor @Suite struct PullDistanceTests {
-    /// Panels in pixels, and the finger's way in points, as Documentation/Kiosk.md has them.
+    /// Sizes of panels in pixels, and the distance in points, as listed in Documentation/Kiosk.md.
     nonisolated static let panels = [
         (240.0, 320.0, 152.0), (480, 800, 130), (800, 480, 138), (1280, 800, 135),
         (1920, 1080, 138),

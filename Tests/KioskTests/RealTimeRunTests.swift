@@ -8,7 +8,7 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// A kiosk on a display in memory, in real time: with its socket, its recording and its commands.
+/// A kiosk on a headless display in real time, with its socket, its recording and its commands.
 @Suite struct RealTimeRunTests {
     private let folder: KioskFolder
     private var socket: String { "\(folder.path)/s.sock" }
@@ -29,7 +29,7 @@ import Testing
             folder: folder.path)
     }
 
-    /// The statistics once they meet a condition; four minutes are the test's way to fail.
+    /// Returns the statistics once they meet a condition; after four minutes the test fails.
     private func statistics(until isMet: (JSONValue) -> Bool) throws -> JSONValue {
         for _ in 0..<24_000 {
             if let text = try? ControlClient.request("stats", path: socket, timeout: 60) {
@@ -65,7 +65,7 @@ import Testing
         withExtendedLifetime(kiosk) {}
     }
 
-    /// What a killed kiosk has recorded is there, and stays when it is started again.
+    /// The recording of a killed kiosk is readable, and is kept when the kiosk is started again.
     @Test func theRecordingOutlivesSIGKILL() throws {
         var kiosk = try start()
         let json = try statistics {

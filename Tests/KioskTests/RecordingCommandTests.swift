@@ -13,7 +13,7 @@ import Testing
 
     init() throws { folder = try KioskFolder() }
 
-    /// Begins the recording of a run: of this process, or of one that does not exist.
+    /// Begins the recording of a run, either of this process or of one that does not exist.
     private func record(isAlive: Bool = true, at path: String? = nil) throws -> FlightRecorder {
         var info = FlightInfo()
         info.process = isAlive ? Int(getpid()) : 0
@@ -23,7 +23,7 @@ import Testing
         return try FlightRecorder(path: path ?? recording, info: info, frames: 256, events: 64)
     }
 
-    /// Adds frames that are shown until now.
+    /// Adds frames, the last of which was shown just before the present.
     private func add(_ count: Int, to recorder: FlightRecorder, raster: Double = 0.002) {
         let start = Clock.now() - Double(count) / 60
         for number in 0..<count {
@@ -60,7 +60,7 @@ import Testing
         #expect(bytes.count > 30 * 100 && bytes[0] == 0x0A)
     }
 
-    /// After a restart the run that crashed is the one before; without one it is the last.
+    /// After a restart, the run that crashed is the previous one; without a restart it is the last one.
     @Test(arguments: [true, false]) func theCrashIsFound(wasRestarted: Bool) throws {
         add(25, to: try record(isAlive: false))
         if wasRestarted { add(5, to: try record()) }
@@ -70,7 +70,7 @@ import Testing
         #expect(count("frame", in: result.output) == 25)
     }
 
-    /// Ctrl-C ends the wait; the frames until then are written.
+    /// Ctrl-C ends the wait; the frames recorded until then are written.
     @Test(arguments: [SIGINT, SIGTERM]) func signalsEndATrace(signal: Int32) throws {
         let recorder = try record()
         add(10, to: recorder)
@@ -112,7 +112,7 @@ import Testing
     @Test func recordingsAreCompared() throws {
         add(60, to: try record(at: "\(folder.path)/a.flight"))
         add(60, to: try record(at: "\(folder.path)/b.flight"), raster: 0.006)
-        // A recording that trace has written is as good as the kiosk's own.
+        // A recording written by `trace` can be used like the kiosk's own.
         var result = try BuiltProgram.run(
             "trace", "--recording", "b.flight", "--format", "flight", "c.flight",
             folder: folder.path)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    /// Without a terminal the screen is text, and everything is in 24 lines of 80 characters.
+    /// Without a terminal the screen is plain text that fits in 24 lines of 80 characters.
     @Test(arguments: [true, false]) func topPrintsAScreen(isAlive: Bool) throws {
         add(60, to: try record(isAlive: isAlive))
         let server = try ControlServer(path: socket)

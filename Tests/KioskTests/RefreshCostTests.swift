@@ -5,7 +5,7 @@ import Testing
 
 @testable import Kiosk
 
-/// What a refresh costs the thread that makes frames: what has changed, not how long the list is.
+/// The cost of a refresh on the frame loop's thread depends on the changes, not on the length of the list.
 @MainActor @Suite struct RefreshCostTests {
     private func rows(_ count: Int, _ text: String) -> RowList {
         RowList(
@@ -16,8 +16,8 @@ import Testing
             })
     }
 
-    /// A list with its rows before and after a refresh that changes ten of them, and the differences,
-    /// which are made in the background.
+    /// Prepares a list with its rows before and after a refresh that changes ten of them, and the differences,
+    /// which are computed in the background.
     private func refresh(_ count: Int) throws -> () throws -> Void {
         var description = ListDescription(key: "list", source: "list")
         description.rows[0].trailing = "{trailing}"
@@ -36,13 +36,13 @@ import Testing
         }
     }
 
-    /// Ten changes in 10,000 rows take what ten in 20 rows do, in this thread's processor time.
+    /// Ten changes in 10,000 rows take as much of this thread's processor time as ten in 20 rows.
     @Test func tenChangesOfTenThousandRowsCostTenChanges() throws {
         let ratio = try Growth.ratio(20, 10_000, limit: 2) { try refresh($0) }
         #expect(ratio < 2.5)
     }
 
-    /// Cells, heights and headings are asked for where they are seen only.
+    /// Cells, heights and headings are requested for visible rows only.
     @Test(arguments: [20, 10_000]) func onlyWhatIsSeenIsMadeAnew(count: Int) throws {
         let stage = try RowStage(ListDescription(key: "list", source: "list"))
         let (one, two) = (rows(count, "one"), rows(count, "two"))
@@ -52,12 +52,12 @@ import Testing
         stage.table.dataSource = counter
         stage.controller.show(two, changes: RowChanges(from: one.rows, to: two.rows))
         stage.settle()
-        // Five rows of 72 points are seen of 320, and as many were.
+        // In 320 points five rows of 72 points are visible, before and after.
         #expect(counter.cells <= 6 && counter.counts <= 2, "\(counter.cells), \(counter.counts)")
     }
 
-    /// Rows are made and compared in the background: with the assertions of a debug build, on the
-    /// frame loop's thread these would end the test.
+    /// Rows are created and compared in the background: on the frame loop's thread, the assertions of a debug
+    /// build would end the test.
     @Test func documentsAreReadInTheBackground() throws {
         func rows(_ text: String) -> String {
             (0..<1000).map { "{\"id\": \($0), \"a\": \"\($0 < 10 ? text : "same")\"}\n" }.joined()
@@ -80,7 +80,7 @@ import Testing
     }
 }
 
-/// Counts what a table asks its data source for.
+/// Counts a table's requests to its data source.
 @MainActor private final class TableCounter: TableViewDataSource {
     private let controller: RowListController
     private(set) var cells = 0

@@ -9,13 +9,13 @@ import Testing
 @testable import Kiosk
 
 extension KioskApp {
-    /// A request whose client stays.
+    /// Answers a request of a client that stays connected.
     fileprivate func answer(_ request: String, _ send: @escaping (ControlSocket.Reply) -> Void) {
         answer(request, ControlSocket.Responder(send))
     }
 }
 
-/// `flipbook refresh` at a kiosk on a virtual clock.
+/// `flipbook refresh` with a kiosk on a virtual clock.
 @MainActor @Suite struct RefreshRequestTests {
     private let folder: String
     private let clock = VirtualClock()
@@ -54,7 +54,7 @@ extension KioskApp {
         return try KioskApp(model, context)
     }
 
-    /// Lets frames pass; commands end when `commandEnds` is set.
+    /// Advances the clock frame by frame; commands end only if `commandEnds` is set.
     private func run(_ app: KioskApp, seconds: Double, commandEnds: Bool) throws {
         let end = clock.now + seconds
         while true {
@@ -75,7 +75,8 @@ extension KioskApp {
             .split(separator: "\n").count
     }
 
-    /// However many ask while the command runs, it runs once more, and all who wait are told.
+    /// However many clients request a refresh while the command runs, it runs once more, and all waiting
+    /// clients are answered.
     @Test(arguments: [false, true]) func oneMoreIsQueued(header: Bool) throws {
         defer { executor.stop() }
         let app = try makeApp(header: header)
@@ -88,7 +89,7 @@ extension KioskApp {
         try run(app, seconds: 5, commandEnds: true)
         #expect(answers == [.ok("1 row"), .ok("1 row"), .ok("1 row")])
         #expect(try commandRuns() == 2)
-        // While the header of that one closes, one is queued as well.
+        // While the header of that refresh closes, another one is queued as well.
         app.answer("refresh") { _ in }
         try app.waitForPrograms()
         app.answer("refresh wait") { answers.append($0) }
@@ -123,7 +124,7 @@ extension KioskApp {
         #expect(answer == .error("/bin/sh: exit status 4: no"))
     }
 
-    /// However many wait, others still reach the kiosk.
+    /// The number of waiting clients is limited, so that others can still reach the kiosk.
     @Test func whoWaitsIsLimited() {
         var requests = RefreshRequests()
         var ended = 0
@@ -140,7 +141,7 @@ extension KioskApp {
         #expect(ended == RefreshRequests.maximumWaiting && requests.isPending)
     }
 
-    /// Clients that have disconnected leave their places to others.
+    /// Disconnected clients do not count towards the limit.
     @Test func whoHasLeftDoesNotCount() {
         var requests = RefreshRequests()
         var isConnected = true

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Kiosk
 
-/// A whole run that ends as a crash would, between the rows and their first frame.
+/// A complete run that is cut off, as by a crash, between the arrival of rows and their first frame.
 @MainActor @Suite struct RejectedRowsTests {
     private let folder: KioskFolder
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Platform
 
-/// What Documentation/Reliability.md says is shown, is.
+/// Each behaviour that Documentation/Reliability.md says a test shows is shown by an existing test.
 @Suite struct ReliabilityPageTests {
-    /// The texts between backquotes.
+    /// Returns the texts between backquotes.
     private func quoted(_ text: some StringProtocol) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
@@ -16,7 +16,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The functions of the tests, as SUITE.NAME.
+    /// Returns the names of all test functions, as SUITE.NAME.
     private func tests() throws -> Set<String> {
         var names: Set<String> = []
         for folder in try FileSystem.list("\(BuiltProgram.repository)/Tests") {
@@ -43,7 +43,7 @@ import Testing
             try #require(cells.count == 6, "\(row)")
             let shown = quoted(cells[4])
             #expect(!shown.isEmpty, "\(row)")
-            // Commands are looked for below.
+            // Commands are checked in `theCommandsAreThere`.
             for name in shown where !name.hasPrefix("scripts/") {
                 #expect(tests.contains(name), "\(name)")
             }

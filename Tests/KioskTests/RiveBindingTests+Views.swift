@@ -11,7 +11,7 @@ import Testing
 
 @testable import Kiosk
 
-/// What bound files tell, and cells that show them.
+/// Reports of bound files, and cells that show such files.
 extension RiveBindingTests {
     private func frame(_ screen: Screen, _ number: Int) -> Bool {
         let time = Double(number) / 60
@@ -19,7 +19,7 @@ extension RiveBindingTests {
             to: FrameTime(timestamp: time, targetTimestamp: time, duration: 1.0 / 60))
     }
 
-    /// A tap in the file fires a trigger and changes a text; what the binder writes is not told.
+    /// A tap in the file fires a trigger and changes a text; values written by the binder are not reported.
     @Test func aTapIsTold() throws {
         let bindings = try bindings([("title", .value("{name}"))], on: ["alarm", "title"])
         let view = try BoundRiveView(bindings)
@@ -39,7 +39,7 @@ extension RiveBindingTests {
             ])
     }
 
-    /// A trigger of a list's item is told with the element that the item shows.
+    /// A trigger of a list item is reported with the element that the item shows.
     @Test func aTapInAnItemIsToldWithItsElement() throws {
         let bindings = try bindings([("rows", .value("{items}"))], on: ["rows/tapped"])
         let view = try BoundRiveView(bindings)
@@ -70,7 +70,7 @@ extension RiveBindingTests {
 
     // MARK: Rows
 
-    /// A hundred rows at rest are not advanced, not even while the screen makes frames for another view.
+    /// A hundred rows at rest are not advanced, even while the screen produces frames for another view.
     @Test func rowsAtRestAreNotAdvanced() throws {
         var description = RiveDescription(key: "rive", file: "board.riv")
         description.artboard = "Row"
@@ -95,7 +95,7 @@ extension RiveBindingTests {
         screen.root.addSubview(spinner)
         for i in 1...5 { #expect(frame(screen, number + i)) }
         #expect(cells.map { $0.content?.advanceCount ?? -1 } == advances)
-        // A row whose value changes is advanced, the others are not.
+        // A row whose value changes is advanced; the others are not.
         cells[7].show(try scope(#"{"share": 200}"#), formats)
         for i in 6...8 { _ = frame(screen, number + i) }
         for (i, cell) in cells.enumerated() {
@@ -103,7 +103,7 @@ extension RiveBindingTests {
         }
     }
 
-    /// A cell that is reused shows the file's values where its new row has none.
+    /// A reused cell shows the file's own values for those that its new row lacks.
     @Test func aReusedCellKeepsNothing() throws {
         let bindings = try bindings([
             ("now/temperature", .value("{temp}")), ("title", .value("{name}")),

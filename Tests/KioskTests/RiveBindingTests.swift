@@ -11,7 +11,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Values of the data in a .riv file, and what the file says back.
+/// Values of the data in a .riv file, and the reports of the file.
 @MainActor @Suite struct RiveBindingTests {
     /// A board with each kind of property, and an artboard for the items of its list.
     nonisolated private static let source = """
@@ -69,7 +69,7 @@ import Testing
         TemplateScope(item: DataValue(try JSONParser.parse(json)))
     }
 
-    /// The values of a bound view model instance after each document.
+    /// Calls `look` with a bound view model instance after each document.
     func bound(
         _ bind: [(String, RiveDescription.Binding)], _ documents: [String],
         _ look: (ViewModelInstance, RiveBinder) -> Void
@@ -87,7 +87,7 @@ import Testing
 
     // MARK: Values
 
-    /// The stated conversions.
+    /// The documented conversions.
     @Test func valuesAreConverted() throws {
         let names: [RivePlace.Kind] = [.enumeration(["calm", "Calm", "busy"])]
         let cases: [(String, RivePlace.Kind, RiveValue?)] = [
@@ -110,7 +110,8 @@ import Testing
         }
     }
 
-    /// Each kind of property takes its value; one that is missing or wrong, what the file has.
+    /// Each kind of property takes its value; if that is missing or of the wrong type, the property keeps the
+    /// file's value.
     @Test func propertiesFollowTheData() throws {
         var texts: [String] = []
         try bound(
@@ -134,7 +135,7 @@ import Testing
             texts == ["21.5 ff00ff00 Here now false calm", "1.0 ffff0000 There now true busy"])
     }
 
-    /// An object goes to the properties of the same names of the view model that a property holds.
+    /// The members of an object are written to the properties of the same names of a nested view model.
     @Test func anObjectGoesToANestedViewModel() throws {
         try bound([("now", .value("{weather}"))], [#"{"weather": {"temperature": 7}}"#]) {
             model, _ in
@@ -142,7 +143,8 @@ import Testing
         }
     }
 
-    /// What is equal is not written again: a value that the file has changed since stays.
+    /// Values that have not changed are not written again: if the file has changed the property since, it keeps
+    /// that value.
     @Test func onlyChangesAreWritten() throws {
         var round = 0
         try bound(
@@ -173,8 +175,8 @@ import Testing
         #expect(view.rive.stateMachine?.setNumber("level", 4) == true)
     }
 
-    /// Data names pictures below the folder of the configuration, or below the folder that the template
-    /// names, and no others.
+    /// Data can name pictures only below the configuration's folder, or below the folder that the template
+    /// names.
     @Test(
         arguments: [
             ("{logo}", "in.png", true), ("{logo}", "../in/in.png", true),
@@ -209,7 +211,7 @@ import Testing
 
     // MARK: Lists
 
-    /// Items keep their instances by key; new elements get new ones.
+    /// Items keep their instances by key; new elements get new instances.
     @Test func listItemsAreReusedByKey() throws {
         var shown: [[String]] = []
         var instances: [[ViewModelInstance]] = []
@@ -230,8 +232,8 @@ import Testing
         #expect(!instances[0].contains { $0 === instances[1][1] })
     }
 
-    /// Without a map of their own, items take the members of the same names; the name of an array needs no
-    /// braces.
+    /// Without a separate map, the properties of items take the members of the same names. The name of an array
+    /// needs no braces.
     @Test func itemsTakeMembersOfTheSameNames() throws {
         try bound(
             [("rows", .value("data.items"))],
@@ -345,7 +347,7 @@ import Testing
 
     // MARK: Report
 
-    /// What `flipbook inspect` says of the file.
+    /// The report of `flipbook inspect` on the file.
     @Test func theReportNamesWhatCanBeBound() throws {
         let report = RiveReport(file, path: "board.riv").lines.joined(separator: "\n")
         #expect(

@@ -6,8 +6,8 @@ import RiveRuntime
 import RiveWriter
 import Testing
 
-/// The snippets of the guide to Rive's newer Apple runtime. A line is the guide's own, unless a comment
-/// above it has the guide's and says why it differs.
+/// The snippets of the guide to Rive's newer Apple runtime. Each line is the guide's, unless a comment above it
+/// quotes the guide's line and gives the reason for the difference.
 @MainActor @Suite struct RiveGuideTests {
     private let folder: KioskFolder
 
@@ -37,7 +37,7 @@ import Testing
         try FileSystem.write(bytes, to: "\(folder.path)/my_rive_file.riv")
     }
 
-    /// `Bundle.main` in the guide; on Linux a program's files are in a folder.
+    /// Takes the place of the guide's `Bundle.main`: on Linux a program's files are in a folder.
     private var main: ResourceFolder { ResourceFolder(path: folder.path) }
 
     private func file() async throws -> File {
@@ -48,7 +48,7 @@ import Testing
     @Test func gettingStarted() async throws {
         let worker = try await Worker()
         // let file = try await File(source: .local("my_rive_file", Bundle.main), worker: worker)
-        // A program's own folder is `.main`.
+        // A program would use its own folder, `.main`.
         let file = try await File(source: .local("my_rive_file", main), worker: worker)
         let rive = try await Rive(file: file)
         // let riveView = RiveUIView(rive: rive)
@@ -121,14 +121,14 @@ import Testing
         let string = try await viewModelInstance.value(of: stringProperty)
         let numberProperty = NumberProperty(path: "my_number")
         viewModelInstance.setValue(of: numberProperty, to: 1337)
-        // Float in the guide: numbers are Double here, as everywhere in the kit.
+        // Float in the guide: numbers are Double here, as in the whole API.
         let number = try await viewModelInstance.value(of: numberProperty)
         let boolProperty = BoolProperty(path: "my_boolean")
         viewModelInstance.setValue(of: boolProperty, to: true)
         let bool = try await viewModelInstance.value(of: boolProperty)
         let colorProperty = ColorProperty(path: "my_color")
         // viewModelInstance.setValue(of: colorProperty, to: Color(0xFFFF0000))
-        // The kit's Color names the order of its channels.
+        // This Color's initialiser names the order of the channels.
         viewModelInstance.setValue(of: colorProperty, to: Color(argb: 0xFFFF_0000))
         let color = try await viewModelInstance.value(of: colorProperty)
         let enumProperty = EnumProperty(path: "my_enum")
@@ -175,7 +175,7 @@ import Testing
         viewModelInstance.setValue(of: imageProperty, to: nil)
     }
 
-    /// A PNG's header of 3 × 2 pixels.
+    /// A PNG header of 3 × 2 pixels.
     private let png: [UInt8] =
         [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
         + [0, 0, 0, 3, 0, 0, 0, 2]
@@ -221,7 +221,7 @@ import Testing
     @Test func logging() {
         RiveLog.logger = CustomLogger()
         #expect(RiveLog.logger is CustomLogger)
-        // Nothing is written: these levels do not occur here.
+        // Nothing is written, since no level is enabled.
         RiveLog.logger = RiveLog.system(levels: [])
         RiveLog.logger = .system(levels: [])
         #expect(RiveLog.logger is SystemLogger)

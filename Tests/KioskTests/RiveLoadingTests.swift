@@ -8,7 +8,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Loading a .riv file, and what is made of it, as Rive's guide writes it.
+/// Loading a .riv file and creating objects from it, as described in Rive's guide.
 @MainActor @Suite struct RiveLoadingTests {
     private let folder: KioskFolder
     private let bytes: [UInt8]

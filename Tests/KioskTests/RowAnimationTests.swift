@@ -5,7 +5,7 @@ import Testing
 @testable import Interface
 @testable import Kiosk
 
-/// What a refresh's changes look like in the kiosk's list.
+/// The animation of a refresh's changes in the kiosk's list.
 @MainActor @Suite struct RowAnimationTests {
     private let kiosk: StagedList
     private let table: TableView
@@ -39,7 +39,7 @@ import Testing
         kiosk.show(rows, changes: RowChanges(from: old, to: rows))
     }
 
-    /// The titles and places of the rows that are seen, from above.
+    /// The titles and vertical positions of the visible rows, from top to bottom.
     private var seen: [(title: String, y: Double)] {
         table.cells.sorted { $0.key < $1.key }.map { _, cell in
             let titles = cell.subviews.compactMap { ($0 as? Label)?.text }
@@ -68,7 +68,7 @@ import Testing
         #expect(seen.map(\.y).prefix(5) == [0, 72, 144, 216, 288])
     }
 
-    /// Where motion is reduced rows are at their places at once.
+    /// With reduced motion, rows are at their new positions at once.
     @Test func reducedMotionShowsThemAtOnce() {
         let old = (0..<20).map { row($0) }
         kiosk.screen.reducesMotion = true
@@ -79,7 +79,7 @@ import Testing
         #expect(table.cells.values.allSatisfy { $0.presentationAlpha == 1 })
     }
 
-    /// Too many changes to follow are not animated, but the reader's place is kept.
+    /// Too many changes to follow are not animated, but the scroll position is kept.
     @Test func manyChangesAreShownAtOnce() {
         let old = (0..<12_000).map { row($0) }
         kiosk.show(old)
@@ -93,7 +93,7 @@ import Testing
         #expect(table.contentOffset.y == 72 * 6100 + 30)
     }
 
-    /// The first badge of a list moves the texts of all rows.
+    /// The first badge in a list indents the texts of all rows.
     @Test func aColumnOfBadgesIsShownInAllRows() {
         let old = (0..<60).map { row($0) }
         kiosk.show(old)
@@ -108,7 +108,7 @@ import Testing
         #expect(table.cells.values.allSatisfy { ($0 as? RowCell)?.hasBadgeColumn == true })
     }
 
-    /// What is the same is not drawn anew.
+    /// Equal rows request no redraw.
     @Test func equalRowsChangeNothing() {
         let old = (0..<20).map { row($0) }
         kiosk.show(old)

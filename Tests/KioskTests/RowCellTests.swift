@@ -5,7 +5,7 @@ import Testing
 @testable import Kiosk
 
 @MainActor @Suite struct RowCellTests {
-    /// The title keeps room of its own beside a long text at the right, on screens of any width.
+    /// The title keeps some room beside a long trailing text, on screens of any width.
     @Test(arguments: [80.0, 160, 240, 480], ["", "S1"])
     func textsDoNotOverlap(width: Double, icon: String) throws {
         let config = try KioskConfig(
@@ -40,7 +40,7 @@ import Testing
             title: "Title", subtitle: "Subtitle", trailing: "7", icon: icon, iconColor: color)
     }
 
-    /// In a list with badges all titles stand in one column.
+    /// In a list with badges all titles are aligned in one column.
     @Test func titlesStandInAColumnWhetherTheirRowsHaveABadgeOrNot() throws {
         let cell = try makeCell()
         func titleLeft(_ icon: String, inColumn hasBadgeColumn: Bool) -> Double {
@@ -54,7 +54,7 @@ import Testing
         #expect(titleLeft("", inColumn: false) == 20)
     }
 
-    /// Low rows show what they have room for, and nothing stands out of them.
+    /// Low rows show the elements that fit, and nothing extends beyond a row.
     @Test(arguments: [24.0, 36, 45, 46, 72, 400])
     func nothingStandsOutOfARow(height: Double) throws {
         let cell = try makeCell(height: height)
@@ -62,7 +62,7 @@ import Testing
         cell.show(row(icon: "S1"))
         cell.layoutSubviews()
         for view in cell.subviews where !view.isHidden {
-            // A label's text is no taller than its size and a half.
+            // A label's line is taken to be 1.2 times its font size high.
             let label = view as? Label
             let extent = label.map { $0.fontSize * 1.2 } ?? view.frame.height
             #expect(view.frame.midY - extent / 2 >= 0 && view.frame.midY + extent / 2 <= height)
@@ -71,7 +71,7 @@ import Testing
         #expect(shown.count == (height < RowCell.twoLineHeight ? 2 : 3))
     }
 
-    /// WCAG 2.2 asks for 4.5:1; the badge's colour may come from the command.
+    /// WCAG 2.2 requires 4.5:1; the badge's colour may come from the command.
     @Test(
         arguments: [
             0xffff_ffff, 0xff00_0000, 0xffd9_8324, 0xff2e_8b57, 0xff76_7676, 0xff77_7777,
@@ -87,7 +87,7 @@ import Testing
         #expect(icon.textColor.contrast(on: color.over(.white)) >= Color.minimumTextContrast)
     }
 
-    /// What stands below each other in a list has figures of one width.
+    /// Trailing texts of successive rows use tabular figures.
     @Test func trailingFiguresHaveOneWidth() throws {
         let cell = try makeCell()
         let label = try #require(cell.subviews.compactMap { $0 as? Label }.last)

@@ -8,7 +8,7 @@ import Testing
         RowContent(title: title, subtitle: "", trailing: "", icon: "", iconColor: nil, key: key)
     }
 
-    /// Rows from words: "a" has no key, "k:a" has the key k.
+    /// Makes rows from words: "a" has no key, "k:a" has the key k.
     private func rows(_ text: String) -> [RowContent] {
         text.split(separator: " ").map { word in
             let parts = word.split(separator: ":")
@@ -23,13 +23,13 @@ import Testing
             ("a b c", "a c", [1], [], [], []),
             ("", "a b", [], [0, 1], [], []),
             ("a b", "", [0, 1], [], [], []),
-            // Without keys a row between the same neighbours has changed.
+            // Without keys, a row that differs between the same neighbours counts as changed.
             ("a b c", "a x c", [], [], [], [1]),
             ("a b c", "a x y c", [], [2], [], [1]),
             ("a b c d", "a x d", [2], [], [], [1]),
             ("a b c d", "a d b c", [], [], [[3, 1]], []),
             ("a a b a", "a b a", [1], [], [], []),
-            // With keys it is the key that counts.
+            // With keys, rows are identified by their keys.
             ("1:a 2:b 3:c", "1:a 2:x 3:c", [], [], [], [1]),
             ("1:a 2:b 3:c", "1:a 9:b 3:c", [1], [1], [], []),
             ("1:a 2:b 3:c 4:d", "4:x 1:a 2:b 3:y", [], [], [[3, 0]], [2, 3]),
@@ -46,8 +46,8 @@ import Testing
         #expect(!changes.isOverLimit)
     }
 
-    /// Random rows, with keys and without: carried out, the changes make the rows before the rows
-    /// after, and no row that stays has moved among the others that stay.
+    /// Random rows, with and without keys: applied to the old rows, the changes produce the new rows, and no
+    /// row that is not listed as moved changes its order among the other staying rows.
     @Test func theChangesMakeTheNewRows() {
         var random = SeededRandom(seed: 17)
         for round in 0..<400 {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// Many changes are not listed, but where the rows are is known.
+    /// Too many changes are not listed, but the new index of each row is known.
     @Test func manyChangesAreNotListed() {
         let old = (0..<20_000).map { row("\($0)", key: "\($0)") }
         var new = old.map { row("new", key: $0.key) }
@@ -102,7 +102,7 @@ import Testing
         #expect(changes.isOverLimit && changes.deleted.isEmpty && changes.changed.isEmpty)
         #expect(changes.newRow(of: 50) == 50 && changes.newRow(of: 500) == 507)
         #expect(changes.newRow(of: 18_993) == 18_000)
-        // As many as are animated are.
+        // Up to the limit for animations they are listed.
         let few = RowChanges(
             from: old,
             to: Array(old[..<15_000])
@@ -112,7 +112,7 @@ import Testing
         #expect(!just.isOverLimit && just.deleted == Array(15_000..<20_000))
     }
 
-    /// More rows than are compared: equal ones at both ends are known, those between are not.
+    /// If there are more rows than are compared, equal rows at both ends are found, but none in between.
     @Test func theRowsThatAreComparedAreLimited() {
         let old = (0..<RowChanges.comparisonLimit + 20).map { row("\($0)") }
         var new = old

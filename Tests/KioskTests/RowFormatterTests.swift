@@ -52,7 +52,8 @@ import Testing
         #expect(rows.problems.count == 1 && rows.problems[0].contains("leads out of the folder"))
     }
 
-    /// The first look whose condition holds; an item of none has no row, and the others keep theirs.
+    /// A row gets the first look whose condition holds; an item that matches none gets no row, and the others
+    /// keep their items.
     @Test func looksAreChosenByValues() throws {
         var late = RowDescription()
         late.when = [("late", ["true"]), ("kind", ["bus", "tram"])]
@@ -84,7 +85,7 @@ import Testing
         #expect(rows.item(at: IndexPath(row: 1, section: 0))["title"]?.text == "c")
     }
 
-    /// A departure board counts by itself: the list says when.
+    /// Relative times change by themselves: the list says when the next change is due.
     @Test func rowsSayWhenTheirTimesChange() throws {
         var row = RowDescription()
         row.trailing = "{due|relative}"

@@ -18,11 +18,11 @@ import Testing
             (["  «Airport»", "Bay", "Castle"], ["A": 0, "B": 1, "C": 2]),
             (["1st", "2nd", "Airport", "Bay"], ["#": 0, "A": 2, "B": 3]),
             (["Airport", "Bay", "12", ""], ["A": 0, "B": 1, "#": 2]),
-            // Accents are folded where that leaves rows sorted, and kept where that does.
+            // Accents are folded if the rows are sorted that way, and kept if they are sorted with accents.
             (["Altona", "Ähren", "Azur", "Berlin", "Celle"], ["A": 0, "B": 3, "C": 4]),
             (["Arlanda", "Zinkgruvan", "Åre", "Älmhult"], ["A": 0, "Z": 1, "Å": 2, "Ä": 3]),
             (["Афины", "Берлин", "Вена"], ["А": 0, "Б": 1, "В": 2]),
-            // Not sorted, and too few letters.
+            // These are unsorted or have too few letters.
             (["Bay", "Airport", "Castle"], [:]),
             (["Airport", "Bay", "Airport", "Castle"], [:]),
             (["Airport", "1st", "Bay"], [:]),

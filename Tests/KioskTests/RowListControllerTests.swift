@@ -55,7 +55,7 @@ import Testing
         #expect(performed.count == 1 && performed[0].0 == .show("train"))
         #expect(performed[0].1["id"]?.text == "1" && performed[0].2 == "list.tap")
         #expect(stage.table.indexPathForSelectedRow == nil)
-        // A full swipe over the last row.
+        // A full swipe across the last row.
         stage.drag(from: Point(230, 180), to: Point(20, 180))
         #expect(performed.count == 2 && performed[1].0 == .run(["./done"], timeout: 10))
         #expect(performed[1].1["id"]?.text == "2" && performed[1].2 == "list.swipe[0].do")
@@ -64,7 +64,7 @@ import Testing
         #expect(stage.table.indexPathForSwipedRow == nil)
     }
 
-    /// Of a row without a tap nothing is highlighted.
+    /// A row without a tap action is not highlighted.
     @Test func rowsWithoutATapAreNotChosen() throws {
         var tappable = RowDescription()
         tappable.tap = .back
@@ -86,7 +86,7 @@ import Testing
 
     // MARK: Changes
 
-    /// A row moves to its place in another section, in a grid as well; nothing else is made anew.
+    /// A row moves to another section, in a list and in a grid; no other cells are recreated.
     @Test(arguments: [1, 3]) func rowsMoveBetweenSections(columns: Int) throws {
         let stage = try RowStage(description(columns: columns), size: Size(480, 800))
         stage.controller.show(rows(0..<8) { $0 < 4 ? "A" : "B" })
@@ -97,7 +97,7 @@ import Testing
         stage.settle()
         #expect(cell.frame == stage.table.rectForRow(at: path(2, 1)))
         #expect(stage.table.numberOfRows(inSection: 0) == 3)
-        // A section that goes takes its heading with it.
+        // A section that is removed takes its heading with it.
         stage.update(rows(4..<8) { _ in "B" })
         stage.settle()
         #expect(stage.table.numberOfSections == 1)
@@ -107,7 +107,7 @@ import Testing
         #expect(stage.table.indexPathsForVisibleRows.isEmpty)
     }
 
-    /// What is read stays where it is when rows come above it.
+    /// The visible rows keep their position when rows are inserted above them.
     @Test func thePlaceThatIsReadStays() throws {
         let stage = try RowStage(description(), size: Size(240, 320))
         stage.controller.show(rows(100..<200) { "\($0 / 10)" })
@@ -124,7 +124,7 @@ import Testing
         #expect(abs(stage.table.rectForRow(at: now).minY - stage.table.contentOffset.y - y) < 0.01)
     }
 
-    /// A million rows: a screenful of cells, at the start, at the end and after a change.
+    /// A million rows need a screenful of cells, at the start, at the end and after a change.
     @Test func aMillionRowsCostAScreenful() throws {
         let stage = try RowStage(description())
         let content = RowContent(title: "A")
@@ -138,7 +138,7 @@ import Testing
 
     // MARK: Looks
 
-    /// Rows of several lines are as high as their texts, others as the list says.
+    /// Rows of several lines are as high as their texts; other rows have the list's height.
     @Test func heightsFollowTheTexts() throws {
         var wrapped = RowDescription()
         wrapped.lines = 4
@@ -170,7 +170,7 @@ import Testing
         #expect(title?.fontSize == 18 * density.scale)
     }
 
-    /// Nothing stands out of a row, and the texts leave room to each other, whatever a row shows.
+    /// Nothing extends beyond a row and texts do not overlap, whatever a row shows.
     @Test(arguments: [100.0, 180, 320, 640], [false, true])
     func nothingOverlaps(width: Double, isRightToLeft: Bool) throws {
         var look = RowDescription()
@@ -200,7 +200,7 @@ import Testing
         #expect(title.frame.width >= 10)
     }
 
-    /// Pictures are held while their rows are seen, within the loader's limit otherwise.
+    /// Pictures are kept in memory while their rows are visible; others are kept up to the loader's limit.
     @Test func picturesFollowTheRows() throws {
         var look = RowDescription()
         look.image = "{image}"

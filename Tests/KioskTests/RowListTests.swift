@@ -12,7 +12,7 @@ import Testing
         return row
     }
 
-    /// Rows from words: "s/k:a" has the section s and the key k.
+    /// Makes rows from words: "s/k:a" has the section s and the key k.
     private func rows(_ text: String) -> [RowContent] {
         text.split(separator: " ").map { word in
             let parts = word.split(separator: "/")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// What a million rows take: nothing may make it more unnoticed.
+    /// The size of a row determines the memory that a million rows take; it must not grow unnoticed.
     @Test func aRowOfTextsIsSmall() {
         #expect(MemoryLayout<RowContent>.stride == 112)
     }
@@ -52,7 +52,7 @@ import Testing
         #expect(list.item(at: IndexPath(row: 99, section: 0)) == .null)
     }
 
-    /// Random lists with sections: the changes, as a table carries them out, make one of the other.
+    /// Random lists with sections: the changes, as a table applies them, turn one list into the other.
     @Test func changesOfSectionsAddUp() {
         var random = SeededRandom(seed: 5)
         for round in 0..<400 {
@@ -79,15 +79,15 @@ import Testing
         }
     }
 
-    /// The titles after the changes: those of rows that stay are taken from the old list, unless they are
-    /// said to have changed.
+    /// Returns the titles after the changes. Those of staying rows are taken from the old list unless they are
+    /// listed as changed.
     private func result(
         of changes: RowChanges, _ old: RowList, _ new: RowList
     ) -> [String] {
         let gone = Set(changes.deleted).union(changes.moved.map(\.from))
         let come = Set(changes.inserted).union(changes.moved.map(\.to))
         let changed = Set(changes.changed)
-        // Staying rows keep their order within their section, which keeps its rows.
+        // Staying rows keep their order within their section, and sections keep their rows.
         var staying: [String: [Int]] = [:]
         for row in old.rows.indices
         where !gone.contains(row)
@@ -150,7 +150,7 @@ import Testing
             ("{logo}", "/etc/passwd"), ("{logo}", "../a.png"), ("{logo}", "x/../../a.png"),
             ("pictures/{id}.jpg", "pictures/../secret.jpg"), ("{logo}", "."), ("{logo}", "/"),
             ("/srv/p/{id}.jpg", "/srv/p/../q.jpg"), ("/srv/p{id}/x", "/tmp/x"),
-            // A slash and a combining mark are one character, but the kernel reads bytes.
+            // A slash and a combining mark are one character, but the kernel sees bytes.
             ("{logo}", "../\u{301}.png"), ("p/{id}", "p/../\u{301}/x"), ("{logo}", "/\u{301}x"),
             ("{logo}", "data:text"), ("{logo}", "../../../../../../etc/passwd"),
         ], ["/k", ".", "../k", "k"])

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Rows with a colour and a text size of their own, and the lines between them.
+/// Rows with individual colours and text sizes, and the separators between rows.
 @MainActor @Suite struct RowLookTests {
     private func config(_ row: String, list: String = "", theme: String = "") throws -> KioskConfig
     {
@@ -30,7 +30,8 @@ import Testing
         ).rows
     }
 
-    /// A row with a colour of its own has it behind black or white texts; the others the theme's.
+    /// A row with an individual colour has it as the background of black or white text; other rows use the
+    /// theme's colours.
     @Test(arguments: ["text", "card"]) func aRowHasAColor(style: String) throws {
         let config = try config("\"style\": \"\(style)\", \"color\": \"{color}\",")
         let rows = rows(
@@ -59,7 +60,7 @@ import Testing
         #expect(colors(rows[2]) == [0xffff_ffff, config.theme.text.argb])
     }
 
-    /// Larger texts make a row without a height of its own higher, of one line and of several.
+    /// Larger text makes a row without a fixed height higher, with one line and with several.
     @Test(arguments: ["\"lines\": 1,", "\"lines\": 3,", "\"style\": \"card\","])
     func largerTextsTakeMoreRoom(row: String) throws {
         func height(_ scale: Double) throws -> Double {
@@ -78,7 +79,7 @@ import Testing
         #expect(try height(2.5) > one + 25)
     }
 
-    /// Where the line below a row begins and ends, from left to right and from right to left.
+    /// The start and end of the separator below a row, for left-to-right and right-to-left layout.
     @Test(arguments: [
         ("true", 20, 400), ("\"texts\"", 20, 400), ("\"inset\"", 20, 380), ("\"full\"", 0, 400),
         ("false", -1, -1), ("\"none\"", -1, -1),
@@ -113,7 +114,7 @@ import Testing
 
     // MARK: Other keys
 
-    /// A point is an inch / 96 of a panel whose size is known, where that is wanted.
+    /// With a physical scale, a point is 1/96 inch on a panel whose size is known.
     @Test(arguments: [
         ("\"physical\"", 149.0, 1.5), ("\"physical\"", 220, 2.25), ("\"physical\"", 25, 0.5),
         ("\"physical\"", nil, 1.5), ("2", 149, 2),
@@ -135,7 +136,7 @@ import Testing
         #expect(desk.app.model.images.limit == 32 << 20)
     }
 
-    /// Templates show the colours of the theme that holds at this time of day.
+    /// Templates can use the colours of the theme that applies at the current time of day.
     @Test func templatesShowTheThemesColors() throws {
         let desk = try KioskDesk(
             """
@@ -151,7 +152,7 @@ import Testing
         #expect(desk.texts.contains("#00FF02 #80112233 #1C1C1E"))
     }
 
-    /// `check` knows which colours there are.
+    /// `check` knows the names of the theme's colours.
     @Test func checkKnowsTheThemesColors() throws {
         let folder = try KioskFolder()
         try folder.write(#"[{"t": "x"}]"#, to: "rows.json")

@@ -2,7 +2,7 @@ import DataSources
 import JSON
 import Testing
 
-/// Numbers of rows are shown as the command wrote them.
+/// Numbers in rows are shown exactly as the command wrote them.
 @Suite struct RowNumberTests {
     @Test(arguments: [
         "1234567890", "9007199254740993", "0.1", "1.10", "-0", "1e400", "-1E-400", "1.5e3",

@@ -11,8 +11,8 @@ import Testing
 
 /// Rows of all kinds, as pictures.
 ///
-/// `FLIPBOOK_SHEETS=FOLDER swift test --filter RowSheetTests` writes them in light and dark at three
-/// sizes, for somebody to look at. The tests hold small ones against golden ones whose texts are boxes.
+/// `FLIPBOOK_SHEETS=FOLDER swift test --filter RowSheetTests` writes them in light and dark at three sizes, for
+/// review by eye. The tests compare small ones with golden images whose texts are boxes.
 @MainActor @Suite struct RowSheetTests {
     enum Kind: String, CaseIterable {
         case icons, pictures, wrapped, cards, wideCards, plainCards, sections, looks, swiped
@@ -117,7 +117,7 @@ import Testing
     func looksRight(appearance: KioskConfig.Theme.Appearance) throws {
         var theme = KioskConfig.Theme(appearance)
         theme.fonts = ["\(Self.root)/Tests/Fonts/boxes.ttf"]
-        // None of the system's.
+        // None of the system's fonts are used.
         let fonts = try Fonts(theme, FontCatalog(xml: "<fontconfig></fontconfig>"))
         let pictures = try Kind.allCases.map {
             try picture($0, appearance, size: Size(240, 320), scale: 1, fonts: fonts)

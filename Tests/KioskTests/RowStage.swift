@@ -10,7 +10,7 @@ import Testing
 
 @testable import Kiosk
 
-/// A list of rows on a screen, with a clock that a test turns.
+/// A list of rows on a screen, with a clock that the test advances.
 @MainActor final class RowStage {
     let screen: Screen
     let controller: RowListController
@@ -19,7 +19,7 @@ import Testing
     private(set) var now = 0.0
     private var list = DisplayList()
 
-    /// Pictures that are drawn here, by their names.
+    /// Pictures by name, drawn by this test.
     struct Pictures: ImageFileReader {
         struct Missing: Error {}
 
@@ -32,8 +32,8 @@ import Testing
     }
 
     /// - Parameters:
-    ///   - size: in pixels.
-    ///   - scale: pixels a point.
+    /// - size: the screen's size in pixels.
+    /// - scale: pixels per point.
     init(
         _ description: ListDescription, theme: KioskConfig.Theme = KioskConfig.Theme(),
         size: Size = Size(240, 320), scale: Double = 1, fonts: Fonts? = nil,
@@ -91,14 +91,14 @@ import Testing
         return buffer.image
     }
 
-    /// Shows rows as a refresh does.
+    /// Shows rows with the changes to them, as a refresh does.
     func update(_ new: RowList) {
         controller.show(new, changes: RowChanges(from: controller.list.rows, to: new.rows))
     }
 
     // MARK: Pictures
 
-    /// A landscape: a sky, a sun and hills, in colours by its number.
+    /// Returns a landscape of a sky, a sun and hills, whose colours depend on the number.
     nonisolated static func picture(_ number: Int) -> BGRAImage {
         let (width, height) = (96, 72)
         let hues: [(Int, Int, Int)] = [

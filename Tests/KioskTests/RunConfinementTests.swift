@@ -6,9 +6,9 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// What a kiosk's process gives up after its start.
+/// The rights that a kiosk's process gives up after its start.
 @Suite struct RunConfinementTests {
-    /// What a process may not do, with the errno that says so; 0 where it could.
+    /// System calls that a confined process may not make.
     enum Call: String, CaseIterable {
         case execute, fork, internet, packets, setTime, becomeRoot, type
 
@@ -21,13 +21,13 @@ import Testing
             case .fork:
                 let process = Glibc.fork()
                 if process == 0 { _exit(0) }
-                // Left to the tests' process it would stay a zombie there.
+                // It is reaped here, since otherwise it would stay a zombie of the tests' process.
                 if process > 0 { waitpid(process, nil, 0) }
                 return process == -1 && errno == EPERM
             case .internet: return socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0) == -1
             case .packets: return socket(AF_PACKET, 0, 0) == -1 && errno == EPERM
             case .setTime:
-                // A clock that there is not: EINVAL where the call is made.
+                // A clock that does not exist: the result is EINVAL if the filter lets the call through.
                 var time = timespec()
                 return clock_settime(99, &time) == -1 && errno == EPERM
             case .becomeRoot: return setuid(getuid()) == -1 && errno == EPERM
@@ -42,7 +42,7 @@ import Testing
     func aCallThatAKioskDoesNotMakeIsRefused(_ call: Call) {
         let confined = status(.calls) { call.isRefused }
         #expect(confined == 0)
-        // Which would be seen: these are allowed, or fail otherwise, without the filter.
+        // The check is meaningful: without the filter these calls are allowed or fail with another errno.
         guard [.execute, .fork, .internet, .setTime, .becomeRoot].contains(call) else { return }
         let free = status(.nothing) { !call.isRefused }
         #expect(free == 0)
@@ -103,7 +103,7 @@ import Testing
 
     static let landlockIsThere = (try? FileRules([])) != nil
 
-    /// Rules are those of a thread: others would be without.
+    /// Landlock rules apply to one thread, so other threads would remain unconfined.
     @Test(.enabled(if: landlockIsThere)) func severalThreadsAreNotConfined() throws {
         let result = status(.nothing) {
             var thread = pthread_t()
@@ -122,7 +122,7 @@ import Testing
         #expect(result == 0)
     }
 
-    /// What a process takes upon itself.
+    /// The confinement of a process.
     private enum Confinement {
         case nothing, calls
         case files(state: String, socket: String)
@@ -137,8 +137,8 @@ import Testing
         }
     }
 
-    /// The exit status of a process that runs `body` once it is confined: 0 where it is true, 1 where not, 3
-    /// where it could not be confined; negative for a signal.
+    /// Returns the exit status of a process that confines itself and then runs `body`: 0 if `body` returns
+    /// true, 1 if false, 3 if confinement failed; negative for a signal.
     private func status(_ confinement: Confinement, _ body: () -> Bool) -> Int32 {
         let status = ForkedProcess.status {
             do { try confinement.begin() } catch { return 3 }

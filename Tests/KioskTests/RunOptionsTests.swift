@@ -5,7 +5,7 @@ import Testing
 @testable import Kiosk
 
 @Suite struct RunOptionsTests {
-    /// Each message names the option, what it may be and what it was.
+    /// Each message names the option, its permitted values and the given value.
     @Test(arguments: [
         ("--size", "axb", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
         ("--size", "15x800", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
@@ -34,7 +34,7 @@ import Testing
         #expect((large.width, large.height) == (16384, 16384) && large.duration == 0)
     }
 
-    /// A window is a display by itself.
+    /// `--window` also selects the display.
     @Test func aWindowHasASize() throws {
         let options = try RunOptions(["--window", "480x800"])
         #expect(options.display == .wayland && options.hasSize)
@@ -45,7 +45,7 @@ import Testing
         #expect(try RunOptions(["--window", "48x80", "--display", "wayland"]).width == 48)
     }
 
-    /// What the help says of ranges is what is checked.
+    /// The ranges in the help text are those that are checked.
     @Test func helpNamesTheRanges() {
         for range in ["1 to 1000000", "1 to 64", "16 to 16384", "1 to 1000", "0 to 86400"] {
             #expect(RunOptions.usage.contains(range))

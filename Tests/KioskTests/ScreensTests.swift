@@ -6,7 +6,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Screens, the ways between them, and actions.
+/// Screens, the transitions between them, and actions.
 @MainActor @Suite struct ScreensTests {
     private static let trains = """
         "sources": {"trains": {"command": ["/bin/sh", "-c", "cat trains"], "key": "id"}},
@@ -52,7 +52,8 @@ import Testing
         #expect(desk.texts.contains("To Harbour") && desk.texts.contains("?"))
     }
 
-    /// Its values are arguments of their own, whatever is in them, and the row is its input.
+    /// Values are passed as separate arguments, whatever they contain, and the row is passed as the program's
+    /// input.
     @Test func anActionRunsAProgramForTheRow() throws {
         let desk = try desk()
         defer { desk.stop() }
@@ -100,7 +101,7 @@ import Testing
         desk.app.kiosk.show("info", .null)
         try desk.run()
         #expect(desk.top == "info")
-        // The first tab, whose detail is still open; a second tap closes it.
+        // The first tab still shows the detail; a second tap on it pops the detail.
         try desk.tap(100, 790)
         #expect(desk.top == "train")
         try desk.tap(100, 790)
@@ -126,7 +127,7 @@ import Testing
         #expect(desk.texts.contains("Due Airport"))
     }
 
-    /// Screens that lead to each other in a circle do not pile up.
+    /// Screens that lead to each other in a cycle do not grow the stack without limit.
     @Test func theStackIsBounded() throws {
         let desk = try desk()
         defer { desk.stop() }
@@ -137,7 +138,7 @@ import Testing
         #expect(desk.app.kiosk.all.count == KioskScreen.maximumDepth)
     }
 
-    /// A changed configuration is shown in the place and with the state of the one before.
+    /// A changed configuration is shown with the position and state of the previous one.
     @Test func anotherConfigurationKeepsThePlace() throws {
         let desk = try desk()
         defer { desk.stop() }
@@ -159,7 +160,7 @@ import Testing
         #expect(desk.app.model.values["word"] == .string("Kept"))
         #expect(desk.app.model.sources["trains"] === source)
         #expect(desk.texts.contains { $0.hasPrefix("Stop ") })
-        // In a detail as well.
+        // This holds in a detail screen as well.
         try desk.tap(200, 300)
         let item = desk.app.kiosk.top?.item
         try desk.change(Self.screens.replacing("To {to}", with: "Towards {to}") + "}")
@@ -187,7 +188,7 @@ import Testing
         #expect(desk.app.kiosk.screen.root.backgroundColor == light)
     }
 
-    /// A kiosk that nobody touches wakes once a minute for its clock.
+    /// An untouched kiosk wakes once a minute for its clock.
     @Test func theClockGoesOn() throws {
         let desk = try desk(#", "clock": "{now|time:H:mm}"}"#)
         defer { desk.stop() }
@@ -202,7 +203,7 @@ import Testing
         #expect(desk.app.kiosk.top?.navigationItem.noticeText == "12:02")
     }
 
-    /// Documents that are too old are told of, and remain.
+    /// Documents that are too old are reported and stay on the screen.
     @Test func staleRowsAreToldOf() throws {
         let desk = try KioskDesk(
             """
@@ -252,7 +253,7 @@ import Testing
         #expect(has(":4:", "screens.a.rive.on.lampTaped", "lampTapped"))
     }
 
-    /// Names that the configuration does not describe.
+    /// Names that the configuration does not define.
     @Test(arguments: [
         (#""start": "hom""#, "'start': there is no screen 'hom'; did you mean 'home'?"),
         (#""tabs": ["home", "x"]"#, "'tabs[1]': there is no screen 'x'; there are home, tabs"),
@@ -278,7 +279,7 @@ import Testing
         #expect(messages.contains { $0.contains(message) }, "\(messages)")
     }
 
-    /// Only rows that have a look are checked for its colours.
+    /// Colours are checked only in rows that use the look.
     @Test(arguments: [
         (#"{"when": {"a": "red"}, "badgeColor": "{a}"}, {"title": "{a}"}"#, true),
         (#"{"when": {"a": "red"}}, {"badgeColor": "{b}"}"#, true),
@@ -297,7 +298,7 @@ import Testing
         #expect(messages.contains { $0.contains("badgeColor") } == !isRight, "\(messages)")
     }
 
-    /// The examples are what they are described to be, and have all that they name.
+    /// The examples have no defects, and all files that they name exist.
     @Test func theExamplesHaveNoDefects() throws {
         let folder = "\(BuiltProgram.repository)/Examples"
         var count = 0

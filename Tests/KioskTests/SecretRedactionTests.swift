@@ -3,7 +3,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Secrets do not leave the machine with a configuration.
+/// Secrets in a configuration do not leave the machine.
 @Suite struct SecretRedactionTests {
     @Test(arguments: [
         (#"{"a":{"password":"x"}}"#, #"{"a":{"password":"***"}}"#),
@@ -34,7 +34,7 @@ import Testing
         #expect(result == redacted)
     }
 
-    /// What cannot be read is not passed on.
+    /// Input that cannot be parsed is refused rather than passed on.
     @Test func whatIsNoJSONIsRefused() {
         #expect(throws: (any Error).self) {
             try SecretRedaction.redact(json: Array(#"{"password": "x""#.utf8))

@@ -25,8 +25,8 @@ import Testing
     /// Runs the kiosk in real time.
     ///
     /// - Parameters:
-    ///   - command: of the list, as JSON.
-    ///   - isDone: whether it has shown what it has, by its statistics.
+    ///   - command: the list's command, as JSON.
+    ///   - isDone: returns whether the statistics show that the run may end.
     private func run(
         _ command: String, until isDone: (JSONValue) -> Bool
     ) throws -> FlightRecording {
@@ -50,7 +50,7 @@ import Testing
         return try FlightRecording(path: "\(folder.path)/s.flight")
     }
 
-    /// It has the rows of the last run, also where there will be no new ones.
+    /// The first frame has the rows of the last run, even if the command yields no new rows.
     @Test func theFirstFrameHasTheRowsOfTheLastRun() throws {
         _ = try run(#"["/bin/cat", "rows"]"#) { _ in
             FileSystem.exists("\(folder.path)/state/rows.json")
@@ -84,7 +84,7 @@ import Testing
         #expect(wrong.status == 1 && wrong.errors.contains("gone.json"))
     }
 
-    /// A board without the environment's language, or without any font.
+    /// A board without the language of its environment, or without any font.
     @Test func anEnvironmentThatLacksThingsIsNamed() throws {
         try configure(#"["/bin/cat", "rows"]"#)
         func run(_ variable: String) throws -> BuiltProgram.Result {
@@ -98,7 +98,7 @@ import Testing
             let result = try run(locale)
             #expect(result.status == 0, "\(locale): \(result.errors)")
         }
-        // Where the kernel allows it, without a /dev/shm that can be written.
+        // If the kernel allows it, /dev/shm is made read-only.
         let hidden = "mount -t tmpfs -o ro none /dev/shm 2>/dev/null; exec \"$0\" \"$@\""
         let result = try BuiltProgram.wait(
             for: BuiltProgram.start(

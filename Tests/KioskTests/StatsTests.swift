@@ -5,7 +5,7 @@ import Testing
 @testable import Kiosk
 
 @Suite struct StatsTests {
-    /// A run of 100 frames, of which frame 40 took 30 ms to paint and missed a refresh.
+    /// Returns the statistics of 100 frames, of which frame 40 took 30 ms to paint and missed a refresh.
     private func statistics(
         resetAt: Int? = nil, refresh: RefreshOutcome? = nil
     ) throws -> RunStatistics {
@@ -71,7 +71,7 @@ import Testing
         #expect(json["frames"]?.number == 50 && json["missed"]?.number == 0)
         #expect(json["sampled"]?.number == 50)
         #expect((json["worst"]?["milliseconds"]?.number ?? 99) < 10)
-        // What metrics count goes on.
+        // Totals for metrics are not reset.
         #expect(json["total"]?["frames"]?.number == 100)
         #expect(json["total"]?["missedByReason"]?["raster"]?.number == 1)
         #expect(StatsText.text(json).contains("counts are of the last 9.0 s"))

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Kiosk
 
-/// Times of day where summer time begins and ends, and where a place changes its zone.
+/// Times of day on days when summer time begins or ends, or when a place changes its zone.
 @Suite struct SummerTimeTests {
-    /// A place that changes its distance from UTC once.
+    /// A place that changes its offset from UTC once.
     struct Place: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// In seconds since 1970, and hours from UTC before and after.
+        /// The change's time in seconds since 1970, and the offsets from UTC in hours before and after.
         var change: Double
         var before: Double
         var after: Double
@@ -32,8 +32,8 @@ import Testing
             testDescription: "Apia without 30 Dec", change: 1_325_239_200, before: -10, after: 14),
     ]
 
-    /// Each time of day comes once on each day, whatever else the kiosk wakes for; one that does not come
-    /// is made up for at once.
+    /// Each time of day comes once a day, no matter how often the kiosk wakes for other reasons. A time that is
+    /// skipped by the change is made up for at once.
     @Test(arguments: places, [false, true])
     func timesOfDayComeOnceADay(place: Place, wakesOften: Bool) throws {
         let times = [
@@ -43,7 +43,7 @@ import Testing
             ScheduledAction(time: .at(try #require(TimeOfDay($0))), action: .back)
         }
         let middle = place.change.isFinite ? place.change : 1_774_746_000
-        // Half past three in the afternoon of two days before.
+        // Half past three in the afternoon, two days earlier.
         var now = middle - 2 * 86400
         while place.local(now).hour != 15 || place.local(now).minute != 30 { now += 60 }
         let wall = place.wall { now }
@@ -71,13 +71,13 @@ import Testing
             let runs = performed[time] ?? []
             let minutes = try #require(TimeOfDay(time)).minutes
             let late = runs.filter { $0.hour * 60 + $0.minute != minutes }
-            // Only what is left out when clocks go forward comes at another time, which is later.
+            // Only a time that is skipped when clocks go forward comes at a different, later time.
             #expect(late.count <= (place.after > place.before ? 1 : 0), "\(time): \(runs)")
             #expect(
                 late.allSatisfy { $0.hour * 60 + $0.minute <= minutes + 60 }, "\(time): \(late)")
             let dates = runs.map { "\($0.month)-\($0.day)" }
             #expect(Set(dates).count == dates.count, "\(time): \(runs)")
-            // The first and the last day are not whole.
+            // The first and the last day are incomplete.
             for date in days.dropFirst().dropLast() {
                 #expect(dates.contains(date), "\(time) on \(date): \(runs)")
             }

@@ -23,7 +23,7 @@ import Testing
         #expect(theme.badgeText(on: theme.accent).contrast(on: theme.accent) >= 4.5)
     }
 
-    /// The indicator is seen on rows of any grey.
+    /// The indicator is visible on rows of any grey.
     @Test(arguments: Array(stride(from: UInt8(0), through: 255, by: 15)))
     func theIndicatorIsSeen(grey: UInt8) {
         var theme = KioskConfig.Theme()
@@ -38,7 +38,7 @@ import Testing
         #expect(theme.text == KioskConfig.Theme(.dark).text)
     }
 
-    /// Colours, and the warnings of `flipbook check`.
+    /// Colours, and the resulting warnings of `flipbook check`.
     @Test(
         arguments: [
             ("\"text\": \"#111111\"", []),
@@ -50,7 +50,7 @@ import Testing
                     "1:29: 'theme.secondaryText' on 'theme.background' has a contrast of 2.92:1",
                 ]
             ),
-            // It is the bar that the file has changed, beside the text that is built in.
+            // The warning points to the bar, which the file has changed; the text is the built-in one.
             (
                 "\"bar\": \"#303040\"",
                 [
@@ -58,7 +58,7 @@ import Testing
                     "1:19: 'theme.secondaryText' on 'theme.bar' has a contrast of 2.45:1",
                 ]
             ),
-            // A translucent text is seen over what is behind it.
+            // A translucent text is blended with its background.
             (
                 "\"text\": \"#80000000\"",
                 [

@@ -18,7 +18,7 @@ import Testing
         #expect(UpdateTime.text(time, now: Self.now) == text)
     }
 
-    /// In the words and the order of a language.
+    /// The text uses the words and the order of a language.
     @Test(arguments: [
         ("de", 0.0, "14:05"), ("de", 86400, "8. März, 14:05"),
         ("de", 31_536_000, "9. März 2025, 14:05"),
@@ -33,13 +33,13 @@ import Testing
             now: { now }, local: LocalTime.init(utc:), midnight: { $0 + 1 }, timeZone: "UTC")
         let formats = FormatContext(locale: locale, timeZone: "UTC")
         let written = UpdateTime.text(of: 1000 - age, now: 1000, on: wall, formats)
-        // ICU has a narrow space before PM, and from some version on another word before the time.
+        // ICU has a narrow space before PM, and newer versions have a different word before the time.
         #expect(
             written.replacing("\u{202f}", with: " ").replacing(" à ", with: ", ")
                 == text.replacing(" à ", with: ", "))
     }
 
-    /// The bar tells the time as the kiosk's locale does.
+    /// The bar formats the time in the kiosk's locale.
     @MainActor @Test func theBarSpeaksTheKiosksLanguage() throws {
         for (locale, text) in [("de", "Aktualisiert 12:00"), ("en-US", "Updated 12:00 PM")] {
             let desk = try KioskDesk(
@@ -52,8 +52,8 @@ import Testing
         }
     }
 
-    /// A board without a battery starts at a wrong time: once that is set, what was measured with the
-    /// display's clock is told right.
+    /// A board without a clock battery starts at a wrong time. Once the clock is set, times that were measured
+    /// with the display's clock are shown correctly.
     @Test func aClockThatIsSetIsBelieved() {
         var wall = 0.0
         let place = WallClock(
@@ -61,7 +61,7 @@ import Testing
         #expect(UpdateTime.text(of: 100, now: 100, on: place) == "00:00")
         wall = WallClock.virtualStart + 600
         #expect(UpdateTime.text(of: 100, now: 700, on: place) == "12:00")
-        // Rows from an earlier run, of a day before.
+        // Rows from an earlier run, a day before.
         #expect(UpdateTime.text(of: 100 - 86400, now: 700, on: place) == "31 Dec 2025, 12:00")
     }
 
@@ -75,7 +75,7 @@ import Testing
         #expect(wall.midnight(wall.now()) - wall.now() == 86400)
     }
 
-    /// The kiosk wakes for it, once, and shows the day.
+    /// The kiosk wakes once at midnight and adds the day.
     @MainActor @Test func theBarNamesTheDayFromMidnightOn() throws {
         let folder = try KioskFolder()
         try folder.write(KioskFolder.rows(3), to: "rows")
@@ -89,7 +89,7 @@ import Testing
         let late = try folder.frames("frames").keys.compactMap { name in
             name.split(separator: "-").last.flatMap { Int($0.dropLast("ms.png".count)) }
         }.filter { $0 > 10_000 }
-        // A fade of a quarter of a second.
+        // The change fades for a quarter of a second.
         #expect(late.count >= 10 && late.count <= 20)
         #expect(late.allSatisfy { (43_200_000...43_200_500).contains($0) })
     }

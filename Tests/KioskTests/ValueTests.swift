@@ -2,7 +2,7 @@ import Testing
 
 @testable import Kiosk
 
-/// Values that are set while another screen is seen.
+/// Values that are set while another screen is visible.
 @Suite @MainActor struct ValueTests {
     private static let config = """
         {"title": "T", "values": {"mode": "day"}, "sources": {"s": {"file": "rows.json"}},
@@ -13,7 +13,7 @@ import Testing
          "tabs": ["home", "other"]}
         """
 
-    /// The title, the tab and the rows tell the value at once, or when their screen comes.
+    /// The title, the tab and the rows show the value at once, or when their screen appears.
     @Test(arguments: [false, true])
     func titlesAndRowsFollowValues(isSeen: Bool) throws {
         let desk = try KioskDesk(ValueTests.config, files: ["rows.json": #"[{"a": "x"}]"#])
@@ -32,7 +32,7 @@ import Testing
         #expect(!desk.texts.contains { $0.hasSuffix("by day") })
     }
 
-    /// A value that was set remains where the configuration changes.
+    /// A value that was set is kept when the configuration changes.
     @Test func valuesOutliveAChangedConfiguration() throws {
         let desk = try KioskDesk(ValueTests.config, files: ["rows.json": #"[{"a": "x"}]"#])
         defer { desk.stop() }
