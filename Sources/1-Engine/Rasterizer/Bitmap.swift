@@ -2,37 +2,37 @@ import Geometry
 import Locking
 import RasterCore
 
-/// An immutable image: premultiplied alpha, 32 bits a pixel, blue in the lowest byte (0xAARRGGBB as
-/// a native integer), rows from top to bottom without padding. It may be shared between threads.
+/// An immutable image with premultiplied alpha, 32 bits per pixel, blue in the lowest byte (0xAARRGGBB as
+/// a native integer), and rows from top to bottom without padding. It may be shared between threads.
 ///
-/// To draw an image, see `PixelBuffer`.
+/// To draw into an image, use `PixelBuffer`.
 public final class Bitmap: Sendable {
-    /// The greatest width and height, in pixels.
+    /// The maximum width and height, in pixels.
     public static let maximumExtent = 16384
 
-    /// In pixels.
+    /// The width in pixels.
     public let width: Int
-    /// In pixels.
+    /// The height in pixels.
     public let height: Int
-    // Begins `padding` pixels into its memory and ends with as many.
-    // nonisolated(unsafe): the memory is written before the bitmap is handed out and not after; a
-    // PixelBuffer that shares it allocates new memory unless nobody else holds the bitmap.
+    // `padding` pixels precede the first pixel in memory; `pixels` ends with `padding` pixels that follow the last one.
+    // nonisolated(unsafe): the memory is only written before the bitmap is handed out. A PixelBuffer that shares it
+    // allocates new memory before it writes, unless nobody else holds the bitmap.
     nonisolated(unsafe) let pixels: UnsafeMutableBufferPointer<UInt32>
 
-    /// What is derived from the pixels when they are first drawn.
+    /// Data derived from the pixels when it is first needed.
     private struct DerivedData: Sendable {
         var isOpaque: Bool?
-        /// Each half as wide and high as the one before; the first is half this bitmap's size.
+        /// Mip levels from level 1 on. Each is half as wide and high as the previous one.
         var mipLevels: [Bitmap] = []
     }
 
     private let derived = Lock(DerivedData())
 
-    /// Kernels load eight pixels at a time, from columns that are multiples of eight: up to seven before
-    /// the first one and behind the last one are read.
+    /// The number of pixels of padding on each side of the memory. Kernels load eight pixels at a time, from columns
+    /// that are multiples of eight, and so read up to seven pixels before the first and after the last one.
     static let padding = 8
 
-    /// A transparent bitmap, for `PixelBuffer` to draw in.
+    /// Creates a transparent bitmap, for `PixelBuffer` to draw into.
     init(transparentWidth width: Int, height: Int) {
         self.width = max(0, min(Bitmap.maximumExtent, width))
         self.height = max(0, min(Bitmap.maximumExtent, height))
@@ -42,12 +42,12 @@ public final class Bitmap: Sendable {
         pixels = UnsafeMutableBufferPointer(rebasing: memory[Bitmap.padding...])
     }
 
-    /// A bitmap whose pixels `fill` writes; they are transparent before. Extents are clamped to
-    /// 0...`maximumExtent` pixels.
+    /// Creates a bitmap whose pixels are written by `fill`.
     ///
-    /// - Parameter fill: receives `width` × `height` pixels, row by row.
-    /// - Parameter width: in pixels.
-    /// - Parameter height: in pixels.
+    /// - Parameters:
+    ///   - width: the width in pixels, clamped to 0...`maximumExtent`.
+    ///   - height: the height in pixels, clamped to 0...`maximumExtent`.
+    ///   - fill: a closure that receives `width` × `height` transparent pixels, row by row.
     public convenience init(
         width: Int, height: Int, _ fill: (UnsafeMutableBufferPointer<UInt32>) throws -> Void
     ) rethrows {
@@ -57,13 +57,13 @@ public final class Bitmap: Sendable {
 
     deinit { (pixels.baseAddress.unsafelyUnwrapped - Bitmap.padding).deallocate() }
 
-    /// The first pixel.
+    /// The address of the first pixel.
     var base: UnsafePointer<UInt32> { UnsafePointer(pixels.baseAddress.unsafelyUnwrapped) }
 
-    /// Invalidates what was derived from the pixels, before they change.
+    /// Discards the data derived from the pixels; called before they change.
     func discardDerivedData() { derived.withLock { $0 = DerivedData() } }
 
-    /// Whether all pixels are opaque. The first call looks at each pixel.
+    /// Whether all pixels are opaque. The first access reads every pixel.
     var isOpaque: Bool {
         derived.withLock { derived in
             if let known = derived.isOpaque { return known }
@@ -74,8 +74,8 @@ public final class Bitmap: Sendable {
         }
     }
 
-    /// The bitmap reduced to 1/2^`level` of its size, each pixel the mean of four. Levels are
-    /// computed by the first call that needs them.
+    /// Returns the bitmap reduced to 1/2^`level` of its size, each pixel the mean of four pixels of the level before.
+    /// Levels are computed by the first call that needs them.
     func mipLevel(_ level: Int) -> Bitmap {
         if level <= 0 || pixels.count == Bitmap.padding { return self }
         return derived.withLock { derived in
@@ -89,11 +89,11 @@ public final class Bitmap: Sendable {
         }
     }
 
-    /// Computes what the first draws would compute: whether all pixels are opaque, and all mip
-    /// levels. Reads each pixel; call it on a background thread, before the bitmap is drawn.
+    /// Computes in advance whether all pixels are opaque, and all mip levels, which drawing would otherwise compute
+    /// when it first needs them. This reads every pixel; call it on a background thread before the bitmap is drawn.
     public func prepareForDrawing() {
         _ = isOpaque
-        // 2^14 is the greatest extent.
+        // 2^14 is the maximum extent.
         _ = mipLevel(14)
     }
 
@@ -117,16 +117,16 @@ public final class Bitmap: Sendable {
         return small
     }
 
-    /// All pixels, (0, 0) to (`width`, `height`).
+    /// The rectangle of all pixels, from (0, 0) to (`width`, `height`).
     public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 
-    /// The premultiplied pixel at (x, y); 0 outside.
+    /// The premultiplied pixel at (x, y), or 0 outside the bitmap.
     public subscript(x: Int, y: Int) -> UInt32 {
         guard x >= 0, y >= 0, x < width, y < height else { return 0 }
         return pixels[y * width + x]
     }
 
-    /// Calls `body` with `width` × `height` pixels, row by row; they are valid until it returns.
+    /// Calls `body` with the `width` × `height` pixels, row by row. The buffer is valid until `body` returns.
     public func withPixels<R>(_ body: (UnsafeBufferPointer<UInt32>) throws -> R) rethrows -> R {
         try body(UnsafeBufferPointer(rebasing: pixels[..<(width * height)]))
     }

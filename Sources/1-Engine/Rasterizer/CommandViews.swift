@@ -1,22 +1,22 @@
 import Geometry
 
-// What a frame reads of a display list, without references to count: a command has up to three arrays, and counting
-// each of them atomically takes as long as painting a small shape. The frame keeps the list, and with it the arrays,
-// until it has been painted.
+// Unretained views of a display list's commands. A command has up to three arrays, and atomic reference counting of
+// each takes as long as painting a small shape. The frame retains the list, and with it the arrays, until it has been
+// painted.
 
-/// A path's arrays.
+/// An unretained view of a path's arrays.
 struct PathView: BitwiseCopyable {
     let verbs: UnsafeBufferPointer<Path.Verb>
     let points: UnsafeBufferPointer<Point>
 
-    /// Valid as long as `path`.
+    /// Creates a view that is valid as long as `path` exists.
     @inline(__always)
     init(_ path: Path) {
         verbs = path.verbs.withUnsafeBufferPointer { $0 }
         points = path.points.withUnsafeBufferPointer { $0 }
     }
 
-    /// The path's rectangle where it consists of exactly one, in either direction.
+    /// The path's rectangle if it consists of exactly one, in either direction; otherwise nil.
     var singleRect: Rect? {
         let (p, v) = (points, verbs)
         guard p.count == 4 || (p.count == 5 && p[4] == p[0]), 4...6 ~= v.count,
@@ -33,21 +33,21 @@ struct PathView: BitwiseCopyable {
 }
 
 extension Path {
-    /// The path's rectangle where it consists of exactly one, in either direction.
+    /// The path's rectangle if it consists of exactly one, in either direction; otherwise nil.
     var singleRect: Rect? { withExtendedLifetime(self) { PathView(self).singleRect } }
 }
 
-/// A gradient's stops.
+/// An unretained view of a gradient's stops.
 typealias StopsView = UnsafeBufferPointer<GradientStop>
 
-/// A paint; see `Paint`.
+/// An unretained view of a `Paint`.
 enum PaintView: BitwiseCopyable {
     case solid(Color)
     case linear(start: Point, end: Point, stops: StopsView)
     case radial(center: Point, radius: Double, focal: Point?, stops: StopsView)
     case conic(center: Point, startAngle: Double, stops: StopsView)
 
-    /// Valid as long as `paint`.
+    /// Creates a view that is valid as long as `paint` exists.
     @inline(__always)
     init(_ paint: Paint) {
         switch paint {
@@ -64,7 +64,7 @@ enum PaintView: BitwiseCopyable {
         }
     }
 
-    /// The stops of a gradient.
+    /// The stops of a gradient; nil for a solid colour.
     var stops: StopsView? {
         switch self {
         case .solid: nil
@@ -73,7 +73,7 @@ enum PaintView: BitwiseCopyable {
     }
 }
 
-/// A stroke's style; see `StrokeStyle`.
+/// An unretained view of a `StrokeStyle`.
 struct StrokeView: BitwiseCopyable {
     let width: Double
     let join: StrokeJoin
@@ -82,7 +82,7 @@ struct StrokeView: BitwiseCopyable {
     let dashes: UnsafeBufferPointer<Double>
     let dashOffset: Double
 
-    /// Valid as long as `style`.
+    /// Creates a view that is valid as long as `style` exists.
     @inline(__always)
     init(_ style: StrokeStyle) {
         (width, join, cap) = (style.width, style.join, style.cap)
@@ -92,13 +92,13 @@ struct StrokeView: BitwiseCopyable {
     }
 }
 
-/// The outline of a command that fills or strokes one.
+/// The outline that a command fills or strokes.
 enum OutlineView: BitwiseCopyable {
     case fill(PathView, FillRule)
     case stroke(PathView, StrokeView)
 }
 
-/// A mask with its upper left corner.
+/// An unretained view of a mask, with the position of its upper left corner in pixels.
 struct MaskView: BitwiseCopyable {
     let bytes: UnsafeBufferPointer<UInt8>
     let width: Int
@@ -106,14 +106,15 @@ struct MaskView: BitwiseCopyable {
     let x: Int
     let y: Int
 
-    /// Whether it is the same object at the same place; two that exist do not share memory.
+    /// Whether both views are of the same `Mask` object at the same position. Their addresses identify the objects,
+    /// since no two live masks share memory.
     func isSame(as other: MaskView) -> Bool {
         bytes.baseAddress == other.bytes.baseAddress && x == other.x && y == other.y
     }
 }
 
 extension UnsafePointer<DisplayList.Command> {
-    /// The coverage of a command that draws a mask; nil for other commands.
+    /// The mask that the command draws; nil for other commands.
     @inline(__always)
     var mask: MaskView? {
         switch pointee.operation {
@@ -123,7 +124,7 @@ extension UnsafePointer<DisplayList.Command> {
         }
     }
 
-    /// The outline that is filled or stroked; nil for other commands.
+    /// The outline that the command fills or strokes; nil for other commands.
     @inline(__always)
     var outline: OutlineView? {
         switch pointee.operation {

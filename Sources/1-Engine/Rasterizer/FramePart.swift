@@ -1,20 +1,20 @@
 import Geometry
 import RasterCore
 
-/// A part of the display list that one thread prepares: its edges, blurs and mesh triangles.
+/// The edges, blurred masks and mesh triangles of a part of the display list, which one thread prepares.
 struct FramePart: ~Copyable {
     private(set) var bins = EdgeBins()
     private var stroker = Stroker()
     private var feather = Feather()
     private var triangles = GrowableBuffer<MeshTriangle>(capacity: 64)
-    /// Commands that refer to elements of this part's buffers. Their pointers are set when the
-    /// buffers have stopped growing.
+    /// Commands that refer to elements of this part's buffers. Their pointers are set at the end of `prepare`, when the
+    /// buffers no longer grow.
     private var feathered = GrowableBuffer<Reference>(capacity: 8)
     private var meshes = GrowableBuffer<Reference>(capacity: 8)
 
     struct Reference: BitwiseCopyable {
         var command: Int
-        /// The first element and their number.
+        /// The index of the first element, and the number of elements.
         var offset: Int
         var count: Int
     }
@@ -66,7 +66,7 @@ struct FramePart: ~Copyable {
         _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame,
         _ target: PixelRect, _ painter: any BandPainting
     ) {
-        // In whole frames and in others: the table is kept for later ones.
+        // The table is filled even if the command touches no damaged band, since later frames use it too.
         let isUnfilled = (frame.commands.base + i).pointee.paint.isUnfilled
         if isUnfilled { fillTable(i, command, frame, painter) }
         guard
@@ -161,8 +161,8 @@ struct FramePart: ~Copyable {
         }
     }
 
-    /// Adds the outlines of all triangles, wound the same way: edges that two triangles share cancel
-    /// exactly, so that the mesh is antialiased along its outline only and has no seams.
+    /// Adds the outlines of all triangles with the same winding. Edges shared by two triangles cancel exactly, so the
+    /// mesh is antialiased along its outline only and has no seams.
     private mutating func addMesh(
         _ i: Int, _ mesh: ImageMesh, _ transform: AffineTransform,
         _ frame: borrowing PreparedFrame

@@ -1,62 +1,63 @@
 import Geometry
 import RasterCore
 
-/// Where the colours of gradients lie in the tables, kept from frame to frame by all that they depend on.
+/// A cache that maps gradients to the ranges of the colour tables that hold their colours, and persists across frames.
 ///
-/// Most gradients of a frame are those of the frame before: they are found in time that is linear in their stops,
-/// and their tables are not filled again. Once what is kept exceeds `limit`, the next frame starts anew.
+/// Most gradients of a frame were also in the previous one: a lookup takes time linear in the number of stops, and
+/// their tables are not filled again. Once the cache's size exceeds `limit`, the next frame starts with an empty cache.
 struct GradientCache: ~Copyable {
-    /// What the colours of a gradient's table depend on, beside its stops.
+    /// The values other than its stops that determine the colours in a gradient's table.
     struct Key: BitwiseCopyable, Equatable {
-        /// Multiplies the alpha of all stops.
+        /// The factor of the alpha of all stops.
         var opacity: Double
-        /// The change of a linear gradient's offset from one pixel of a row to the next; nil for others.
+        /// The change of a linear gradient's offset from one pixel of a row to the next; nil for other gradients.
         var step: Float?
-        /// How many pixels the gradient may cover.
+        /// The class of the number of pixels that the gradient may cover.
         var area: Area
 
         init(opacity: Double, step: Float?, area: Area) {
             (self.opacity, self.step, self.area) = (opacity, step, area)
         }
 
-        /// Bit by bit: NaN equals itself.
+        /// Compares floating-point values by their bits, so that NaN equals itself.
         static func == (a: Key, b: Key) -> Bool {
             a.opacity.bitPattern == b.opacity.bitPattern
                 && a.step?.bitPattern == b.step?.bitPattern && a.area == b.area
         }
     }
 
-    /// How many pixels a gradient may cover, as far as that decides where its colours come from.
+    /// A class of the number of pixels that a gradient may cover, which determines the kind of table it uses.
     enum Area: UInt8, BitwiseCopyable {
-        /// Up to 256, for which phases would take more memory than they save time.
+        /// Up to 256 pixels. Phases would cost more memory than the time that they save is worth.
         case small
-        /// Up to 1,024.
+        /// Up to 1,024 pixels.
         case medium
+        /// More than 1,024 pixels.
         case large
 
         init(pixels: Int) { self = pixels <= 256 ? .small : pixels <= 1024 ? .medium : .large }
     }
 
-    /// Where a gradient's colours lie.
+    /// The location of a gradient's colours in the tables.
     struct Colors: BitwiseCopyable {
-        /// The first entry in the tables, and their number.
+        /// The index of the first entry in the tables, and the number of entries.
         var table: Int32
         var entryCount: Int32
-        /// See the fields of `PreparedPaint` of these names.
+        /// See the fields of the same names in `PreparedPaint`.
         var tableSize: Int32 = 0
         var phases = GradientPhases()
         var isOpaque: Bool
     }
 
-    // Not private: an unoptimised build by Swift 6.0 looks for the types' descriptors from other files.
+    // Not private: unoptimised builds with Swift 6.0 reference the types' descriptors from other files.
     struct Kept: BitwiseCopyable {
         var hash: UInt64
         var key: Key
-        /// The first of the stops in `stops`, and their number.
+        /// The index of the first stop in `stops`, and the number of stops.
         var firstStop: Int
         var stopCount: Int
         var colors: Colors
-        /// The frame that used it last.
+        /// The number of the frame that used the entry last.
         var frame: UInt64
     }
 
@@ -71,24 +72,27 @@ struct GradientCache: ~Copyable {
         }
     }
 
-    /// In 4-byte units: what is kept beyond what two frames like the last one need.
+    /// The minimum of `limit`, in 4-byte units.
     static let minimumLimit = 1 << 18
 
     private var kept = GrowableBuffer<Kept>(capacity: 64)
     private var stops = GrowableBuffer<Stop>(capacity: 256)
-    /// Open addressing: an index into `kept`, or -1; a power of two, at most half of them in use.
+    /// A hash table with open addressing. Each slot is an index into `kept`, or -1 if it is free. The number of slots
+    /// is a power of two, and at most half of them are in use.
     private var slots = GrowableBuffer<Int32>(capacity: 128)
     private var frame: UInt64 = 0
-    /// In 4-byte units: of all that is kept, and of what the frame has used.
+    /// The size of all entries with their colours, in 4-byte units.
     private(set) var size = 0
+    /// The size of the entries that the current frame has used, in 4-byte units.
     private var used = 0
 
-    /// The greatest `size` with which a frame may begin.
+    /// The maximum `size` at the start of a frame, in 4-byte units: twice the size of the entries that the previous
+    /// frame used, but at least `minimumLimit`.
     private(set) var limit = GradientCache.minimumLimit
 
-    /// Begins a frame.
+    /// Begins a frame and empties the cache if it exceeds its limit.
     ///
-    /// - Returns: false where everything has been dropped, so that the tables are to be emptied.
+    /// - Returns: false if the cache has been emptied, so that the tables must be emptied too.
     mutating func begin() -> Bool {
         limit = max(GradientCache.minimumLimit, 2 * used)
         used = 0
@@ -101,7 +105,10 @@ struct GradientCache: ~Copyable {
         return false
     }
 
-    /// The colours of a gradient; nil if they are not kept. O(number of stops).
+    /// Looks up the colours of a gradient.
+    ///
+    /// - Returns: the hash to be passed to `insert`, and the colours' location, or nil if they are not in the cache.
+    /// - Complexity: O(*n*) in the number of stops.
     mutating func find(_ list: StopsView, _ key: Key) -> (hash: UInt64, colors: Colors?) {
         let hash = GradientCache.hash(list, key)
         if slots.count == 0 { return (hash, nil) }
@@ -121,7 +128,7 @@ struct GradientCache: ~Copyable {
         return (hash, nil)
     }
 
-    /// Keeps the colours of a gradient that `find` did not find.
+    /// Inserts the colours of a gradient that `find` did not find.
     mutating func insert(_ list: StopsView, _ key: Key, hash: UInt64, _ colors: Colors) {
         let entry = Kept(
             hash: hash, key: key, firstStop: stops.count, stopCount: list.count, colors: colors,
@@ -154,7 +161,8 @@ struct GradientCache: ~Copyable {
     }
 
     private static func hash(_ list: StopsView, _ key: Key) -> UInt64 {
-        // Each word is multiplied by the golden ratio's fraction, and its high half folded into the low one.
+        // Each word is multiplied by the fractional part of the golden ratio, and the product's high half is folded
+        // into its low half.
         func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
             let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
             return product.high ^ product.low

@@ -1,31 +1,30 @@
 import Geometry
 import RasterCore
 
-/// The colour tables of gradients, kept from frame to frame.
+/// The colour tables of gradients, which persist across frames.
 ///
-/// One thread reserves the tables of a frame; the threads that prepare the commands fill those that are new
-/// afterwards.
+/// One thread reserves the tables of a frame; the threads that prepare the commands then fill the new ones.
 struct PaintTables: ~Copyable {
     private var buffer = GrowableBuffer<UInt32>(capacity: 4096)
     private var cache = GradientCache()
 
-    /// Premultiplied colours.
+    /// The premultiplied colours of all tables.
     var entries: UnsafeMutableBufferPointer<UInt32> { buffer.elements }
 
-    /// What is kept, in bytes, and the most of that with which a frame may begin.
+    /// The size of the cached tables and the maximum size at the start of a frame, in bytes.
     var keptSize: (bytes: Int, limit: Int) { (4 * cache.size, 4 * cache.limit) }
 
-    /// Begins a frame.
+    /// Begins a frame, and empties the tables if they exceed their limit.
     mutating func begin() {
         if !cache.begin() { buffer.removeAll() }
     }
 
-    /// A paint for the kernels; a gradient's table is found, or reserved and yet to be filled. `opacity`
-    /// multiplies the alpha.
+    /// Prepares a paint for the kernels. A gradient's table is looked up in the cache, or reserved, to be filled later.
     ///
     /// - Parameters:
-    ///   - pixels: how many pixels the paint may cover.
-    ///   - p: a new paint, in place: it is large.
+    ///   - opacity: the factor of the paint's alpha.
+    ///   - pixels: the number of pixels that the paint may cover.
+    ///   - p: a new paint, modified in place because it is large.
     mutating func prepare(
         _ paint: PaintView, transform: AffineTransform, opacity: Double, pixels: Int,
         into p: inout PreparedPaint
@@ -53,7 +52,7 @@ struct PaintTables: ~Copyable {
             guard length.isFinite else { return p.setColor(lastOf: stops, opacity) }
             p.kind = .radial
             if let focal, focal != center {
-                // Kept slightly inside of the circle, as in SVG: on it, the cone is degenerate.
+                // The focal point is kept slightly inside the circle, as in SVG: on the circle the cone is degenerate.
                 if length > 0.99 { f = f * (0.99 / length) }
                 origin = center - f * radius
                 p.kind = .focal
@@ -73,7 +72,7 @@ struct PaintTables: ~Copyable {
         }
     }
 
-    /// Finds or reserves the colours of a gradient.
+    /// Looks up the colours of a gradient in the cache, or reserves and caches them.
     private mutating func reserve(
         _ paint: inout PreparedPaint, _ stops: StopsView, _ opacity: Double, _ pixels: Int
     ) {
@@ -95,7 +94,7 @@ struct PaintTables: ~Copyable {
         if colors.phases.count > 0 { paint.setPhases(colors.phases) }
     }
 
-    /// Decides where the colours of a gradient come from, and reserves their entries.
+    /// Chooses the kind of table for a gradient, and reserves its entries.
     private mutating func reserve(
         _ stops: StopsView, _ key: GradientCache.Key
     ) -> GradientCache.Colors {
@@ -119,7 +118,8 @@ struct PaintTables: ~Copyable {
         return colors
     }
 
-    /// As many entries as the steepest channel has levels, so that a pixel is off by one at most.
+    /// Returns a number of entries based on the levels per unit of offset of the steepest channel, so that a pixel is
+    /// off by one level at most.
     private static func tableSize(_ stops: StopsView) -> Int {
         var steepest = 255.0
         for i in 1..<stops.count {
@@ -128,7 +128,7 @@ struct PaintTables: ~Copyable {
                 abs(Int(a.red) - Int(b.red)), abs(Int(a.green) - Int(b.green)),
                 abs(Int(a.blue) - Int(b.blue)), abs(Int(a.alpha) - Int(b.alpha)))
             let distance = stops[i].offset - stops[i - 1].offset
-            // Stops at one place are a step, which no table resolves.
+            // Coincident stops form a step, which no table resolves.
             if distance > 0.01 { steepest = max(steepest, Double(difference) / distance) }
         }
         return steepest <= 256 ? 256 : steepest <= 512 ? 512 : steepest <= 1024 ? 1024 : 2048
@@ -145,7 +145,7 @@ extension PreparedPaint {
         setColor((stops.last?.color ?? .clear).multiplyingAlpha(by: opacity))
     }
 
-    /// (u, v) = `scale` · (the pixel's position in local space - `origin`).
+    /// Sets the coefficients of (u, v) = `scale` · (the pixel's position in local space - `origin`).
     fileprivate mutating func setPosition(
         _ inverse: AffineTransform, origin: Point, scale: Double
     ) {
@@ -157,8 +157,8 @@ extension PreparedPaint {
         v0 = Float((inverse.ty - origin.y) * scale)
     }
 
-    /// Fills a gradient's table. Colours are interpolated with straight alpha and premultiplied
-    /// afterwards, as in the .riv runtimes.
+    /// Fills a gradient's table. Colours are interpolated with straight alpha and then premultiplied, as in the .riv
+    /// runtimes.
     func fillTable(
         _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: StopsView, opacity: Double,
         painter: any BandPainting
@@ -198,7 +198,7 @@ extension PreparedPaint {
         fill(to: size, GradientSegment(color: low))
     }
 
-    /// Blue, green, red and alpha of 0...255, straight; `opacity` multiplies alpha.
+    /// Returns the straight blue, green, red and alpha channels, 0...255, with alpha multiplied by `opacity`.
     static func channels(_ c: Color, _ opacity: Double) -> SIMD4<Float> {
         let factor = Float(max(0, min(1, opacity)))
         return SIMD4(Float(c.blue), Float(c.green), Float(c.red), Float(c.alpha) * factor)
