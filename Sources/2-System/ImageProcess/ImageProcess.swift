@@ -3,13 +3,13 @@ import ImageCodecs
 import Locking
 import Platform
 
-/// Decodes pictures in a process that may ask nothing else of the kernel, so that a fault of a decoder
-/// gives nobody the kiosk's rights; see `ImageService`.
+/// Decodes pictures in a confined process, so that an exploit of a decoder does not gain the kiosk's
+/// permissions; see `ImageService`.
 ///
-/// The process starts with the first picture and stays. One that crashes, hangs or answers wrongly is
-/// killed, and the next picture has another.
+/// The process is started for the first picture and keeps running. If it crashes, hangs or replies wrongly, it
+/// is killed, and another one is started for the next picture.
 package final class ImageProcess: ImageDecoding {
-    /// Of a picture, in seconds: the largest one takes a slow board a third of it.
+    /// The maximum time to decode a picture, in seconds. The largest picture takes a third of it on a slow board.
     private static let timeout = 60.0
 
     private struct Child {
@@ -20,25 +20,30 @@ package final class ImageProcess: ImageDecoding {
     private enum Answer {
         case image(BGRAImage)
         case refused(ImageError)
-        /// The process is of no use any more; why.
+        /// The process can no longer be used, for this reason.
         case ended(String)
     }
 
     private let arguments: [String]
     private let timeout: Double
-    /// Held while a picture is decoded; the frame loop's thread does not decode.
+    /// The process; nil before the first picture. The lock is held while a picture is decoded, which never
+    /// happens on the frame loop's thread.
     private let child = Lock<Child?>(nil)
 
-    /// - Parameter program: the program flipbook; nil for the one that runs, also where an upgrade has
+    /// Creates a decoder, without starting the process.
+    ///
+    /// - Parameter program: the path of the program flipbook; nil for the running program, even if an upgrade has
     ///   replaced its file.
     package convenience init(program: String? = nil) {
         self.init(
             [program ?? "/proc/self/exe", ImageService.command], timeout: ImageProcess.timeout)
     }
 
+    /// Creates a decoder, without starting the process.
+    ///
     /// - Parameters:
     ///   - arguments: the program that decodes, and its arguments.
-    ///   - timeout: of a picture, in seconds.
+    ///   - timeout: the maximum time to decode a picture, in seconds.
     init(_ arguments: [String], timeout: Double) {
         self.arguments = arguments
         self.timeout = timeout
@@ -46,7 +51,7 @@ package final class ImageProcess: ImageDecoding {
 
     deinit { child.withLock { ImageProcess.end(&$0) } }
 
-    /// The PID of the process that decodes; nil before the first picture.
+    /// The PID of the decoding process; nil if none is running, as before the first picture.
     package var process: pid_t? { child.withLock { $0?.process.process } }
 
     package func decode(
@@ -58,7 +63,7 @@ package final class ImageProcess: ImageDecoding {
                     + "\(ImageRequest.maximumCount) are read")
         }
         let answer = child.withLock { child in
-            // One that waits for its next picture may have been killed meanwhile, for want of memory.
+            // A process that was waiting for its next picture may have been killed since, for lack of memory.
             let wasRunning = child != nil
             let answer = ask(&child, bytes, target)
             guard case .ended = answer, wasRunning else { return answer }
@@ -107,7 +112,7 @@ package final class ImageProcess: ImageDecoding {
         case .image(let width, let height):
             .image(BGRAImage(width: width, height: height, bytes: content))
         case .failure:
-            // Of one line, as it is written to the journal.
+            // The reason must be a single line, since it is written to the journal.
             .refused(
                 ImageError(
                     reason: String(decoding: content, as: UTF8.self).replacingControlCharacters))
@@ -132,10 +137,10 @@ package final class ImageProcess: ImageDecoding {
         }
     }
 
-    /// Ends a process that has closed its socket, and tells how it had ended before.
+    /// Ends a process that has closed its socket, and describes how it ended on its own.
     private static func ending(of child: inout Child?) -> String {
         guard let running = child else { return "did not start" }
-        // From closing its socket to its end it may take a moment.
+        // There may be a moment between the closing of its socket and its end.
         let ending = running.process.ending(within: 0.1)
         end(&child)
         switch ending {

@@ -1,16 +1,16 @@
 import Glibc
 import Platform
 
-/// One end of the connection between the kiosk and the process that decodes its pictures.
+/// One end of the connection between the kiosk and its decoding process.
 struct ImageSocket {
     let descriptor: Int32
-    /// On the monotonic clock, in seconds. Without an end it is read and written by calls that block, which
-    /// are all that a confined process may use.
+    /// The time at which calls fail, in seconds on the monotonic clock. If it is infinite, blocking read(2) and
+    /// write(2) are used, the only calls that a confined process may make.
     var deadline = Double.infinity
 
     /// Reads integers in this machine's byte order.
     ///
-    /// - Returns: nil where the other end was closed.
+    /// - Returns: the integers; nil if the other end was closed.
     func readHeader(count: Int) throws(SystemError) -> [Int64]? {
         guard let bytes = try read(count: count * 8) else { return nil }
         return bytes.withUnsafeBytes { raw in
@@ -18,13 +18,15 @@ struct ImageSocket {
         }
     }
 
-    /// Writes integers as `readHeader` reads them, and what follows them.
+    /// Writes integers in the format of `readHeader`, followed by bytes.
     func write(header: [Int64], _ bytes: [UInt8]) throws(SystemError) {
         try write(header.withUnsafeBytes { [UInt8]($0) })
         try write(bytes)
     }
 
-    /// - Returns: `count` bytes; nil where the other end was closed before.
+    /// Reads bytes.
+    ///
+    /// - Returns: `count` bytes; nil if the other end was closed before that.
     func read(count: Int) throws(SystemError) -> [UInt8]? {
         var failure: SystemError?
         var done = 0
@@ -64,9 +66,9 @@ struct ImageSocket {
         }
     }
 
-    /// Calls `call` again while it is interrupted, and after waiting where it would block.
+    /// Repeats `call` if it is interrupted or, after waiting, if it would block.
     ///
-    /// - Returns: what it returns; -1 with ETIMEDOUT at the deadline.
+    /// - Returns: the result of `call`; -1 with ETIMEDOUT if the deadline has passed.
     private func transfer(_ events: Int16, _ call: () -> Int) -> Int {
         while true {
             let n = call()

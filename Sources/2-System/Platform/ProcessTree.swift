@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Locking
 
-/// Starts commands and kills them with all of their descendants.
+/// Starts commands, and kills them together with all of their descendants.
 ///
 /// Killing the process group misses descendants that call setsid(2), and a walk from parents to
 /// children misses orphans. Therefore this process becomes a subreaper (PR_SET_CHILD_SUBREAPER), which
@@ -15,14 +15,14 @@ import Locking
 /// Not found outside of a control group: an orphan that left the session and cleared its environment;
 /// without CONFIG_PROC_CHILDREN, everything outside the process group.
 enum ProcessTree {
-    /// Groups of ended commands that are kept until they can be removed, at most.
+    /// The maximum number of ended commands' groups that are kept until they can be removed.
     static let endedGroupLimit = 64
 
     /// A running command.
     struct Root {
-        /// PID, process group and session.
+        /// The command's PID, which is also its process group and session.
         var process: pid_t
-        /// Becomes readable when the process has exited. Whoever has started the command closes it.
+        /// A pidfd, which becomes readable when the process has exited. The caller of `start` closes it.
         var descriptor: Int32
         /// The environment variable, NAME=VALUE, that its descendants inherit.
         var mark: String
@@ -39,22 +39,22 @@ enum ProcessTree {
         var count = 0
         /// What commands get groups in; nil without a delegated group.
         var controlGroup: ControlGroup?
-        /// Groups of ended commands, whose processes may not be dead yet.
+        /// The groups of ended commands, whose processes may not have died yet.
         var endedGroups = EndedGroups(limit: ProcessTree.endedGroupLimit)
-        /// The errors of control groups that the journal has.
+        /// The errno values of control group errors that have been printed to the journal.
         var reported: Set<Int32> = []
     }
 
     private static let state = Lock(State())
 
-    /// What commands get control groups in; nil where they get none.
+    /// The divided control group in which commands get groups; nil if they get none.
     static var controlGroup: ControlGroup? { state.withLock { $0.controlGroup } }
 
-    /// Gives commands that start from now on control groups with limits of their own, if the service
-    /// manager has delegated this process's group.
+    /// Divides this process's control group, if the service manager has delegated it, so that commands started
+    /// from now on get groups with limits.
     ///
-    /// - Returns: which limits they do not have, and why, in a line each.
-    /// - Throws: `SystemError` of what the kernel refuses; commands then get none.
+    /// - Returns: messages about the limits that commands do not have, and why.
+    /// - Throws: `SystemError` if the group cannot be divided; commands then get no groups.
     static func divideControlGroup() throws(SystemError) -> [String] {
         guard let folder = try ControlGroup.delegated() else { return [] }
         let memory = sysconf(Int32(_SC_PHYS_PAGES)) * Int(getpagesize())
@@ -121,8 +121,8 @@ enum ProcessTree {
         }
     }
 
-    /// Starts a program in a group; without it, which then becomes nil, where the kernel does not let it
-    /// enter: its rows matter more than its limits.
+    /// Starts a program in a group. If it cannot enter the group, it is started without, and `group` becomes nil,
+    /// since its rows matter more than its limits.
     private static func start(
         _ program: Spawn.Program, in group: inout CommandGroup?
     ) throws(SystemError) -> pid_t {
@@ -147,14 +147,14 @@ enum ProcessTree {
         }
     }
 
-    /// Writes an error of a control group to the journal, once for each kind of it.
+    /// Prints an error of a control group to the journal, once for each errno.
     static func report(_ consequence: String, _ error: SystemError) {
         guard state.withLock({ $0.reported.insert(error.code).inserted }) else { return }
         Console.message("flipbook: \(consequence): \(error)")
     }
 
-    /// Kills a command and its descendants, and reaps those that are already dead; later calls reap
-    /// the others.
+    /// Kills a command and its descendants, and reaps those that have already died; later calls reap the
+    /// others.
     static func end(_ root: Root) {
         // All are stopped before any is killed: the death of a parent would orphan its children, and
         // an orphan without the mark is not found. fork(2) fails with a pending signal, so the search
@@ -171,13 +171,13 @@ enum ProcessTree {
         for process in stopped { kill(process, SIGKILL) }
         state.withLock { _ = $0.running.remove(root.process) }
         reapOrphans()
-        // The kernel may make those wait who change control groups while it moves a process.
+        // Changes of control groups may block while the kernel moves a process.
         guard let group = root.group else { return }
         do throws(SystemError) { try BackgroundCall.run { end(group) } } catch { end(group) }
     }
 
-    /// How a command has ended; nil while it runs. It stays a zombie until `end`, so that its PID is not
-    /// reused.
+    /// Returns how a command ended; nil while it runs. It stays a zombie until `end` is called, so that its PID
+    /// is not reused.
     static func ending(of root: Root) -> ChildProcess.Ending? {
         var code: Int32 = 0
         var status: Int32 = 0
@@ -189,7 +189,7 @@ enum ProcessTree {
         return .killed(signal: status)
     }
 
-    /// The limit of memory because of which the kernel has ended a command; nil where it has not.
+    /// Returns the memory limit, in bytes, if the kernel has killed a command for lack of memory; otherwise nil.
     private static func exhaustedMemory(of root: Root) -> Int? {
         do throws(SystemError) { return try root.group?.exhaustedMemory() } catch {
             report("it is not known whether a command has used up memory", error)
@@ -197,7 +197,7 @@ enum ProcessTree {
         }
     }
 
-    /// Kills all that is in a control group, and removes it and others that are empty by now.
+    /// Kills all processes in a control group, and removes it and the other ended groups that are empty.
     private static func end(_ group: CommandGroup) {
         do throws(SystemError) { try group.kill() } catch {
             report("a control group is not killed", error)
@@ -207,7 +207,7 @@ enum ProcessTree {
     }
 
     private static func removeEndedGroups() {
-        // Without the lock, which the frame loop's thread takes, too.
+        // This runs outside of the lock, which the frame loop's thread takes too.
         var ended = state.withLock { state in
             defer { state.endedGroups = EndedGroups(limit: ProcessTree.endedGroupLimit) }
             return state.endedGroups
@@ -216,7 +216,7 @@ enum ProcessTree {
         keep(ended.groups)
     }
 
-    /// Keeps groups until they can be removed.
+    /// Keeps groups until they can be removed; if there are too many, the oldest are dropped.
     private static func keep(_ groups: [CommandGroup]) {
         let dropped = state.withLock { state in
             groups.compactMap { state.endedGroups.append($0) }
@@ -264,7 +264,7 @@ enum ProcessTree {
         return found
     }
 
-    /// The children of all threads of a process; empty without CONFIG_PROC_CHILDREN.
+    /// Returns the children of all threads of a process; none without CONFIG_PROC_CHILDREN.
     private static func children(of process: pid_t) -> [pid_t] {
         guard let threads = try? FileSystem.list("/proc/\(process)/task") else { return [] }
         return threads.flatMap { thread -> [pid_t] in

@@ -110,12 +110,12 @@ enum SpawnReply: Equatable {
     }
 }
 
-/// Integers, and texts that each end with a zero.
+/// The encoding of messages: integers, then texts that each end with a zero byte.
 private enum SpawnMessage {
     static func encode(_ numbers: [Int64], _ texts: [String]) -> [UInt8] {
         var bytes = numbers.withUnsafeBytes { [UInt8]($0) }
         for text in texts {
-            // As C reads it.
+            // A text is truncated at a zero, as C would read it.
             bytes += text.utf8.prefix { $0 != 0 }
             bytes.append(0)
         }

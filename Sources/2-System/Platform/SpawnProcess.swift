@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 import Locking
 
-/// The process that starts programs for this one, which may then take rules that allow it to start none:
-/// they would pass on to the programs. See `SpawnService`, which runs in it.
+/// The process that starts programs on behalf of this one. This process can then confine itself so that it may
+/// not start programs, without the confinement being inherited by the programs. `SpawnService` runs in it.
 ///
-/// A program is asked for with one message, which carries its standard streams and one end of a connection of
-/// its own. On that the process tells that it runs and how it has ended; closing the other end ends the
-/// program with all its descendants. Nothing here waits, unless it says so.
+/// A program is requested by one message, which carries its standard streams and one end of a separate
+/// connection. On that connection the process reports that the program runs and how it ended; closing the other
+/// end kills the program and its descendants. Functions do not block unless they are documented to wait.
 package final class SpawnProcess: Sendable {
     private static let shared = Lock<SpawnProcess?>(nil)
 
-    /// What programs are started by from now on; nil where this process starts them itself.
+    /// The process that starts programs; nil if this process starts them itself.
     package static var current: SpawnProcess? { shared.withLock { $0 } }
 
     /// Becomes readable when the process has ended.
@@ -21,9 +21,9 @@ package final class SpawnProcess: Sendable {
 
     /// Starts the process.
     ///
-    /// - Parameter arguments: the program that runs a `SpawnService`, and its arguments; by default the program
-    ///   flipbook, which runs.
-    /// - Throws: `SystemError` where it cannot be started.
+    /// - Parameter arguments: the program that runs a `SpawnService`, and its arguments; by default the running
+    ///   program, which is flipbook.
+    /// - Throws: `SystemError` if it cannot be started.
     package init(
         _ arguments: [String] = ["/proc/self/exe", SpawnService.command]
     ) throws(SystemError) {
@@ -48,14 +48,15 @@ package final class SpawnProcess: Sendable {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let hasEnded = poll(&state, 1, 6000) == 1
         close(descriptor)
-        // A confined process may not kill it, and does not wait for it then.
+        // A confined process may not kill it, and then does not wait for it either.
         if !hasEnded, kill(process, SIGKILL) != 0 { return }
         while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
 
-    /// Lets this process start programs through `process`; nil lets it start them itself.
+    /// Makes this process start programs through `process`, or by itself if that is nil. Waits for the end of the
+    /// process used before, if it is released by this.
     package static func use(_ process: SpawnProcess?) {
-        // What was used before is released without the lock: it may wait.
+        // The previous process is released outside of the lock, since its release may block.
         let before = shared.withLock { shared in
             defer { shared = process }
             return shared
@@ -104,17 +105,17 @@ package final class SpawnProcess: Sendable {
     }
 }
 
-/// A program that was asked for from a `SpawnProcess`. It is ended, with all its descendants, when the value
-/// is released.
+/// A program that a `SpawnProcess` starts. It is killed together with its descendants when the object is
+/// released.
 final class SpawnedProgram {
     enum Progress: Equatable {
         case starting
         case running(pid_t)
-        /// It could not be started, or the process that starts programs has ended.
+        /// The program could not be started, or the process that starts programs has ended.
         case failed(SystemError)
         case ended(ChildProcess.Ending, process: pid_t)
 
-        /// - Returns: nil where the reply does not come after what came before.
+        /// Returns the progress after a reply; nil if the reply is not valid in this state.
         func next(_ reply: SpawnReply) -> Progress? {
             switch (self, reply) {
             case (.starting, .started(let process)): .running(process)
@@ -132,13 +133,18 @@ final class SpawnedProgram {
         }
     }
 
-    /// Becomes readable when there is news for `update`.
+    /// The program's connection, which becomes readable when `update` has a reply to read.
     let descriptor: Int32
     private(set) var progress = Progress.starting
     private let path: String
 
-    /// - Parameter isLimited: whether it gets a control group of its own, as commands do.
-    /// - Throws: `SystemError` where it cannot be asked for. What else keeps it from running comes later.
+    /// Requests the start of a program.
+    ///
+    /// - Parameters:
+    ///   - program: the program; its streams stay open in this process.
+    ///   - isLimited: whether it gets a separate control group, as commands do.
+    ///   - process: the process that starts it.
+    /// - Throws: `SystemError` if the request cannot be sent. Later failures are reported by `progress`.
     init(
         _ program: Spawn.Program, isLimited: Bool, by process: SpawnProcess
     ) throws(SystemError) {
@@ -148,11 +154,11 @@ final class SpawnedProgram {
 
     deinit { close(descriptor) }
 
-    /// Takes the news of the program.
+    /// Reads pending replies and updates `progress`.
     func update() {
         while true {
             if isOver { return }
-            // First, since in most turns there is none: a buffer would be allocated.
+            // In most turns there is no reply; polling first avoids the allocation of a buffer then.
             var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             if poll(&state, 1, 0) == 0 { return }
             var bytes = [UInt8](repeating: 0, count: SpawnReply.maximumCount)
@@ -172,16 +178,16 @@ final class SpawnedProgram {
         }
     }
 
-    /// Waits until it runs, has failed or has ended.
+    /// Waits until the program runs, has failed or has ended.
     ///
-    /// - Parameter seconds: how long it waits at most.
+    /// - Parameter seconds: the maximum time to wait, in seconds.
     func waitUntilStarted(within seconds: Double) {
         wait(within: seconds) { progress != .starting }
     }
 
-    /// Waits until it has ended.
+    /// Waits until the program has ended.
     ///
-    /// - Parameter seconds: how long it waits at most.
+    /// - Parameter seconds: the maximum time to wait, in seconds.
     func waitUntilEnded(within seconds: Double) {
         wait(within: seconds) { isOver }
     }
@@ -197,9 +203,9 @@ final class SpawnedProgram {
         }
     }
 
-    /// Ends it, and waits until it has closed its files and sockets.
+    /// Kills the program, and waits until its files and sockets are closed.
     ///
-    /// - Parameter seconds: how long it waits at most.
+    /// - Parameter seconds: the maximum time to wait, in seconds.
     func end(within seconds: Double) {
         shutdown(descriptor, Int32(SHUT_WR))
         waitUntilEnded(within: seconds)

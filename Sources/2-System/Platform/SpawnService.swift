@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// The process that starts programs for a kiosk: it reads requests from its standard input, a socket, until
-/// the other end is closed, and then ends all that it has started; see `SpawnProcess`.
+/// The process that starts programs for a kiosk. It reads requests from its standard input, a socket, until the
+/// other end is closed, and then kills everything that it has started; see `SpawnProcess`.
 package final class SpawnService {
-    /// The argument that makes the program flipbook this process.
+    /// The argument with which the program flipbook runs as this process.
     package static let command = "start-programs"
-    /// Programs that run at once at most.
+    /// The maximum number of programs running at once.
     static let programLimit = 256
     /// How long it waits for what it has started to die, in seconds, once the other end is closed.
     private static let endLimit = 5.0
@@ -15,14 +15,14 @@ package final class SpawnService {
         enum Phase {
             case starting(CommandStart)
             case running(ProcessTree.Root)
-            /// It was killed, and has not died yet; the descriptor is that of its process.
+            /// The program was killed, but has not died yet; the value is its pidfd.
             case dying(Int32)
             case over
         }
 
         let connection: Int32
         var phase: Phase
-        /// Whether the other end wants it to run.
+        /// Whether the other end keeps the connection open; if not, the program is to be killed.
         var isWanted = true
 
         init(_ connection: Int32, _ start: CommandStart) {
@@ -32,7 +32,7 @@ package final class SpawnService {
 
         deinit { close(connection) }
 
-        /// Readable when the phase is over.
+        /// A file descriptor that is readable when the phase has ended.
         var descriptor: Int32 {
             switch phase {
             case .starting(let start): start.descriptor
@@ -55,12 +55,12 @@ package final class SpawnService {
         self.controlGroup = controlGroup
     }
 
-    /// Serves until the other end of standard input is closed.
+    /// Serves requests until the other end of standard input is closed.
     ///
-    /// - Throws: `SystemError` where the socket fails.
+    /// - Throws: `SystemError` if the socket fails.
     package static func run() throws(SystemError) {
-        // The service manager and a terminal send these to all processes: the kiosk ends this one when it
-        // ends. Blocked, not ignored, since a program would inherit that.
+        // Service managers and terminals send these signals to all processes, but this one ends with the
+        // kiosk. They are blocked instead of ignored, since programs would inherit ignored signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
@@ -70,9 +70,9 @@ package final class SpawnService {
         try SpawnService(socket: STDIN_FILENO, controlGroup: ProcessTree.controlGroup).serve()
     }
 
-    /// Serves until the other end of the socket is closed.
+    /// Serves requests until the other end of the socket is closed.
     ///
-    /// - Throws: `SystemError` where the socket fails.
+    /// - Throws: `SystemError` if the socket fails.
     func serve() throws(SystemError) {
         var isOpen = true
         var end = Double.infinity
@@ -106,7 +106,11 @@ package final class SpawnService {
         }
     }
 
-    /// - Parameter isDue: whether the phase is over.
+    /// Moves a run to its next phase if its phase has ended or the program is to be killed.
+    ///
+    /// - Parameters:
+    ///   - run: the run.
+    ///   - isDue: whether the descriptor of its phase is readable.
     private func advance(_ run: Run, isDue: Bool) {
         switch run.phase {
         case .starting(let start):
@@ -121,7 +125,7 @@ package final class SpawnService {
                 run.phase = .over
             }
         case .running(let root):
-            // What has ended by itself is told so, also where it is not wanted any more.
+            // A program that exited on its own is reported as such, even if it was to be killed.
             if isDue, let ending = ProcessTree.ending(of: root) {
                 ProcessTree.end(root)
                 close(root.descriptor)
@@ -141,13 +145,14 @@ package final class SpawnService {
         }
     }
 
-    /// A full or closed connection does without.
+    /// Sends a reply; if the connection is full or closed, the reply is dropped.
     private func tell(_ run: Run, _ reply: SpawnReply) {
         let bytes = reply.bytes
         _ = flipbook_send(run.connection, bytes, bytes.count, nil, 0)
     }
 
-    /// Begins what is asked for. What is no request is dropped, with the descriptors that came with it.
+    /// Reads pending requests and starts their programs. Invalid messages are dropped, and their descriptors are
+    /// closed.
     ///
     /// - Returns: false once the other end is closed.
     private func takeRequests() throws(SystemError) -> Bool {
