@@ -1,31 +1,31 @@
 import Geometry
 
-/// A flat list of drawing commands in painting order. Each frame records it again into the same
-/// storage. A command's transform maps its local space to pixels of the target.
+/// A flat list of drawing commands in painting order. It is recorded again in each frame, into the same storage. A
+/// command's transform maps its local space to pixels of the target.
 ///
-/// Any numbers may be recorded: commands that are not finite are not drawn. Clips and layers may be
-/// unbalanced.
+/// All numbers are accepted, including NaN and infinity: commands whose geometry is not finite are not drawn. Clips and
+/// layers may be unbalanced.
 public struct DisplayList: Equatable, Sendable {
-    /// What a command draws.
+    /// The operation of a command.
     public enum Operation: Equatable, Sendable {
         /// The inside of a path.
         case fill(Path, FillRule)
         /// The outline of a path.
         case stroke(Path, StrokeStyle)
-        /// A coverage mask whose upper left corner lies at pixel (x, y).
+        /// A coverage mask whose upper left corner is at pixel (x, y).
         case mask(Mask, x: Int, y: Int)
-        /// An image whose upper left corner lies at pixel (x, y), unscaled.
+        /// An unscaled image whose upper left corner is at pixel (x, y).
         case bitmap(Bitmap, x: Int, y: Int)
         /// An image; the command's transform maps its pixels to the target's.
         case image(Bitmap, ImageSampling, opacity: Double)
         /// A textured mesh; the command's transform maps its vertices to the target's pixels.
         case mesh(ImageMesh, ImageSampling, opacity: Double)
-        /// Starts a layer: commands up to the matching end are composited as one image.
+        /// Begins a layer: commands up to the matching end are composited as one image.
         case beginLayer(opacity: Double)
-        /// Composites the innermost layer onto what lies below it.
+        /// Ends the innermost layer and composites it onto the content below it.
         case endLayer(opacity: Double)
 
-        /// Masks and bitmaps are equal if they are the same object.
+        /// Whether two operations are equal. Masks and bitmaps are compared by identity.
         public static func == (a: Operation, b: Operation) -> Bool {
             switch (a, b) {
             case (.fill(let p, let r), .fill(let q, let s)): r == s && p == q
@@ -47,22 +47,22 @@ public struct DisplayList: Equatable, Sendable {
 
     /// One command.
     public struct Command: Equatable, Sendable {
-        /// What is drawn.
+        /// What the command draws.
         public var operation: Operation
         /// Maps local space to pixels of the target.
         public var transform: AffineTransform
-        /// The colour of fills, strokes and masks.
+        /// The paint of fills, strokes and masks.
         public var paint: Paint
-        /// How the command is combined with what lies below it.
+        /// How the command is blended with the content below it.
         public var blendMode: BlendMode
         /// The standard deviation, in pixels, of the Gaussian that blurs a fill's or a stroke's
         /// coverage; 0 for none.
         public var feather = 0.0
         /// The index of the innermost clip in `clips`, or -1.
         public var clip: Int
-        /// Bounds in pixels, within the clip's bounds: nothing outside is drawn.
+        /// The bounds in pixels, within the clip's bounds. Nothing is drawn outside them.
         public var bounds: PixelRect
-        /// The clip's bounds contain all of the command.
+        /// Whether the clip's bounds contain the whole command.
         var isUnclipped = false
     }
 
@@ -72,7 +72,7 @@ public struct DisplayList: Equatable, Sendable {
         public var parent: Int
         /// The region's bounds in pixels, within the parent's.
         public var bounds: PixelRect
-        /// Nil for a rectangle of whole pixels, which needs no mask.
+        /// The region's outline; nil for a rectangle of whole pixels, which needs no mask.
         public var path: Path?
         /// The fill rule of `path`.
         public var rule: FillRule
@@ -80,30 +80,30 @@ public struct DisplayList: Equatable, Sendable {
         public var transform: AffineTransform
     }
 
-    /// In painting order.
+    /// The commands in painting order.
     public private(set) var commands: [Command] = []
-    /// Parents before children.
+    /// The clips, parents before children.
     public private(set) var clips: [Clip] = []
     private var currentClip = -1
     private var layers: [Layer] = []
 
     private struct Layer: Equatable, Sendable {
-        /// Empty where the layer is not composited separately.
+        /// The layer's bounds in pixels; empty if the layer is not composited separately.
         var bounds: PixelRect
         var opacity: Double
         var blendMode: BlendMode
-        /// The clip in force around the layer, and the one of the layer's bounds.
+        /// The clip that was current when the layer began, and the clip to the layer's bounds.
         var outerClip: Int
         var innerClip: Int
     }
 
-    /// The greatest standard deviation of a blur, in pixels; greater ones are clamped.
+    /// The maximum standard deviation of a blur, in pixels; larger values are clamped.
     public static let maximumFeather = 1000.0
 
-    /// The greatest depth of nested layers; deeper ones are drawn without compositing.
+    /// The maximum depth of nested layers; the content of deeper ones is drawn without compositing.
     public static let maximumLayerDepth = 32
 
-    /// An empty list.
+    /// Creates an empty list.
     public init() {}
 
     /// Empties the list and keeps its storage.
@@ -116,7 +116,7 @@ public struct DisplayList: Equatable, Sendable {
 
     // MARK: Clips
 
-    /// Clips what follows to the inside of `path`, within the current clip.
+    /// Clips subsequent commands to the inside of `path`, within the current clip.
     public mutating func pushClip(
         _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity
     ) {
@@ -133,8 +133,8 @@ public struct DisplayList: Equatable, Sendable {
                 parent: currentClip, bounds: bounds, path: path, rule: rule, transform: transform))
     }
 
-    /// Clips what follows to a rectangle in pixels, within the current clip. A rectangle of whole
-    /// pixels needs no mask.
+    /// Clips subsequent commands to a rectangle in pixels, within the current clip. A rectangle of whole pixels needs
+    /// no mask.
     public mutating func pushClip(_ rect: Rect) {
         if let whole = rect.wholePixels {
             push(Clip(whole, parent: currentClip))
@@ -143,8 +143,7 @@ public struct DisplayList: Equatable, Sendable {
         }
     }
 
-    /// Removes the innermost clip pushed since the innermost layer began; without one it does
-    /// nothing.
+    /// Removes the innermost clip that was pushed since the innermost layer began. Does nothing if there is none.
     public mutating func popClip() {
         guard currentClip >= 0, currentClip != layers.last?.innerClip else { return }
         currentClip = clips[currentClip].parent
@@ -153,7 +152,7 @@ public struct DisplayList: Equatable, Sendable {
     private mutating func push(_ clip: Clip) {
         var clip = clip
         clip.bounds = clip.bounds.intersection(clipBounds)
-        // Consecutive draws often push the same clip: its mask is then rendered once.
+        // Consecutive draws often push the same clip; reusing it renders its mask only once.
         if let last = clips.last, last == clip {
             currentClip = clips.count - 1
             return
@@ -179,13 +178,12 @@ public struct DisplayList: Equatable, Sendable {
     /// Fills a path.
     ///
     /// - Parameters:
+    ///   - path: the outline, in local space.
+    ///   - rule: determines which parts of the path are inside.
     ///   - transform: maps the path and the paint to pixels.
-    ///   - feather: the standard deviation, in pixels, of a blur of the coverage; clamped to
-    ///     0...`maximumFeather`.
-    /// - Parameter blendMode: how the paint is composed with what lies below.
-    /// - Parameter paint: the colour or gradient.
-    /// - Parameter path: the outline, in the space of `transform`.
-    /// - Parameter rule: which parts of the path are inside.
+    ///   - paint: the colour or gradient.
+    ///   - blendMode: how the paint is blended with the content below.
+    ///   - feather: the standard deviation, in pixels, of a blur of the coverage; clamped to 0...`maximumFeather`.
     public mutating func fill(
         _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform = .identity,
         paint: Paint, blendMode: BlendMode = .sourceOver, feather: Double = 0
@@ -197,18 +195,17 @@ public struct DisplayList: Equatable, Sendable {
     /// Strokes a path.
     ///
     /// - Parameters:
+    ///   - path: the outline, in local space.
+    ///   - style: width, joins, caps and dashes.
     ///   - transform: maps the path, the stroke's lengths and the paint to pixels.
-    ///   - feather: the standard deviation, in pixels, of a blur of the coverage; clamped to
-    ///     0...`maximumFeather`.
-    /// - Parameter style: width, joins, caps and dashes.
-    /// - Parameter paint: the colour or gradient.
-    /// - Parameter blendMode: how the paint is composed with what lies below.
-    /// - Parameter path: the outline, in the space of `transform`.
+    ///   - paint: the colour or gradient.
+    ///   - blendMode: how the paint is blended with the content below.
+    ///   - feather: the standard deviation, in pixels, of a blur of the coverage; clamped to 0...`maximumFeather`.
     public mutating func stroke(
         _ path: Path, style: StrokeStyle, transform: AffineTransform = .identity, paint: Paint,
         blendMode: BlendMode = .sourceOver, feather: Double = 0
     ) {
-        // A miter reaches `miterLimit` half widths from its corner, a square cap √2.
+        // A miter extends up to `miterLimit` half widths from its corner, a square cap √2 half widths.
         let miter = style.join == .miter ? max(1.5, style.miterLimit) : 1.5
         let reach = style.width / 2 * miter
         let local = path.controlBounds.inset(dx: -reach, dy: -reach)
@@ -219,12 +216,12 @@ public struct DisplayList: Equatable, Sendable {
 
     /// Fills a rectangle in pixels.
     public mutating func fillRect(_ rect: Rect, color: Color) {
-        // A shared path: building one would allocate in every frame.
+        // The shared path avoids an allocation in every frame.
         let placed = AffineTransform(a: rect.width, d: rect.height, tx: rect.minX, ty: rect.minY)
         append(.fill(.unitSquare, .nonZero), placed, .solid(color), .sourceOver, rect)
     }
 
-    /// Draws a coverage mask in one colour, its upper left corner at pixel (x, y).
+    /// Draws a coverage mask in one colour with its upper left corner at pixel (x, y).
     public mutating func draw(
         _ mask: Mask, x: Int, y: Int, color: Color, blendMode: BlendMode = .sourceOver
     ) {
@@ -232,7 +229,7 @@ public struct DisplayList: Equatable, Sendable {
         append(.mask(mask, x: x, y: y), .identity, .solid(color), blendMode, bounds)
     }
 
-    /// Draws an image unscaled, its upper left corner at pixel (x, y).
+    /// Draws an image unscaled with its upper left corner at pixel (x, y).
     public mutating func draw(_ bitmap: Bitmap, x: Int, y: Int) {
         let bounds = Rect(Double(x), Double(y), Double(bitmap.width), Double(bitmap.height))
         append(.bitmap(bitmap, x: x, y: y), .identity, .solid(.white), .sourceOver, bounds)
@@ -245,7 +242,7 @@ public struct DisplayList: Equatable, Sendable {
     ) {
         let rect = Rect(0, 0, Double(image.width), Double(image.height))
         let moved = transform.bounds(of: rect)
-        // Unscaled on whole pixels: rows are copied.
+        // Unscaled images on whole pixels are drawn by copying rows.
         if transform.a == 1, transform.d == 1, transform.b == 0, transform.c == 0, opacity >= 1,
             blendMode == .sourceOver, let whole = moved.wholePixels
         {
@@ -267,8 +264,12 @@ public struct DisplayList: Equatable, Sendable {
 
     // MARK: Layers
 
-    /// Composites what follows, up to `endLayer`, as one image with `opacity`, 0...1. Nothing outside
-    /// of `bounds`, in pixels, is drawn.
+    /// Begins a layer: subsequent commands up to `endLayer` are composited as one image.
+    ///
+    /// - Parameters:
+    ///   - bounds: the layer's bounds in pixels; nothing is drawn outside them.
+    ///   - opacity: the opacity of the composited image, clamped to 0...1.
+    ///   - blendMode: how the image is blended with the content below.
     public mutating func beginLayer(
         bounds: Rect, opacity: Double, blendMode: BlendMode = .sourceOver
     ) {
@@ -286,11 +287,11 @@ public struct DisplayList: Equatable, Sendable {
                 outerClip: outer, innerClip: currentClip))
     }
 
-    /// Ends the innermost layer, and the clips pushed since it began; without a layer it does
-    /// nothing. A layer that is not ended is not drawn.
+    /// Ends the innermost layer and removes the clips pushed since it began. Does nothing without a layer. A layer that
+    /// is never ended is not drawn.
     public mutating func endLayer() {
         guard let layer = layers.popLast() else { return }
-        // The same clip as the beginning's, so that both commands are recorded or neither is.
+        // The clip that was current at the layer's begin, so that both commands are recorded or neither is.
         currentClip = layer.outerClip
         append(
             .endLayer(opacity: layer.opacity), .identity, .solid(.white), layer.blendMode,
@@ -303,7 +304,7 @@ public struct DisplayList: Equatable, Sendable {
     ) {
         let feather =
             feather.isFinite ? max(0, min(DisplayList.maximumFeather, feather)) : 0
-        // Beyond three standard deviations a blur leaves less than one level in 255.
+        // Beyond three standard deviations a blur contributes less than one level of 255.
         let reach = feather * 3
         let whole = PixelRect(covering: bounds.inset(dx: -reach, dy: -reach))
         let clipped = whole.intersection(clipBounds)
@@ -324,8 +325,8 @@ extension DisplayList.Clip {
 }
 
 extension Rect {
-    /// The rectangle as whole pixels where its edges are within 1/512 pixel of them, half a step of
-    /// the rasterizer's grid.
+    /// The rectangle in whole pixels if all its edges are within 1/512 pixel (half a step of the rasterizer's grid) of
+    /// pixel boundaries; otherwise nil.
     var wholePixels: PixelRect? {
         let (l, t, r, b) = (minX.rounded(), minY.rounded(), maxX.rounded(), maxY.rounded())
         let tolerance = 1.0 / 512

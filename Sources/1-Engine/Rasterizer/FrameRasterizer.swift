@@ -4,17 +4,17 @@ import RasterCore
 
 /// Draws display lists into surfaces on one or more threads.
 ///
-/// The pixels are the same for any number of threads and any instruction set. Pixels of a surface that
-/// is not readable are written in order and never read: each once, or twice with the same value where a
-/// surface that is rotated by 90° or 270° ends with a part of a block of eight by eight pixels. Once its
-/// buffers have grown to what the frames need, it does not allocate.
+/// The pixels are the same for any number of threads and any instruction set. Pixels of a surface that is not readable
+/// are written in order and never read. Each is written once, except on a surface that is rotated by 90° or 270°: if
+/// the last block of 8 × 8 pixels is incomplete, it overlaps the previous one, and pixels in both are written twice
+/// with the same value. Once the buffers have grown to the size that the frames need, the rasterizer does not allocate.
 public final class FrameRasterizer {
     private let pool: WorkerPool
     private let painters: [any BandPainting]
     private var frame = PreparedFrame()
     private var parts: UnsafeMutablePointer<FramePart>
     private let partCapacity: Int
-    /// The contents of one band from each part, for each thread.
+    /// For each thread, the contents of the band that it paints: one per part.
     private let contents: UnsafeMutableBufferPointer<BandContent>
     private var damage = GrowableBuffer<PixelRect>(capacity: 16)
 
@@ -25,14 +25,15 @@ public final class FrameRasterizer {
     private var bands = 0..<0
     private var band: BandFrame?
 
+    /// Creates a rasterizer and its threads.
+    ///
     /// - Parameters:
-    ///   - threads: the number of threads that paint at once, the caller's included; clamped to
-    ///     1...64.
+    ///   - threads: the number of threads that paint concurrently, including the caller's; clamped to 1...64.
     ///   - instructions: the instruction set to paint with.
     public init(threads: Int = 1, instructions: InstructionSet = .best) {
         pool = WorkerPool(threadCount: threads)
         painters = (0..<pool.threadCount).map { _ in Painters.make(instructions) }
-        // More parts than threads, because their work is only estimated.
+        // There are more parts than threads because the work of a part is only estimated.
         partCapacity = pool.threadCount == 1 ? 1 : pool.threadCount * 3
         parts = .allocate(capacity: partCapacity)
         for i in 0..<partCapacity { (parts + i).initialize(to: FramePart()) }
@@ -45,17 +46,17 @@ public final class FrameRasterizer {
         contents.deallocate()
     }
 
-    /// Measures how long each thread paints, in seconds; nil, the default, measures nothing.
+    /// A clock, in seconds, that measures how long each thread paints. If it is nil, which is the default, nothing is
+    /// measured.
     package var clock: (@Sendable () -> Double)? {
         get { pool.clock }
         set { pool.clock = newValue }
     }
 
-    /// The kernel's numbers of the threads that help to paint and have started.
+    /// The kernel's thread IDs of the worker threads that have started.
     package var threadIdentifiers: [Int32] { pool.identifiers }
 
-    /// How long each of the first eight threads took part in the last frame, in seconds; zeros without a
-    /// clock.
+    /// The time that each of the first eight threads spent on the last frame, in seconds; zeros without a clock.
     package var threadTimes: SIMD8<Float> {
         var times = SIMD8<Float>(repeating: 0)
         for i in 0..<min(8, pool.threadCount) { times[i] = Float(pool.times[i]) }
@@ -65,11 +66,11 @@ public final class FrameRasterizer {
     /// Draws `list` over `background`. Returns when all pixels have been written.
     ///
     /// - Parameters:
-    ///   - list: what is painted.
-    ///   - surface: the memory that is painted into.
-    ///   - rects: the parts of the surface to write, in pixels of the picture, without overlap;
-    ///     nil for all. The rest is left as it is.
-    ///   - background: the colour below everything; surfaces with an alpha channel keep its alpha.
+    ///   - list: the commands to paint.
+    ///   - surface: the memory to paint into.
+    ///   - rects: the damaged rectangles, which must not overlap, in pixels of the picture before rotation; nil for the
+    ///     whole surface. Other pixels are not written.
+    ///   - background: the colour below all commands; surfaces with an alpha channel keep its alpha.
     public func render(
         _ list: DisplayList, into surface: Surface, damage rects: [PixelRect]? = nil,
         background: Color = .black
@@ -100,7 +101,7 @@ public final class FrameRasterizer {
         pool.run(self, first: partCount, second: bands.count)
         if surface.usesNonTemporalStores { cpu_stream_fence() }
         band = nil
-        // Releases the caller's storage: changing the list must not copy it.
+        // Releases the caller's storage, so that the caller's next change of the list does not copy it.
         self.list = FrameRasterizer.empty
     }
 

@@ -1,18 +1,22 @@
 import Geometry
 import RasterCore
 
-/// Renders outlines to coverage masks, such as glyphs that are cached.
+/// Renders outlines to coverage masks, such as those of a glyph cache.
 public final class MaskRasterizer {
     private var bins = EdgeBins()
     private let painter = Painters.make()
 
-    /// A rasterizer that paints with the processor's best instruction set.
+    /// Creates a rasterizer that uses the processor's best instruction set.
     public init() {}
 
-    /// The coverage of a filled path. `transform` maps it to pixels.
+    /// Renders the coverage of a filled path.
     ///
-    /// - Returns: the mask and the pixel of its upper left corner; nil where the path is empty or
-    ///   its bounds exceed 1,024 × 1,024 pixels.
+    /// - Parameters:
+    ///   - path: the path to fill.
+    ///   - rule: the fill rule.
+    ///   - transform: maps the path to pixels.
+    /// - Returns: the mask and the pixel of its upper left corner; nil if the path is empty or its bounds exceed
+    ///   1,024 × 1,024 pixels.
     public func mask(
         _ path: Path, rule: FillRule = .nonZero, transform: AffineTransform
     ) -> (mask: Mask, x: Int, y: Int)? {
@@ -34,7 +38,7 @@ public final class MaskRasterizer {
 }
 
 extension EdgeBins {
-    /// Writes the coverage of all edges, taken as one path, to `width` × `height` bytes.
+    /// Writes the coverage of all edges, which are treated as one path, to `width` × `height` bytes.
     func coverage(
         _ painter: any BandPainting, width: Int, height: Int, rule: FillRule,
         into out: UnsafeMutableBufferPointer<UInt8>

@@ -3,8 +3,8 @@ import RasterCore
 
 /// A surface whose content is read on another thread.
 package struct SurfaceReader: @unchecked Sendable {
-    // Unchecked, since a surface points to memory: whoever makes a reader sees to it that nobody writes
-    // to the memory until the reader is done, and the surface keeps the memory alive.
+    // Unchecked because a surface points to memory. The creator of a reader ensures that nobody writes to the memory
+    // until the reader is done; the surface keeps the memory alive.
     private let surface: Surface
 
     package init(_ surface: Surface) { self.surface = surface }
@@ -14,10 +14,10 @@ package struct SurfaceReader: @unchecked Sendable {
     /// The picture's height, in pixels, with the rotation undone.
     package var height: Int { surface.height }
 
-    /// The picture as four bytes a pixel: blue, green, red and 255, row by row, with the rotation undone.
+    /// Returns the picture as four bytes per pixel (blue, green, red and 255), row by row, with the rotation undone.
     ///
-    /// The memory is read once, a row at a time and in order, for it may be write-combined, of which single
-    /// bytes are read very slowly.
+    /// The memory is read once, in order and a whole row at a time: it may be write-combined, and reading single bytes
+    /// of such memory is very slow.
     ///
     /// - Complexity: O(*n*) in the number of pixels.
     package func read() -> [UInt8] {
@@ -41,8 +41,8 @@ package struct SurfaceReader: @unchecked Sendable {
         }
     }
 
-    /// Where the first pixel of a row in memory belongs in the picture, and how far the next one is from
-    /// it, in bytes.
+    /// Returns the offset in the picture of the first pixel of a row in memory, and the distance from each pixel of
+    /// that row to the next, both in bytes.
     private func place(ofRow y: Int) -> (offset: Int, step: Int) {
         switch surface.rotation {
         case .none: (y * width * 4, 4)
@@ -54,7 +54,7 @@ package struct SurfaceReader: @unchecked Sendable {
         }
     }
 
-    /// Reads a row of memory as pixels of eight bits a channel.
+    /// Reads a row of memory and converts it to pixels with eight bits per channel.
     private func readRow(_ y: Int, into row: UnsafeMutableRawBufferPointer, _ count: Int) {
         guard let base = surface.memory.baseAddress, let out = row.baseAddress else { return }
         memcpy(out, base + y * surface.bytesPerRow, count * surface.format.bytesPerPixel)
@@ -68,7 +68,7 @@ package struct SurfaceReader: @unchecked Sendable {
                     0xff00_0000 | (p >> 22 & 0xff) << 16 | (p >> 12 & 0xff) << 8 | p >> 2 & 0xff
             }
         case .rgb565:
-            // From the end, since a pixel of four bytes takes the place of two.
+            // Converted from the end, in place: each pixel grows from two bytes to four.
             for i in stride(from: count - 1, through: 0, by: -1) {
                 let p = UInt32(out.load(fromByteOffset: i * 2, as: UInt16.self))
                 let (r, g, b) = (p >> 11, p >> 5 & 0x3f, p & 0x1f)
@@ -78,7 +78,7 @@ package struct SurfaceReader: @unchecked Sendable {
         }
     }
 
-    /// Whether 256 pixels, evenly distributed, are equal in memory.
+    /// Whether 256 evenly distributed pixels have the same value in memory.
     package var hasOneColor: Bool {
         let size = surface.format.bytesPerPixel
         let rows = surface.rotation.isSideways ? width : height
@@ -95,8 +95,8 @@ package struct SurfaceReader: @unchecked Sendable {
         }
     }
 
-    /// A reader of memory of its own, laid out like this one's, that `body` has painted: to compare the
-    /// two.
+    /// Lets `body` paint into separate memory with the same layout, and returns a reader of it, for comparison with
+    /// this one.
     package func painted(_ body: (Surface) -> Void) -> SurfaceReader {
         let rows = surface.rotation.isSideways ? width : height
         let columns = surface.rotation.isSideways ? height : width
