@@ -67,7 +67,8 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// The damaged bands that `bounds`, inside the target, intersect.
+    /// The damaged bands that `bounds`, inside the target, intersect. Inlined: the call copied all of `self`.
+    @inline(__always)
     private func bands(of bounds: PixelRect) -> Range<Int> {
         if bounds.isEmpty { return 0..<0 }
         let h = Band.height
