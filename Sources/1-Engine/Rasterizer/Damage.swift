@@ -1,11 +1,14 @@
 import Geometry
 
 extension DisplayList {
-    /// The parts of the target that may differ between what `old` and what this list draws: at most
-    /// `limit` rectangles without overlap, in pixels.
+    /// Returns the parts of the target in which this list and `old` may draw different pixels: at most `limit`
+    /// rectangles in pixels, which do not overlap.
     ///
-    /// Equal commands at the start and the end of both lists draw the same; the bounds of those in
-    /// between, in either list, are damaged. Linear in the number of commands.
+    /// Equal commands at the start and the end of both lists draw the same pixels. If the numbers of remaining commands
+    /// are equal, they are compared in pairs, and the bounds of those that differ are damaged; otherwise the bounds of
+    /// all remaining commands of both lists are.
+    ///
+    /// - Complexity: O(*n*) in the number of commands.
     public func damage(since old: DisplayList, limit: Int = 4) -> [PixelRect] {
         var rects: [PixelRect] = []
         addDamage(since: old, limit: limit, to: &rects)
@@ -16,7 +19,7 @@ extension DisplayList {
     public func addDamage(
         since old: DisplayList, limit: Int = 4, to rects: inout [PixelRect]
     ) {
-        // By address: to copy a command counts references.
+        // Commands are passed by address, since a copy would retain their references.
         old.commands.withUnsafeBufferPointer { a in
             commands.withUnsafeBufferPointer { b in
                 addDamage(a, old.clips, b, limit, &rects)
@@ -29,7 +32,7 @@ extension DisplayList {
         _ limit: Int, _ rects: inout [PixelRect]
     ) {
         func areEquivalent(_ i: Int, _ k: Int) -> Bool {
-            // Neither buffer is empty where an element is compared.
+            // Neither buffer is empty when an element is compared.
             (a.baseAddress.unsafelyUnwrapped + i).isEquivalent(
                 to: b.baseAddress.unsafelyUnwrapped + k, oldClips, clips)
         }
@@ -42,7 +45,7 @@ extension DisplayList {
             tail += 1
         }
         var run = DamageRun(limit: limit)
-        // Of lists of equal length, most commands draw the same as before: they are compared in pairs.
+        // In lists of equal length, most commands draw the same pixels as before, so they are compared in pairs.
         if a.count == b.count {
             for i in head..<a.count - tail where !areEquivalent(i, i) {
                 run.add(a[i].bounds, to: &rects)
@@ -56,8 +59,8 @@ extension DisplayList {
     }
 }
 
-/// Joins rectangles that follow on each other and waste few pixels, such as the glyphs of a line, before
-/// they are added to the others.
+/// Joins consecutive rectangles, such as the glyphs of a line, before they are added to the others. They are joined if
+/// the sum of their areas is at least three quarters of the area of their union.
 private struct DamageRun {
     let limit: Int
     private var joined = PixelRect.empty
@@ -67,7 +70,7 @@ private struct DamageRun {
     mutating func add(_ rect: PixelRect, to rects: inout [PixelRect]) {
         if rect.isEmpty { return }
         let union = joined.isEmpty ? rect : joined.union(rect)
-        // Subtracted, not added: the areas of two layers without bounds have a sum beyond Int.max.
+        // Subtracted rather than added, since the sum of the areas of two unbounded layers would overflow.
         if joined.isEmpty || union.area / 4 * 3 - joined.area <= rect.area {
             joined = union
         } else {
@@ -83,8 +86,8 @@ private struct DamageRun {
 }
 
 extension UnsafePointer<DisplayList.Command> {
-    /// Whether two commands of two lists draw the same pixels. Clip indices differ from list to list,
-    /// so the clips themselves are compared.
+    /// Returns whether two commands of two lists draw the same pixels. Clip indices differ between lists, so the clips
+    /// themselves are compared.
     fileprivate func isEquivalent(
         to other: Self, _ clips: [DisplayList.Clip], _ otherClips: [DisplayList.Clip]
     ) -> Bool {
@@ -115,12 +118,11 @@ extension UnsafePointer<DisplayList.Command> {
 }
 
 extension [PixelRect] {
-    /// Adds a rectangle and joins rectangles until none overlap and there are at most `limit`, which
-    /// is at least 1.
+    /// Adds a rectangle and joins rectangles until none overlap and there are at most `limit` (at least 1).
     public mutating func add(_ rect: PixelRect, limit: Int) {
         if rect.isEmpty { return }
         var merged = rect
-        // The union of two may overlap a third.
+        // The union of two rectangles may overlap a third.
         while let i = firstIndex(where: { !$0.intersection(merged).isEmpty }) {
             merged = merged.union(self[i])
             remove(at: i)

@@ -6,7 +6,9 @@ struct BandBin: ~Copyable {
     var edges = GrowableBuffer<Edge>(capacity: 64)
     var items = GrowableBuffer<BandItem>(capacity: 16)
 
-    /// - Parameter width: what the edges have been clipped to.
+    /// Returns the band's content for the painters.
+    ///
+    /// - Parameter width: the width in pixels to which the edges have been clipped.
     func content(width: Int) -> BandContent {
         BandContent(
             edges: UnsafeBufferPointer(edges.elements), items: UnsafeBufferPointer(items.elements),
@@ -16,13 +18,12 @@ struct BandBin: ~Copyable {
 
 /// Sorts flattened edges into bands of rows, clipped to the target and to their item's bounds.
 ///
-/// Parts of an edge above, below and right of the bounds are dropped; parts on their left are
-/// projected onto the left side, since they still wind around the pixels to their right. Bands and
-/// clipping do not depend on the damage, nor does rounding: a pixel's value must not depend on what is
-/// painted with it.
+/// Parts of an edge above, below and to the right of the bounds are dropped. Parts to the left are projected onto the
+/// left side, since they still contribute to the winding of the pixels to their right. Bands, clipping and rounding do
+/// not depend on the damage, since a pixel's value must not depend on which pixels are painted along with it.
 struct EdgeBins: ~Copyable, LineSink {
     private var bins: UnsafeMutableBufferPointer<BandBin>
-    /// The damaged bands; edges in others are dropped.
+    /// The damaged bands; edges in other bands are dropped.
     private(set) var active = 0..<0
     private var target = PixelRect.empty
 
@@ -31,9 +32,10 @@ struct EdgeBins: ~Copyable, LineSink {
     private var top = 0.0
     private var right = 0.0
     private var bottom = 0.0
-    /// All points of the current item are inside of its bounds: there is nothing to clip.
+    /// Whether all points of the current item are inside its bounds, so that its edges need no clipping.
     private var isInside = false
-    /// The bounds in 1/256 pixels: left, top, left, top and right, bottom, right, bottom.
+    /// The minimum and maximum of an edge's coordinates, in 1/256 pixels: (left, top, left, top) and (right, bottom,
+    /// right, bottom) of the bounds.
     private var minimum = SIMD4<Int32>.zero
     private var maximum = SIMD4<Int32>.zero
 
@@ -44,11 +46,10 @@ struct EdgeBins: ~Copyable, LineSink {
         bins.deallocate()
     }
 
-    /// A band's edges and items.
+    /// Returns a band's edges and items.
     func content(of band: Int) -> BandContent { bins[band].content(width: target.width) }
 
-    /// Empties the bins for a frame on a target of `width` × `height` pixels of which `rows` are
-    /// damaged.
+    /// Empties the bins for a frame on a target of `width` × `height` pixels, of which `rows` are damaged.
     mutating func begin(width: Int, height: Int, rows: Range<Int>) {
         target = PixelRect(x0: 0, y0: 0, x1: width, y1: height)
         let h = Band.height
@@ -67,7 +68,8 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// The damaged bands that `bounds`, inside the target, intersect. Inlined: the call copied all of `self`.
+    /// Returns the damaged bands that `bounds`, a rectangle inside the target, intersects. Inlined because a call would
+    /// copy all of `self`.
     @inline(__always)
     private func bands(of bounds: PixelRect) -> Range<Int> {
         if bounds.isEmpty { return 0..<0 }
@@ -75,11 +77,14 @@ struct EdgeBins: ~Copyable, LineSink {
         return (bounds.y0 / h..<(bounds.y1 + h - 1) / h).clamped(to: active)
     }
 
-    /// Starts an item whose edges follow, within `bounds`. Returns false where it touches no damaged
-    /// band.
+    /// Begins an item, whose edges are then added by `addLine`.
     ///
-    /// - Parameter isInside: all points that follow are inside of `bounds`, except for rounding; what
-    ///   is not is clamped to them.
+    /// - Parameters:
+    ///   - id: the item's identifier; see `BandItem`.
+    ///   - bounds: the item's bounds in pixels, to which its edges are clipped.
+    ///   - isInside: whether all of its points are inside `bounds` except for rounding errors. Points outside are then
+    ///     clamped to the bounds instead of clipped.
+    /// - Returns: false if the item touches no damaged band.
     @discardableResult
     mutating func beginItem(_ id: Int, bounds: PixelRect, isInside: Bool = false) -> Bool {
         let r = bounds.intersection(target)
@@ -106,20 +111,20 @@ struct EdgeBins: ~Copyable, LineSink {
     mutating func addLine(from a: Point, to b: Point) {
         let (x0, y0, x1, y1) = (a.x, a.y, b.x, b.y)
         if isInside {
-            // The addition of 2⁵² leaves the integers, rounded to nearest, in the low mantissa bits.
-            // They are clamped: a curve's inner points may lie slightly outside, and bounds ignore
-            // points that are NaN.
+            // The addition of 2⁵² leaves the integers, rounded to nearest, in the low mantissa bits. They are clamped
+            // because a curve's inner points may be slightly outside, and bounds ignore points that are NaN.
             let scale = SIMD2<Double>(repeating: 256)
             let magic = SIMD2<Double>(repeating: 0x1p52)
             let from = unsafeBitCast(SIMD2(x0, y0) * scale + magic, to: SIMD4<Int32>.self)
             let to = unsafeBitCast(SIMD2(x1, y1) * scale + magic, to: SIMD4<Int32>.self)
             let v = SIMD4(from[0], from[2], to[0], to[2])
-            // The standard library's pointwiseMin and pointwiseMax are calls.
+            // The standard library's pointwiseMin and pointwiseMax are not inlined.
             let low = minimum.replacing(with: v, where: v .> minimum)
             let clamped = maximum.replacing(with: low, where: low .< maximum)
             return emit(unsafeBitCast(clamped, to: Edge.self))
         }
-        // Comparisons with NaN fail, so that addClipped drops it; min and max would ignore it.
+        // Comparisons with NaN fail, so an edge with NaN goes to addClipped, which drops it; min and max would ignore
+        // NaN.
         if x0 >= left, x1 >= left, x0 <= right, x1 <= right, y0 >= top, y1 >= top, y0 <= bottom,
             y1 <= bottom
         {
@@ -156,8 +161,8 @@ struct EdgeBins: ~Copyable, LineSink {
         if min(x0, x1) >= left && max(x0, x1) <= right { return emitClamped(x0, y0, x1, y1) }
         if max(x0, x1) <= left { return emitClamped(left, y0, left, y1) }
         if min(x0, x1) >= right { return }
-        // Crosses the left or the right side, or both: parts left of the bounds become vertical
-        // edges on the left side, parts right of them are dropped.
+        // The edge crosses the left side, the right side or both. Parts to the left of the bounds become vertical edges
+        // on the left side; parts to the right are dropped.
         let slope = (y1 - y0) / (x1 - x0)
         let (px, py) = (x0, y0)
         if x0 < left {
@@ -178,7 +183,7 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// Adds a line that is inside of the bounds except for rounding errors of the clipping.
+    /// Adds an edge that is inside the bounds except for rounding errors of the clipping.
     private mutating func emitClamped(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
         func clamped(_ v: Double, _ low: Double, _ high: Double) -> Int32 {
             EdgeBins.fixed(max(low, min(high, v)))
@@ -208,7 +213,7 @@ struct EdgeBins: ~Copyable, LineSink {
         }
     }
 
-    /// Rounds a coordinate of 0...`Surface.maximumExtent` to 1/256.
+    /// Converts a coordinate of 0...`Surface.maximumExtent` pixels to 1/256 pixels, rounded to nearest.
     @inline(__always)
     private static func fixed(_ v: Double) -> Int32 {
         // The addition of 2⁵² leaves the integer, rounded to nearest, in the low mantissa bits.

@@ -1,8 +1,8 @@
 import CCPU
 
-/// The processor that the program runs on, as far as painting depends on it.
+/// The properties of the processor that affect painting.
 package enum Processor {
-    /// The architecture that the program was compiled for, by Debian's name.
+    /// Debian's name of the architecture that the program was compiled for.
     package static var architecture: String {
         #if arch(x86_64)
             "amd64"
@@ -15,7 +15,7 @@ package enum Processor {
         #endif
     }
 
-    /// Instruction sets that the processor has, by the names in /proc/cpuinfo.
+    /// The instruction sets that the processor supports, by their names in /proc/cpuinfo.
     package static var features: [String] {
         var features: [String] = []
         var index = 0
@@ -26,6 +26,6 @@ package enum Processor {
         return features
     }
 
-    /// The instruction set that pixels are painted with (`InstructionSet.best`).
+    /// The name of the instruction set used for painting (`InstructionSet.best`).
     package static var painter: String { InstructionSet.best.name }
 }

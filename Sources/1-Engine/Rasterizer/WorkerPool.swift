@@ -2,38 +2,39 @@ import CCPU
 import Glibc
 import Synchronization
 
-/// Work that a pool's threads share: numbered jobs in two phases.
+/// Work to be shared by a pool's threads: numbered jobs in two phases.
 protocol PoolWork: AnyObject {
-    /// Does one job on the thread number `worker` of the pool.
+    /// Does one job of a phase on thread number `worker` of the pool.
     func run(phase: Int, worker: Int, job: Int)
 }
 
 /// Threads that share the work of a frame.
 ///
-/// `run` hands out job numbers until none are left; the calling thread takes part. A job depends on
-/// its number only, so that the pixels are the same for any number of threads.
+/// `run` hands out job numbers until none are left; the calling thread participates. A job depends only on its number,
+/// so that the pixels are the same for any number of threads.
 final class WorkerPool {
-    /// The number of threads that work at once, the caller's included.
+    /// The number of threads that work concurrently, including the caller's.
     let threadCount: Int
     private let shared: Shared
     private var threads: [pthread_t] = []
-    /// Measures how long each thread takes part in a run, in seconds; set between runs.
+    /// A clock, in seconds, that measures how long each thread participates in a run; nil for no measurement. It may be
+    /// set only between runs.
     var clock: (@Sendable () -> Double)? {
         get { shared.clock }
         set { shared.clock = newValue }
     }
-    /// The kernel's numbers of the threads that have started, the caller's not included.
+    /// The kernel's thread IDs of the threads that have started, excluding the caller's.
     var identifiers: [Int32] { shared.identifiers }
 
-    /// How long each thread took part in the last run, in seconds; 0 for one that came too late. Zeros
-    /// without a clock.
+    /// The time that each thread spent on the last run, in seconds; 0 for a thread that woke too late to participate.
+    /// Zeros without a clock.
     var times: UnsafePointer<Double> { UnsafePointer(shared.times) }
 
     init(threadCount: Int) {
         self.threadCount = max(1, min(64, threadCount))
         shared = Shared(threadCount: self.threadCount)
         for worker in 1..<max(1, self.threadCount) {
-            // The thread retains the shared state: the pool may be deallocated before it starts.
+            // The thread retains the shared state, since the pool may be deallocated before the thread starts.
             let start = Unmanaged.passRetained(Start(shared: shared, worker: worker))
             var thread = pthread_t()
             let status = pthread_create(
@@ -61,8 +62,8 @@ final class WorkerPool {
         for thread in threads { pthread_join(thread, nil) }
     }
 
-    /// Runs jobs 0..<`first` of phase 0 and, when those are done, jobs 0..<`second` of phase 1,
-    /// each once, and returns when all are done.
+    /// Runs jobs 0..<`first` of phase 0 and, when those are done, jobs 0..<`second` of phase 1, each once. Returns when
+    /// all are done.
     func run(_ work: any PoolWork, first: Int, second: Int) {
         if threads.isEmpty || first + second <= 2 {
             shared.measure(worker: 0) {
@@ -77,10 +78,10 @@ final class WorkerPool {
     }
 }
 
-/// What a pool and its threads share.
+/// The state shared by a pool and its threads.
 ///
-/// `@unchecked Sendable`: all mutable members are atomic or guarded by `mutex`, and `work` is passed
-/// to threads only between `begin` and `end`, for which the caller of `run` waits.
+/// `@unchecked Sendable`: all mutable members are atomic or guarded by `mutex`, and `work` is passed to threads only
+/// between `begin` and `end`, for which the caller of `run` waits.
 private final class Shared: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -89,18 +90,18 @@ private final class Shared: @unchecked Sendable {
     private let nextSecond = Atomic<Int>(0)
     private let doneFirst = Atomic<Int>(0)
 
-    // Guarded by `mutex`. `drain` reads the counts without it: they change in `begin` only, when no
-    // thread takes part in a run.
+    // Guarded by `mutex`. `drain` reads the counts without it: they change only in `begin`, when no thread participates
+    // in a run.
     private var generation = 0
     private var participants = 0
     private var isStopping = false
     private var started: [Int32] = []
     private var firstCount = 0
     private var secondCount = 0
-    /// Nil between runs: a thread that wakes late does not take part.
+    /// The work of the current run. It is nil between runs, so that a thread that wakes late does not participate.
     private var work: (any PoolWork)?
     var clock: (@Sendable () -> Double)?
-    /// Each thread writes its own while it takes part.
+    /// Each thread's time in the last run, in seconds. A thread writes only its own element, while it participates.
     let times: UnsafeMutablePointer<Double>
     private let threadCount: Int
 
@@ -142,7 +143,7 @@ private final class Shared: @unchecked Sendable {
         return started
     }
 
-    /// Does a thread's part of a run and measures it.
+    /// Runs a thread's part of a run and measures its time.
     @inline(__always) func measure(worker: Int, _ body: () -> Void) {
         guard let clock else { return body() }
         let start = clock()
@@ -157,7 +158,7 @@ private final class Shared: @unchecked Sendable {
             work.run(phase: 0, worker: worker, job: job)
             doneFirst.add(1, ordering: .releasing)
         }
-        // The last jobs of the first phase still run on other threads; they are short, so spin.
+        // The last jobs of the first phase may still be running on other threads. They are short, so spin.
         var spins = 0
         while doneFirst.load(ordering: .acquiring) < firstCount {
             spins += 1
@@ -170,7 +171,7 @@ private final class Shared: @unchecked Sendable {
         }
     }
 
-    /// Ends the run: waits for the threads that take part; threads that wake later do not.
+    /// Ends the run: waits for the participating threads. Threads that wake later do not participate.
     func end() {
         pthread_mutex_lock(mutex)
         work = nil
@@ -185,7 +186,7 @@ private final class Shared: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// The body of a thread: takes part in each run until `stop`.
+    /// The body of a thread, which participates in each run until `stop` is called.
     func threadMain(_ worker: Int) {
         var seen = 0
         pthread_mutex_lock(mutex)
