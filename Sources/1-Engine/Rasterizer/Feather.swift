@@ -2,27 +2,27 @@ import Geometry
 import Glibc
 import RasterCore
 
-/// Blurred coverage: a path's coverage, rendered at a resolution that depends on the blur, convolved
-/// with a Gaussian in each direction.
+/// Renders blurred coverage: a path's coverage at a resolution that depends on the blur, convolved with a Gaussian in
+/// each direction.
 struct Feather: ~Copyable {
-    /// The greatest width and height of a blurred image, in its own pixels.
+    /// The maximum width and height of a blurred image, in its own pixels.
     private static let maximumExtent = 4096
 
-    /// The outline of the image at hand.
+    /// The outline of the current image.
     var bins = EdgeBins()
     private var bytes = GrowableBuffer<UInt8>(capacity: 4096)
     private var spare = GrowableBuffer<UInt8>(capacity: 4096)
     private var sums = GrowableBuffer<UInt32>(capacity: 1024)
-    /// The Gaussian's weights from its centre outwards, in 1/65536.
+    /// The weights of the Gaussian from its centre outwards, in 1/65536.
     private var weights = GrowableBuffer<UInt32>(capacity: 32)
 
-    /// One of the blurred images of a part of the frame.
+    /// The location of a blurred image in `coverage` and on the target.
     struct Image {
-        /// Its first byte in `coverage`.
+        /// The index of the first byte in `coverage`.
         var offset: Int
         var width: Int
         var height: Int
-        /// Its upper left corner and the size of its pixels, in pixels of the target.
+        /// The position of the upper left corner and the size of the image's pixels, in pixels of the target.
         var x: Double
         var y: Double
         var scale: Double
@@ -35,15 +35,17 @@ struct Feather: ~Copyable {
 
     mutating func removeAll() { bytes.removeAll() }
 
-    /// The bytes of all images; they move with each new image.
+    /// The bytes of all images. Adding an image may move them.
     var coverage: UnsafeMutableBufferPointer<UInt8> { bytes.elements }
 
-    /// Starts an image of what lies within `bounds`, which hold the blur's whole reach: its outline
-    /// is then added to `bins`, mapped by the image's `fromPixels`, and `finish` blurs it.
+    /// Begins an image. Its outline is then to be added to `bins`, mapped by the image's `fromPixels`, and blurred by
+    /// `finish`.
     ///
-    /// - Parameter visible: the target; what is further away from it than the blur's reach is left
-    ///   out.
-    /// - Returns: the image; nil where nothing of it is visible.
+    /// - Parameters:
+    ///   - bounds: the bounds of the blurred outline in pixels of the target, including the blur's whole reach.
+    ///   - visible: the target. Parts that are further away from it than the blur's reach are not rendered.
+    ///   - deviation: the standard deviation of the blur, in pixels of the target.
+    /// - Returns: the image; nil if no part of it is visible.
     mutating func begin(bounds: PixelRect, visible: PixelRect, deviation: Double) -> Image? {
         let reach = Int((deviation * 3).rounded(.up)) + 1
         let near = PixelRect(
@@ -51,7 +53,7 @@ struct Feather: ~Copyable {
             y1: visible.y1 + reach)
         let area = bounds.intersection(near)
         if area.isEmpty { return nil }
-        // A standard deviation of 1.5 to 3 of the image's pixels: the blur leaves no finer detail.
+        // Wide blurs are rendered with a standard deviation of 1.5 to 3 image pixels: they leave no finer detail.
         var scale = 1.0
         while deviation / scale > 3 { scale *= 2 }
         while max(Double(area.width), Double(area.height)) / scale > Double(Feather.maximumExtent) {
@@ -78,8 +80,8 @@ struct Feather: ~Copyable {
             painter, width: width, height: height, rule: rule,
             into: UnsafeMutableBufferPointer(start: out, count: width * height))
         var variance = deviation * deviation / (image.scale * image.scale)
-        // A coarse image's pixels and their bilinear upsampling blur too: variances 1/12 and 1/6.
-        // Together they exceed a narrow blur whose image is coarse because its target is large.
+        // The pixels of a coarse image and their bilinear upsampling also blur, with variances of 1/12 and 1/6. Their
+        // sum can exceed the variance of a narrow blur if the image is coarse because the target is large.
         if image.scale > 1 { variance = max(0, variance - 0.25) }
         setWeights(variance: variance)
         blurRows(out, spare.base, width, height)
@@ -93,12 +95,12 @@ struct Feather: ~Copyable {
         let total = (1...reach).reduce(gauss(0)) { $0 + 2 * gauss($1) }
         var rest: UInt32 = 65536
         for i in 1...reach { rest -= 2 * UInt32(gauss(i) / total * 65536) }
-        // The centre gets what rounding leaves, so that full coverage stays 255.
+        // The centre gets the remainder after rounding, so that full coverage stays 255.
         weights.append(rest)
         for i in 1...reach { weights.append(UInt32(gauss(i) / total * 65536)) }
     }
 
-    /// Each row is the weighted sum of shifted copies of itself: one pass over the row a weight.
+    /// Blurs each row as the weighted sum of shifted copies of itself, in one pass over the row per weight.
     private mutating func blurRows(
         _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ width: Int,
         _ height: Int

@@ -4,15 +4,15 @@ import Geometry
 public struct ImageMesh: Equatable, Sendable {
     /// The image.
     public var bitmap: Bitmap
-    /// In local space, before a draw's transform.
+    /// The vertices in local space, before a draw's transform.
     public var vertices: [Point]
-    /// For each vertex its texture coordinates, 0...1 from the image's upper left corner.
+    /// The texture coordinates of each vertex, 0...1 from the image's upper left corner.
     public var uvs: [Point]
-    /// Three a triangle, into `vertices` and `uvs`; triangles with an index out of range are not
-    /// drawn.
+    /// Indices into `vertices` and `uvs`, three per triangle. Triangles with an index out of range are not drawn.
     public var indices: [UInt16]
 
-    /// A mesh; arrays of unequal lengths leave out the triangles that refer beyond the shorter one.
+    /// Creates a mesh. If `vertices` and `uvs` have unequal lengths, triangles with indices beyond the shorter array
+    /// are not drawn.
     public init(bitmap: Bitmap, vertices: [Point], uvs: [Point], indices: [UInt16]) {
         self.bitmap = bitmap
         self.vertices = vertices
@@ -20,7 +20,7 @@ public struct ImageMesh: Equatable, Sendable {
         self.indices = indices
     }
 
-    /// Whether the meshes are equal and have the same image object.
+    /// Whether two meshes have equal arrays and the same image object.
     public static func == (a: ImageMesh, b: ImageMesh) -> Bool {
         a.bitmap === b.bitmap && a.vertices == b.vertices && a.uvs == b.uvs
             && a.indices == b.indices

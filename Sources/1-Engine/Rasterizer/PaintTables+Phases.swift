@@ -2,23 +2,23 @@ import Geometry
 import RasterCore
 
 extension GradientPhases {
-    /// The greatest number of entries of a table in phases, without the margins.
+    /// The maximum number of entries of a table in phases, excluding the margins.
     static let maximumEntries = 4096.0
 
-    /// The phases of a linear gradient; nil where its stops are not in order from 0 to 1, or where the
-    /// phases would be too many, or cost more than `limit`.
+    /// Creates the phases of a linear gradient. Returns nil if its stops are not in order from 0 to 1, if there would
+    /// be too many phases or entries, or if filling the table would cost more than `limit`.
     ///
     /// - Parameters:
-    ///   - stops: two or more.
+    ///   - stops: two or more stops.
     ///   - step: the change of the offset from one pixel of a row to the next.
-    ///   - limit: what filling the table may cost, about in instructions.
+    ///   - limit: the maximum cost of filling the table, approximately in instructions.
     init?(_ stops: StopsView, step: Double, limit: Int) {
         guard stops[0].offset >= 0, stops[stops.count - 1].offset <= 1 else { return nil }
         var steepest = 1.0
         for i in 1..<stops.count {
             let distance = stops[i].offset - stops[i - 1].offset
             guard distance >= 0 else { return nil }
-            // Stops at one place are a step, which no table resolves.
+            // Coincident stops form a step, which no table resolves.
             if distance > 0.01 {
                 steepest = max(
                     steepest,
@@ -28,12 +28,12 @@ extension GradientPhases {
         self.init(steepest: steepest, step: step, stopCount: stops.count, limit: limit)
     }
 
-    /// The greatest change of a premultiplied channel between two stops, if it went on as at the end
-    /// where it is steepest; in levels.
+    /// Returns the greatest change of a premultiplied channel between two stops, in levels, extrapolated from its slope
+    /// at the stop where that is steepest.
     private static func change(_ a: Color, _ b: Color) -> Double {
         let (from, to) = (PreparedPaint.channels(a, 1), PreparedPaint.channels(b, 1))
         let difference = to - from
-        // The derivative of channel · alpha, at either end.
+        // The derivative of channel · alpha at each stop.
         let atStart = difference * from[3] + from * difference[3]
         let atEnd = difference * to[3] + to * difference[3]
         var most = abs(difference[3])
@@ -41,14 +41,15 @@ extension GradientPhases {
         return Double(most)
     }
 
-    /// The phases of a gradient; nil where they would be too many, or cost more than `limit`.
+    /// Creates the phases of a gradient. Returns nil if there would be too many phases or entries, or if filling the
+    /// table would cost more than `limit`.
     ///
     /// - Parameters:
-    ///   - steepest: the greatest change of a premultiplied channel for one unit of the offset, in
-    ///     levels. With as many entries a pixel is off by one at most.
+    ///   - steepest: the greatest change of a premultiplied channel per unit of the offset, in levels. With that many
+    ///     entries, a pixel is off by one level at most.
     ///   - step: the change of the offset from one pixel of a row to the next.
     ///   - stopCount: the number of stops.
-    ///   - limit: what filling the table may cost, about in instructions.
+    ///   - limit: the maximum cost of filling the table, approximately in instructions.
     init?(steepest: Double, step: Double, stopCount: Int, limit: Int) {
         let step = abs(step)
         // NaN fails the comparisons.
@@ -62,7 +63,7 @@ extension GradientPhases {
 }
 
 extension PreparedPaint {
-    /// Reads the table of a linear gradient in phases.
+    /// Makes a linear gradient read its table in phases.
     mutating func setPhases(_ phases: GradientPhases) {
         self.phases = phases
         let step = Double(ux)
@@ -71,7 +72,7 @@ extension PreparedPaint {
         self.phases.origin = (Double(u0) + 0.5 * step - (step > 0 ? 0 : 1)) * scale
     }
 
-    /// Fills a table in phases.
+    /// Fills the table of a gradient in phases.
     func fillPhases(
         _ tables: UnsafeMutableBufferPointer<UInt32>, _ stops: StopsView, opacity: Double,
         painter: any BandPainting
@@ -81,7 +82,7 @@ extension PreparedPaint {
             rebasing: tables[first..<first + phases.entryCount + GradientSegment.overrun])
         let step = Double(ux)
         let count = stops.count
-        // From the left end of the gradient to the right one.
+        // Stops in order from the left end of the gradient to the right end.
         func stop(_ i: Int) -> GradientStop { stops[step > 0 ? i : count - 1 - i] }
         for phase in 0..<Int(phases.count) {
             let start = phase * phases.stride
@@ -92,7 +93,7 @@ extension PreparedPaint {
                 painter.fillTable(entries, i..<next, segment)
                 i = next
             }
-            // The place of the left end among the entries.
+            // The position of the gradient's left end among the entries.
             let origin =
                 Double(start + GradientPhases.margin) - Double(phase) / Double(phases.count)
             func place(_ offset: Double) -> Double {

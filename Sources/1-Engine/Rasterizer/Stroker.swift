@@ -4,37 +4,38 @@ import RasterCore
 
 /// Expands strokes into outlines to be filled with the nonzero rule.
 ///
-/// Offsets are computed in the path's own space and transformed afterwards, so that a stroke under a
-/// non-uniform scale has the right width in each direction. Both sides of a subpath are emitted in one
-/// pass, the right one backwards. Where a corner is too sharp for its segments, the inner side goes
-/// through the corner itself: the outline is then the sum of one quadrilateral a segment and one
-/// polygon a corner, all with the same winding, so that overlaps never cancel.
+/// Offsets are computed in the path's own space and then transformed, so that a stroke under a non-uniform scale has
+/// the right width in each direction. Both sides of a subpath are emitted in one pass, the right side in reverse. At a
+/// corner that is too sharp for its segments, the inner side passes through the corner itself. The outline is then the
+/// sum of one quadrilateral per segment and one polygon per corner, all with the same winding, so that overlaps never
+/// cancel.
 struct Stroker: ~Copyable {
-    /// The stroke's, valid while `stroke` runs.
+    /// The style of the current stroke, valid only during a call of `stroke`.
     private var style = StrokeView(StrokeStyle(width: 1))
     private var transform = AffineTransform.identity
     /// Half the width, in the path's own units.
     private var radius = 0.0
-    /// The greatest angle of an arc's chord within the tolerance, in radians.
+    /// The maximum angle that a chord of an arc may subtend within the tolerance, in radians.
     private var roundStep = 1.0
-    /// Corners whose squared tangent of half the turn is smaller look the same mitred or round.
+    /// A limit for the squared tangent of half the turning angle: below it a corner looks the same with a miter and a
+    /// round join.
     private var smallTurn = 0.0
-    /// Corners of which 1 plus the cosine of the turn is smaller are beyond the miter limit; infinite for
-    /// other joins.
+    /// The miter limit, as a minimum of 1 plus the cosine of the turning angle; infinity for other joins.
     private var leastMiter = Double.infinity
 
     private var vertices = GrowableBuffer<Vertex>(capacity: 256)
     private var dashed = GrowableBuffer<Vertex>(capacity: 256)
 
-    /// Not private: in debug builds, the compiler cannot destroy a noncopyable value that holds a
-    /// private type from another file.
+    /// A point of a flattened subpath.
+    // Not private: in debug builds, the compiler cannot destroy a noncopyable value that holds a private type from
+    // another file.
     struct Vertex: BitwiseCopyable {
         var point: Point
-        /// Within a curve: the outline has no corner here.
+        /// Whether the point is within a curve, so that the outline has no corner there.
         var isSmooth: Bool
     }
 
-    /// The factor of a stroke's alpha where it is thinner than a pixel.
+    /// Returns the factor of a stroke's alpha, 0...1: its width in pixels if that is less than 1.
     static func hairlineOpacity(width: Double, transform: AffineTransform) -> Double {
         let pixels = width * transform.meanScale
         return pixels.isFinite ? max(0, min(1, pixels)) : 0
@@ -42,7 +43,7 @@ struct Stroker: ~Copyable {
 
     /// Sends the outline of the stroked path, in pixels, to `sink`.
     ///
-    /// A stroke thinner than a pixel is outlined a pixel wide; `hairlineOpacity` compensates.
+    /// The outline of a stroke thinner than a pixel is one pixel wide; `hairlineOpacity` compensates for that.
     mutating func stroke(
         _ path: PathView, style: StrokeView, transform: AffineTransform,
         into sink: inout some LineSink & ~Copyable
@@ -55,12 +56,13 @@ struct Stroker: ~Copyable {
         guard pixels.isFinite, transform.determinant.isFinite else { return }
         // The sagitta of an arc of angle a is r·(1 - cos(a/2)), about r·a²/8.
         let step = (8 * Flattener.tolerance / pixels).squareRoot()
-        // 0.01 keeps the tolerance up to a width of 16,000 pixels and bounds the work beyond.
+        // A minimum of 0.01 keeps the tolerance up to a width of about 10,000 pixels, and bounds the work for wider
+        // strokes.
         roundStep = step > 0.01 ? min(1, step) : 0.01
-        // A mitre of half-angle h exceeds the arc by r·(1/cos h - 1), about r·tan²h/2.
+        // With h half the turning angle, a miter extends beyond the arc by r·(1/cos h - 1), about r·tan²h/2.
         smallTurn = min(0.04, Flattener.tolerance / pixels)
-        // The ratio of a miter's length to the width is 1 / sin(half the corner's angle), whose square
-        // is 2 / (1 + the cosine of the turn).
+        // The ratio of a miter's length to the width is 1 / sin(half the corner's angle), whose square is
+        // 2 / (1 + the cosine of the turning angle).
         leastMiter = style.join == .miter ? 2 / (style.miterLimit * style.miterLimit) : .infinity
         vertices.removeAll()
         let p = path.points
@@ -96,7 +98,7 @@ struct Stroker: ~Copyable {
         guard p.isFinite else { return }
         if vertices.count > 0 {
             let d = p - vertices[vertices.count - 1].point
-            // Coincident points have no direction; a single one is kept for its caps.
+            // A segment between coincident points has no direction. One of them is kept for its caps.
             if d.dot(d) < 1e-18 { return }
         }
         vertices.append(Vertex(point: p, isSmooth: isSmooth))
@@ -105,8 +107,8 @@ struct Stroker: ~Copyable {
     private mutating func addCurve(_ p1: Point, _ p2: Point, _ p3: Point) {
         guard vertices.count > 0, p1.isFinite, p2.isFinite, p3.isFinite else { return }
         let p0 = vertices[vertices.count - 1].point
-        // The number of lines depends on the size in pixels and on the curve's turn: in a tight bend
-        // the offset curves deviate more than the curve itself.
+        // The number of lines depends on the curve's size in pixels and on its turning angle: in a tight bend the
+        // offset curves deviate more than the curve itself.
         let flat = Flattener.cubicSegments(
             transform.apply(p0), transform.apply(p1), transform.apply(p2), transform.apply(p3))
         let legs = (p1 - p0, p2 - p1, p3 - p2)
@@ -125,13 +127,13 @@ struct Stroker: ~Copyable {
         add(p3, isSmooth: false)
     }
 
-    /// A number of lines, 1...`maximumSegments`; 1 for NaN.
+    /// Rounds a number of lines up and clamps it to 1...`maximumSegments`; returns 1 for NaN.
     private static func count(_ v: Double) -> Int {
         v < Double(Flattener.maximumSegments)
             ? max(1, Int(v.rounded(.up))) : (v.isNaN ? 1 : Flattener.maximumSegments)
     }
 
-    /// The angle between two vectors, 0...π; 0 where one has no length.
+    /// Returns the angle between two vectors, 0...π; 0 if one of them has no length.
     private static func angle(_ a: Point, _ b: Point) -> Double { atan2(abs(a.cross(b)), a.dot(b)) }
 
     // MARK: One subpath
@@ -160,7 +162,7 @@ struct Stroker: ~Copyable {
         for i in 0..<(closed ? n : n - 1) {
             perimeter += vertices[i].point.distance(to: vertices[(i + 1) % n].point)
         }
-        // Bounds the number of dashes: a pattern far finer than a pixel is drawn solid.
+        // Bounds the number of dashes: a stroke with too many of them is drawn solid.
         guard total.isFinite, style.dashOffset.isFinite,
             perimeter / total * Double(count) < 100_000
         else { return outline(vertices.base, vertices.count, closed: closed, into: &sink) }
@@ -202,8 +204,8 @@ struct Stroker: ~Copyable {
         }
     }
 
-    /// The ends of both sides of the segment before a vertex, and the starts of the segment after
-    /// it, in pixels.
+    /// The points at a vertex, in pixels, at which both sides of the previous segment end and both sides of the next
+    /// one start.
     private struct Joint {
         var leftIn: Point
         var leftOut: Point
@@ -260,7 +262,7 @@ struct Stroker: ~Copyable {
         return (length > 0 ? d * (1 / length) : Point(1, 0), length)
     }
 
-    /// A subpath of no length: round and square caps make a dot, butt caps nothing.
+    /// Outlines a subpath of zero length: a dot for round and square caps, nothing for butt caps.
     private func dot(at p: Point, into sink: inout some LineSink & ~Copyable) {
         let r = radius
         switch style.cap {
@@ -280,7 +282,14 @@ struct Stroker: ~Copyable {
         }
     }
 
-    /// Caps an end from its `from` side to the other; `a` and `b` are both sides in pixels.
+    /// Adds the cap of an end.
+    ///
+    /// - Parameters:
+    ///   - p: the end of the subpath.
+    ///   - normal: the offset from `p` to the side at which the cap starts.
+    ///   - d: the unit vector that points away from the subpath.
+    ///   - a: the point on the side at which the cap starts, in pixels.
+    ///   - b: the point on the other side, in pixels.
     private func cap(
         at p: Point, from normal: Point, direction d: Point, _ a: Point, _ b: Point,
         into sink: inout some LineSink & ~Copyable
@@ -311,7 +320,8 @@ struct Stroker: ~Copyable {
         let p = vertex.point
         let n0 = Point(-d0.y, d0.x) * radius
         let n1 = Point(-d1.y, d1.x) * radius
-        // The tangent of half the turn, and the length that the inner side of each segment loses.
+        // With h half the turning angle, `half` is 2·cos²h, and `lost` / `half` is radius·tan h: the length by which
+        // the inner side of each segment is shortened.
         let half = 1 + dot
         let lost = radius * abs(cross)
         let hasRoom = lost < half * 0.5 * min(length0, length1)
@@ -329,7 +339,7 @@ struct Stroker: ~Copyable {
         into sink: inout some LineSink & ~Copyable
     ) -> Joint {
         let p = vertex.point
-        // +n is the left side; a turn to the left makes it the inner one.
+        // +n is the left side. It is the inner one if the path turns to the left.
         let leftIsInner = cross > 0
         let side: Double = leftIsInner ? -1 : 1
         let (o0, o1) = (n0 * side, n1 * side)
@@ -372,8 +382,15 @@ struct Stroker: ~Copyable {
         if reversed { sink.addLine(from: b, to: a) } else { sink.addLine(from: a, to: b) }
     }
 
-    /// An arc around `p` from `from` by `turn` radians towards +y; `a` and `b` are its ends in
-    /// pixels.
+    /// Adds an arc.
+    ///
+    /// - Parameters:
+    ///   - p: the centre.
+    ///   - from: the offset from the centre to the start.
+    ///   - turn: the arc's angle in radians, positive from +x towards +y.
+    ///   - a: the start, in pixels.
+    ///   - b: the end, in pixels.
+    ///   - reversed: whether the lines run from `b` to `a`.
     private func arc(
         _ p: Point, from: Point, turn: Double, _ a: Point, _ b: Point, reversed: Bool,
         into sink: inout some LineSink & ~Copyable
@@ -381,7 +398,7 @@ struct Stroker: ~Copyable {
         let steps = Self.count(abs(turn) / roundStep)
         let step = turn / Double(steps)
         let (c, s) = (cos(step), sin(step))
-        // Chords lie inside of the arc by r·a²/12 on average; inner points compensate.
+        // Chords are inside the arc by r·a²/12 on average; inner points are moved outwards by that distance.
         let grow = 1 + step * step / 12
         var v = from
         var previous = a

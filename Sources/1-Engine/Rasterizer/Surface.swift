@@ -3,14 +3,14 @@ import RasterCore
 
 /// A pixel format in memory.
 public typealias PixelFormat = RasterCore.PixelFormat
-/// The clockwise rotation of a picture as it is written to a surface.
+/// The clockwise rotation of a picture when it is written to a surface.
 public typealias Rotation = RasterCore.Rotation
 
-/// Memory that a frame is written to: that of a pixel buffer or a mapped framebuffer. Unless it is
-/// readable it is only written, in order and each pixel once: reading write-combined memory is about a
-/// hundred times slower than writing it.
+/// The memory that a frame is written to: that of a pixel buffer or of a mapped framebuffer. Memory that is not
+/// readable is only written, in order (see `FrameRasterizer`): reading write-combined memory is about a hundred times
+/// slower than writing it.
 public struct Surface {
-    /// `bytesPerRow` × the rows in memory, less what pads the last row.
+    /// The pixels: `bytesPerRow` × the number of rows in memory. The padding of the last row may be missing.
     let memory: UnsafeMutableRawBufferPointer
     /// The distance between rows, in bytes.
     public let bytesPerRow: Int
@@ -20,38 +20,38 @@ public struct Surface {
     public let height: Int
     /// How pixels are encoded in memory.
     public let format: PixelFormat
-    /// The rotation of the picture as it is written.
+    /// The clockwise rotation of the picture when it is written.
     public let rotation: Rotation
     let usesNonTemporalStores: Bool
     let isReadable: Bool
     /// Keeps the memory alive.
     private let owner: AnyObject
 
-    /// The greatest width and height, in pixels.
+    /// The maximum width and height, in pixels.
     public static let maximumExtent = 32768
 
-    /// - Parameters:
-    ///   - memory: stays writable while `owner` lives; its start is aligned to a pixel, and it holds
-    ///     `height` rows.
-    ///   - bytesPerRow: the distance between rows, a whole number of pixels.
-    ///   - width: in pixels, as they lie in memory.
-    ///   - height: in rows, as they lie in memory.
-    ///   - rotation: the clockwise rotation of the picture; where it is sideways, the picture's
-    ///     width is the memory's height.
-    ///   - usesNonTemporalStores: bypasses the cache, for write-combined memory.
-    ///   - isReadable: the memory is cached, so that a frame may be composed in it instead of in
-    ///     scratch memory; false for a framebuffer.
-    ///   - owner: is retained by the surface.
+    /// Creates a surface. Sizes that exceed `maximumExtent` or the memory are programming errors and trap.
     ///
-    /// - Parameter format: the layout of a pixel.
-    /// Sizes that exceed `maximumExtent` or the memory are programming errors and trap.
+    /// - Parameters:
+    ///   - memory: the memory to write to: `height` rows, aligned to the size of a pixel. It must remain writable while
+    ///     `owner` lives.
+    ///   - bytesPerRow: the distance between rows in bytes, a whole number of pixels.
+    ///   - width: the width in memory, in pixels.
+    ///   - height: the number of rows in memory.
+    ///   - format: the layout of a pixel.
+    ///   - rotation: the clockwise rotation of the picture. If it is sideways, the picture's width is the height in
+    ///     memory.
+    ///   - usesNonTemporalStores: whether stores bypass the cache, for write-combined memory.
+    ///   - isReadable: whether the memory is cached, so that a frame may be composed in it instead of in scratch
+    ///     memory; false for a framebuffer.
+    ///   - owner: an object that keeps the memory alive; the surface retains it.
     public init(
         memory: UnsafeMutableRawBufferPointer, bytesPerRow: Int, width: Int, height: Int,
         format: PixelFormat = .xrgb8888, rotation: Rotation = .none,
         usesNonTemporalStores: Bool = false, isReadable: Bool = false, owner: AnyObject
     ) {
         let size = format.bytesPerPixel
-        // Coordinates in 1/256 pixels are 32 bits wide.
+        // Coordinates in 1/256 pixels must fit into 32 bits.
         let extents = 0...Surface.maximumExtent
         precondition(extents ~= width && extents ~= height, "surface too large")
         precondition(bytesPerRow >= width * size && bytesPerRow % size == 0)
@@ -70,7 +70,7 @@ public struct Surface {
         self.owner = owner
     }
 
-    /// The picture's pixels, (0, 0) to (`width`, `height`).
+    /// The rectangle of the picture's pixels, from (0, 0) to (`width`, `height`).
     public var bounds: PixelRect { PixelRect(x0: 0, y0: 0, x1: width, y1: height) }
 
     var output: Output {
