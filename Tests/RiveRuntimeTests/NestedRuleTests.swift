@@ -115,4 +115,62 @@ import Testing
         machine.advanceAndApply(0)
         #expect(machine.pointer(.down, at: Point(50, 50)) == expected)
     }
+
+    /// A binding that resumes playback in a tree that has settled needs further frames.
+    @Test(
+        arguments: [
+            (.nestedArtboardIsPaused, false, 1, 0, 50..<100),
+            (.nestedSimpleAnimationIsPlaying, true, 0, 1, 50..<100),
+            (.nestedLinearAnimationMix, true, 0, 1, 1..<5),
+        ] as [(PropertyKey, Bool, Double, Double, Range<Int>)])
+    func boundPlaybackResumes(
+        key: PropertyKey, isOfAnimation: Bool, before: Double, after: Double, expected: Range<Int>
+    ) throws {
+        let isBool = key != .nestedLinearAnimationMix
+        var file = FileBuilder()
+        file.append(TypeKey.viewModel)
+        file.append(
+            isBool ? TypeKey.viewModelPropertyBoolean : TypeKey.viewModelPropertyNumber,
+            (.viewModelComponentName, .string("value")))
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        file.append(
+            isBool ? TypeKey.viewModelInstanceBoolean : TypeKey.viewModelInstanceNumber,
+            (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let nested = file.add(
+            TypeKey.nestedArtboard, in: 0, (.nestedArtboardArtboardId, .uint(1)))
+        if !isOfAnimation { file.bind(key, to: [0, 0]) }
+        file.add(
+            TypeKey.nestedSimpleAnimation, in: nested, (.nestedAnimationAnimationId, .uint(0)),
+            (.nestedSimpleAnimationIsPlaying, .bool(true)))
+        if isOfAnimation { file.bind(key, to: [0, 0]) }
+        var inner = FileBuilder()
+        inner.artboard()
+        let box = inner.box(in: 0)
+        inner.animation(duration: 60)
+        inner.keys(box, .nodeX, [(0, 0), (60, 60)])
+        let objects = file.objects + [Object(TypeKey.stateMachine)] + inner.objects
+        let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let instance = try #require(artboard.file.viewModelInstance(for: artboard))
+        func set(_ value: Double) {
+            if isBool {
+                instance.setBool("value", value != 0)
+            } else {
+                instance.setNumber("value", value)
+            }
+        }
+        set(before)
+        machine.bind(instance)
+        machine.advanceAndApply(0)
+        var frames = 0
+        while machine.advanceAndApply(1.0 / 60) && frames < 100 { frames += 1 }
+        #expect(machine.isSettled)
+        let still = Fixture.draws(artboard)
+        set(after)
+        frames = 0
+        while machine.advanceAndApply(1.0 / 60) && frames < 100 { frames += 1 }
+        #expect(expected.contains(frames))
+        #expect(Fixture.draws(artboard) != still)
+    }
 }

@@ -1,6 +1,8 @@
 /// An animation or state machine that plays on a nested artboard.
 class NestedAnimation: ContainerComponent {
     final let animationIndex: Int?
+    /// Whether a property that affects playback has changed since the last advance.
+    fileprivate final var hasPlaybackChange = false
 
     required init(_ source: ObjectSource) {
         animationIndex = source.reference(.nestedAnimationAnimationId)
@@ -42,6 +44,14 @@ class NestedLinearAnimation: NestedAnimation, EventReporter {
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedLinearAnimationMix else { return super.accessNumber(key, &access) }
         access(&mix)
+        if access.didChange { hasPlaybackChange = true }
+    }
+
+    /// Applies a change that a binding made after the advance, so that it is visible in the same frame.
+    override final func settle() -> Bool {
+        guard hasPlaybackChange else { return false }
+        _ = advance(0)
+        return true
     }
 
     override func tearDown() {
@@ -62,6 +72,7 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
+        hasPlaybackChange = false
         let needsAnotherFrame =
             isPlaying && animation?.advance(by: elapsed * speed, reportingTo: self) == true
         if mix != 0 { animation?.apply(mix: mix) }
@@ -71,14 +82,14 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedSimpleAnimationSpeed else { return super.accessNumber(key, &access) }
         access(&speed)
+        if access.didChange { hasPlaybackChange = true }
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
-        if key == .nestedSimpleAnimationIsPlaying {
-            isPlaying = value
-        } else {
-            super.setBool(key, value)
-        }
+        guard key == .nestedSimpleAnimationIsPlaying else { return super.setBool(key, value) }
+        if isPlaying == value { return }
+        isPlaying = value
+        hasPlaybackChange = true
     }
 }
 
@@ -103,6 +114,7 @@ final class NestedRemapAnimation: NestedLinearAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
+        hasPlaybackChange = false
         if mix != 0 { animation?.apply(mix: mix) }
         return false
     }

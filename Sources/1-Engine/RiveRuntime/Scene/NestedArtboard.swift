@@ -22,6 +22,8 @@ class NestedArtboard: ArtboardHost {
     /// The accumulated time that does not yet make up a frame, in seconds. In single precision, as in the reference
     /// runtime, because rounding determines which frame is played.
     private var waiting: Float = 0
+    /// Whether a property that affects playback has changed since the last advance.
+    private var hasPlaybackChange = false
     /// The path of the nested artboard's own view model instance.
     private let path: [Int]
     private final var context: DataContext?
@@ -118,6 +120,7 @@ class NestedArtboard: ArtboardHost {
     /// - Returns: whether another frame is needed.
     override func advance(_ elapsed: Double) -> Bool {
         guard let nestedRef, plays else { return false }
+        hasPlaybackChange = false
         let step = localStep(elapsed)
         // No frame has passed for the nested artboard yet; it continues at its next frame.
         if quantum >= 0 && step == 0 && elapsed != 0 { return true }
@@ -150,7 +153,9 @@ class NestedArtboard: ArtboardHost {
 
     final override func settle() -> Bool {
         guard let nestedRef, plays else { return false }
-        var needsAnotherFrame = false
+        var needsAnotherFrame = hasPlaybackChange
+        // A binding changed how the artboard plays after the advance.
+        if hasPlaybackChange { _ = advance(0) }
         for index in animations.indices {
             if animations.withUnretained(at: index, { $0.settle() }) { needsAnotherFrame = true }
         }
@@ -262,15 +267,19 @@ class NestedArtboard: ArtboardHost {
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
-        if key == .nestedArtboardIsPaused { isPaused = value } else { super.setBool(key, value) }
+        guard key == .nestedArtboardIsPaused else { return super.setBool(key, value) }
+        if isPaused == value { return }
+        isPaused = value
+        hasPlaybackChange = true
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         switch key {
         case .nestedArtboardSpeed: access(&speed)
         case .nestedArtboardQuantize: access(&quantum)
-        default: super.accessNumber(key, &access)
+        default: return super.accessNumber(key, &access)
         }
+        if access.didChange { hasPlaybackChange = true }
     }
 
     override func tearDown() {
