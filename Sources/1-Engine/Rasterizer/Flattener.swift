@@ -1,28 +1,28 @@
 import Geometry
 
-/// Receives a flattened outline line by line.
+/// A receiver of a flattened outline, line by line.
 protocol LineSink: ~Copyable {
     mutating func addLine(from a: Point, to b: Point)
 }
 
 /// Approximates curves by lines within a tolerance.
 enum Flattener {
-    /// The greatest distance between a curve and its lines, in pixels. On random paths the mean error
-    /// is less than one level of 255 on the pixels that a path touches.
+    /// The maximum distance between a curve and its lines, in pixels. On random paths the mean error of the pixels
+    /// that a path touches is less than one level of 255.
     static let tolerance = 0.06
-    /// The greatest distance between a curve and its chords.
+    /// The maximum distance between a curve and its chords, in pixels.
     ///
-    /// Chords lie on a curve's concave side, at two thirds of their greatest distance on average. Inner
-    /// points are moved outwards by that much, B″·dt²/12: no point is then further off than two thirds
-    /// of a chord's distance, and the enclosed area is right.
+    /// Chords are on a curve's concave side, on average at two thirds of their maximum distance from the curve. Inner
+    /// points are moved outwards by that average, B″·dt²/12. Then no point deviates by more than two thirds of the
+    /// maximum distance of the chord, and the enclosed area is right.
     private static let chordTolerance = tolerance * 1.5
-    /// The greatest number of lines of a curve: the tolerance holds up to a curve of about 40,000
-    /// pixels.
+    /// The maximum number of lines of a curve. The tolerance holds for curves of up to about 40,000 pixels.
     static let maximumSegments = 500
 
-    /// The number of lines for a quadratic curve whose second difference has length `d` pixels.
+    /// Returns the number of lines for a curve whose second difference has a length of `d` pixels.
     ///
-    /// A parabola deviates from n equal-parameter chords by at most d / (4·n²).
+    /// The deviation from n chords of equal parameter length is at most `scale` · d / n². `scale` is 1/4 for a
+    /// parabola.
     ///
     /// - Parameter squared: d².
     @inline(__always)
@@ -30,8 +30,8 @@ enum Flattener {
         let factor = scale / chordTolerance
         let fourth = squared * (factor * factor)
         guard fourth < 4096 else { return manySegments(fourth) }
-        // Up to seven lines are counted by fourth powers, which are whole numbers. Two roots in a row would take so long
-        // that the end of the loop over the lines, which is often not predicted, would be known late.
+        // Numbers up to seven are found by comparison with fourth powers. Two consecutive square roots would delay the
+        // resolution of the loop's exit branch, which is often mispredicted.
         let whole = Int(fourth)
         let least = 0x7_6554_3332_2221 &>> ((Int.bitWidth &- whole.leadingZeroBitCount) &* 4) & 15
         let square = least &* least
@@ -51,7 +51,7 @@ enum Flattener {
         return segments(secondDifferenceSquared: d.dot(d), scale: 0.25)
     }
 
-    /// Wang's bound for a cubic: n² ≥ 6/8 · max |second difference| / tolerance.
+    /// Returns the number of lines for a cubic curve by Wang's bound: n² ≥ 6/8 · max |second difference| / tolerance.
     @inline(__always)
     static func cubicSegments(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) -> Int {
         let d0 = p0 - p1 * 2 + p2

@@ -31,7 +31,7 @@ struct FramePart: ~Copyable {
         _ range: Range<Int>, of list: DisplayList, into frame: borrowing PreparedFrame,
         target: PixelRect, painter: any BandPainting
     ) {
-        // By address: passing a command by value retains its path.
+        // Commands are passed by address, since passing one by value retains its path.
         list.commands.withUnsafeBufferPointer { commands in
             guard let base = commands.baseAddress else { return }
             for i in range {

@@ -5,7 +5,7 @@ extension GradientPhases {
     /// The maximum number of entries of a table in phases, excluding the margins.
     static let maximumEntries = 4096.0
 
-    /// Creates the phases of a linear gradient. Returns nil if its stops are not in order from 0 to 1, if there would
+    /// Creates the phases of a linear gradient. Returns nil if its stops are not in order within 0...1, if there would
     /// be too many phases or entries, or if filling the table would cost more than `limit`.
     ///
     /// - Parameters:

@@ -7,16 +7,16 @@ import RasterCore
     import BandPainterAVX512
 #endif
 
-/// The instruction set that pixels are painted with. It does not affect the pixels.
+/// The instruction set that pixels are painted with. All instruction sets produce the same pixels.
 public enum InstructionSet: CaseIterable, Sendable {
-    /// What all processors of the architecture have: SSE2 or NEON.
+    /// The instruction set that all processors of the architecture support: SSE2 or NEON.
     case baseline
-    /// AVX2; the baseline where the processor lacks it.
+    /// AVX2, or the baseline if the processor does not support it.
     case avx2
-    /// The best of those compiled in that the processor has: AVX-512, AVX2 or the baseline.
+    /// The best compiled-in instruction set that the processor supports: AVX-512, AVX2 or the baseline.
     case best
 
-    /// The name of what the processor paints with.
+    /// The name of the instruction set that is actually used on this processor.
     package var name: String {
         switch self {
         #if arch(x86_64)

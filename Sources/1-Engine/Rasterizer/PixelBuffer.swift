@@ -1,35 +1,35 @@
 import Geometry
 
-/// A mutable image in memory, in the pixel format of `Bitmap`: a target to draw on whose content can
-/// be handed out as an immutable `Bitmap`.
+/// A mutable image in memory, in the pixel format of `Bitmap`. It is a target to draw on, and its content can be handed
+/// out as an immutable `Bitmap`.
 ///
-/// The buffer and its last snapshot share memory until the buffer is written again: it then
-/// allocates new memory, unless nobody holds the snapshot any more.
+/// The buffer and its last snapshot may share memory until the buffer is written again. The buffer then allocates new
+/// memory, unless nobody holds the snapshot any more.
 public final class PixelBuffer {
     private var image: Bitmap
-    /// A snapshot shares the memory.
+    /// Whether a snapshot shares the memory.
     private var isShared = false
 
-    /// A transparent buffer. Extents are clamped to 0...`Bitmap.maximumExtent` pixels.
+    /// Creates a transparent buffer. Width and height are clamped to 0...`Bitmap.maximumExtent` pixels.
     public init(width: Int, height: Int) { image = Bitmap(transparentWidth: width, height: height) }
 
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int { image.width }
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int { image.height }
-    /// All pixels, (0, 0) to (`width`, `height`).
+    /// The rectangle of all pixels, from (0, 0) to (`width`, `height`).
     public var bounds: PixelRect { image.bounds }
 
-    /// The premultiplied pixel at (x, y); 0 outside.
+    /// The premultiplied pixel at (x, y), or 0 outside the buffer.
     public subscript(x: Int, y: Int) -> UInt32 { image[x, y] }
 
-    /// Calls `body` with `width` × `height` pixels, row by row; they are valid until it returns.
+    /// Calls `body` with the `width` × `height` pixels, row by row. The memory is valid until `body` returns.
     public func withPixels<R>(_ body: (UnsafeBufferPointer<UInt32>) throws -> R) rethrows -> R {
         try image.withPixels(body)
     }
 
-    /// Calls `body` with `width` × `height` pixels to be written, row by row; they are valid until it
-    /// returns.
+    /// Calls `body` with the `width` × `height` pixels, row by row, which it may change. The memory is valid until
+    /// `body` returns.
     public func withMutablePixels<R>(
         _ body: (UnsafeMutableBufferPointer<UInt32>) throws -> R
     ) rethrows -> R {
@@ -38,11 +38,11 @@ public final class PixelBuffer {
             UnsafeMutableBufferPointer(rebasing: image.pixels[..<(width * height)]))
     }
 
-    /// The buffer as a target to draw on. Drawing through a surface obtained before a snapshot is
-    /// seen by neither the snapshot nor, where memory had to be allocated, the buffer.
+    /// The buffer as a target to draw on. Snapshots that are taken while the surface is alive are copies, which drawing
+    /// through it does not change.
     public var surface: Surface { surface(rotation: .none) }
 
-    /// The buffer as a target whose content is rotated, as `surface` is in all else.
+    /// Returns the buffer as a target whose content is rotated, which otherwise behaves like `surface`.
     package func surface(rotation: Rotation) -> Surface {
         makeWritable()
         let bytes = UnsafeMutableRawBufferPointer(
@@ -52,8 +52,7 @@ public final class PixelBuffer {
             rotation: rotation, isReadable: rotation == .none, owner: image)
     }
 
-    /// The content as an immutable bitmap. Pixels are copied only where a surface of the buffer is
-    /// still alive.
+    /// Returns the content as an immutable bitmap. Pixels are copied only if a surface of the buffer is still alive.
     public func makeSnapshot() -> Bitmap {
         if isShared { return image }
         if isKnownUniquelyReferenced(&image) {

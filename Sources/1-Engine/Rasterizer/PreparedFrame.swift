@@ -1,20 +1,24 @@
 import Geometry
 import RasterCore
 
-/// A display list prepared for band painters, in two steps: first, on one thread, what takes constant
-/// time a command; then, in parts of the list on all threads, outlines and colour tables.
+/// A display list prepared for band painters in two steps: first, on one thread, the work that takes constant time per
+/// command; then outlines and colour tables, in parts of the list on all threads.
 struct PreparedFrame: ~Copyable {
     private(set) var commands = GrowableBuffer<BandCommand>(capacity: 256)
     private(set) var clips = GrowableBuffer<BandClip>(capacity: 64)
-    /// For each clip, whole pixels known to be fully inside of it and of the clips around it.
+    /// For each clip, a rectangle of whole pixels known to be fully inside it and its ancestors.
     private var interiors = GrowableBuffer<PixelRect>(capacity: 64)
     private(set) var tables = PaintTables()
-    /// For each command, the number of clips that earlier commands refer to.
+    /// For each command, one more than the greatest index of a clip to which earlier commands refer.
     private var clipCounts = GrowableBuffer<Int32>(capacity: 256)
-    /// The first command of each part, and the end of the last one.
+    /// The index of each part's first command, and the end of the last part.
     private(set) var partStarts = GrowableBuffer<Int>(capacity: 16)
 
-    /// - Parameter partCount: the number of parts of about equal work to split the list into.
+    /// Prepares the frame as far as one thread does it.
+    ///
+    /// - Parameters:
+    ///   - list: the commands of the frame.
+    ///   - partCount: the maximum number of parts, of about equal work, to split the list into.
     mutating func begin(_ list: DisplayList, partCount: Int) {
         commands.removeAll()
         clips.removeAll()
@@ -24,7 +28,7 @@ struct PreparedFrame: ~Copyable {
         for clip in list.clips { add(clip) }
         var clipCount: Int32 = 0
         var work = 0
-        // By address: passing a command by value retains its path.
+        // Commands are passed by address, since passing one by value retains its path.
         list.commands.withUnsafeBufferPointer { list in
             guard let base = list.baseAddress else { return }
             for i in 0..<list.count {
@@ -49,7 +53,7 @@ struct PreparedFrame: ~Copyable {
         partStarts.append(list.commands.count)
     }
 
-    /// An estimate of the time that a command takes to prepare.
+    /// Returns an estimate of the time that preparing a command takes, in arbitrary units.
     private static func work(_ command: DisplayList.Command) -> Int {
         let each = command.feather > 0 ? 1000 : 4
         return switch command.operation {
@@ -60,7 +64,7 @@ struct PreparedFrame: ~Copyable {
         }
     }
 
-    /// The clips to be added before command `i`, whose clip is `clip`.
+    /// Returns the clips to be added before command `i`, whose clip is `clip`.
     func clips(before i: Int, clip: Int) -> Range<Int> {
         let done = Int(clipCounts[i])
         return done..<max(done, clip + 1)
@@ -87,7 +91,7 @@ struct PreparedFrame: ~Copyable {
     private mutating func add(_ command: UnsafePointer<DisplayList.Command>) {
         let bounds = command.pointee.bounds
         let pixels = (bounds.x1 - bounds.x0) * (bounds.y1 - bounds.y0)
-        // In place: a command is large.
+        // Initialised in place because a command is large.
         commands.append(BandCommand(.edges, bounds: bounds))
         let c = commands.base + (commands.count - 1)
         c.pointee.blendMode = command.pointee.blendMode
@@ -121,7 +125,7 @@ struct PreparedFrame: ~Copyable {
         }
     }
 
-    /// What is neither filled nor stroked.
+    /// Prepares a command that neither fills nor strokes an outline.
     private mutating func setOther(
         _ c: inout BandCommand, _ command: UnsafePointer<DisplayList.Command>, _ pixels: Int
     ) {
@@ -159,7 +163,7 @@ struct PreparedFrame: ~Copyable {
         }
     }
 
-    /// Calls `body` with command `i`, to be changed by the thread that prepares its part only.
+    /// Calls `body` with command `i`, which only the thread that prepares its part may change.
     func update(_ i: Int, _ body: (UnsafeMutablePointer<BandCommand>) -> Void) {
         body(commands.base + i)
     }
@@ -190,20 +194,26 @@ extension BandCommand {
 }
 
 extension PreparedPaint {
-    /// - Parameter opacity: 0...1, clamped.
+    /// Sets the opacity.
+    ///
+    /// - Parameter opacity: a value that is clamped to 0...1.
     @inline(__always)
     fileprivate mutating func setOpacity(_ opacity: Double) {
         self.opacity = UInt8(max(0, min(255, opacity * 255 + 0.5)))
     }
 
-    /// An image; `inverse` maps the target's pixels to its own, nil where the image has no area.
+    /// Creates a paint that samples an image.
+    ///
+    /// - Parameters:
+    ///   - inverse: maps the target's pixels to the image's; nil if the image has no area on the target.
+    ///   - scale: the mean scale from the image's pixels to the target's.
     fileprivate init(
         _ bitmap: Bitmap, _ sampling: ImageSampling, _ inverse: AffineTransform?, _ scale: Double,
         _ opacity: Double
     ) {
         self.init()
         guard let inverse, bitmap.width > 0, bitmap.height > 0, opacity > 0 else { return }
-        // Below half its size an image is sampled from a mip level, to avoid aliasing.
+        // An image drawn at less than half its size is sampled from a mip level, to avoid aliasing.
         var level = 0
         var size = scale
         while sampling == .bilinear, size < 0.5, size > 0, level < 14 {
@@ -225,7 +235,8 @@ extension PreparedPaint {
 }
 
 extension PixelRect {
-    /// The largest rectangle of whole pixels inside of `rect`.
+    /// Creates the largest rectangle of whole pixels inside `rect`, with a tolerance of 1/512 pixel; empty if there is
+    /// none.
     init(within rect: Rect) {
         func whole(_ v: Double) -> Int { Int(max(-0x4000_0000, min(0x4000_0000, v))) }
         // 1/512 pixel is half a step of the rasterizer's grid.

@@ -56,7 +56,7 @@ struct Stroker: ~Copyable {
         guard pixels.isFinite, transform.determinant.isFinite else { return }
         // The sagitta of an arc of angle a is r·(1 - cos(a/2)), about r·a²/8.
         let step = (8 * Flattener.tolerance / pixels).squareRoot()
-        // A minimum of 0.01 keeps the tolerance up to a width of about 10,000 pixels, and bounds the work for wider
+        // A minimum of 0.01 keeps the tolerance up to a width of about 14,000 pixels, and bounds the work for wider
         // strokes.
         roundStep = step > 0.01 ? min(1, step) : 0.01
         // With h half the turning angle, a miter extends beyond the arc by r·(1/cos h - 1), about r·tan²h/2.
