@@ -1,7 +1,7 @@
 import Geometry
 import RasterCore
 
-/// Commands to spans of coverage.
+/// Drawing commands: turns them into spans of coverage.
 extension BandPipeline {
     mutating func draw(
         _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ index: Int32,
@@ -12,7 +12,7 @@ extension BandPipeline {
         if command.pointee.kind == .beginLayer { return beginLayer(command) }
         if command.pointee.kind == .endLayer { return endLayer(command, frame) }
         if max(bounds.x0, left) >= min(bounds.x1, right) { return }
-        // Rows that a later command occludes need not be painted.
+        // Rows that are occluded by a later command need not be painted.
         var from = lines.lowerBound
         let last = lines.upperBound
         while from < last && occluders[from] > index { from += 1 }
@@ -64,7 +64,7 @@ extension BandPipeline {
             touched &= touched &- 1
             let spanCount = cells.sweep(
                 row: row, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-            // Rounding may leave cells in the rows next to the bounds.
+            // Rounding may add cells to the rows adjacent to the bounds.
             if row < lines.lowerBound || row >= lines.upperBound || occluders[row] > index {
                 continue
             }
@@ -84,8 +84,8 @@ extension BandPipeline {
         }
     }
 
-    /// Vertical edges give the same spans in all rows that they cross alike: those of one of them are
-    /// computed.
+    /// Draws vertical edges. Consecutive rows that they cross in the same way have the same spans, which are computed
+    /// once.
     private mutating func drawVertical(
         _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>,
         _ index: Int32, _ frame: BandFrame, limit: Int
@@ -103,13 +103,13 @@ extension BandPipeline {
         }
     }
 
-    /// Draws vertical edges that lie in a few groups of columns.
+    /// Draws vertical edges that are in at most `CellBand.narrowGroups` groups of columns.
     private mutating func drawNarrow(
         _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>,
         _ index: Int32, _ frame: BandFrame, _ groups: Range<Int>, limit: Int
     ) {
         let (canvas, stride, occluders) = (target(0), stride, occluders.elements)
-        /// Calls `paint` with rows that are covered alike.
+        /// Calls `paint` with each range of consecutive rows that have the same coverage.
         @inline(__always)
         func forEachRun(_ paint: (Range<Int>) -> Void) {
             var first = lines.lowerBound
@@ -155,14 +155,15 @@ extension BandPipeline {
             for row in lines { source.prefetch(row: row, x: x) }
             return blend(source)
         }
-        // All colours are looked up at once: rows that are covered alike are often one or two.
+        // The colours of all rows are looked up together, since often only one or two consecutive rows have the same
+        // coverage.
         fetchGradient(command, lines, x, count, colors)
         blend(
             FetchedRows(
                 colors: source.base, count: count, firstRow: lines.lowerBound, firstColumn: x))
     }
 
-    /// Paints the spans that were swept last on several rows.
+    /// Paints the spans of the last sweep on several rows.
     @inline(__always)
     private mutating func paintSpans(
         _ spanCount: Int, _ lines: Range<Int>, _ command: UnsafePointer<BandCommand>,
@@ -191,7 +192,7 @@ extension BandPipeline {
         }
     }
 
-    /// The first row from `row` on that an item behind `index` occludes; `end` if none does.
+    /// Returns the first row at or after `row` that is occluded by an item later than `index`; `end` if there is none.
     @inline(__always)
     private func visibleEnd(_ row: Int, _ end: Int, _ index: Int32) -> Int {
         var next = row
@@ -248,7 +249,7 @@ extension BandPipeline {
         }
     }
 
-    /// A mask in one colour, without a clip: its rows are read where they lie.
+    /// Draws a mask in one colour without a clip, reading its rows in place.
     private func drawPlainMask(
         _ command: UnsafePointer<BandCommand>, _ bytes: UnsafePointer<UInt8>, _ lines: Range<Int>,
         _ index: Int32, _ first: Int, _ end: Int
@@ -333,7 +334,7 @@ extension BandPipeline {
         PixelKernels.blend(target(row) + start, line + start, bytes, stop - start)
     }
 
-    /// Writes pixels of a bitmap's row that no clip mask varies in.
+    /// Copies or blends pixels of a bitmap's row that are not clipped.
     func copyOrBlend(
         _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int, _ isOpaque: Bool
     ) {

@@ -1,7 +1,7 @@
 import Geometry
 import RasterCore
 
-/// Layers, and writing to the surface.
+/// Compositing layers, and writing to the surface.
 extension BandPipeline {
     mutating func beginLayer(_ command: UnsafePointer<BandCommand>) {
         let base = layers.push(count: stride * Band.height)
@@ -57,7 +57,7 @@ extension BandPipeline {
             let cut = rect.intersection(bandRect)
             if cut.isEmpty { continue }
             if output.rotation.isSideways {
-                // Clockwise, the last row is written first.
+                // If rotated clockwise, the last row becomes the first column.
                 let isReversed = output.rotation == .clockwise90
                 for k in 0..<cut.height {
                     let row = (isReversed ? cut.y1 - 1 - k : cut.y0 + k) - top

@@ -1,11 +1,11 @@
 import Geometry
 import RasterCore
 
-/// Paints one band at a time into a scratch buffer that stays in the cache, then writes it to the
-/// surface. Each thread has its own.
+/// Paints one band at a time into a scratch buffer that stays in the cache, then writes it to the surface. Each thread
+/// has its own painter.
 ///
-/// This folder is compiled once for each instruction set that is selected from at run time; it holds
-/// all code that touches pixels.
+/// This folder holds all code that touches pixels. It is compiled once for each instruction set, one of which is
+/// selected at run time.
 package final class BandPainter: BandPainting {
     private var pipeline = BandPipeline()
 
@@ -35,31 +35,31 @@ package final class BandPainter: BandPainting {
     }
 }
 
-/// The stages of a painter and their buffers. This file finds what of a band is visible; BandDrawing
-/// turns commands into spans of coverage, BandSpans spans and swept rows into pixels, and BandOutput writes layers
-/// and the surface.
+/// The stages of a painter and their buffers. This file finds the visible commands of a band's rows; BandDrawing turns
+/// commands into spans of coverage; BandSpans turns spans and swept rows into pixels; BandOutput composites layers and
+/// writes to the surface.
 struct BandPipeline: ~Copyable {
     var cells = CellBand()
-    /// The band's rows where it is not painted in place.
+    /// The pixels of the band's rows, if it is not painted in place.
     var pixels = Scratch<UInt32>()
-    /// One row of a paint's colours, or of their entries in a table.
+    /// The colours of a paint, or their indices in a table, for at least one row.
     var source = Scratch<UInt32>()
-    /// The table entries of a gradient in groups of eight pixels, of one row at least.
+    /// The table indices of a gradient for groups of eight pixels, at least those of one row.
     var indexes = Scratch<UInt32>()
-    /// Where the colours of a linear gradient in phases lie, for each row of the band.
+    /// For each row of the band, the location of the colours of a linear gradient in phases.
     var linearRows = Scratch<LinearRow>()
     var clips = ClipMasks()
     /// Each clip's edges in the band.
     var clipEdges = Scratch<EdgeRange>()
     var layers = LayerStack()
-    /// For each row, the topmost item that occludes all below it; -1 if none. Items are counted in
-    /// painting order.
+    /// For each row, the index in painting order of the topmost item that occludes all items below it; -1 if there is
+    /// none.
     var occluders = Scratch<Int32>()
     /// For each row, whether its occluder is a bitmap with nothing above it.
     var isBitmapOnly = Scratch<Bool>()
-    /// For each such row, the bitmap's row, which is written to the surface without a copy.
+    /// For each such row, the bitmap's row, which is written directly to the surface.
     var bitmapRows = Scratch<UnsafePointer<UInt32>?>()
-    /// The rows that are written as columns, in the order in which they lie on the surface.
+    /// The rows to be written as columns, in their order on the surface.
     var columnRows = Scratch<UnsafePointer<UInt32>?>()
 
     /// The band's first row, the number of its rows, and the target's width.
@@ -68,10 +68,11 @@ struct BandPipeline: ~Copyable {
     var width = 0
     /// The distance between rows, in pixels. Scratch rows hold whole groups of eight, and eight more.
     var stride = 0
-    /// The band's rows: scratch memory, or the surface where it is readable.
+    /// The pixels of the band's rows: scratch memory, or the surface if the band is painted in place.
     var canvas: UnsafeMutablePointer<UInt32>
     var isInPlace = false
-    /// The columns to be painted, in whole groups of eight.
+    /// The first column to be painted and the end of the columns, in whole groups of eight except at the target's right
+    /// edge.
     var left = 0
     var right = 0
 
@@ -104,7 +105,7 @@ struct BandPipeline: ~Copyable {
         write(frame)
     }
 
-    /// Prepares the buffers for a band; returns false where nothing of it is damaged.
+    /// Prepares the buffers for a band. Returns false if no part of it is damaged.
     private mutating func begin(
         _ band: Int, _ frame: BandFrame, _ contents: UnsafeBufferPointer<BandContent>
     ) -> Bool {
@@ -121,7 +122,7 @@ struct BandPipeline: ~Copyable {
         right = min(width, (area.x1 + 7) & ~7)
         cells.reset(width: width)
         let scratchStride = (width + 7) / 8 * 8 + 8
-        // Rows must end with a group of eight, of which kernels store all.
+        // Rows must end with a whole group of eight, since kernels store whole groups.
         isInPlace =
             frame.output.isReadable && width % 8 == 0 && frame.damage.count == 1
             && frame.damage[0].contains(bandRect)
@@ -144,7 +145,7 @@ struct BandPipeline: ~Copyable {
         return true
     }
 
-    /// Checks once a band what painting it relies on, so that no check is needed a pixel.
+    /// Checks once per band the preconditions of painting it, so that no checks per pixel are needed.
     private func check(_ contents: UnsafeBufferPointer<BandContent>, _ frame: BandFrame) {
         for content in contents where !content.items.isEmpty {
             precondition(content.width == width, "edges clipped to another width")
@@ -166,8 +167,8 @@ struct BandPipeline: ~Copyable {
 
     // MARK: Occlusion
 
-    /// Finds for each row the topmost item that occludes all that lies below it, and whether it is
-    /// a bitmap with nothing above it.
+    /// For each row, finds the topmost item that occludes all items below it, and whether that is a bitmap with nothing
+    /// above it.
     private mutating func findOccluders(
         _ frame: BandFrame, _ contents: UnsafeBufferPointer<BandContent>
     ) {
@@ -218,7 +219,7 @@ struct BandPipeline: ~Copyable {
         }
     }
 
-    /// The band's rows that `rect`, in pixels, intersects.
+    /// Returns the rows of the band, counted from its top, that `rect` (in pixels of the target) intersects.
     func rowsOf(_ rect: PixelRect) -> Range<Int> {
         let first = max(0, rect.y0 - top)
         return first..<max(first, min(rows, rect.y1 - top))

@@ -1,16 +1,17 @@
 import Geometry
 import RasterCore
 
-/// Spans of coverage to pixels: clip masks, paints, blending.
+/// Painting spans of coverage: clip masks, paints and blending.
 extension BandPipeline {
-    /// The row that is drawn on: the innermost layer's, or the band's.
+    /// Returns the first pixel of the row that is drawn on: that of the innermost layer, or of the band if there is
+    /// none.
     @inline(__always)
     func target(_ row: Int) -> UnsafeMutablePointer<UInt32> {
         (layers.current ?? canvas) + row &* stride
     }
 
-    /// Blends the paint onto `start`..<`end` of a row, through the clip mask. `bytes` is a whole
-    /// row's coverage and may be overwritten.
+    /// Blends the paint onto `start`..<`end` of a row through the clip mask. `bytes` holds the coverage of the whole
+    /// row and may be overwritten.
     @inline(__always)
     mutating func blend(
         _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
@@ -37,7 +38,7 @@ extension BandPipeline {
         _ frame: BandFrame
     ) {
         if start >= end { return }
-        // Masks and varying spans are whole groups of eight; a constant span may end anywhere.
+        // Masks and varying spans consist of whole groups of eight; a constant span may end at any column.
         let count = (end - start + 7) & ~7
         let line = clips.coverage(mask, row) + start
         if coverage == Span.varying {
@@ -73,7 +74,7 @@ extension BandPipeline {
         paintShaded(row, start, end, coverage, bytes, command, frame)
     }
 
-    /// Paints what is not a solid colour with source-over: the colours are fetched first.
+    /// Paints a span whose command is not a solid colour with source-over. The colours are fetched first.
     mutating func paintShaded(
         _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
         _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
@@ -129,7 +130,7 @@ extension BandPipeline {
         }
     }
 
-    /// Whether a command's spans of one row are painted together by `paintGradient`.
+    /// Returns whether the spans of a row of a command are painted together by `paintGradient`.
     @inline(__always)
     func isPlainGradient(_ command: UnsafePointer<BandCommand>) -> Bool {
         switch command.pointee.paint.kind {
@@ -141,16 +142,17 @@ extension BandPipeline {
         }
     }
 
-    /// Sweeps and paints the rows that have cells, where neither a clip nor the paint needs their spans.
+    /// Sweeps the rows that have cells and paints them in the same pass, without spans, if the paint supports that. The
+    /// command must not be clipped by a mask.
     ///
-    /// - Returns: false for other paints, of which nothing is painted.
+    /// - Returns: false for other paints; nothing is then painted.
     mutating func paintSwept(
         _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32,
         _ columns: SweptColumns, _ frame: BandFrame
     ) -> Bool {
         let (canvas, stride, occluders) = (target(0), stride, occluders.elements)
         let rule = command.pointee.rule
-        // Rounding may leave cells in the rows next to the bounds.
+        // Rounding may add cells to the rows adjacent to the bounds.
         @inline(__always)
         func isPainted(_ row: Int) -> Bool {
             row >= lines.lowerBound && row < lines.upperBound && occluders[row] <= index
@@ -205,7 +207,7 @@ extension BandPipeline {
         return true
     }
 
-    /// The spans that were swept last.
+    /// Returns the spans of the last sweep.
     @inline(__always)
     func rowSpans(_ count: Int) -> RowSpans {
         RowSpans(
@@ -213,7 +215,7 @@ extension BandPipeline {
             bytes: cells.coverageBytes)
     }
 
-    /// Blends a gradient onto the spans that were swept last, on rows that no later item occludes.
+    /// Blends a gradient onto the spans of the last sweep, on rows that are not occluded by later items.
     mutating func paintGradient(
         _ lines: Range<Int>, _ spanCount: Int, _ command: UnsafePointer<BandCommand>,
         _ frame: BandFrame
@@ -224,7 +226,7 @@ extension BandPipeline {
             var line = lines.lowerBound
             var row = LinearRow(command.paint, table: colors, y: Float(top &+ line) + 0.5)
             while line < lines.upperBound {
-                // Each row reads another phase, which may not be in the cache: the next one is found before.
+                // Each row reads another phase, which may not be in the cache, so the next row's is prefetched.
                 let next = LinearRow(command.paint, table: colors, y: Float(top &+ line) + 1.5)
                 for span in spans.spans { next.prefetch(Int(span.x)) }
                 row.blend(target(line), spans)
@@ -238,7 +240,7 @@ extension BandPipeline {
             let start = max(Int(cells.spans[s].x), left)
             var end = cells.writeBytes(s)
             s &+= 1
-            // Most rows of a shape are an edge, a middle and an edge.
+            // Adjacent spans are painted together: most rows of a shape consist of an edge, a middle and an edge.
             while s < spanCount, Int(cells.spans[s].x) == end {
                 end = cells.writeBytes(s)
                 s &+= 1
@@ -247,7 +249,7 @@ extension BandPipeline {
         }
     }
 
-    /// Looks up the colours of `count` columns from `x` on in all of `lines`, one row after the other.
+    /// Looks up the colours of `count` columns from `x` on in all of `lines`, and stores them row by row in `source`.
     @inline(__always)
     func fetchGradient(
         _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ x: Int, _ count: Int,
@@ -258,8 +260,8 @@ extension BandPipeline {
             y: Float(top &+ lines.lowerBound) + 0.5)
     }
 
-    /// Blends a gradient that is not in phases onto the columns `start`..<`end`, whole groups of eight,
-    /// with the row's coverage bytes.
+    /// Blends a gradient that is not in phases onto the columns `start`..<`end`, in whole groups of eight, with the
+    /// row's coverage bytes.
     @inline(__always)
     private func paintGradient(
         _ lines: Range<Int>, _ start: Int, _ end: Int, _ command: UnsafePointer<BandCommand>,
@@ -268,7 +270,7 @@ extension BandPipeline {
         let count = end &- start
         let bytes = cells.coverageBytes + start
         let isLong = count >= 64 && Lanes.word(bytes + 32) == .max
-        // As many rows at a time as the memory for colours holds.
+        // Paints as many rows at a time as fit into the memory for colours.
         let most = lines.count == 1 ? 1 : source.elements.count / count
         var line = lines.lowerBound
         while line < lines.upperBound {
@@ -287,14 +289,15 @@ extension BandPipeline {
         }
     }
 
-    /// Where a gradient's colours lie: `PaintTables` reserves a table, in phases or not, for each.
+    /// Returns the first entry of a gradient's table. `PaintTables` reserves a table, with or without phases, for each
+    /// gradient.
     @inline(__always)
     func table(_ paint: PreparedPaint, _ frame: BandFrame) -> UnsafePointer<UInt32> {
         frame.tables.baseAddress.unsafelyUnwrapped + Int(paint.table)
     }
 
-    /// A mesh's colours: first each triangle grown by a pixel, for partly covered pixels at the
-    /// mesh's outline, then each triangle itself.
+    /// Stores the colours of a row of a mesh: first those of each triangle grown by a pixel, for partly covered pixels
+    /// at the mesh's outline, then those of each triangle itself.
     func fetchMesh(
         _ command: UnsafePointer<BandCommand>, _ out: UnsafeMutablePointer<UInt32>, _ start: Int,
         _ count: Int,
@@ -321,13 +324,13 @@ extension BandPipeline {
 }
 
 extension BandCommand {
-    /// One colour, source-over.
+    /// Whether the paint is a solid colour that is blended with source-over.
     @inline(__always)
     var isPlain: Bool { paint.kind == .solid && blendMode == .sourceOver }
 }
 
 extension UnsafePointer<BandCommand> {
-    /// The address of the paint, which is a command's first field: passing it by value copies all of it.
+    /// The address of the paint, which is the first field of a command. Passing a paint by value would copy all of it.
     @inline(__always)
     var paint: UnsafePointer<PreparedPaint> {
         UnsafeRawPointer(self).assumingMemoryBound(to: PreparedPaint.self)

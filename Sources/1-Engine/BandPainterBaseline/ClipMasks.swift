@@ -1,20 +1,20 @@
 import Geometry
 import RasterCore
 
-/// Coverage masks of nested clips in one band. The masks of a chain are kept from one command to the
-/// next as far as both have the chain in common.
+/// The coverage masks of nested clips in one band. If the clips of two consecutive commands have ancestors in common,
+/// the masks of these are reused.
 struct ClipMasks: ~Copyable {
-    /// What `prepare` returns for a clip that covers all of the bounds.
+    /// The result of `prepare` for a clip that covers all of the bounds.
     static let none = -1
-    /// What `prepare` returns for a clip that covers nothing.
+    /// The result of `prepare` for a clip that covers nothing.
     static let empty = -2
 
     /// A clip's coverage in one row. Columns are multiples of eight.
     struct Row: BitwiseCopyable {
-        /// Outside of `first`..<`end` nothing is covered.
+        /// Columns outside `first`..<`end` are not covered.
         var first: Int32 = 0
         var end: Int32 = 0
-        /// `fullFirst`..<`fullEnd` is fully covered. Elsewhere the coverage bytes hold.
+        /// Columns `fullFirst`..<`fullEnd` are fully covered. The coverage of other columns is in the coverage bytes.
         var fullFirst: Int32 = 0
         var fullEnd: Int32 = 0
 
@@ -29,14 +29,14 @@ struct ClipMasks: ~Copyable {
     struct Level: BitwiseCopyable {
         var clip: Int32
         var isEmpty: Bool
-        /// These columns are fully covered in all rows.
+        /// Columns `fullFirst`..<`fullEnd` are fully covered in all rows.
         var fullFirst: Int32
         var fullEnd: Int32
         var coverage: UnsafeMutablePointer<UInt8>
         var rows: UnsafeMutablePointer<Row>
         var capacity: Int
 
-        /// `level`, or `none` where all of `bounds` is covered, or `empty`.
+        /// Returns `level`; `none` if all of `bounds` is covered; `empty` if nothing is covered.
         func mask(_ level: Int, _ bounds: PixelRect) -> Int {
             if isEmpty { return ClipMasks.empty }
             return bounds.x0 >= Int(fullFirst) && bounds.x1 <= Int(fullEnd)
@@ -63,10 +63,9 @@ struct ClipMasks: ~Copyable {
         UnsafePointer(levels.base[level].coverage + row &* stride)
     }
 
-    /// Renders the masks of `clip` and of the clips around it.
+    /// Renders the masks of `clip` and of its ancestors.
     ///
-    /// - Returns: the mask's level; `none` where all of `bounds` is covered, `empty` where nothing
-    ///   is.
+    /// - Returns: the mask's level; `none` if all of `bounds` is covered; `empty` if nothing is covered.
     mutating func prepare(
         _ clip: Int32, _ bounds: PixelRect, _ frame: BandFrame,
         _ ranges: UnsafeMutableBufferPointer<EdgeRange>, rows: Int, bandTop: Int, width: Int,
@@ -134,7 +133,7 @@ struct ClipMasks: ~Copyable {
         var (fullFirst, fullEnd) = (Int32.min, Int32.max)
         var row = 0
         while row < rows {
-            // Rows that vertical edges cross alike have the same spans.
+            // Consecutive rows that vertical edges cross in the same way have the same spans.
             var end = row + 1
             var cellRow = row
             var isCrossed = cells.touchedRows >> UInt32(row) & 1 != 0
@@ -171,7 +170,7 @@ struct ClipMasks: ~Copyable {
         levels.base[level].fullEnd = fullEnd
     }
 
-    /// Writes a row's spans as bytes and finds the longest fully covered one.
+    /// Writes a row's spans as coverage bytes and finds the longest fully covered span.
     private func store(
         _ line: UnsafeMutablePointer<UInt8>, _ spans: UnsafeMutableBufferPointer<Span>,
         _ count: Int,
@@ -191,7 +190,7 @@ struct ClipMasks: ~Copyable {
             } else {
                 at.update(
                     repeating: UInt8(truncatingIfNeeded: span.coverage), count: Int(span.count))
-                // A span may end within a group of eight, which the bytes then hold.
+                // If a span ends within a group of eight, that group's coverage is in the bytes.
                 let end = (span.x + span.count) & ~7
                 if span.coverage == 255 && end - span.x > row.fullEnd - row.fullFirst {
                     (row.fullFirst, row.fullEnd) = (span.x, end)
@@ -203,7 +202,7 @@ struct ClipMasks: ~Copyable {
         return row
     }
 
-    /// Multiplies a row by its parent's.
+    /// Multiplies a row's coverage by that of the parent's row.
     private func intersect(
         _ row: Row, _ line: UnsafeMutablePointer<UInt8>, _ parent: Row,
         _ parentLine: UnsafePointer<UInt8>
@@ -238,15 +237,15 @@ struct EdgeRange: BitwiseCopyable {
         let end =
             i + 1 < content.items.count
             ? Int(content.items[i + 1].firstEdge) : content.edges.count
-        // Both have been checked; a pointer without edges is never dereferenced.
+        // BandPipeline has checked both indices. If there are no edges, the pointer is never dereferenced.
         edges = UnsafeBufferPointer(
             start: content.edges.baseAddress.unsafelyUnwrapped + first, count: end - first)
     }
 
-    /// The most edges for which `areVertical` is true.
+    /// The maximum number of edges for which `areVertical` is true.
     static let maximumVertical = 16
 
-    /// Whether there are few edges, all of them vertical.
+    /// Whether all edges are vertical and there are at most `maximumVertical` of them.
     var areVertical: Bool {
         if edges.count > EdgeRange.maximumVertical { return false }
         for edge in edges where edge.x0 != edge.x1 { return false }
