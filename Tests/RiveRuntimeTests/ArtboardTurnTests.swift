@@ -42,7 +42,8 @@ import Testing
         #expect(artboard.content(at: Point(50, 50)) == Point(0, 0))
     }
 
-    /// What an artboard is nested in draws it turned, counts its places so, and multiplies its opacity.
+    /// A nested artboard's own transform applies when it is drawn and to its coordinates, and its opacity is
+    /// multiplied by its host's.
     @Test func nestedArtboardsKeepTheirOwnOpacity() throws {
         var outer = FileBuilder()
         outer.artboard()

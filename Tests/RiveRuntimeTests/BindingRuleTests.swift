@@ -4,9 +4,9 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Rules of the format about what a binding reads and writes: each test states one.
+/// Rules of the format about what a binding reads and writes; each test states one.
 @Suite struct BindingRuleTests {
-    /// A view model with a number, a text and an enumeration of `names`, which artboards are for.
+    /// A view model with a number, a text and an enumeration of `names`, to which artboards can be bound.
     private static func model(_ names: [String] = []) -> FileBuilder {
         var file = FileBuilder()
         file.append(TypeKey.dataEnumCustom)
@@ -32,8 +32,8 @@ import Testing
         return (artboard, instance)
     }
 
-    /// The child that a solo shows is told to the view model by its name or by its place, of which
-    /// constraints do not count.
+    /// A solo's active child is written to the view model by its name or by its index, for which constraints do
+    /// not count.
     @Test func solosTellWhatTheyShow() throws {
         var file = BindingRuleTests.model(["a", "b"])
         for property in 0..<3 {
@@ -64,7 +64,8 @@ import Testing
         #expect(shown == expected)
     }
 
-    /// What is not shown tells nothing, and is told what it has missed once it is shown.
+    /// Bindings of hidden components write nothing, and catch up on missed changes once the components are
+    /// shown.
     @Test func bindingsRestWhileNothingIsShown() throws {
         var file = BindingRuleTests.model()
         let solo = file.add(TypeKey.solo, in: 0, (.soloActiveComponentId, .uint(2)))
@@ -88,7 +89,7 @@ import Testing
         #expect(text.text == "missed")
     }
 
-    /// A binding that leads to the view model applies its converter forwards.
+    /// A binding that writes to the view model applies its converter in the forward direction.
     @Test func convertersFollowTheDirection() throws {
         var file = FileBuilder()
         file.append(
@@ -135,7 +136,7 @@ import Testing
         #expect(last == 27)
     }
 
-    /// An interpolator of a binding that writes to the view model takes its duration.
+    /// An interpolator of a binding that writes to the view model takes effect over its duration.
     @Test func transitionsLeadToTheViewModel() throws {
         var file = FileBuilder()
         file.append(
@@ -154,7 +155,8 @@ import Testing
         }
     }
 
-    /// What leads to the view model comes first, wherever it is in the file: one advance is enough.
+    /// Bindings that write to the view model are applied first, wherever they are in the file, so that one
+    /// advance is enough.
     @Test func computedValuesAreReadFirst() throws {
         var file = BindingRuleTests.model()
         let follower = file.add(TypeKey.node)
@@ -170,8 +172,8 @@ import Testing
         #expect(node.worldTransform.tx == 9)
     }
 
-    /// Bindings find the instances of global view models, and those that take their place in a nested
-    /// artboard; there, what has no value of its own is looked up further.
+    /// Bindings find the instances of global view models, and those that replace them in a nested artboard.
+    /// Values that the nested artboard lacks are looked up in its ancestors.
     @Test func globalViewModelsAreFoundEverywhere() throws {
         var file = FileBuilder()
         file.append(TypeKey.viewModel, (.viewModelViewModelType, .uint(2)))

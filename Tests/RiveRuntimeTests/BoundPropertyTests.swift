@@ -4,14 +4,14 @@ import Testing
 
 @testable import RiveRuntime
 
-/// What a binding reaches besides the plain properties of components: places that are worked out,
-/// channels of colours, key frames, transitions, parts of formulas.
+/// Bound properties other than the plain ones of components: computed positions, channels of colours, key
+/// frames, transitions, parts of formulas.
 @Suite struct BoundPropertyTests {
     private static func path(_ numbers: Int...) -> Object.Value {
         .bytes(numbers.map { UInt8($0) })
     }
 
-    /// A view model of two numbers, `in` being `value` and `out` 5, before `objects`.
+    /// Creates a view model of two numbers, `in` with `value` and `out` with 5, followed by `objects`.
     private static func bound(_ value: Double, _ objects: [Object]) throws -> (
         artboard: Artboard, instance: ViewModelInstance
     ) {
@@ -49,7 +49,7 @@ import Testing
             (.dataBindFlags, .uint(flags)), (.dataBindContextSourcePathIds, path(0, property)))
     }
 
-    /// Where a box has come to stand, and how large it is.
+    /// The computed position and size of a box.
     @Test(
         arguments: [
             (PropertyKey.nodeComputedLocalX, 5.0), (.nodeComputedLocalY, 3),
@@ -71,7 +71,7 @@ import Testing
         #expect(instance.number("out") == expected)
     }
 
-    /// In the outermost artboard, of a box in one that is nested.
+    /// The position of a box of a nested artboard, in the coordinates of the outermost one.
     @Test func placesInTheRootAreRead() throws {
         var box = Fixture.box(at: 1, parent: 0, x: 10)
         box.insert(BoundPropertyTests.bind(.nodeComputedRootX, to: 1, flags: 1), at: 1)
@@ -140,15 +140,15 @@ import Testing
         artboard.advance()
         animation.apply()
         #expect(box.x == 80)
-        // Another instance of the artboard has values of its own.
+        // Another instance of the artboard has its own values.
         let other = try #require(try artboard.file.instantiate(artboardAt: 0))
         other.animation(at: 0)?.apply()
         let otherBox: Node = try #require(other.component(1))
         #expect(otherBox.x == 0)
     }
 
-    /// A bound key frame that no view model gives a value has the one that the format has for it, in a
-    /// machine and in an animation by itself.
+    /// A bound key frame that gets no value from a view model has the format's default, both in a state machine
+    /// and in an animation played alone.
     @Test(arguments: [false, true])
     func boundKeyFramesHaveDefaults(plays: Bool) throws {
         let file = try Fixture.file(
@@ -179,7 +179,8 @@ import Testing
         #expect(box.x == 0)
     }
 
-    /// A machine whose switch leads from x 0 to x 80 at once, but for what the mix is bound to.
+    /// A machine whose switch moves x from 0 to 80 in a transition whose mix is bound; without the binding the
+    /// transition takes no time.
     private static func mixed(boundTo path: Int) throws -> (
         machine: StateMachineInstance, box: Node, instance: ViewModelInstance
     ) {
@@ -221,7 +222,7 @@ import Testing
         let (machine, box, instance) = try BoundPropertyTests.mixed(boundTo: 0)
         machine.advanceAndApply(0.5)
         #expect(abs(box.x - 40) < 1e-3)
-        // What is told meanwhile counts from then on.
+        // A value set during the transition takes effect from then on.
         instance.setNumber("in", 2000)
         machine.advanceAndApply(0.5)
         #expect(abs(box.x - 60) < 1e-3)
@@ -230,7 +231,7 @@ import Testing
         #expect(box.x == 80)
     }
 
-    /// A duration that is bound to nothing is none, whatever the file has.
+    /// A duration that is bound to a missing value is zero, whatever the file has.
     @Test func transitionsThatAreToldNothingTakeNoTime() throws {
         let (_, box, _) = try BoundPropertyTests.mixed(boundTo: 7)
         #expect(box.x == 80)
@@ -257,7 +258,7 @@ import Testing
         #expect(node.x == 12)
     }
 
-    /// How far right a node may go that is drawn to another one at 80.
+    /// The maximum x of a node that is constrained to another one at 80.
     @Test func limitsOfConstraintsAreBound() throws {
         let (artboard, instance) = try BoundPropertyTests.bound(
             60,
@@ -281,7 +282,7 @@ import Testing
         #expect(node.worldTransform.tx == 80)
     }
 
-    /// A handle 25 to the right of the middle of a pad that is as wide as it is told.
+    /// A handle 25 to the right of the centre of a pad whose width is bound.
     @Test func padsOfJoysticksAreBound() throws {
         let (artboard, instance) = try BoundPropertyTests.bound(
             100,
@@ -311,7 +312,7 @@ import Testing
         #expect(abs(box.x - 100) < 1e-4)
     }
 
-    /// A formula's random number: drawn once, or for each input anew.
+    /// A formula's random number is drawn once, or again for each input.
     @Test(arguments: [(0, true), (1, false), (2, false)])
     func randomNumbersStayOrChange(mode: Int, stays: Bool) throws {
         var box = Fixture.box(at: 1, parent: 0)
@@ -339,7 +340,7 @@ import Testing
         #expect((10...20).contains(node.x) && (node.x == first) == stays)
     }
 
-    /// What has changed is carried over although an artboard within has been bound meanwhile.
+    /// A changed value is applied even if a nested artboard has been replaced at the same time.
     @Test func changesOutliveNewArtboards() throws {
         var box = Fixture.box(at: 2, parent: 0)
         box.insert(BoundPropertyTests.bind(.nodeX), at: 1)
@@ -362,7 +363,7 @@ import Testing
         }
     }
 
-    /// A place is worked out with constraints, in the space of the parent.
+    /// A computed position includes constraints and is in the space of the parent.
     @Test func placesIncludeConstraints() throws {
         let (artboard, _) = try BoundPropertyTests.bound(
             0,

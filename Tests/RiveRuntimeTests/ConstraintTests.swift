@@ -36,14 +36,14 @@ import Testing
                 TypeKey.translationConstraint, (.componentParentId, .uint(3)),
                 (.targetedConstraintTargetId, .uint(1))))
         #expect(place(world).distance(to: Point(40, 30)) < 1e-4)
-        // Into the parent's space, which lies 100 to the right.
+        // In the space of the parent, which is 100 further right.
         let (_, local) = try node(
             Object(
                 TypeKey.translationConstraint, (.componentParentId, .uint(3)),
                 (.targetedConstraintTargetId, .uint(1)),
                 (.transformSpaceConstraintDestSpaceValue, .uint(1))))
         #expect(place(local).distance(to: Point(140, 30)) < 1e-4)
-        // Half of it, half way, no further right than 60.
+        // With half of the strength, half the way, but no further right than 60.
         let (_, mixed) = try node(
             Object(
                 TypeKey.translationConstraint, (.componentParentId, .uint(3)),
@@ -78,7 +78,7 @@ import Testing
         let parts = TransformParts(whole.worldTransform)
         #expect(abs(parts.rotation - 0.5) < 1e-5 && abs(parts.scaleX - 2) < 1e-5)
         #expect(place(whole).distance(to: Point(40, 30)) < 1e-4)
-        // It follows.
+        // The node follows its target.
         artboard.component(1)?.setDouble(.nodeX, 70)
         artboard.advance(by: 0)
         #expect(place(whole).distance(to: Point(70, 30)) < 1e-4)
@@ -95,7 +95,7 @@ import Testing
         #expect(abs(place(node).distance(to: Point(40, 30)) - expected) < 0.01)
     }
 
-    /// Two bones of 50 and 40: the tip reaches whatever is not too far.
+    /// Two bones of 50 and 40: the tip reaches each target that is not too far away.
     @Test(arguments: [(Point(60, 30), false), (Point(60, 30), true), (Point(-20, 70), false)])
     func bonesReachTheirTarget(goal: Point, inverted: Bool) throws {
         let file = try Fixture.file([
@@ -118,7 +118,7 @@ import Testing
         let tip: Bone = try #require(artboard.component(3))
         let end = tip.worldTransform.apply(Point(tip.length, 0))
         #expect(end.distance(to: goal) < 1e-3)
-        // The elbow bends to the side that is asked for.
+        // The elbow bends to the specified side.
         let root: Bone = try #require(artboard.component(2))
         let elbow = place(tip) - place(root)
         let cross = elbow.cross(goal - place(root))
@@ -138,7 +138,7 @@ import Testing
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
         let node: Node = try #require(artboard.component(5))
-        // Half way round from the upper left corner, clockwise: the lower right one.
+        // Halfway round from the upper left corner, clockwise, is the lower right corner.
         #expect(place(node).distance(to: Point(120, 60)) < 1e-3)
         artboard.component(6)?.setDouble(.followPathConstraintDistance, 0.5 + 20.0 / 120)
         artboard.advance(by: 0)
@@ -146,7 +146,8 @@ import Testing
         #expect(abs(abs(TransformParts(node.worldTransform).rotation) - .pi) < 1e-5)
     }
 
-    /// Two nodes that follow each other: no order is right, but a change reaches both, and ends.
+    /// For two nodes that follow each other no order is correct, but a change reaches both, and the update
+    /// ends.
     @Test func circlesOfConstraintsEnd() throws {
         let file = try Fixture.file([
             Fixture.artboard(),
@@ -171,7 +172,8 @@ import Testing
         #expect(nodes.allSatisfy { (10...90).contains($0.worldTransform.tx) })
     }
 
-    /// Where the target has no place in its parent's space, since that is nowhere, nothing is constrained.
+    /// If the parent's transform is singular, the target has no position in its space, and nothing is
+    /// constrained.
     @Test(
         arguments: [
             TypeKey.transformConstraint, TypeKey.translationConstraint, TypeKey.scaleConstraint,

@@ -4,7 +4,7 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct ConverterTests {
-    /// What a string or number property is bound through, and what comes of it.
+    /// The converters of a bound string or number property, and the expected result.
     struct Conversion: CustomTestStringConvertible, Sendable {
         var name: String
         var converters: @Sendable () -> [Object]
@@ -121,7 +121,7 @@ import Testing
         Conversion(
             "text that is no number", .string("5"), .number(0),
             [Object(TypeKey.converterOperationValue)]),
-        // A remainder comes after sums: input % (3 + 1).
+        // The remainder is computed after the sum: input % (3 + 1).
         Conversion(
             "order of operations", .number(7), .number(3),
             [
@@ -142,7 +142,7 @@ import Testing
                 Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
                 Object(TypeKey.formulaInput),
             ]),
-        // input input: two numbers are no result.
+        // input input: two numbers are not a result.
         Conversion(
             "two results", .number(7), .number(7),
             [
@@ -225,7 +225,7 @@ import Testing
         #expect(converter.convert(property.value, of: property) == conversion.to)
     }
 
-    /// Against the direction of a binding most converters do nothing.
+    /// In the reverse direction of a binding most converters do nothing.
     @Test(
         arguments: [
             (TypeKey.converterOperationValue, false, BoundValue.number(6), BoundValue.number(3)),
@@ -233,7 +233,7 @@ import Testing
             (TypeKey.converterToString, false, .string("5"), .string("5")),
             (TypeKey.converterRounder, false, .number(1.6), .number(1.6)),
             (TypeKey.converterBooleanNegate, false, .bool(true), .bool(false)),
-            // Undone on the way to the view model, if that is the way the binding leads.
+            // The normalizer is inverted on the way to the view model, if that is the binding's direction.
             (TypeKey.converterNormalizer, true, .number(2), .number(200)),
             (TypeKey.converterNormalizer, false, .number(2), .number(Double(Float(0.02)))),
         ] as [(Int, Bool, BoundValue, BoundValue)])
@@ -262,8 +262,8 @@ import Testing
         #expect(converter.convertBack(from, of: property) == to)
     }
 
-    /// A value that changes on the way is reached by a second leg, which starts from where the first
-    /// one would be.
+    /// A value that changes during a transition is reached by a second transition, which starts from the
+    /// position where the first one would be.
     @Test func transitionsTurnOnTheWay() {
         var transition = ValueTransition()
         func show(_ target: Double) -> Double {
@@ -273,7 +273,7 @@ import Testing
             transition.advance(seconds, duration: 1, nil).continues
         }
         #expect(show(10) == 10)
-        // What is set before the second frame is taken over at once.
+        // A value that is set before the second frame is applied at once.
         #expect(advance(0.25))
         #expect(show(0) == 0)
         #expect(!advance(0.25))
@@ -282,14 +282,14 @@ import Testing
         #expect(show(8) == 4)
         #expect(show(0) == 4)
         #expect(advance(0.25))
-        // The first leg is at 4 + 0 of its way, a quarter of the second one is done.
+        // The first transition is at 4, and a quarter of the second one has passed.
         #expect(show(0) == 3)
         #expect(advance(0.25))
-        // The first leg is at 6, and half of the second one is done.
+        // The first transition is at 6, and half of the second one has passed.
         #expect(show(0) == 3)
         #expect(!advance(0.5))
         #expect(show(0) == 0)
-        // Without a duration there is no way.
+        // Without a duration there is no transition.
         #expect(transition.value(for: .number(5), duration: 0) == .number(5))
         #expect(transition.value(for: .string("a"), duration: 1) == .string("a"))
     }

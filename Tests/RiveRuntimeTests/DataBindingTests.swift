@@ -4,8 +4,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// A view model of a number, a boolean, a colour, a trigger and another view model; an artboard
-/// whose box is bound to it.
+/// A view model with a number, a boolean, a colour, a trigger and another view model, and an artboard whose box
+/// is bound to it.
 @Suite struct DataBindingTests {
     private func path(_ numbers: Int...) -> Object.Value { .bytes(numbers.map { UInt8($0) }) }
 
@@ -34,7 +34,7 @@ import Testing
             (.viewModelInstanceNumberPropertyValue, .double(0.25))),
     ]
 
-    /// The box's x is bound with `flags`, its rotation to the inner view model through a converter.
+    /// The box's x is bound with `flags`, its rotation to the nested view model through a converter.
     private func artboard(flags: Int = 0, machine: [Object] = []) throws -> (
         File, Artboard, Node
     ) {
@@ -85,7 +85,7 @@ import Testing
         artboard.advance()
         #expect(box.x == 44 && box.rotation == 2)
         #expect(!instance.setNumber("nothing", 1) && !instance.setNumber("inner/nothing", 1))
-        // A value of another kind changes nothing.
+        // A value of another type changes nothing.
         instance.setBool("x", true)
         #expect(instance.number("x") == 44)
     }
@@ -116,7 +116,7 @@ import Testing
         #expect(box.x == 30)
     }
 
-    /// A machine whose state follows the boolean, and a listener to the trigger that turns it.
+    /// A machine whose state follows the boolean, and a listener to the trigger that toggles it.
     @Test func conditionsAndListenersSeeTheModel() throws {
         let (file, artboard, box) = try artboard(machine: [
             Object(TypeKey.linearAnimation),
@@ -237,7 +237,7 @@ import Testing
         #expect(await nothing.next() == nil)
     }
 
-    /// A slow reader gets the newest 64 values, and the end.
+    /// A slow reader receives the newest 64 values, and then the end.
     @Test func streamsAreBounded() async {
         let (stream, source) = PropertyStream<Int>.make()
         for value in 0..<100 { #expect(source.yield(value)) }
@@ -248,7 +248,7 @@ import Testing
         #expect(values == Array(36..<100))
     }
 
-    /// Nothing is kept for a stream that nobody can read any more, or whose reader was cancelled.
+    /// No values are kept for a stream that has no reader left, or whose reader was cancelled.
     @Test func streamsEndWithTheirReaders() async {
         var (stream, source): (PropertyStream<Int>?, _) = PropertyStream<Int>.make()
         #expect(source.yield(1))

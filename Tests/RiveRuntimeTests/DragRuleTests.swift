@@ -4,11 +4,11 @@ import Testing
 
 @testable import RiveRuntime
 
-/// What of a press, a drag and a click listeners hear, in which order.
+/// Which events of a press, a drag and a click listeners receive, and in which order.
 @Suite struct DragRuleTests {
     typealias Kind = StateMachineDefinition.Listener.Kind
 
-    /// The kinds of the listeners that a press, a move and a release over a box run, in order.
+    /// Returns the kinds of the listeners that run for a press, a move and a release over a box, in order.
     private static func heard(_ kinds: [Kind], endsOver: Bool = true) throws -> [String] {
         var file = FileBuilder()
         file.artboard()
@@ -33,10 +33,11 @@ import Testing
 
     @Test(
         arguments: [
-            // A drag that has ended leaves no press, but what is heard before has clicked.
+            // Once a drag has ended there is no press left, but a listener before the drag's has already
+            // received the click.
             ([.drag, .click], ["drag"]), ([.click, .drag], ["drag", "click"]),
             ([.click], ["click"]),
-            // Others hear that a drag begins and ends; there is none without a listener that drags.
+            // Other listeners receive the start and end of a drag; without a drag listener there is no drag.
             (
                 [.drag, .dragStart, .dragEnd, .move],
                 ["dragStart", "drag", "move", "dragEnd", "move"]
@@ -47,13 +48,13 @@ import Testing
         #expect(try DragRuleTests.heard(kinds) == expected)
     }
 
-    /// The end is heard over the target only.
+    /// The end of a drag is received only if it is over the target.
     @Test func dragsEndElsewhereUnheard() throws {
         #expect(try DragRuleTests.heard([.drag, .dragEnd, .up], endsOver: false) == ["drag"])
     }
 
-    /// What listeners of an artboard hear that is nested to the right of a box that is dragged, while the
-    /// pointer goes down at a place and then from place to place.
+    /// Returns the events that the listeners of a nested artboard receive. The artboard is to the right of a
+    /// box that is dragged; the pointer goes down at the first position and then moves from one to the next.
     private static func heardInNested(_ places: [Double]) throws -> [String] {
         let kinds: [Kind] = [.enter, .exit, .dragStart, .dragEnd, .move, .up, .click]
         var file = FileBuilder()
@@ -89,8 +90,9 @@ import Testing
         return within.reportedEvents
     }
 
-    /// While a host drags, machines within ignore the pointer. When the drag ends they hear that and where
-    /// the pointer is; one that has come over the target meanwhile has not entered it.
+    /// While a host drags, nested machines ignore the pointer. When the drag ends, they receive its end and the
+    /// pointer's position; a pointer that has moved over a target meanwhile does not count as having entered
+    /// it.
     @Test(
         arguments: [
             ([25, 30, 75], ["dragEnd", "move", "move"]), ([25, 30, 75, 30], ["exit"]),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Rules of the format that are easily missed: each test states one.
+/// Rules of the format that are easily missed; each test states one.
 @Suite struct FidelityTests: LayoutFixtures {
     private func path(_ numbers: Int...) -> Object.Value { .bytes(numbers.map { UInt8($0) }) }
 
@@ -31,7 +31,7 @@ import Testing
         }
         file.add(TypeKey.feather, in: fill, (.featherOffsetX, .double(3)))
         let artboard = try instantiate(file)
-        // The paint is in the space of the transform, which the offset is part of.
+        // The paint is in the space of the transform, which includes the offset.
         let draw = try #require(Fixture.draws(artboard).last)
         #expect(draw.path.hasPrefix("M-2 -5"))
         guard case .linear(let start, let end, _) = draw.paint else {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// For a fill that counts turns clockwise, the file says which way vertices run.
+    /// For a fill that uses the clockwise rule, the file specifies the direction of the vertices.
     @Test(arguments: [(flags: 0, "M0 0L10 0L10 10"), (flags: 2, "M0 0L10 10L10 0")])
     func verticesRunAsTheFileSays(flags: Int, expected: String) throws {
         var file = FileBuilder()
@@ -89,7 +89,7 @@ import Testing
         #expect(drawn.hasPrefix(expected))
     }
 
-    /// Dashes run on from one contour to the next.
+    /// Dashes continue from one contour to the next.
     @Test func dashesRunAlongAllContours() throws {
         var file = FileBuilder()
         file.artboard()
@@ -108,12 +108,12 @@ import Testing
             file.add(TypeKey.dash, in: dashes, (.dashLength, .double(length)))
         }
         let drawn = try #require(try Fixture.draws(instantiate(file)).last).path
-        // 8 on, 6 off, and 8 on: the gap ends 4 into the second contour, and the last dash reaches
-        // round to the start.
+        // 8 on, 6 off, and 8 on: the gap ends 4 into the second contour, and the last dash wraps around to the
+        // start.
         #expect(drawn == "M0 0L8 0M4 5L10 5M0 0L2 0")
     }
 
-    /// A drawable with a blend mode that the format does not define is none: the file is refused.
+    /// A blend mode that the format does not define makes the drawable invalid: the file is refused.
     @Test func unknownBlendModesAreRefused() throws {
         for (mode, isKnown) in [(3, true), (24, true), (28, true), (5, false), (127, false)] {
             var file = FileBuilder()
@@ -147,7 +147,7 @@ import Testing
         #expect(constrained.worldTransform.tx == 5)
     }
 
-    /// A bone that reaches half way for a target starts from its own pose when the target moves.
+    /// A bone with an IK constraint of half strength starts from its own pose when the target moves.
     @Test func bonesStartFromTheirPoseWhenTheTargetMoves() throws {
         var file = FileBuilder()
         file.artboard()
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    /// An animation may move a joystick whose handle rests.
+    /// An animation can move a joystick whose handle rests.
     @Test func joysticksFollowTheirHandlesWhenTheseMove() throws {
         var file = FileBuilder()
         file.artboard()
@@ -212,7 +212,7 @@ import Testing
         return shape.x
     }
 
-    /// Time passes within in whole frames, in single precision; a negative speed counts as 1.
+    /// Time in a nested artboard advances in whole frames, in single precision; a negative speed counts as 1.
     @Test func nestedTimePassesInWholeFrames() throws {
         let (artboard, host) = try nested(
             (.nestedArtboardQuantize, .double(10)), (.nestedArtboardSpeed, .double(-3)))
@@ -224,7 +224,7 @@ import Testing
         #expect(try abs(place(host) - 6) < 1e-4)
     }
 
-    /// The origin of a nested artboard may lie elsewhere than its own definition has it.
+    /// The host can override the origin of a nested artboard.
     @Test func originsAreOverridden() throws {
         let (artboard, host) = try nested()
         #expect(host.nested?.originOffset == Point(10, 0))
@@ -235,7 +235,7 @@ import Testing
         #expect(host.nested?.root?.drawnFrame == Rect(-10, -20, 20, 20))
     }
 
-    /// An opacity that an update passes to what is nested is applied there by the next advance.
+    /// An opacity that an update passes to a nested artboard is applied there by the next advance.
     @Test func nestedOpacityFollowsAnAdvanceLater() throws {
         let (artboard, host) = try nested()
         let group: Node = try #require(artboard.component(1))
@@ -259,8 +259,8 @@ import Testing
         Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("n"))),
     ]
 
-    /// Without instances in the file, properties that hold view models get new ones; one that would hold
-    /// itself gets none.
+    /// If the file has no instances, properties that hold view models get new ones; one that would hold its own
+    /// view model gets none.
     @Test func newInstancesHoldNewInstances() throws {
         let file = try Fixture.file(viewModels + [Fixture.artboard()])
         let instance = try #require(ViewModelInstance(file, viewModel: 0))
@@ -276,7 +276,7 @@ import Testing
         #expect(own.properties[0].instance?.properties[0].instance == nil)
     }
 
-    /// A component's trigger fires a view model's by a binding both ways, for one advance.
+    /// With a binding in both directions, a component's trigger fires the view model's trigger for one advance.
     @Test func componentTriggersFireForOneAdvance() throws {
         let file = try Fixture.file(
             viewModels + [
@@ -311,8 +311,8 @@ import Testing
         #expect(fired == [0, 1, 0, 1, 0].map { .trigger($0) })
     }
 
-    /// A change of a property makes one change of a layer's state, though the transition back waits for
-    /// a change of the same property.
+    /// A change of a property causes a single state change of a layer, even if the transition back waits for a
+    /// change of the same property.
     @Test func changesCountOnceForALayer() throws {
         func condition() -> [Object] {
             [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RiveRuntime
 
-/// What an artboard draws, written down.
+/// A renderer that records draw calls as text.
 struct Recorder: Renderer {
     struct Draw: Equatable {
         var path: String
@@ -19,13 +19,13 @@ struct Recorder: Renderer {
     var draws: [Draw] = []
     var images: [(transform: AffineTransform, width: Int, height: Int, opacity: Double)] = []
     var meshes: [[Point]] = []
-    /// Of images and meshes.
+    /// The samplers of images and meshes.
     var samplers: [ImageSampler] = []
     private var transform = AffineTransform.identity
     private var clips = 0
     private var stack: [(AffineTransform, Int)] = []
 
-    /// Verbs and mapped points, such as `M0 0L1.5 2Z`; numbers are rounded to single precision.
+    /// Returns verbs and mapped points, such as `M0 0L1.5 2Z`; numbers are rounded to single precision.
     private static func text(_ path: Path, _ transform: AffineTransform) -> String {
         func number(_ value: Double) -> String {
             let text = "\(Float(value))"
@@ -120,7 +120,7 @@ extension Fixture {
 }
 
 extension Fixture {
-    /// An animation of `duration` frames, at 60 a second, with keys for one property of an object.
+    /// Returns an animation of `duration` frames, at 60 a second, with keys for one property of an object.
     ///
     /// - Parameter isLinear: interpolates linearly between the keys instead of holding their values.
     static func animation(
@@ -154,7 +154,7 @@ extension Fixture {
         Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1))),
     ]
 
-    /// A square artboard for instances of a view model.
+    /// Returns a square artboard for instances of a view model.
     static func artboard(_ size: Double, viewModel: Int, clips: Bool = false) -> Object {
         Object(
             TypeKey.artboard, (.layoutComponentWidth, .double(size)),
@@ -162,15 +162,15 @@ extension Fixture {
             (.artboardViewModelId, .uint(viewModel)))
     }
 
-    /// A binding of the object before it to the first property of a view model.
+    /// Returns a binding of the preceding object to the first property of a view model.
     static func binding(_ key: PropertyKey, viewModel: Int) -> Object {
         Object(
             TypeKey.dataBindContext, (.dataBindTargetKey, .key(key)),
             (.dataBindContextSourcePathIds, .bytes([UInt8(viewModel), 0])))
     }
 
-    /// A layer whose entry state leads to its fourth state, the first of `states`; one that does nothing
-    /// where there are none.
+    /// Returns a layer whose entry state leads to its fourth state, the first of `states`, or an empty layer if
+    /// there are none.
     static func layer(duration: Int = 0, _ states: [Object]) -> [Object] {
         [
             Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
@@ -181,7 +181,7 @@ extension Fixture {
         ] + (states.isEmpty ? [Object(TypeKey.animationState)] : states)
     }
 
-    /// A listener of a kind on the object with index `target`, with its actions.
+    /// Returns a listener of a kind on the object with index `target`, with its actions.
     static func listener(
         _ kind: StateMachineDefinition.Listener.Kind, on target: Int, _ actions: Object...
     ) -> [Object] {
@@ -192,7 +192,7 @@ extension Fixture {
         ] + actions
     }
 
-    /// Items for a list, of the view model that the file's second artboard is made for.
+    /// Creates items for a list, of the view model of the file's second artboard.
     static func items(_ count: Int, of file: File) throws -> [ViewModelInstance] {
         try (0..<count).map { _ in
             let item = try #require(try file.instantiate(artboardAt: 1))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import RiveRuntime
 
-/// What can have the focus, where it goes, and who hears of it.
+/// Which nodes can have the focus, how it moves, and who is notified.
 @Suite struct FocusTests {
     private typealias Kind = StateMachineDefinition.Listener.Kind
 
-    /// A box of the layout or a node at a place, with what lets it have the focus.
+    /// Adds a focusable box of the layout, or a focusable node at a position.
     ///
     /// - Returns: the node's index.
     @discardableResult
@@ -24,7 +24,7 @@ import Testing
         return node
     }
 
-    /// Boolean inputs, and listeners that set them.
+    /// Adds boolean inputs, and listeners that set them.
     private static func machine(_ file: inout FileBuilder, inputs: Int) {
         file.append(TypeKey.stateMachine)
         for _ in 0..<inputs { file.append(TypeKey.stateMachineBool) }
@@ -68,7 +68,7 @@ import Testing
             #expect(machine.moveFocus(.next))
             #expect(FocusTests.holder(artboard) == wanted)
         }
-        // The scope has it too, while a node in it does.
+        // While a node in a scope has the focus, so does the scope.
         #expect(artboard.focusData(of: scope)?.hasFocus == true)
         #expect(artboard.focusData(of: first)?.hasFocus == false)
         #expect(!machine.moveFocus(.next))
@@ -81,7 +81,7 @@ import Testing
         #expect(!machine.hasFocus)
     }
 
-    /// A scope's last node leads on, to its first one, or nowhere.
+    /// The last node of a scope leads out of it, to its first node, or nowhere.
     @Test(arguments: [(0, 2), (1, 0), (2, 1)])
     func edgesOfScopes(edge: Int, wanted: Int) throws {
         var file = FileBuilder()
@@ -122,7 +122,8 @@ import Testing
         #expect(!machine.moveFocus(.down) || FocusTests.holder(artboard) != below)
     }
 
-    /// Listeners hear in the advance after the change, those of scopes that keep the focus not at all.
+    /// Listeners are notified in the advance after the change; those of scopes that keep the focus are not
+    /// notified.
     @Test func listenersHearOfTheFocus() throws {
         var file = FileBuilder()
         file.artboard()
@@ -149,7 +150,7 @@ import Testing
         machine.moveFocus(.next)
         machine.advanceAndApply(0.1)
         #expect(inputs() == [0, 1, 1, 0])
-        // What is hidden loses it.
+        // A hidden node loses the focus.
         artboard.component(other)?.setDouble(.worldTransformComponentOpacity, 0)
         machine.advanceAndApply(0.1)
         machine.advanceAndApply(0.1)
@@ -182,7 +183,7 @@ import Testing
         }
         let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
-        // Before the first advance nothing is seen.
+        // Before the first advance there is nothing to focus.
         #expect(!artboard.setFocus(artboard.focusData(of: first)) || !machine.hasFocus)
         machine.advanceAndApply(0)
         for (listener, wanted) in zip(machine.definition.listeners, [first, second, first, nil]) {
@@ -191,7 +192,7 @@ import Testing
         }
     }
 
-    /// A condition holds while its target, or a node below that, has the focus.
+    /// A condition holds while its target or a descendant of it has the focus.
     @Test func conditionsReadTheFocus() throws {
         var file = FileBuilder()
         file.artboard()
@@ -231,8 +232,8 @@ import Testing
         }
     }
 
-    /// Traversal goes through nested artboards, keys go up from there, and an artboard that goes takes
-    /// the focus away.
+    /// Traversal includes nested artboards, keys propagate up from there, and a nested artboard that is removed
+    /// takes the focus with it.
     @Test func nestedArtboardsArePartOfTheTree() throws {
         var file = FileBuilder()
         file.artboard()
@@ -265,7 +266,8 @@ import Testing
         machine.advanceAndApply(0.1)
     }
 
-    /// Key, modifiers and phase have to be those of one of the filters; without filters any key is heard.
+    /// A key press must match key, modifiers and phase of one of the filters; without filters every key is
+    /// received.
     @Test func keysAreFiltered() throws {
         func heard(_ filters: [[FileBuilder.Property]], _ press: KeyPress) throws -> Bool {
             var file = FileBuilder()
@@ -301,12 +303,14 @@ import Testing
         ] {
             #expect(try heard([filter], press) == wanted, "\(press)")
         }
-        // Any key, of a filter beside one that does not match; no phase matches none.
+        // A filter without a key matches any key, next to one that does not match; a filter without a phase
+        // matches nothing.
         #expect(try heard([filter, [(.keyboardInputKeyPhase, .uint(1))]], KeyPress(.enter)))
         #expect(try !heard([[]], KeyPress(.enter)))
     }
 
-    /// Events that listeners report for input are told to the program; the advance does not report them.
+    /// Events that listeners report in response to input are returned to the program; the advance does not
+    /// report them.
     @Test func inputEventsAreTold() throws {
         var file = FileBuilder()
         file.artboard()
@@ -324,7 +328,7 @@ import Testing
         #expect(machine.takeInputEvents() == [])
     }
 
-    /// What has the focus is scrolled into view.
+    /// A node that gets the focus is scrolled into view.
     @Test func theFocusIsScrolledIntoView() throws {
         let file = try Fixture.file(FocusTests.scrollingColumn)
         let artboard = try #require(try file.instantiate(artboardAt: 0))

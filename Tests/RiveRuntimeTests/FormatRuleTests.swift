@@ -4,7 +4,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Rules of the format that were found by playing files beside the reference runtime, a test each.
+/// Rules of the format that were found by playing files in this and the reference runtime; each test states
+/// one.
 @Suite struct FormatRuleTests: LayoutFixtures {
     private func instantiate(_ objects: [Object]) throws -> Artboard {
         let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
@@ -14,8 +15,8 @@ import Testing
 
     // MARK: Clips
 
-    /// What is clipped by something missing, or by what is no node, is not drawn at all; an invisible clip
-    /// does not count.
+    /// A drawable whose clip refers to a missing object, or to one that is not a node, is not drawn at all; an
+    /// invisible clip does not count.
     @Test(arguments: [
         (nil, true, false), (9, true, false), (1, true, false), (2, true, true), (nil, false, true),
     ])
@@ -33,8 +34,8 @@ import Testing
 
     // MARK: Animations
 
-    /// An object stays as it is in an animation where one of its key frames names something else as
-    /// its interpolator; other objects move.
+    /// An object does not move in an animation in which one of its key frames names an object of another type
+    /// as its interpolator; other objects move.
     @Test func brokenInterpolatorsStopTheirObject() throws {
         var file = FileBuilder()
         file.artboard()
@@ -54,7 +55,7 @@ import Testing
         #expect(first.x == 3 && first.y == 4 && second.x == 70)
     }
 
-    /// An exit time of a whole loop is the end of the loop that plays when the condition is met.
+    /// An exit time of a whole loop means the end of the loop that plays when the condition is met.
     @Test func exitTimesWaitForTheEndOfTheLoop() throws {
         var file = FileBuilder()
         file.artboard()
@@ -69,7 +70,7 @@ import Testing
         ]
         let states = Fixture.layer([
             Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
-            // 4 asks for an exit time, 8 for one in percent.
+            // Flag 4 requests an exit time, flag 8 one in percent.
             Object(
                 TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4)),
                 (.stateTransitionFlags, .uint(12)), (.stateTransitionExitTime, .uint(100))),
@@ -92,8 +93,7 @@ import Testing
         #expect(target.x == 2)
     }
 
-    /// What is left of an advance at the end of an animation is left of the time that passed, not of
-    /// the animation's.
+    /// The time that remains of an advance at the end of an animation is real time, not the animation's.
     @Test func restsOfAnAdvanceAreRealTime() throws {
         var file = FileBuilder()
         file.artboard()
@@ -108,7 +108,8 @@ import Testing
         #expect(animation.overshoot == 0)
     }
 
-    /// A timeline that is set to a time by a share of it plays backwards from its end.
+    /// A timeline that is positioned by a fraction of its duration is played backwards from its end if its
+    /// speed is negative.
     @Test(arguments: [(1.0, 0, 0.25), (-1, 0, 1.25), (1, 1, 0.25), (1, 2, 0.25)])
     func sharesOfATimeline(speed: Double, loop: Int, expected: Double) throws {
         let file = try Fixture.file([
@@ -120,13 +121,13 @@ import Testing
         ])
         let animation = file.artboards[0].animations[0]
         #expect(animation.localTime(0.25) == expected)
-        // Before the start a loop is in its last round.
+        // Before its start, a loop is in its last iteration.
         if loop == 1 { #expect(animation.localTime(-0.25) == 0.75) }
     }
 
     // MARK: Layouts
 
-    /// A basis counts for a box that fills its parent; one of a fixed size has that size.
+    /// A basis applies to a box that fills its parent; a box of a fixed size has that size.
     @Test(arguments: [(0, 30.0), (1, 50)])
     func basesAreOfFillingBoxes(scale: Int, expected: Double) throws {
         let artboard = try instantiate([
@@ -144,7 +145,7 @@ import Testing
 
     // MARK: Following a path
 
-    /// With half of its strength a follower is turned half way from its target's own direction.
+    /// At half strength a follower is rotated halfway from its target's own direction.
     @Test func followersTurnFromTheirTargetsDirection() throws {
         var file = FileBuilder()
         file.artboard()
@@ -164,8 +165,7 @@ import Testing
 
     // MARK: Pointers
 
-    /// A shape that the file hides is hit, one that a solo hides is not.
-    /// The paths that it is made of may be hidden too.
+    /// A shape that the file hides is hit, even if its paths are hidden too; one that a solo hides is not.
     @Test(arguments: [(true, false, true), (false, true, false)])
     func hiddenShapesAreHit(hidden: Bool, solo: Bool, hits: Bool) throws {
         var file = FileBuilder()
@@ -186,7 +186,7 @@ import Testing
 
     // MARK: Texts and layouts
 
-    /// A layout whose change holds is at its new place at once.
+    /// A layout whose transition holds is at its new position at once.
     @Test(arguments: [(0, true), (1, false)])
     func heldChangesAreDoneAtOnce(interpolation: Int, isDone: Bool) throws {
         let artboard = try instantiate([
@@ -205,8 +205,8 @@ import Testing
 
     // MARK: Constraints
 
-    /// Outlines that hang on a chain of bones follow the target that the chain's tip reaches for, though
-    /// they do not hang on the tip.
+    /// Skinned outlines on a chain of bones follow the target of the chain's tip, even if they are not bound to
+    /// the tip.
     @Test func skinsFollowChainsOfBones() throws {
         var file = FileBuilder()
         file.artboard()
@@ -236,7 +236,7 @@ import Testing
 
     // MARK: Layouts
 
-    /// An artboard that hugs what it holds is as large as that.
+    /// An artboard that hugs its content has the size of the content.
     @Test func artboardsHugTheirContent() throws {
         let artboard = try instantiate([
             Object(
@@ -250,7 +250,7 @@ import Testing
         #expect(artboard.size == Size(40, 30))
     }
 
-    /// An artboard without anything to lay out keeps within the limits of its style.
+    /// An artboard without layout content respects the limits of its style.
     @Test func artboardsKeepWithinTheirLimits() throws {
         let artboard = try instantiate([
             Object(
@@ -263,7 +263,7 @@ import Testing
         #expect(artboard.size == Size(100, 40))
     }
 
-    /// An artboard is not nested in itself, directly or within another one: it would have no end.
+    /// An artboard is not nested in itself, directly or indirectly, since the nesting would be infinite.
     @Test func artboardsAreNotNestedInThemselves() throws {
         var file = FileBuilder()
         for other in [1, 0] {
@@ -278,7 +278,7 @@ import Testing
         #expect(nested(artboard, 1) == nil)
         let inner = try #require(nested(artboard, 2))
         #expect(nested(inner, 1) == nil && nested(inner, 2) == nil)
-        // What cannot be shown leaves what is.
+        // An artboard that cannot be shown leaves the current one in place.
         let host: NestedArtboard = try #require(artboard.component(2))
         host.setUInt(.nestedArtboardArtboardId, 0)
         #expect(host.nested === inner)
@@ -288,7 +288,7 @@ import Testing
 
     // MARK: Assets
 
-    /// A manifest is no asset that objects count.
+    /// A manifest does not count in the indices of assets.
     @Test func manifestsAreNotCounted() throws {
         let file = try Fixture.file([
             Object(TypeKey.manifestAsset), Object(TypeKey.fileAssetContents),

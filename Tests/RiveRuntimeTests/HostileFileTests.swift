@@ -4,11 +4,11 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Files made to take long, or much memory.
+/// Files that are designed to take long, or much memory.
 @Suite struct HostileFileTests {
     private static let count = 2000
 
-    /// What a file may have much of, before which an algorithm was quadratic.
+    /// Objects of which a file can have many, each with an algorithm that must not be quadratic.
     enum Crowd: String, CaseIterable, CustomTestStringConvertible {
         case siblings, boundKeyFrames, keyFramesWithoutInterpolators, blendedAnimations, comparands
 
@@ -38,7 +38,7 @@ import Testing
                 ]
                 return Crowd.track + [[Object]](repeating: bound, count: count).joined()
             case .keyFramesWithoutInterpolators:
-                // The first half refers to one that is none.
+                // The first key frame refers to an object that is not an interpolator.
                 var frame = Crowd.frame(1)
                 frame.properties.append((.interpolatingKeyFrameInterpolatorId, .uint(1)))
                 return Crowd.track + [Object](repeating: frame, count: count)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// Ten times the objects may take ten times as long; what is quadratic takes a hundred times.
+    /// Ten times the objects may take ten times as long; a quadratic algorithm would take a hundred times.
     @Test(arguments: Crowd.allCases)
     func importIsLinear(crowd: Crowd) throws {
         let ratio = try Growth.ratio(2000, 20_000, limit: 35) { count in
@@ -89,8 +89,8 @@ import Testing
         try Fixture.file(crowd.objects(HostileFileTests.count)).artboards[0]
     }
 
-    /// States of many layers that lead to each other without end, all for the value of one property. A few
-    /// layers stop after 101 changes each, as in the reference runtime; what many take has a bound.
+    /// States of many layers that lead to each other endlessly, all driven by one property. A few layers stop
+    /// after 101 changes each, as in the reference runtime; the work of many layers is bounded.
     @Test(arguments: [2, 100])
     func layersThatLoopTakeBoundedWork(count: Int) throws {
         var file = FileBuilder()
@@ -125,15 +125,15 @@ import Testing
         let node: Node = try #require(artboard.component(box))
         artboard.bind(instance)
         let most = ArtboardTree.maximumStateChanges
-        // An odd number of changes in the advance, an even one in each of the rounds after it.
+        // An odd number of changes in the advance, and an even number in each of the following rounds.
         for x in [1.0, 2, 1] {
             machine.advanceAndApply(0.01)
             #expect(node.x == x)
-            // 92 beyond those that are free, in an advance and five rounds.
+            // 92 changes beyond those that are free, in one advance and five rounds.
             let left = max(0, most - count * 92 * 6)
             #expect(artboard.tree.stateChangesLeft == left)
         }
-        // What does not loop any more takes nothing.
+        // Layers that have stopped looping take no changes from the budget.
         instance.setNumber("n", 1)
         machine.advanceAndApply(0.01)
         machine.advanceAndApply(0.01)
@@ -144,7 +144,7 @@ import Testing
         #expect(try artboard(.siblings).objectCount == HostileFileTests.count + 1)
     }
 
-    /// Each key frame has a binding of its own.
+    /// Each key frame has a separate binding.
     @Test func manyBoundKeyFramesImport() throws {
         let artboard = try artboard(.boundKeyFrames)
         let targets = artboard.bindings.map(\.target)
@@ -160,7 +160,7 @@ import Testing
         #expect(animation.frames.last?.number == Double(HostileFileTests.count - 1))
     }
 
-    /// One that refers to something else leaves out all of the object's.
+    /// One key frame that refers to a different object drops all key frames of its object.
     @Test func manyKeyFramesWithoutTheirInterpolatorsImport() throws {
         let animation = try artboard(.keyFramesWithoutInterpolators).animations[0]
         #expect(animation.frames.isEmpty && animation.tracks.isEmpty)
@@ -172,7 +172,7 @@ import Testing
         #expect(values == (1...HostileFileTests.count).map { Double($0) })
     }
 
-    /// More than two comparands make a condition void.
+    /// A condition with more than two comparands is void.
     @Test func manyComparandsImport() throws {
         let machine = try artboard(.comparands).stateMachines[0]
         let conditions = machine.layers[0].states[0].transitions[0].conditions
@@ -195,7 +195,7 @@ import Testing
 
     // MARK: Data binding
 
-    /// A number property "p", and what converts it.
+    /// Returns a number property "p" and the converter applied to it.
     private func converted(
         by converters: [Object], extraProperties: Int = 0
     ) throws -> (converter: ConverterInstance, property: ViewModelInstance.Property) {
@@ -238,7 +238,7 @@ import Testing
         #expect(converter.convert(.number(3), of: property) == .number(3))
     }
 
-    /// One character may be of any length: the padding would take a gigabyte.
+    /// One character can have any number of scalars: the padding would take a gigabyte.
     @Test func paddingIsBounded() throws {
         let filler = "e" + String(repeating: "\u{301}", count: 50_000)
         #expect(filler.count == 1)

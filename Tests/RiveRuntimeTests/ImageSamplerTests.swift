@@ -4,13 +4,13 @@ import Testing
 
 @testable import RiveRuntime
 
-/// How pictures are sampled: as their assets say, or as an image does for itself.
+/// The sampling of images, as specified by their assets or by the images themselves.
 @Suite struct ImageSamplerTests {
     private static let header: [UInt8] =
         [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
         + [0, 0, 0, 40, 0, 0, 0, 20, 8, 6, 0, 0, 0]
 
-    /// An artboard with one image, object 1, of an asset; another asset comes before it.
+    /// Returns an artboard with one image, object 1, of the second of two assets.
     private static func artboard(
         asset: [(PropertyKey, Object.Value)], image: [(PropertyKey, Object.Value)]
     ) throws -> Artboard {
@@ -31,7 +31,7 @@ import Testing
         (asset: 0, image: 0, expected: ImageSampler.Filter.bilinear),
         (asset: 1, image: 0, expected: .nearest), (asset: 1, image: 1, expected: .bilinear),
         (asset: 0, image: 2, expected: .nearest),
-        // Values that are not known.
+        // Unknown values.
         (asset: 7, image: 0, expected: .bilinear), (asset: 1, image: 9, expected: .bilinear),
     ])
     func filters(asset: Int, image: Int, expected: ImageSampler.Filter) throws {
@@ -49,7 +49,7 @@ import Testing
             Fixture.record(artboard).samplers == [ImageSampler(wrapX: .repeat, wrapY: .clamp)])
     }
 
-    /// Key frames and bindings set what an image says for itself.
+    /// Key frames and bindings set an image's own sampling.
     @Test func imagesChange() throws {
         let artboard = try Self.artboard(asset: [], image: [])
         let image: Image = try #require(artboard.component(1))

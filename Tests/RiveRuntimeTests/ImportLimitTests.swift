@@ -3,7 +3,7 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Limits of the import that take large files to reach.
+/// Limits of the import that only large files reach.
 @Suite struct ImportLimitTests {
     @Test(arguments: [(3, 3), (2, nil)])
     func objectsAreLimited(maximum: Int, count: Int?) {

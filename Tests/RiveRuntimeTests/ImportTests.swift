@@ -18,7 +18,7 @@ import Testing
         #expect(try file.instantiate(artboard: "A") != nil)
     }
 
-    /// Without a work area all of an animation plays: the file's own numbers say nothing then.
+    /// Without a work area the whole animation plays, and the start and end in the file are ignored.
     @Test(arguments: [
         (start: nil as Int?, end: nil as Int?, isOn: false, frames: 0..<90),
         (10, 40, true, 10..<40), (10, 40, false, 0..<90), (nil, nil, true, 0..<90),
@@ -47,7 +47,7 @@ import Testing
         writer.endObject()
         writer.beginObject(TypeKey.artboard)
         writer.add(.layoutComponentWidth, double: 10)
-        // Keys that no version has had yet: the table of contents says how long they are.
+        // Unknown keys: the table of contents has their types.
         writer.add(PropertyKey(rawValue: 60_001), string: "later")
         writer.add(PropertyKey(rawValue: 60_002), color: 7)
         writer.add(.layoutComponentHeight, double: 20)
@@ -77,7 +77,7 @@ import Testing
         #expect(throws: ImportError.self) { try File(Array(bytes.dropLast(3))) }
     }
 
-    /// Damaged files are refused or played; they never trap.
+    /// Damaged files are either refused or played; they never trap.
     @Test func survivesDamage() throws {
         let good = try RivSource.compile(Array(Fixture.scene.utf8))
         var refused = 0

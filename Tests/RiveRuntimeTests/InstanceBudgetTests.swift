@@ -5,9 +5,9 @@ import Testing
 
 @testable import RiveRuntime
 
-/// What a hostile file can ask for is refused with a reason, or takes time linear in its size.
+/// Excessive demands of hostile files are refused with a reason, or take time linear in the file's size.
 @Suite struct InstanceBudgetTests {
-    /// Children, in the file's order, of the artboard that they follow.
+    /// Returns a file of an artboard with these children, in this order.
     private func file(_ objects: [Object]) throws -> File {
         let font = [
             Object(TypeKey.fontAsset, (.assetName, .string("Boxes"))),
@@ -40,7 +40,7 @@ import Testing
                 + "may have; simplify it, or nest fewer artboards")
     }
 
-    /// Each node hangs from the one before it.
+    /// Returns a chain of nodes in which each is the child of the previous one.
     private func chain(_ count: Int, of type: Int = TypeKey.node) -> [Object] {
         (0..<count).map { Object(type, (.componentParentId, .uint($0))) }
     }
@@ -50,14 +50,14 @@ import Testing
         let maximum = InstanceBudget.Limits().levels
         let error = try #require(try refusal(chain(maximum, of: type)))
         #expect(error.limit == .levels && error.count == maximum + 1)
-        // The deepest that there may be is laid out and drawn.
+        // The maximum depth is laid out and drawn.
         let file = try file(chain(maximum - 1, of: type))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0.1)
         _ = Fixture.draws(artboard)
     }
 
-    /// Levels go on from one artboard to the one nested in it.
+    /// Levels are counted across nested artboards.
     @Test func levelsAreCountedThroughNestedArtboards() throws {
         let objects =
             chain(60) + [
@@ -71,8 +71,8 @@ import Testing
         #expect(error.limit == .levels && error.count == 123)
     }
 
-    /// Artboards that each hold the next ten times are refused as soon as it is too much, not after all of
-    /// the tree has been tried.
+    /// Artboards that each nest the next one ten times are refused as soon as the limit is exceeded, not after
+    /// the whole tree has been tried.
     @Test func artboardsThatHoldOthersTooOftenAreRefused() throws {
         let levels = 8
         let objects = (1...levels).flatMap { next in
@@ -85,8 +85,7 @@ import Testing
         #expect(error.limit == .artboards && error.count == error.maximum + 1)
     }
 
-    /// A file whose artboards hold themselves takes no more than its size: what a mutation of a small file
-    /// came to took seconds.
+    /// A file whose artboards nest themselves takes time in proportion to its size.
     @Test func artboardsThatHoldThemselvesTakeNoMore() throws {
         let nested = (0..<50).map { _ in
             Object(
@@ -96,7 +95,7 @@ import Testing
         #expect(try refusal(nested) { $0.artboards = 1 } == nil)
     }
 
-    /// Parents in a circle, or in many: the file's last link of each is left out.
+    /// For each cycle of parents, the link that is last in the file is dropped.
     @Test func loopsOfParentsAreBroken() throws {
         let file = try file([
             Object(TypeKey.node, (.componentParentId, .uint(3))),
@@ -112,7 +111,7 @@ import Testing
         #expect(parents == [nil, 3, 1, nil, 1, 6, nil, nil])
     }
 
-    /// A hundred clips of a hundred shapes by a hundred shapes.
+    /// A hundred clips of a hundred shapes each by a hundred shapes.
     @Test func pairsOfClipsAreRefused() throws {
         let shapes = (0..<100).map { _ in Object(TypeKey.shape, (.componentParentId, .uint(0))) }
         let clips = (0..<100).map { _ in
@@ -125,7 +124,7 @@ import Testing
         #expect(error.limit == .clips && error.count > 10_000)
     }
 
-    /// Constraints on the tip of a long chain of bones: each works through the chain again and again.
+    /// Many constraints on the tip of a long chain of bones, each of which would process the whole chain.
     @Test func longChainsOfBonesAreRefused() throws {
         let bones =
             [Object(TypeKey.rootBone, (.componentParentId, .uint(0)))]
@@ -141,7 +140,7 @@ import Testing
         #expect(error.limit == .dependencies)
     }
 
-    /// Each nested artboard has a view model instance of its own, of a thousand properties.
+    /// Each nested artboard has a separate view model instance, with a thousand properties.
     @Test func viewModelsOfNestedArtboardsAreCounted() throws {
         let properties = [Object](
             repeating: Object(TypeKey.viewModelPropertyNumber), count: 1000)
@@ -177,7 +176,7 @@ import Testing
 
         var testDescription: String { rawValue }
 
-        /// About `count` objects of an artboard.
+        /// Returns about `count` objects of an artboard.
         func objects(_ count: Int) -> [Object] {
             switch self {
             case .siblings:
@@ -185,7 +184,7 @@ import Testing
             case .shapes:
                 return (0..<count / 4).flatMap { Fixture.box(at: $0 * 4 + 1, parent: 0) }
             case .clips:
-                // Each clips a node of its own by one of its own.
+                // Each clips its own node by its own shape.
                 return (0..<count / 3).flatMap { i -> [Object] in
                     [
                         Object(TypeKey.node, (.componentParentId, .uint(0))),
@@ -196,7 +195,7 @@ import Testing
                     ]
                 }
             case .targets:
-                // Each shape is moved behind the one before.
+                // Each shape is placed behind the previous one in the draw order.
                 return (0..<count / 3).flatMap { i -> [Object] in
                     [
                         Object(TypeKey.shape, (.componentParentId, .uint(0))),
@@ -232,7 +231,7 @@ import Testing
                     ]
                 }
             case .constraints:
-                // All follow one target.
+                // All nodes follow one target.
                 return [Object(TypeKey.node, (.componentParentId, .uint(0)))]
                     + (0..<count / 2).flatMap { i -> [Object] in
                         [
@@ -246,7 +245,7 @@ import Testing
         }
     }
 
-    /// Ten times the objects may take ten times as long; what is quadratic takes a hundred times.
+    /// Ten times the objects may take ten times as long; a quadratic algorithm would take a hundred times.
     @Test(arguments: Family.allCases)
     func instantiationIsLinear(family: Family) throws {
         let ratio = try Growth.ratio(2000, 20_000, limit: 35) { count in
@@ -265,10 +264,10 @@ import Testing
     }
 }
 
-/// The order of updates and what changes reach.
+/// The order of updates, and the propagation of changes.
 @Suite struct UpdateGraphTests {
-    /// Each node follows the one after it in the file, the last one the first: a circle as long as
-    /// the file. A change to one reaches all without a stack as deep as the circle.
+    /// Each node follows the next one in the file, the last one the first: a cycle as long as the file. A
+    /// change to one node reaches all of them without recursion as deep as the cycle.
     @Test func circlesOfAnyLengthAreFollowed() throws {
         let count = 20_000
         let objects = (0..<count).flatMap { i -> [Object] in
@@ -290,7 +289,7 @@ import Testing
         artboard.advance()
     }
 
-    /// Dependencies named twice are kept once.
+    /// Repeated dependencies are kept once.
     @Test func repeatsAreLeftOut() throws {
         let file = try Fixture.file(
             [Fixture.artboard()]

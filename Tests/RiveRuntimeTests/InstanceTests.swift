@@ -6,7 +6,7 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct InstanceTests {
-    /// A machine that settles is not advanced, until something is changed.
+    /// A settled machine is not advanced until something changes.
     @Test func settledMachinesWaitForAChange() throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
@@ -45,7 +45,7 @@ import Testing
         machine.advanceAndApply(0)
         machine.advanceAndApply(0)
         #expect(machine.isSettled)
-        // The animation has the last word again.
+        // The animation overwrites the value again.
         box.setDouble(.nodeX, 1)
         #expect(!machine.isSettled)
         machine.advanceAndApply(0)
@@ -59,7 +59,7 @@ import Testing
         init(_ object: AnyObject) { self.object = object }
     }
 
-    /// All objects of an artboard and of those nested in it.
+    /// Returns weak references to all objects of an artboard and of its nested artboards.
     private func objects(of artboard: Artboard) -> [Weak] {
         var result = [Weak(artboard), Weak(artboard.tree)]
         for case let component? in artboard.components {
@@ -71,7 +71,7 @@ import Testing
         return result
     }
 
-    /// Of instances that are made, played and dropped no object is left.
+    /// No object remains of instances that are created, played and released.
     @Test func instancesLeaveNothingBehind() throws {
         let file = try Fixture.file(
             [
@@ -148,7 +148,7 @@ import Testing
         #expect(bare.missingAssets == ["logo", "face"])
         #expect(messages.all.count == 2)
         #expect(messages.all.first?.contains("a.riv: 'logo' is not embedded") == true)
-        // A picture's header of 3 × 2 pixels is all that the runtime looks at.
+        // The runtime reads only the picture's header, here of 3 × 2 pixels.
         let picture =
             [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
             + [0, 0, 0, 3, 0, 0, 0, 2]
@@ -166,7 +166,7 @@ import Testing
     }
 }
 
-/// A lock for a test's own messages.
+/// A lock for messages of a test.
 final class TestLock: @unchecked Sendable {
     private var mutex = pthread_mutex_t()
 

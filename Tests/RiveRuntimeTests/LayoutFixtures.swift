@@ -1,11 +1,11 @@
 import RiveFixtures
 import RiveRuntime
 
-/// Objects of suites about layouts.
+/// Builders of layout objects, shared by test suites.
 protocol LayoutFixtures {}
 
 extension LayoutFixtures {
-    /// A style: padding and gap in points, alignment, and how width and height scale.
+    /// Returns a style: padding and gap in points, alignment, and the scale types of width and height.
     func style(
         parent: Int, width: Int = 0, height: Int = 0, direction: Int = 2, alignment: Int = 0,
         gap: Double = 0, padding: Double = 0, _ more: (PropertyKey, Object.Value)...

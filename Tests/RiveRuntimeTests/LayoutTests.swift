@@ -4,14 +4,14 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Artboards with layouts, made of objects.
+/// Artboards with layouts, built from objects.
 @Suite struct LayoutTests: LayoutFixtures {
     private func frames(_ artboard: Artboard) -> [Rect] {
         artboard.components.compactMap { ($0 as? LayoutComponent)?.frame }
     }
 
-    /// A row of a fixed box and one that fills: 0 the artboard, 1 its style, 2 and 3 the boxes, 4
-    /// and 5 their styles.
+    /// A row of a fixed box and a filling one: 0 is the artboard, 1 its style, 2 and 3 the boxes, 4 and 5 their
+    /// styles.
     private func row(_ rest: [Object] = []) throws -> Artboard {
         let file = try Fixture.file(
             [
@@ -48,7 +48,7 @@ import Testing
         #expect(frames(artboard).last == Rect(5, 5, 190, 90))
     }
 
-    /// Objects below a layout stand where it stands, and shapes in it take its size.
+    /// Objects in a layout move with it, and shapes in it take its size.
     @Test func layoutsMoveAndSizeWhatTheyHold() throws {
         let artboard = try row(Fixture.box(at: 6, parent: 3))
         let shape: Shape = try #require(artboard.component(6))
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func layoutsMoveInTime() throws {
-        // The second box moves in half a second, evenly.
+        // The second box moves linearly within half a second.
         let file = try Fixture.file([
             Object(
                 TypeKey.artboard, (.layoutComponentWidth, .double(200)),
@@ -102,7 +102,7 @@ import Testing
         #expect(draws.allSatisfy { $0.clips == 1 })
     }
 
-    /// All edges of a box belong to it.
+    /// The edges of a box belong to it on all sides.
     @Test(arguments: [(-0.5, 10.0, 0), (0, 0, 1), (30, 20, 1), (30.5, 20, 0), (30, 20.5, 0)])
     func pointersHitEdges(x: Double, y: Double, count: Int) throws {
         let file = try Fixture.file(
@@ -179,7 +179,7 @@ import Testing
                 draw.path.dropFirst().split(separator: " ").first.flatMap { Double($0) }
             }
         }
-        // Boxes of 10 about their items' x, the items 21 apart.
+        // Boxes 10 wide, centred on their items' x; the items are 21 apart.
         #expect(places() == [-2, 20])
         let items = try #require(instance.items("items"))
         #expect(items.count == 2)
@@ -194,7 +194,7 @@ import Testing
         #expect(places() == [])
     }
 
-    /// A joystick in a layout is as large as that.
+    /// A joystick in a layout has the layout's size.
     @Test func joysticksFillTheirLayout() throws {
         let file = try Fixture.file([
             Fixture.artboard(), layout(parent: 0, style: 2, width: 40, height: 20),
@@ -207,7 +207,7 @@ import Testing
         #expect(joystick.double(.joystickHeight) == 20 && joystick.double(.joystickPosY) == 10)
     }
 
-    /// Layouts are turned by files of version 7.3 and later alone.
+    /// Layouts are scaled and rotated only in files of version 7.3 and later.
     @Test(arguments: [(2, 1.0), (3, 2)])
     func layoutsAreScaledFromAVersionOn(minor: UInt8, scale: Double) throws {
         var layout = layout(parent: 0, style: 2, width: 40, height: 20)

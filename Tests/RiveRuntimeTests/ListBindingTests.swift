@@ -4,9 +4,9 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Lists of artboards that view models fill.
+/// Lists of artboards that are filled from view models.
 @Suite struct ListBindingTests: LayoutFixtures {
-    /// A list's artboards spread over a stretch of a path, turned along it.
+    /// A list's artboards are distributed along a section of a path, oriented along it.
     @Test func listsFollowAPath() throws {
         let file = try Fixture.file(
             Fixture.listModels + [
@@ -57,7 +57,7 @@ import Testing
         return (file, artboard, instance)
     }
 
-    /// Items that have gone make room: a list may take new ones for as long as the kiosk runs.
+    /// Removed items are released, so that a list can be filled with new ones for as long as the kiosk runs.
     @Test func listsMayChangeForEver() throws {
         let (file, artboard, instance) = try listOfBoxes()
         let pools = try (0..<2).map { _ in try Fixture.items(60, of: file) }
@@ -68,8 +68,8 @@ import Testing
         #expect(Fixture.draws(artboard).count == 60)
     }
 
-    /// An instance that is in a long list many times has an item for each; those that change their places
-    /// keep items of theirs.
+    /// An instance that occurs several times in a long list has an item for each occurrence; when occurrences
+    /// move, they keep items of that instance.
     @Test func instancesAreInListsManyTimes() throws {
         let (file, artboard, instance) = try listOfBoxes()
         let pair = try Fixture.items(2, of: file)
@@ -94,7 +94,7 @@ import Testing
         #expect(Set(shown.map { ObjectIdentifier($0) }) == Set(before))
     }
 
-    /// The artboards of items that go are used again, and no more of them wait than the pool holds.
+    /// The artboards of removed items are reused, and the pool of unused ones is limited.
     @Test func artboardsOfItemsThatGoAreUsedAgain() throws {
         let (file, artboard, instance) = try listOfBoxes()
         var artboards: [Artboard] {
@@ -119,7 +119,7 @@ import Testing
         #expect(used.count == ArtboardPool.maximumCount)
     }
 
-    /// However few items have gone, the objects of their artboards are limited as well.
+    /// The number of objects in pooled artboards is limited as well, however few items have been removed.
     @Test func thePoolHoldsALimitedNumberOfObjects() throws {
         var objects =
             Fixture.listModels + [
@@ -151,8 +151,8 @@ import Testing
         #expect(pool.objects == 0 && pool.count == 0)
     }
 
-    /// Items are found again by their instances in long lists too, wherever they have gone, also where an
-    /// instance is there twice.
+    /// In long lists too, items are found by their instances wherever they have moved, even if an instance
+    /// occurs twice.
     @Test(arguments: [10, 500])
     func itemsKeepTheirArtboardsWhereverTheyGo(count: Int) throws {
         let (file, artboard, instance) = try listOfBoxes()
@@ -172,13 +172,13 @@ import Testing
         expected.swapAt(1, count - 2)
         #expect(artboards() == expected)
         items.reverse()
-        // The one that is there twice is found in the order of before.
+        // The two items of the repeated instance are matched in their previous order.
         expected.reverse()
         expected.swapAt(0, count - 1)
         #expect(artboards() == expected)
     }
 
-    /// The list of an instance that belongs to a nested artboard holds what it is bound to.
+    /// The list of a nested artboard's instance has the bound items.
     @Test func listsOfNestedInstancesAreBound() throws {
         let file = try Fixture.file(
             Fixture.listModels + [
@@ -215,7 +215,8 @@ import Testing
         #expect(Fixture.draws(artboard).isEmpty)
     }
 
-    /// A view model with a list, an instance of it, and the items' view model, whose properties follow.
+    /// Returns a file with a view model that has a list, an instance of it, and the items' view model, whose
+    /// properties follow.
     private static func fileOfItems() -> FileBuilder {
         var file = FileBuilder()
         file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
@@ -227,7 +228,7 @@ import Testing
         return file
     }
 
-    /// What an item's binding reads after the list has been moved shows in the item in the same step.
+    /// A value that an item's binding reads after the list has moved is shown by the item in the same step.
     @Test func itemsShowWhereTheyHaveMoved() throws {
         var file = Self.fileOfItems()
         file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x")))
@@ -263,8 +264,8 @@ import Testing
         }
     }
 
-    /// The list of artboards gives its items their indices, and their machines see that as a change in the
-    /// advance in which the list takes them.
+    /// An artboard list writes the indices of its items; their machines see the change in the advance in which
+    /// the list takes the items.
     @Test func itemsSeeTheirIndexChange() throws {
         var file = Self.fileOfItems()
         file.append(
@@ -317,8 +318,8 @@ import Testing
         #expect(places() == ["M0 ", "M0 ", "M0 "])
     }
 
-    /// Items move as the layout around the list does, but those that the list takes later are placed at
-    /// once, until a style changes with which the layout passes that on again.
+    /// Items move with the transition of the surrounding layout, but items added later are placed at once,
+    /// until a style change makes the layout pass on its transition again.
     @Test func laterItemsArePlacedAtOnce() throws {
         let file = try Fixture.file(
             Fixture.listModels + [

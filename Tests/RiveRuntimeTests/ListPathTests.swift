@@ -6,7 +6,7 @@ import Testing
 /// Paths with a vertex for each item of a view model's list.
 @Suite struct ListPathTests {
     /// View model 0, "Main", with the list "items", and view model 1, "Item", with a number for each symbol,
-    /// which is its name.
+    /// named by the symbol.
     private static func models(_ symbols: [Int]) -> [Object] {
         Array(Fixture.listModels.prefix(4)) + [
             Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item")))
@@ -19,7 +19,7 @@ import Testing
             + [Object(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))]
     }
 
-    /// The artboard with a filled list path, and its view model instance.
+    /// Creates an artboard with a filled list path, and its view model instance.
     private static func path(
         _ symbols: [Int], isClosed: Bool = false
     ) throws -> (File, Artboard, ViewModelInstance) {
@@ -58,7 +58,7 @@ import Testing
         #expect(ListPathTests.outlines(artboard) == ["M0 0C0 0 10 5 10 5C10 5 20 0 20 0"])
         main.setItems("items", [items[1], items[0]])
         #expect(ListPathTests.outlines(artboard) == ["M10 5C10 5 0 0 0 0"])
-        // An item that has left the list moves nothing.
+        // An item that has left the list has no effect.
         items[2].setNumber("1", 50)
         #expect(ListPathTests.outlines(artboard) == ["M10 5C10 5 0 0 0 0"])
     }
@@ -71,8 +71,8 @@ import Testing
         #expect(ListPathTests.outlines(artboard) == ["M0 0C0 0 10 0 10 0C10 0 0 0 0 0Z"])
     }
 
-    /// The handles of the first of two vertices, the second at (0, 0): the numbers by their symbols, in
-    /// order, and where the outgoing and the incoming handle are.
+    /// The handles of the first of two vertices, the second being at (0, 0): the numbers by their symbols, and
+    /// the expected positions of the outgoing and the incoming handle.
     @Test(
         arguments: [
             ([5: 3, 6: 4], "3 4", "0 0"), ([3: 3, 4: 4], "0 0", "3 4"), ([6: 4], "0 4", "0 0"),
@@ -87,7 +87,7 @@ import Testing
         #expect(ListPathTests.outlines(artboard) == ["M0 0C\(out) 0 0 0 0C0 0 \(`in`) 0 0Z"])
     }
 
-    /// Observers go with the items: a list may change for as long as the kiosk runs.
+    /// Observers are removed with their items, so that a list can change for as long as the kiosk runs.
     @Test func itemsThatHaveLeftAreNotObserved() throws {
         let (file, artboard, main) = try ListPathTests.path([1])
         let items = try Fixture.items(2, of: file)
@@ -103,7 +103,7 @@ import Testing
         #expect(items.map { $0.properties[0].observerCount } == [0, 0])
     }
 
-    /// A settled machine goes on for an item that changes, of a list that does not.
+    /// A settled machine continues when an item changes, even if its list does not.
     @Test func itemsThatChangeAreDrawnInTheNextAdvance() throws {
         let (file, artboard, main) = try ListPathTests.path([1])
         let items = try Fixture.items(2, of: file)

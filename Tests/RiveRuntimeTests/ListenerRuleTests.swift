@@ -3,7 +3,7 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Which actions listeners, states and transitions have, and in which order listeners hear of events and of
+/// The actions of listeners, states and transitions, and the order in which listeners receive events and
 /// values.
 @Suite struct ListenerRuleTests {
     private static func number(_ value: Double, flags: Int = 0) -> Object {
@@ -45,14 +45,14 @@ import Testing
         ] + actions
     }
 
-    /// A layer that goes to a state that reports event 1.
+    /// A layer that enters a state that reports event 1.
     private static let reporting = Fixture.layer([
         Object(TypeKey.animationState),
         Object(TypeKey.stateMachineFireEvent, (.stateMachineFireEventEventId, .uint(1))),
     ])
 
-    /// Bit 0: at the end; the next two: 1 for an action of the transition before it, 2 for one of the state,
-    /// else for one of the listener, wherever it stands.
+    /// Bit 0: the action runs at the end. Bits 1 and 2: 1 for an action of the preceding transition, 2 for one
+    /// of the state; otherwise the action belongs to the listener, wherever it is in the file.
     @Test(arguments: [(0, 0.0), (1, 0), (2, 5), (4, 5), (5, 0), (6, 0)])
     func flagsSayWhoseActionItIs(flags: Int, value: Double) throws {
         let state = Fixture.layer([Object(TypeKey.animationState)])
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// The end of the state is the beginning of the next.
+    /// The end of a state is the beginning of the next one.
     @Test func actionsRunWhenStatesEnd() throws {
         let (_, machine) = try ListenerRuleTests.machine(
             Fixture.layer([
@@ -84,7 +84,7 @@ import Testing
         #expect(machine.input(0) == 7)
     }
 
-    /// A listener's event is heard by others in the same advance, and is seen outside after it.
+    /// An event that a listener reports reaches other listeners in the same advance, and the program after it.
     @Test func eventsOfListenersAreHeardAtOnce() throws {
         let (_, machine) = try ListenerRuleTests.machine(
             ListenerRuleTests.reporting
@@ -98,7 +98,7 @@ import Testing
         #expect(machine.reportedEvents.isEmpty)
     }
 
-    /// Listeners that cause each other end.
+    /// Listeners that trigger each other come to an end.
     @Test func circlesOfEventsEnd() throws {
         let (_, machine) = try ListenerRuleTests.machine(
             ListenerRuleTests.reporting
@@ -110,7 +110,8 @@ import Testing
         #expect(machine.reportedEvents.count < 2000)
     }
 
-    /// An event's number may be one of another artboard, which a listener's target would belong to.
+    /// A listener to events whose target is neither the artboard nor an event does nothing: the event's index could
+    /// be one of another artboard, to which the target would belong.
     @Test(arguments: [(0, 3.0), (1, 3), (2, 3), (3, 0)])
     func listenersToEventsHaveNoOtherTargets(target: Int, value: Double) throws {
         let (_, machine) = try ListenerRuleTests.machine(

@@ -6,7 +6,7 @@ import Testing
 
 /// A box at (50, 50) and a machine with a boolean, whose states report events, and blend states.
 @Suite struct ListenerTests {
-    /// Objects 1–4 the box, 5 and 6 events; input 0 a boolean.
+    /// Objects 1 to 4 are the box, 5 and 6 events; input 0 is a boolean.
     private func machine(_ rest: [Object]) throws -> (Artboard, StateMachineInstance) {
         let file = try Fixture.file(
             [Fixture.artboard()]
@@ -30,8 +30,8 @@ import Testing
         return (artboard, try #require(artboard.stateMachine(at: 0)))
     }
 
-    /// Entry goes to "off", that to "on" where the boolean is true; "on" reports In when it begins
-    /// and Out when it ends.
+    /// The entry leads to "off", which leads to "on" if the boolean is true; "on" reports In when it begins and
+    /// Out when it ends.
     private let states = Fixture.layer([
         Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
         Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
@@ -94,7 +94,7 @@ import Testing
         #expect(box.rotation == 0)
     }
 
-    /// A listener on the artboard that hears of a press and of an event.
+    /// A listener on the artboard that receives a press and an event.
     @Test func groupsListenToAllTheirKinds() throws {
         let (_, machine) = try machine(
             states + [
@@ -128,7 +128,7 @@ import Testing
                     (.blendAnimation1DValue, .double(10))),
             ]))
         let box: Node = try #require(artboard.component(1))
-        // Each over what the frame before left: ¼ of 0 over 1 is 0.75, ¾ of 2 over that 1.6875.
+        // Each value is mixed over the previous frame's: ¼ of 0 over 1 is 0.75, ¾ of 2 over that 1.6875.
         for (n, expected) in [(0.0, 0.0), (5, 1), (7.5, 1.6875), (20, 2), (-3, 0)] {
             machine.setNumber("n", n)
             machine.advanceAndApply(0.1)
@@ -136,8 +136,8 @@ import Testing
         }
     }
 
-    /// A value that only the new state moves is mixed from where it was, not from where the last
-    /// frame left it.
+    /// A value that only the new state animates is mixed from its value at the start of the transition, not
+    /// from the previous frame's.
     @Test func transitionsMixFromTheirBeginning() throws {
         let (artboard, machine) = try machine(
             Fixture.layer(

@@ -4,16 +4,16 @@ import Testing
 
 @testable import RiveRuntime
 
-/// What is measured of shapes and artboards: by bindings, and by the layouts around them.
+/// Measured sizes of shapes and artboards, used by bindings and by the surrounding layouts.
 @Suite struct MeasuredSizeTests: LayoutFixtures {
-    /// One whose style comes next.
+    /// Returns an artboard whose style is the next object.
     private static func artboard(_ width: Double, _ height: Double) -> Object {
         var artboard = Fixture.artboard(width, height)
         artboard.properties.append((.layoutComponentStyleId, .uint(1)))
         return artboard
     }
 
-    /// A shape's length is that of its outline in the artboard, where it is scaled.
+    /// A shape's length is that of its outline in the artboard's space, where it is scaled.
     @Test func lengthsAreThoseInTheArtboard() throws {
         let file = try Fixture.file([Fixture.artboard()] + Fixture.box(at: 1, parent: 0))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -23,7 +23,7 @@ import Testing
         #expect(shape.computedNumber(.shapeLength) == 80)
     }
 
-    /// A layout that hugs a rectangle follows its size, not that of one in a group.
+    /// A layout that hugs a rectangle follows its size, but not that of a rectangle in a group.
     @Test(arguments: [true, false])
     func layoutsMeasureAgain(isDirect: Bool) throws {
         let file = try Fixture.file(
@@ -45,8 +45,8 @@ import Testing
         #expect(box.frame.height == (isDirect ? 45 : 0))
     }
 
-    /// An artboard in a layout hugs its content in height where it does so in width too, and has its own
-    /// height where it does not.
+    /// An artboard in a layout hugs its content's height if it also hugs the width; otherwise it has its own
+    /// height.
     @Test(arguments: [(2, 30.0), (1, 80)])
     func heightsHugWithWidths(widthScale: Int, expected: Double) throws {
         let file = try Fixture.file(
@@ -69,7 +69,7 @@ import Testing
         #expect(host.nested?.size.height == expected)
     }
 
-    /// A number that is shown over time goes on after its machine has settled.
+    /// An interpolated number continues to change after its machine has settled.
     @Test func settledMachinesInterpolate() throws {
         var file = FileBuilder()
         file.viewModel(numbers: "x")
@@ -94,8 +94,8 @@ import Testing
         #expect(moved.x == 40)
     }
 
-    /// What is scaled in a layout keeps the place that the layout gives it, and is scaled about the origin
-    /// of its artboard.
+    /// A scaled object in a layout keeps its position in the layout, and is scaled about the origin of its
+    /// artboard.
     @Test func placesInLayoutsAreNotScaled() throws {
         var within = MeasuredSizeTests.artboard(40, 20)
         within.properties += [(.artboardOriginX, .double(0.5))]
@@ -113,11 +113,11 @@ import Testing
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
         let box = try #require(Fixture.draws(artboard).first)
-        // Its middle, half of 40, lies at 30 + 20; the box is 10 wide and 5 on the screen.
+        // Its middle, half of 40, is at 30 + 20; the box is 10 wide, which is 5 on the screen.
         #expect(box.path.hasPrefix("M47.5 "), "\(box.path)")
     }
 
-    /// A value on its way to a view model is converted again when what it is converted with changes.
+    /// A value that is written to a view model is converted again if a parameter of its converter changes.
     @Test func valuesAreSentAgainWhenTheirConverterChanges() throws {
         var file = FileBuilder()
         file.viewModel(numbers: "sum", "added")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import RiveRuntime
 
-/// What reaches an artboard from those nested in it, and the other way round.
+/// The effects of nested artboards on the enclosing one, and the reverse.
 @Suite struct NestedRuleTests {
-    /// An artboard that holds another one, which plays what `player` says. The inner one has event 1, which
-    /// its animation fires at the beginning, and a box at (50, 50) whose press a machine reports.
+    /// Returns a file with an artboard that nests another one, which plays `player`. The inner one has event 1,
+    /// which its animation fires at its start, and a box at (50, 50) whose press is reported by a machine.
     private static func file(
         _ host: (PropertyKey, Object.Value)..., player: Object?, bound: Bool = false, shown: Int = 1
     ) throws -> File {
@@ -66,7 +66,7 @@ import Testing
     private static let machine = Object(
         TypeKey.nestedStateMachine, (.nestedAnimationAnimationId, .uint(0)))
 
-    /// A listener around a nested artboard hears of the events of the animation that plays there.
+    /// A listener on a nested artboard receives the events of the animation that plays there.
     @Test func animationsTellOfTheirEvents() throws {
         let file = try NestedRuleTests.file(player: NestedRuleTests.animation)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -77,7 +77,7 @@ import Testing
         #expect(machine.input(0) == 3)
     }
 
-    /// What is paused hears no pointer; what the file hides does.
+    /// A paused artboard does not receive the pointer; one that the file hides does.
     @Test(arguments: [(0, false, true), (1, false, true), (0, true, false)])
     func hiddenArtboardsHearPointers(flags: Int, isPaused: Bool, expected: Bool) throws {
         let file = try NestedRuleTests.file(
@@ -89,8 +89,8 @@ import Testing
         #expect(machine.pointer(.down, at: Point(50, 50)) == expected)
     }
 
-    /// What a view model shows plays its first machine, whatever the file plays there, and its events stay
-    /// within.
+    /// An artboard that is shown through a view model plays its first machine, whatever the file plays there,
+    /// and its events do not reach the enclosing artboard.
     @Test func boundArtboardsPlayTheirFirstMachine() throws {
         let file = try NestedRuleTests.file(player: NestedRuleTests.animation, bound: true)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -104,7 +104,7 @@ import Testing
         #expect(machine.input(0) == 0)
     }
 
-    /// A view model may show nothing, or what cannot be shown, which leaves what the file shows.
+    /// A view model may select no artboard, or an invalid one, which leaves the file's artboard in place.
     @Test(arguments: [(Int(UInt32.max), false), (7, true), (0, true)])
     func boundToNothing(shown: Int, expected: Bool) throws {
         let file = try NestedRuleTests.file(

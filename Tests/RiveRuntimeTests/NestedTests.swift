@@ -5,14 +5,14 @@ import Testing
 
 @testable import RiveRuntime
 
-/// The animation 0 of a nested artboard, which plays.
+/// Returns an object that plays animation 0 of a nested artboard.
 private func playing(in parent: Int) -> Object {
     Object(
         TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(parent)),
         (.nestedAnimationAnimationId, .uint(0)), (.nestedSimpleAnimationIsPlaying, .bool(true)))
 }
 
-/// An instance of the file's artboard with index `artboard`.
+/// Returns an object that nests the file's artboard with index `artboard`.
 private func nested(_ artboard: Int, in parent: Int) -> Object {
     Object(
         TypeKey.nestedArtboard, (.componentParentId, .uint(parent)),
@@ -20,8 +20,8 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
 }
 
 @Suite struct NestedTests {
-    /// An artboard with a box at x 10 and an animation that moves it to 110 in one second, and one
-    /// that holds it at (50, 20), twice as large; `playing` says how.
+    /// Returns a file with an artboard whose animation moves a box from x 10 to 110 in one second, and an
+    /// artboard that nests it at (50, 20), at twice the size; `playing` has the objects that play it.
     private func file(_ playing: [Object]) throws -> File {
         try Fixture.file(
             [Fixture.artboard()] + [
@@ -60,7 +60,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(try abs(boxX(artboard) - 160) < 1e-3)
     }
 
-    /// What a solo does not show stands still, and goes on where it was.
+    /// An artboard that a solo hides stands still, and continues where it stopped.
     @Test func hiddenArtboardsStandStill() throws {
         let file = try Fixture.file(
             [
@@ -85,7 +85,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(try abs(boxX(artboard) - 65) < 1e-3)
     }
 
-    /// A machine that a solo hides does not begin: shown, it plays as one does that has never been hidden.
+    /// A machine that a solo hides does not start; once shown, it plays like one that was never hidden.
     @Test func hiddenMachinesWait() throws {
         let file = try Fixture.file(
             [
@@ -122,7 +122,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(try place(hiddenFirst: true) == place(hiddenFirst: false))
     }
 
-    /// At two frames a second what is nested moves in steps of half a second.
+    /// Quantised to two frames a second, a nested artboard moves in steps of half a second.
     @Test func quantizedArtboardsPlayInSteps() throws {
         let file = try file([
             playing(in: 1)
@@ -185,8 +185,8 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
 }
 
 @Suite struct LifetimeTests {
-    /// Artboards that hold each other's animations go when nobody holds them any more, and an
-    /// animation keeps its artboard for as long as it is held itself.
+    /// Artboards that refer to each other's animations are released with their last external reference; an
+    /// animation that is held keeps its artboard.
     @Test func nothingIsLeaked() throws {
         let file = try Fixture.file(
             [
@@ -216,7 +216,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         animation.apply()
     }
 
-    /// Forty artboards of a hundred objects each in one of 41.
+    /// An artboard that nests forty artboards of a hundred objects each, with 41 objects of its own.
     @Test(arguments: [4041, 4040, 100, 40])
     func fewKilobytesHoldNoMillionObjects(maximum: Int) throws {
         let nodes = [Object](
@@ -240,7 +240,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(error?.count == (maximum < 41 ? 41 : 41 + (maximum - 41) / 100 * 100 + 100))
     }
 
-    /// A listener's change of an input of a nested machine: off, on, the other one.
+    /// A listener changes an input of a nested machine: to false, to true, or to the opposite.
     @Test(arguments: [(0, [false, false]), (1, [true, true]), (2, [true, false])])
     func nestedBooleansAreChanged(value: Int, expected: [Bool]) throws {
         let file = try Fixture.file(
@@ -274,7 +274,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         }
     }
 
-    /// An artboard within is exchanged, and taken away, while inputs and animations refer to it.
+    /// A nested artboard is replaced and removed while inputs and animations refer to it.
     @Test func nestedArtboardsAreExchanged() throws {
         let file = try Fixture.file(
             [

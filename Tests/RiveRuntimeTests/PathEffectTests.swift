@@ -38,7 +38,7 @@ import Testing
         #expect(text == expected)
     }
 
-    /// A curve that bends further than an integer counts.
+    /// A curve that would need more segments than an integer can count.
     @Test func hugeCurvesAreMeasured() {
         for length in [1e30, 1e38, 1e200, .infinity, .nan] {
             var path = Path()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Each of these doubles the outline.
+    /// Each of these effects doubles the outline.
     @Test func manyEffectsHaveAnEnd() throws {
         let trim = Object(
             TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(0)),
@@ -79,7 +79,7 @@ import Testing
         #expect(text == "M-20 -10L20 -10M20 10L-20 10")
     }
 
-    /// A group's effects in turn, through a reference beside it; one that holds itself ends.
+    /// A group applies its effects in turn, through a reference to it; a group that contains itself ends.
     @Test func groupsOfEffectsAreShared() throws {
         let text = try path([
             Object(TypeKey.groupEffect, (.componentParentId, .uint(0))),
@@ -112,12 +112,13 @@ import Testing
         let outer = try #require(try draws(false).first)
         #expect(outer.feather == 8 && outer.path.hasPrefix("M-2 -5"))
         let inner = try #require(try draws(true).first)
-        // Around the box by 1.5 strengths, with the box as a hole, clipped by the box.
+        // The outline is around the box at a distance of 1.5 strengths, with the box as a hole, and clipped by
+        // the box.
         #expect(inner.feather == 8 && inner.rule == .clockwise && inner.clips == 1)
         #expect(inner.path.hasPrefix("M-17 -17L17 -17"))
     }
 
-    /// What an effect keeps of the frame before does not outlive a change of the effect or the outline.
+    /// Results that an effect caches are discarded when the effect or the outline changes.
     @Test func changesOfEffectsAndOutlinesAreSeen() throws {
         let file = try Fixture.file([
             Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),
@@ -215,7 +216,7 @@ import Testing
     func sizesAreReadFromHeaders(bytes: [UInt8], width: Int, height: Int) {
         let size = ImageHeader.size(of: bytes)
         #expect(size?.0 == width && size?.1 == height)
-        // Cut anywhere, a header is no size or the same one, and no crash.
+        // A truncated header yields no size or the same one, and does not crash.
         for count in 0..<bytes.count { _ = ImageHeader.size(of: Array(bytes[..<count])) }
     }
 }

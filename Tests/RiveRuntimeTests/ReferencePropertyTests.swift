@@ -4,10 +4,10 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Properties that hold lists, view models, images and artboards, and triggers, in Rive's words.
+/// Properties that hold lists, view models, images and artboards, and triggers, in the names of Rive's API.
 @Suite struct ReferencePropertyTests {
-    /// A view model of all kinds of references; two nodes at `child/x` and at `x`, an image and a nested
-    /// artboard are bound to it.
+    /// Returns a file with a view model of all kinds of references; two nodes are bound to `child/x` and `x`,
+    /// an image and a nested artboard to their properties.
     private func file() throws -> File {
         func property(_ type: Int, _ name: String, _ more: (PropertyKey, Object.Value)...) -> Object
         {
@@ -86,13 +86,13 @@ import Testing
         artboard.advance()
         #expect(x(artboard) == 9)
         #expect(try await instance.value(of: NumberProperty(path: "child/x")) == 9)
-        // Not of the view model that the property is for.
+        // The instance is not of the property's view model.
         #expect(!other.setValue(of: property, to: instance))
         #expect(!instance.setValue(of: property, to: instance))
         #expect(instance.value(of: property) == other)
     }
 
-    /// A machine at rest wakes when a property is given another instance.
+    /// A settled machine continues when a property is given another instance.
     @Test func replacingAnInstanceEndsTheRest() async throws {
         let (artboard, instance) = try bound()
         #expect(artboard.areBindingsCurrent)
@@ -140,7 +140,7 @@ import Testing
         expect([3, 1])
         #expect(instance.value(of: list, at: 1) == items[1])
         #expect(try await instance.size(of: list) == 2)
-        // What is not possible changes nothing.
+        // Impossible changes have no effect.
         #expect(!instance.removeInstance(items[0], from: list))
         #expect(!instance.removeInstance(at: -1, from: list))
         #expect(!instance.removeInstance(at: 2, from: list))
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    /// A PNG's header, which is all that the runtime looks at.
+    /// Returns a PNG's header, which is all that the runtime reads.
     private func png(_ width: UInt8, _ height: UInt8) -> [UInt8] {
         [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
             + [0, 0, 0, width, 0, 0, 0, height]
@@ -185,8 +185,8 @@ import Testing
         await #expect(throws: AssetError.self) { try await worker.decodeFont(from: [1, 2, 3]) }
     }
 
-    /// An image that a program assigns reaches a component within: through the view model that it
-    /// shares, or through one of its own that is bound to it.
+    /// An image that a program assigns reaches a component of a nested artboard, either through the shared view
+    /// model or through a separate one that is bound to it.
     @Test(arguments: [false, true])
     func assignedImagesReachComponents(hasOwnModel: Bool) async throws {
         var file = FileBuilder()
@@ -224,7 +224,8 @@ import Testing
         }
     }
 
-    /// What is registered on a worker reaches the files that play, and leaves them again.
+    /// An image that is registered with a worker reaches the files that are playing, and is removed from them
+    /// with its registration.
     @Test func aWorkersImagesAreExchangedWhileTheyPlay() async throws {
         let worker = try await Worker()
         var objects = [Object(TypeKey.imageAsset, (.assetName, .string("one")))]

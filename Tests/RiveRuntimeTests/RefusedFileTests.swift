@@ -5,8 +5,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Files that break a rule of the format are refused as a whole, as by the reference runtime, with an error
-/// that names the object and what is wrong.
+/// Files that break a rule of the format are refused as a whole, as in the reference runtime, with an error
+/// that names the object and the rule.
 @Suite struct RefusedFileTests {
     private static func refusal(_ objects: [Object]) -> String? {
         let error = thrownError(ImportError.self) { try Fixture.file(objects) }
@@ -104,10 +104,10 @@ import Testing
             let mesh = file.add(
                 TypeKey.mesh, in: image, (.meshTriangleIndexBytes, .bytes([0, 0, 1])))
             file.add(TypeKey.meshVertex, in: mesh)
-            // Of another mesh.
+            // A vertex of another mesh.
             file.add(TypeKey.meshVertex, in: image)
         },
-        // One that is nowhere to be seen.
+        // A mesh that is not drawn.
         Case("Mesh 1 has a triangle at vertex 0 of 0") { file in
             file.add(TypeKey.mesh, in: 0, (.meshTriangleIndexBytes, .bytes([0x80])))
         },
@@ -140,7 +140,7 @@ import Testing
             let image = file.add(TypeKey.image)
             file.add(TypeKey.mesh, in: image, (.meshTriangleIndexBytes, .bytes([])))
         },
-        // As by the reference runtime a number that is too large is read as 0.
+        // As in the reference runtime, a number that is too large is read as 0.
         Case("a mesh with a vertex beyond 16 bits") { file in
             let image = file.add(TypeKey.image)
             let mesh = file.add(
@@ -167,7 +167,7 @@ import Testing
             file.add(TypeKey.node, in: color)
         },
         Case("what is below a dropped object, in the file before it") { file in
-            // The index of the next but one.
+            // The index of the second object after this one.
             file.add(TypeKey.ikConstraint, in: 3, (.targetedConstraintTargetId, .uint(0)))
             file.add(TypeKey.node, in: 3)
             file.add(TypeKey.node, in: 9)
@@ -188,7 +188,7 @@ import Testing
         Case("a feather without a paint") { $0.add(TypeKey.feather) },
     ]
 
-    /// They leave a gap: the numbers of the others stay.
+    /// Dropped objects leave a gap, so that the indices of other objects remain valid.
     @Test(arguments: dropped)
     func objectsThatAreDropped(_ dropped: Case) throws {
         var file = Self.artboard
@@ -200,7 +200,7 @@ import Testing
         #expect(shape?.parent === artboard.root)
     }
 
-    /// What precedes the backboard belongs to nothing.
+    /// Objects before the backboard belong to nothing.
     @Test func artboardsBeforeTheBackboardAreDropped() throws {
         var writer = RivWriter()
         for type in [TypeKey.artboard, TypeKey.shape, TypeKey.backboard, TypeKey.artboard] {
@@ -210,7 +210,7 @@ import Testing
         #expect(file.artboards.map(\.objectCount) == [1])
     }
 
-    /// Such a file is not refused.
+    /// A file without a backboard is not refused, but has no artboards.
     @Test func withoutABackboardThereAreNoArtboards() throws {
         var writer = RivWriter()
         for type in [TypeKey.artboard, TypeKey.shape] { writer.object(type) }
@@ -269,7 +269,7 @@ import Testing
     private static let systemStates = [TypeKey.entryState, TypeKey.anyState, TypeKey.exitState]
         .map { Object($0) }
 
-    /// A machine with a boolean, a number and an input of a type that is not known, before its layer.
+    /// A machine with a boolean, a number and an input of an unknown type, before its layer.
     private static func definition(_ objects: [Object]) throws -> StateMachineDefinition {
         let inputs = [
             Object(TypeKey.stateMachine), Object(TypeKey.stateMachineBool), Object(9999),
@@ -279,7 +279,7 @@ import Testing
         return file.artboards[0].stateMachines[0]
     }
 
-    /// A condition on an input that is missing, not known or of another kind counts as met.
+    /// A condition on an input that is missing, unknown or of another type counts as met.
     @Test(arguments: [
         (TypeKey.boolCondition, 0, true), (TypeKey.boolCondition, 1, false),
         (TypeKey.boolCondition, 2, false), (TypeKey.numberCondition, 2, true),
@@ -297,7 +297,7 @@ import Testing
         #expect(machine.inputs.count == 2)
     }
 
-    /// A state that mixes by no number is not there: what follows belongs to the state before it.
+    /// A blend state without a number input is dropped: the objects after it belong to the state before it.
     @Test(arguments: [(0, false), (1, false), (2, true), (9, false), (nil, true)])
     func blendStatesHaveANumber(input: Int?, isKept: Bool) throws {
         var state = Object(TypeKey.blendState1D)
@@ -325,7 +325,7 @@ import Testing
         #expect(machine.layers[0].states[3].blended.count == (isKept ? 1 : 0))
     }
 
-    /// An action on a missing input does nothing; one on an input of another kind is not there.
+    /// An action on a missing input does nothing; one on an input of another type is dropped.
     @Test(arguments: [
         (TypeKey.listenerBoolChange, 0, true), (TypeKey.listenerBoolChange, 2, false),
         (TypeKey.listenerNumberChange, 2, true), (TypeKey.listenerNumberChange, 0, false),
@@ -339,7 +339,7 @@ import Testing
         #expect(machine.listeners[0].actions.count == (isKept ? 1 : 0))
     }
 
-    /// A state of a type that is not known is one that does nothing, and the last of its kind counts.
+    /// A state of an unknown type does nothing, and of several entry, any or exit states the last one counts.
     @Test func unknownStatesCount() throws {
         let machine = try Self.definition([
             Object(9999), Object(TypeKey.entryState),

@@ -28,7 +28,7 @@ import Testing
         }
         #expect(origin(0) == "M12 5")
         #expect(origin(0.5) == "M17 5")
-        // Turned by 90°: x grows downwards, half as much.
+        // Rotated by 90°: x increases downwards, at half the speed.
         #expect(origin(1) == "M22 5")
         #expect(origin(1.5) == "M32 5")
         #expect(origin(9) == "M42 5")
@@ -107,8 +107,8 @@ import Testing
         #expect(abs(ease.factor(1) - 1) < 1e-12)
     }
 
-    /// The time of this curve stands still at its half. The parameters are those of the reference runtime; at 0.501
-    /// its steps end beside the curve, at 0.563.
+    /// The time of this curve has zero velocity at its half. The parameters are those of the reference runtime;
+    /// at 0.501 its iteration ends off the curve, at 0.563.
     @Test(arguments: [(0.5, 0.5), (0.501, 0.5653526), (0.51, 0.635721)])
     func curvesThatStandStillAreSolvedAsByTheReference(share: Double, expected: Double) {
         let t = CubicCurve(x1: 1, x2: 0).parameter(atX: share)
@@ -148,7 +148,7 @@ import Testing
         #expect(center(scale: 0.5) == 0)
     }
 
-    /// A solo among a shape's paths chooses what the shape draws.
+    /// A solo among a shape's paths selects the path that the shape draws.
     @Test func solosChooseAmongPaths() throws {
         let file = try Fixture.file([
             Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),

@@ -6,11 +6,11 @@ import Testing
 
 /// Content that a finger, a bar or a binding scrolls.
 @Suite struct ScrollingTests: LayoutFixtures {
-    /// Content of 300 in a viewport of 100, and what is in it.
+    /// Creates content of 300 in a viewport of 100.
     ///
     /// - Parameters:
-    ///   - property: of the scrolling.
-    ///   - first: what the file begins with.
+    /// - property: a property of the scroll constraint.
+    /// - first: the objects at the start of the file.
     private func scrolled(
         _ property: (PropertyKey, Object.Value), after first: [Object] = []
     ) throws -> (Artboard, StateMachineInstance, LayoutComponent) {
@@ -39,7 +39,7 @@ import Testing
         machine.pointer(.move, at: Point(50, 40))
         machine.advanceAndApply(0.1)
         #expect(child.worldTransform.ty == -40)
-        // Held still before it is let go: no fling.
+        // The finger rests before it lifts, so there is no fling.
         machine.advanceAndApply(0.1)
         machine.pointer(.up, at: Point(50, 40))
         machine.advanceAndApply(0.1)
@@ -49,7 +49,7 @@ import Testing
         scroll.setDouble(.scrollConstraintScrollPercentY, 1)
         machine.advanceAndApply(0)
         #expect(child.worldTransform.ty == -200)
-        // Beyond the end by a power of the way, and back.
+        // Beyond the end the content moves by a power of the finger's distance, and then returns.
         machine.pointer(.down, at: Point(50, 80))
         machine.pointer(.move, at: Point(50, 70))
         machine.advanceAndApply(0)
@@ -60,11 +60,11 @@ import Testing
         #expect(machine.isSettled)
     }
 
-    /// The content follows once the finger has moved further than the threshold, then at once.
+    /// The content starts to follow once the finger has moved beyond the threshold, and then follows at once.
     @Test func scrollingWaitsForTheThreshold() throws {
         let (_, machine, child) = try scrolled((.scrollConstraintThreshold, .double(15)))
         machine.pointer(.down, at: Point(50, 80))
-        // Sideways it does not scroll, and so does not begin to.
+        // A sideways movement does not scroll, and so does not count towards the threshold.
         for (place, expected) in [
             (Point(50, 70), 0.0), (Point(90, 66), 0), (Point(50, 60), -20), (Point(50, 59), -21),
         ] {
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// A list of items 60 high in a viewport of 100, and its scrolling.
+    /// Creates a list of items 60 high in a viewport of 100, and its scroll constraint.
     private func list(
         of count: Int, clip: Bool = true, _ properties: (PropertyKey, Object.Value)...
     ) throws -> (Artboard, StateMachineInstance, ScrollConstraint) {
@@ -123,7 +123,7 @@ import Testing
         return (artboard, machine, try #require(artboard.component(6)))
     }
 
-    /// Where items are drawn, from top to bottom.
+    /// Returns the vertical positions of the drawn items, from top to bottom.
     private func places(_ artboard: Artboard) -> [Double] {
         Fixture.draws(artboard).compactMap { draw in
             draw.path.dropFirst().split(separator: " ").dropFirst().first
@@ -131,7 +131,7 @@ import Testing
         }.sorted()
     }
 
-    /// Three items, the first again behind the last.
+    /// Three items, of which the first appears again after the last.
     @Test func endlessListsGoRound() throws {
         let (artboard, machine, scroll) = try list(of: 3, (.scrollConstraintInfinite, .bool(true)))
         #expect(places(artboard) == [0, 60])
@@ -144,8 +144,8 @@ import Testing
         }
     }
 
-    /// Of a virtual list so many more items are there on either side of those that show, whether the
-    /// viewport clips them or not.
+    /// A virtual list creates the given number of items beyond the visible ones on either side, whether or not
+    /// the viewport clips them.
     @Test(arguments: [
         (0, false, [0.0, 60], [0.0, 60]), (1, false, [0, 60, 120], [-60, 0, 60, 120]),
         (2, false, [0, 60, 120, 180], [-120, -60, 0, 60, 120, 180]),
@@ -191,7 +191,7 @@ import Testing
         machine.advanceAndApply(0)
         let top = track.worldTransform.ty
         #expect(thumb.worldTransform.ty == top + 37.5)
-        // A finger takes the thumb, and then a place beside it.
+        // A finger drags the thumb, and then taps the track beside it.
         let x = track.worldTransform.tx + 5
         machine.pointer(.down, at: Point(x, top + 40))
         machine.pointer(.move, at: Point(x, top + 55))
@@ -205,8 +205,8 @@ import Testing
         #expect(thumb.worldTransform.ty == top)
     }
 
-    /// A place is kept until the layout has been worked out, and content never shows beyond its ends,
-    /// of which the viewport's padding is one.
+    /// A scroll position is kept until the layout has been computed, and content never scrolls beyond its ends,
+    /// which include the viewport's padding.
     @Test func placesWaitForTheLayout() throws {
         let file = try Fixture.file([
             Object(
@@ -229,7 +229,7 @@ import Testing
         artboard.advance()
         #expect(content.contentOffset == Point(0, -110))
         #expect(read(.scrollConstraintScrollOffsetY) == -110)
-        // The second box, which is 200 high, has been passed by a twentieth.
+        // A twentieth of the second box, which is 200 high, has scrolled out.
         #expect(read(.scrollConstraintScrollIndex) == 1.05)
         for (index, expected) in [(0.5, -50.0), (1, -100), (1.25, -150), (2, -220), (-3, 0)] {
             scroll.setDouble(.scrollConstraintScrollIndex, index)
@@ -240,7 +240,7 @@ import Testing
         #expect(read(.scrollConstraintScrollOffsetY) == -500)
     }
 
-    /// The items of a virtual list can be scrolled whatever room the layout gives to their content.
+    /// The items of a virtual list can be scrolled even if the layout gives their content no room.
     @Test func virtualListsAreAsLongAsTheirItems() throws {
         let (artboard, _, scroll) = try list(
             of: 3, (.scrollConstraintVirtualizeBuffer, .uint(1)))

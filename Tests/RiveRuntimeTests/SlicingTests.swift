@@ -19,12 +19,12 @@ import Testing
             ] + Fixture.box(at: 4, parent: 1, x: 5, y: 5))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance()
-        // A box of 0...10 lies in the first slice, which keeps its length.
+        // A box of 0...10 is in the first slice, which keeps its length.
         #expect(Fixture.draws(artboard).first?.path.hasPrefix("M0 0L10 0L10 10") == true)
         let shape: Shape = try #require(artboard.component(4))
         shape.setDouble(.nodeX, 15)
         artboard.advance()
-        // 10...20 is the slice that stretches from 10 to 40.
+        // 10...20 is in the slice that is stretched from 10 to 40 units.
         #expect(Fixture.draws(artboard).first?.path.hasPrefix("M10 0L50 0L50 10") == true)
     }
 

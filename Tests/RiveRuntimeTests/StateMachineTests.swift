@@ -5,7 +5,7 @@ import Testing
 
 @testable import RiveRuntime
 
-/// A box whose x two animations set to 10 and to 110, and a machine that goes between them.
+/// A box whose x is set to 10 and to 110 by two animations, and a machine that switches between them.
 @Suite struct StateMachineTests {
     private struct Transition {
         var target: Int
@@ -47,7 +47,7 @@ import Testing
     /// States: 0 entry (to 3), 1 exit, 2 any, 3 "low", 4 "high"; inputs: 0 boolean on, 1 number n,
     /// 2 trigger t.
     ///
-    /// - Parameter lowEnd: where the first animation has moved the box to after its second; 10 if nil.
+    /// - Parameter lowEnd: the box's x at the end of the first animation, which takes a second; 10 if nil.
     private func machine(low: [Transition], high: [Transition], lowEnd: Double? = nil) throws -> (
         Artboard, StateMachineInstance
     ) {
@@ -143,7 +143,7 @@ import Testing
         machine.advanceAndApply(0)
         #expect(x(artboard) == 10)
         if comparison > 3 {
-            // Less and greater do not mean equal.
+            // Less and greater do not include equal.
             machine.setNumber("n", 5)
             machine.advanceAndApply(0.1)
             #expect(x(artboard) == 10)
@@ -177,7 +177,7 @@ import Testing
         #expect(x(artboard) == 110)
     }
 
-    /// A transition is left before its end only where it allows that.
+    /// A transition can be left before its end only if it allows early exit.
     @Test(arguments: [(0, 60.0), (32, 10)])
     func aTransitionMayBeLeftEarly(flags: Int, expected: Double) throws {
         let (artboard, machine) = try machine(
@@ -195,7 +195,7 @@ import Testing
         #expect(x(artboard) == 10)
     }
 
-    /// The state that is left moves on while it is mixed, from 15 to 17.5, or stays where it was.
+    /// The state that is left continues while it is mixed, from 15 to 17.5, or pauses.
     @Test(arguments: [(0, 17.5), (16, 15)])
     func aStateThatIsLeftMayPause(flags: Int, left: Double) throws {
         let (artboard, machine) = try machine(
@@ -227,7 +227,7 @@ import Testing
             low: [Transition(target: 4)], high: [Transition(target: 3)])
         machine.advanceAndApply(0)
         machine.advanceAndApply(0.1)
-        // It is left in one of the two states.
+        // It ends in one of the two states.
         #expect([10, 110].contains(x(artboard)))
     }
 
@@ -281,7 +281,7 @@ import Testing
         #expect(widths() == [2, 1])
     }
 
-    /// What listeners do a state and a transition may ask for as well, when they begin.
+    /// The actions of listeners can also belong to a state or a transition, and run when that begins.
     @Test(arguments: [true, false]) func statesAndTransitionsAct(ofState: Bool) throws {
         func animation(_ x: Double) -> [Object] {
             [
@@ -291,7 +291,7 @@ import Testing
                 Object(TypeKey.keyFrameDouble, (.keyFrameDoubleValue, .double(x))),
             ]
         }
-        // 2 is an action of a transition, 4 one of a state.
+        // Flag 2 marks an action of a transition, flag 4 one of a state.
         let turnOn = Object(
             TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
             (.listenerBoolChangeValue, .uint(1)), (.listenerActionFlags, .uint(ofState ? 4 : 2)))
@@ -335,8 +335,8 @@ import Testing
         #expect(box.x == 9)
     }
 
-    /// Of two transitions that are allowed one is drawn by lot, by their weights; the same ones in
-    /// every run.
+    /// Of two transitions that are allowed, one is chosen at random by their weights; the choices are the same
+    /// in every run.
     @Test func statesMayLeaveByLot() throws {
         func animation(_ x: Double) -> [Object] {
             [

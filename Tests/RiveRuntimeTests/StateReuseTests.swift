@@ -45,12 +45,12 @@ import Testing
             machine.fire("")
             machine.advanceAndApply(0)
         }
-        // All with the entry but the one that plays and the one before it.
+        // All states with the entry, except the one that plays and the one before it.
         #expect(machine.spareStateCounts == [min(LayerInstance.maximumSpare, count - 1)])
     }
 
-    /// A layer that starts over within an advance has not used a property yet, though its address is that of
-    /// the one before.
+    /// A layer that is recreated within an advance counts as not having used a property, even if it is at the
+    /// same address as the old layer.
     @Test func aLayerThatStartsOverIsAnotherOne() throws {
         var file = FileBuilder()
         file.viewModel(numbers: "n")

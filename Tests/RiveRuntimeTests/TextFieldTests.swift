@@ -5,14 +5,14 @@ import Typography
 
 @testable import RiveRuntime
 
-/// Fields in the font of `TextTests`: a letter is 10 wide, a line 20 high.
+/// Text fields in the font of `TextTests`: a letter is 10 wide, a line 20 high.
 @Suite struct TextFieldTests {
     private struct Scene {
         let artboard: Artboard
         let machine: StateMachineInstance
         let field: TextInput
 
-        /// Lays out and draws what was typed.
+        /// Lays out and draws the typed text.
         func advance() { for _ in 0..<3 { machine.advanceAndApply(1.0 / 60) } }
 
         func press(_ key: KeyPress.Key, _ modifiers: KeyPress.Modifiers = []) -> Bool {
@@ -22,7 +22,7 @@ import Typography
         var text: String? { field.string(.textInputText) }
         var selection: Range<Int> { field.editor.selection }
 
-        /// The paths that are drawn in a colour.
+        /// Returns the paths that are drawn in a colour.
         func paths(_ argb: UInt32) -> [String] {
             Fixture.draws(artboard).filter { $0.paint == Paint.solid(Color(argb: argb)) }
                 .map(\.path)
@@ -34,7 +34,7 @@ import Typography
     private static let selection: UInt32 = 0xff00_ff00
     private static let selected: UInt32 = 0xff00_00ff
 
-    /// The field is object 1, at (30, 0), and has the focus.
+    /// Creates a scene with a focused field at (30, 0), which is object 1.
     private static func scene(
         _ text: String, multiline: Bool = true, isFocused: Bool = true, flags: Int = 7,
         models: [Object] = [], bindings: [Object] = []
@@ -109,7 +109,7 @@ import Typography
         }
     }
 
-    /// What keys do to "ab cd", with the caret behind the first letter.
+    /// The effects of keys on "ab cd", with the caret after the first letter.
     private static let keyCases: [KeyCase] = [
         KeyCase([Press(.backspace)], "b cd", 0..<0),
         KeyCase([Press(.delete)], "a cd", 1..<1),
@@ -152,14 +152,14 @@ import Typography
             #expect(scene.press(.backspace))
             #expect(scene.text == wanted)
         }
-        // An accent that is typed joins the letter before it.
+        // An accent that is typed combines with the preceding letter.
         scene.machine.insertText("\u{308}")
         #expect(scene.press(.left) && scene.selection == 0..<0)
     }
 
     @Test func linesAreJoinedInAFieldOfOneLine() throws {
         let one = try TextFieldTests.scene("a\n\r\nb", multiline: false)
-        // As the file has it, until it is edited.
+        // The text is the file's until it is edited.
         #expect(one.text == "a\n\r\nb" && one.field.editor.text == "a b")
         one.machine.insertText("x\ny\u{7}\t")
         #expect(one.text == "x y a b")
@@ -190,7 +190,7 @@ import Typography
         }
     }
 
-    /// A finger puts the caret between the nearest letters, gives the focus, and selects where it moves.
+    /// A touch places the caret between the nearest letters and focuses the field; a drag selects.
     @Test func fingersPlaceTheCaretAndSelect() throws {
         let scene = try TextFieldTests.scene("abcd\nef", isFocused: false)
         let machine = scene.machine
@@ -206,17 +206,17 @@ import Typography
         #expect(scene.selection == 0..<2)
         machine.insertText("X")
         #expect(scene.text == "Xcd\nef")
-        // Without the focus nothing stays selected.
+        // A field that loses the focus has no selection.
         #expect(scene.press(.a, .control))
         machine.clearFocus()
         #expect(scene.selection.isEmpty)
-        // A field that the file excludes from touches takes the caret, not the focus.
+        // A field that the file excludes from touches places the caret, but does not take the focus.
         let untouched = try TextFieldTests.scene("ab", isFocused: false, flags: 5)
         untouched.machine.pointer(.down, at: Point(52, 10))
         #expect(!untouched.machine.hasFocus)
     }
 
-    /// A run of taps, and what it selects in "ab cd_1, e".
+    /// A series of taps, and the range that it selects in "ab cd_1, e".
     struct TapCase: Sendable {
         var places: [Double]
         var times: [Double?]
@@ -235,11 +235,12 @@ import Typography
         TapCase([58, 76], [0, 0.2], 5..<5),
         TapCase([58, 58], [nil, nil], 3..<3),
         TapCase([58, 58], [1, 0], 3..<3),
-        // At a word's end the word, in the text's last place too; between words what is there.
+        // A double tap at a word's end selects the word, also at the end of the text; between words it selects
+        // the characters there.
         TapCase([52, 52], [0, 0.1], 0..<2),
         TapCase([119, 119], [0, 0.1], 9..<10),
         TapCase([106, 106], [0, 0.1], 8..<9),
-        // The third selects the line, the fourth begins again.
+        // The third tap selects the line, the fourth starts over.
         TapCase([58, 58, 58], [0, 0.4, 0.8], 0..<10),
         TapCase([58, 58, 58, 58], [0, 0.1, 0.2, 0.3], 3..<3),
     ])
@@ -266,7 +267,7 @@ import Typography
         #expect(scene.machine.isSettled || !scene.machine.advanceAndApply(0.1))
     }
 
-    /// In Hebrew the caret is at a letter's right edge, and the left arrow leads on.
+    /// In Hebrew the caret of a letter is at its right edge, and the left arrow moves forward.
     @Test func rightToLeft() throws {
         let scene = try TextFieldTests.scene("אבג")
         let layout = TextLayout([try #require(scene.field.style?.run("אבג"))])
@@ -282,7 +283,7 @@ import Typography
         #expect(scene.press(.right) && scene.selection == 0..<0)
     }
 
-    /// A line that is broken ends before its last character: the next one begins where it ends.
+    /// A wrapped line ends before its last character, since the next line begins at its end.
     @Test func brokenLines() throws {
         let font = try Font(try TextTests.font(), path: "boxes")
         let layout = TextLayout([TextRun("ab cd", font: font, size: 20)], width: 30)
@@ -297,7 +298,7 @@ import Typography
         #expect(TextLayout([]).caret(at: 0).x == 0 && TextLayout([]).place(at: .zero) == 0)
     }
 
-    /// The view model has what is typed after the frame, and the field what the view model is given.
+    /// The view model receives typed text after the frame, and the field shows the view model's value.
     @Test func viewModelsFollow() throws {
         let scene = try TextFieldTests.scene(
             "",

@@ -5,8 +5,8 @@ import Testing
 
 /// Texts with a run for each item of a view model's list.
 @Suite struct TextListTests {
-    /// Objects 1 to 5: a text of "a" and a run for each item of "items", its style "Big", and "Small",
-    /// which is half as large. A letter of the first is 10 wide and its fill opaque.
+    /// Objects 1 to 5: a text of "a" and a run for each item of "items", its style "Big", and "Small", which is
+    /// half as large. A letter of the first style is 10 wide and its fill is opaque.
     private struct Scene {
         let file: File
         let artboard: Artboard
@@ -50,7 +50,7 @@ import Testing
                 TypeKey.textValueRun, (.componentParentId, .uint(1)),
                 (.textValueRunText, .string(own)), (.textValueRunStyleId, .uint(2)))
             let machine = [Object(TypeKey.stateMachine)] + Fixture.layer([])
-            // One by one: for a sum of all, Swift 6.0 needs longer than it allows itself.
+            // Appended one by one: as a single sum, the expression is too complex for Swift 6.0.
             var objects: [Object] = models + font + text
             objects += style(2, "Big", 20)
             objects += style(5, "Small", 10)
@@ -63,7 +63,7 @@ import Testing
             artboard.bind(main)
         }
 
-        /// Items of words in a style.
+        /// Returns items, each of words and the name of a style.
         func items(_ words: (String, String)...) throws -> [ViewModelInstance] {
             let items = try Fixture.items(words.count, of: file)
             for (item, words) in zip(items, words) {
@@ -73,7 +73,7 @@ import Testing
             return items
         }
 
-        /// The runs in order, and the width of all.
+        /// The runs in order, and their total width.
         var shown: String {
             let text: Text? = artboard.component(1)
             let runs = text?.layout?.runs.map { "\($0.text)@\(Int($0.size))" } ?? []
@@ -96,14 +96,14 @@ import Testing
         scene.main.setItems("items", [items[1]])
         scene.artboard.advance()
         #expect(scene.shown == "a@20 d@10 15")
-        // An item that has left the list writes nothing.
+        // An item that has left the list has no effect.
         items[0].setString("words", "e")
         scene.artboard.advance()
         #expect(scene.shown == "a@20 d@10 15")
         #expect(items.map { $0.properties[0].observerCount } == [0, 1])
     }
 
-    /// An unknown style is the first, and an empty run is left out.
+    /// An unknown style name selects the first style, and an empty run is left out.
     @Test func stylesAreFoundByName() throws {
         let scene = try Scene("")
         scene.main.setItems("items", try scene.items(("a", "Huge"), ("", "Big"), ("b", "Small")))
@@ -112,7 +112,7 @@ import Testing
         #expect(Fixture.draws(scene.artboard).count == 2)
     }
 
-    /// A settled machine goes on for an item that changes, of a list that does not.
+    /// A settled machine continues when an item changes, even if its list does not.
     @Test func itemsThatChangeAreDrawnInTheNextAdvance() throws {
         let scene = try Scene()
         let items = try scene.items(("b", "Big"))

@@ -4,11 +4,13 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct TextOpacityTests {
-    /// The letters of a text that fades are drawn by their opacity: the opaque one first, then the faintest.
+    /// The letters of a fading text are drawn in groups of equal opacity: first the opaque one, then from the
+    /// faintest up.
     ///
     /// - Parameters:
-    ///   - flags: 32 multiplies by the opacity, for a letter by as much as it is covered; 64 mixes it in.
-    ///   - places: where the letters that are drawn begin.
+    /// - flags: 32 multiplies by the opacity, in proportion to a letter's coverage by the range; 64
+    ///   interpolates towards it.
+    /// - places: the x positions of the drawn letters.
     @Test(arguments: [(32, 1.0, [10.0, 20, 30]), (96, 0, [0, 30, 20, 10])])
     func lettersAreDrawnByTheirOpacity(flags: Int, opacity: Double, expected: [Double]) throws {
         var builder = FileBuilder()

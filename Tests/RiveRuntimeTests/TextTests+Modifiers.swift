@@ -8,7 +8,7 @@ import Typography
 
 /// Modifiers of glyphs, and texts along paths.
 extension TextTests {
-    /// Half of the letters are moved, and those of the first word made wider by the font's axis.
+    /// Half of the letters are moved, and those of the first word are made wider by the font's axis.
     @Test func modifiers() throws {
         let moved = [
             Object(
@@ -36,8 +36,8 @@ extension TextTests {
         #expect(places.map { $0[0] } == [0, 15, 35])
     }
 
-    /// Six groups of nine ranges each take ten steps a letter: with a hundred thousand letters there
-    /// is time for four, with ten thousand for all.
+    /// Six groups of nine ranges each take ten steps per letter: for a hundred thousand letters the limit
+    /// allows four groups, for ten thousand all of them.
     @Test func modifiersTakeABoundedNumberOfSteps() throws {
         let groups = (0..<6).flatMap { i in
             [Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1)))]
@@ -58,7 +58,7 @@ extension TextTests {
         }
     }
 
-    /// Along a line that goes down: letters turn, or do not, and go on straight behind its end.
+    /// Along a line that goes down, letters are rotated or not, and continue straight beyond the line's end.
     @Test(arguments: [true, false])
     func textFollowsAPath(orients: Bool) throws {
         let file = try TextTests.scene(
@@ -92,14 +92,15 @@ extension TextTests {
                 #expect(abs(xs.min()! - 45) < 1e-3 && abs(ys.max()! - middle) < 1e-3)
             }
         }
-        // The path moves, and the text with it.
+        // The path moves, and the text moves with it.
         let shape: Shape = try #require(artboard.component(9))
         shape.setDouble(.nodeX, 70)
         artboard.advance()
         #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
     }
 
-    /// About a place beside its middle a letter that is turned by half goes to the other side of it.
+    /// A letter that is rotated by half a turn about an origin beside its middle ends on the other side of the
+    /// origin.
     @Test func lettersTurnAboutAnOrigin() throws {
         func place(_ origin: Double) throws -> [Double] {
             try TextTests.places(
@@ -118,7 +119,7 @@ extension TextTests {
         #expect(abs(beside - (middle - 6)) < 1e-4)
     }
 
-    /// Both groups cover all; the second, by words, leaves nothing of the space between them.
+    /// Both groups cover the whole text; the second one, by words, does not cover the space between them.
     @Test func whatLiesBetweenWordsIsNotCovered() throws {
         let file = try TextTests.scene(
             "a b",
@@ -135,8 +136,8 @@ extension TextTests {
         #expect((0..<3).map { group.coverage(of: $0..<($0 + 1)) } == [2, 0, 2])
     }
 
-    /// Around a square of the perimeter 80, from a share of it: what goes beyond the end goes on at the
-    /// start where the whole path is followed, and straight on where a part is.
+    /// Text around a square with a perimeter of 80, from an offset. Text beyond the end continues at the start
+    /// if the whole path is followed, and straight on if a part is.
     @Test(
         arguments: [
             (0.0, 1.0, 0.0, [Point(5, 0), Point(15, 0)]),

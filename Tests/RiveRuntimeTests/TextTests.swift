@@ -6,8 +6,8 @@ import Typography
 
 @testable import RiveRuntime
 
-/// Texts in a font whose letters are boxes half an em wide: at 20 units a letter is 10 × 10, a space
-/// 5 wide, a dot 2.5, and a line 20 high with its baseline at 15.
+/// Texts in a font whose letters are boxes half an em wide: at a size of 20 a letter is 10 × 10, a space 5
+/// wide, a full stop 2.5, and a line 20 high with its baseline at 15.
 @Suite struct TextTests {
     static func font() throws -> [UInt8] {
         let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
@@ -42,7 +42,7 @@ import Typography
             ] + below)
     }
 
-    /// The points of each letter that is drawn.
+    /// Returns the points of each drawn letter.
     static func letters(_ artboard: Artboard) -> [[Point]] {
         Fixture.draws(artboard).flatMap { draw in
             draw.path.split(separator: "M").map { letter in
@@ -56,7 +56,7 @@ import Typography
         }
     }
 
-    /// The lower left corner and the width of each letter.
+    /// Returns the lower left corner and the width of each letter.
     static func places(_ artboard: Artboard) -> [[Double]] {
         letters(artboard).map { points in
             let x = points.map(\.x).min()!
@@ -81,7 +81,7 @@ import Typography
         ]
     }
 
-    /// As key frames without a value set it.
+    /// A run whose style is set to an invalid object, as by a key frame without a value, keeps its style.
     @Test func aRunKeepsItsStyleWhereAnotherIsNone() throws {
         let artboard = try #require(try TextTests.scene("ab").instantiate(artboardAt: 0))
         let run: TextValueRun = try #require(artboard.component(5))
@@ -109,7 +109,7 @@ import Typography
                         [0, y, 10]
                     ])
         }
-        // An origin in the middle, and one on the baseline.
+        // An origin in the middle, and then one on the baseline.
         #expect(
             try TextTests.places(
                 "ab", [(.textOriginX, .double(0.5)), (.textOriginY, .double(0.5))])[0]
@@ -117,7 +117,7 @@ import Typography
         #expect(try TextTests.places("a", [(.textOriginValue, .uint(1))]) == [[0, 0, 10]])
     }
 
-    /// A line height counts from the second line on; what parts letters follows the last one too.
+    /// The line height applies from the second line on; letter spacing also follows the last letter.
     @Test func spacing() throws {
         let style: [(PropertyKey, Object.Value)] = [
             (.textStyleLineHeight, .double(40)), (.textStyleLetterSpacing, .double(4)),
@@ -131,8 +131,8 @@ import Typography
             .map { $0[0] } == [72, 86])
     }
 
-    /// White space before a separator belongs to its line, and so does that at the end of the text; a
-    /// separator at the end begins no line.
+    /// White space before a line separator belongs to the line before it, and so does white space at the end of
+    /// the text; a separator at the end begins no line.
     @Test(arguments: [
         ("a \u{2028}bcd", [7.5, 0, 10, 20]), ("a \nbcd", [7.5, 0, 10, 20]), ("a  ", [0]),
         ("abc\na ", [0, 10, 20, 7.5]),
@@ -151,7 +151,7 @@ import Typography
             ).map { $0[1] } == [expected])
     }
 
-    /// A box that is trimmed to its capitals and its baseline ends where they do: a letter is 10 high.
+    /// A box that is trimmed to cap height and baseline ends there: a letter is 10 high.
     @Test(arguments: [(0, -5.0), (1, -5.0), (256, 0.0), (257, 0.0), (512, -5.0)])
     func trimmedBoxes(trim: Int, y: Double) throws {
         #expect(
@@ -160,7 +160,7 @@ import Typography
             ).map { $0[1] } == [y])
     }
 
-    /// In a box 25 wide three letters of half an em fit side by side at a size of 16.
+    /// In a box 25 wide three letters of half an em fit side by side at a font size of 16.
     @Test func fontsThatFit() throws {
         let letters = try TextTests.places(
             "abc",
@@ -176,13 +176,13 @@ import Typography
         let text = "abc def ghi"
         #expect(try places(text, 0).count == 9)
         #expect(try places(text, 1).count == 6)
-        // The last line that fits has three dots of 2.5 each.
+        // The last line that fits ends in three full stops of 2.5 each.
         let dotted = try places(text, 3)
         #expect(dotted.count == 8)
         #expect(dotted[5...].map { $0[2] } == [2.5, 2.5, 2.5])
         #expect(dotted[5...].map { $0[0] } == [20, 22.5, 25])
         #expect(try places("abc", 3).count == 3)
-        // Three lines of 60 in 45, the first baseline where it was.
+        // Three lines of 60 fit into 45; the first baseline is unchanged.
         let fitting = try places(text, 4)
         #expect(fitting.count == 9)
         #expect(abs(fitting[0][1] - 15) < 1e-3 && abs(fitting[0][2] - 10 * 30 / 45) < 1e-3)
@@ -196,7 +196,7 @@ import Typography
         #expect(Fixture.draws(artboard).allSatisfy { $0.clips == 1 })
     }
 
-    /// A hostile file's: a colour among the key frames of a text names no text.
+    /// In a hostile file, a colour key frame on a text's property does not refer to a text.
     @Test func keyFramesOfOtherKindsNameNoText() throws {
         let file = try TextTests.scene(
             "ab",
@@ -221,7 +221,7 @@ import Typography
         #expect(run.text == "c")
     }
 
-    /// One box behind each line of a style, before the letters.
+    /// Each line of a style has one background box, behind the letters.
     @Test func backgroundsStandBehindLines() throws {
         let file = try TextTests.scene(
             "ab\nc",
@@ -259,7 +259,7 @@ import Typography
         #expect(TextTests.places(artboard).map { $0[0] } == [30, 45, 60])
     }
 
-    /// A listener on a run hears of a finger on its letters alone.
+    /// A listener on a run receives touches on its letters only.
     @Test func runsAreTouched() throws {
         let file = try TextTests.scene(
             "ab ",
@@ -287,7 +287,7 @@ import Typography
         }
     }
 
-    /// A transform constraint may lead to any place in the box of a text, and follows its size.
+    /// A transform constraint can target any position in the box of a text, and follows its size.
     @Test func constraintsLeadToPlacesInATextsBox() throws {
         let file = try TextTests.scene(
             "ab", [(.nodeX, .double(7))],
@@ -309,7 +309,7 @@ import Typography
         #expect(Point(node.worldTransform.tx, node.worldTransform.ty) == Point(37, 10))
     }
 
-    /// In a layout whose direction is given a text begins where its rows do, unless it is centred.
+    /// In a layout with a direction, a text is aligned at the start of its rows, unless it is centred.
     @Test(arguments: [(0, 0, 0.0), (1, 0, 0), (2, 0, 80), (2, 2, 40), (0, 1, 80), (1, 1, 0)])
     func textsFollowTheDirectionOfTheirLayout(
         direction: Int, alignment: Int, expected: Double

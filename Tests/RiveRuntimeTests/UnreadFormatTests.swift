@@ -6,10 +6,10 @@ import Testing
 
 /// The types and properties of the format that no code reads, each with the reason.
 ///
-/// A type or property that the format gains, or that is forgotten, is neither read nor listed here, and
-/// fails.
+/// A type or property that is added to the format, or overlooked, is neither read nor listed here, so that the
+/// test fails.
 @Suite struct UnreadFormatTests {
-    /// By type, the reason why it is not made; what it inherits counts for the types below it.
+    /// Types that are not instantiated, by reason; the reason also applies to derived types.
     private static let types: [(reason: String, names: String)] = [
         (
             "abstract: the types below it are read",
@@ -50,7 +50,7 @@ import Testing
         ("read with what it follows", "DataBindPath DataEnumSystem"),
     ]
 
-    /// By `TYPE.property`, of types that are read.
+    /// Unread properties of types that are read, as `TYPE.property`.
     private static let properties: [(reason: String, names: String)] = [
         ("the runtime opens no pages", "OpenUrlEvent.url OpenUrlEvent.targetValue"),
         ("sound is not played", "AudioEvent.assetId ExportAudio.volume"),
@@ -115,7 +115,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The numbers that a declaration of the sources gives names to.
+    /// Returns the numbers that are named in a source file's declarations.
     private static func numbers(_ files: [String], after mark: String) throws -> Set<Int> {
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         var result: Set<Int> = []
@@ -163,19 +163,19 @@ import Testing
         let types = UnreadFormatTests.names(UnreadFormatTests.types)
         #expect(unmade.subtracting(types).sorted() == [])
         #expect(types.subtracting(unmade).sorted() == [])
-        // Of a type that is not made no property is read.
+        // Properties of types that are not instantiated are never read.
         unread = unread.filter { !types.contains(String($0.split(separator: ".")[0])) }
         let properties = UnreadFormatTests.names(UnreadFormatTests.properties)
         #expect(unread.subtracting(properties).sorted() == [])
         #expect(properties.subtracting(unread).sorted() == [])
     }
 
-    /// Types that have a name for tests and writers, and are read as the type that they extend.
+    /// Types that are named only for tests and writers, and are read as their base types.
     private static let readAsTheirParents: Set<String> = [
         "dataEnumCustom", "dataBindContext", "clampedScrollPhysics", "listenerInputTypeEvent",
     ]
 
-    /// A number that has a name is used: what is declared and then forgotten does not count as read.
+    /// Each named number is used; a number that is merely declared does not count as read.
     @Test func everyNameIsUsed() throws {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let folder = "\(root)/Sources/1-Engine/RiveRuntime"
@@ -200,7 +200,7 @@ import Testing
         #expect(unused.subtracting(UnreadFormatTests.readAsTheirParents).sorted() == [])
     }
 
-    /// `inspect` and the log name what a file has and does not get: nothing that is made.
+    /// `inspect` and the log list unsupported types of a file: no type that is instantiated.
     @Test func noTypeThatIsMadeIsCalledUnsupported() throws {
         let made = try UnreadFormatTests.numbers(["TypeKey"], after: " = ")
         #expect(made.count > 100)

@@ -29,9 +29,9 @@ import Testing
         withExtendedLifetime(box) {}
     }
 
-    // Swift Testing has exit tests since 6.2.
+    // Swift Testing supports exit tests from 6.2 on.
     #if DEBUG && compiler(>=6.2)
-        /// Builds for debugging stop with a message where the object is gone.
+        /// Debug builds trap with a message if the object has been released.
         @Test func trapsOnceTheObjectIsGone() async throws {
             let result = try await #require(
                 processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -54,7 +54,7 @@ import Testing
         [Box]().forEachUnretained { _ in Issue.record("an empty array has no elements") }
     }
 
-    /// The loop goes over what the array held when it began.
+    /// A loop iterates over the array's contents at its start.
     @Test func loopsKeepTheArrayThatTheyBeganWith() {
         var boxes = [Box(1), Box(2)]
         var sum = 0
