@@ -1,14 +1,14 @@
 import CCPU
 import Geometry
 
-/// What the rows of a band are blended with.
+/// The source pixels that the rows of a band are blended with.
 protocol BandSource {
     associatedtype Row: GroupSource
 
-    /// What the band's row `index` is blended with.
+    /// Returns the source pixels of the band's row `index`.
     func row(_ index: Int) -> Row
 
-    /// Called when all of a row has been blended.
+    /// Called after a whole row has been blended.
     mutating func end(_ row: Row)
 }
 
@@ -17,32 +17,32 @@ extension BandSource {
     func end(_ row: Row) {}
 }
 
-/// What the groups of a row are blended with, from left to right.
+/// The source pixels that the groups of a row are blended with, from left to right.
 protocol GroupSource {
-    /// Source-over on a group of eight pixels at column `x`.
+    /// Blends with source-over onto a group of eight pixels at column `x`.
     ///
     /// - Parameter factor: the coverage, 0...255, in both 16-bit halves of each lane.
     mutating func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8)
 }
 
-/// What a row of cells is blended with while it is swept. Paints whose colours are known for each group of eight pixels
-/// need neither spans nor coverage bytes.
+/// The source pixels that a row of cells is blended with while it is swept. Paints that provide the colours of any
+/// group of eight pixels need neither spans nor coverage bytes.
 protocol RowSource: GroupSource {
-    /// Source-over on the columns `start`..<`end`; `start` is a multiple of eight.
+    /// Blends with source-over onto the columns `start`..<`end`; `start` is a multiple of eight.
     ///
     /// - Parameters:
     ///   - line: the row's first pixel.
-    ///   - coverage: 1...255, of all of them.
+    ///   - coverage: the coverage of all these columns, 1...255.
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32)
 }
 
 /// The columns that are swept and painted.
 struct SweptColumns {
-    /// Groups before this one are empty.
+    /// The first group that may have cells.
     var firstGroup: Int
     /// The first column that is painted, a multiple of eight.
     var left: Int
-    /// Nothing is painted from this column on.
+    /// The column at which painting ends.
     var limit: Int
 }
 
@@ -50,10 +50,10 @@ extension CellBand {
     /// Blends the rows that have cells as it sweeps them, and zeroes their cells.
     ///
     /// - Parameters:
-    ///   - rows: a bit for each of the rows.
-    ///   - target: a row's first pixel, in memory that ends with a whole group of eight; nil for a row that is
+    ///   - rows: a bit for each row to sweep.
+    ///   - target: returns a row's first pixel, in memory that ends with a whole group of eight; nil for a row that is
     ///     not painted.
-    ///   - source: what the rows that are painted are blended with.
+    ///   - source: the source pixels of the painted rows.
     @inline(__always)
     mutating func blend<Source: BandSource>(
         rows: UInt32, rule: FillRule, _ columns: SweptColumns,
@@ -123,7 +123,7 @@ extension CellBand {
         }
     }
 
-    /// Calls `body` with the columns of the row's groups that are blended, from left to right.
+    /// Calls `body` with the first column of each group of a row that is touched and painted, from left to right.
     @inline(__always)
     func forEachTouchedGroup(_ row: Int, _ columns: SweptColumns, _ body: (Int) -> Void) {
         let words = memory(row).groups
@@ -139,7 +139,7 @@ extension CellBand {
         }
     }
 
-    /// The first column of a row's first group that is blended; `left` if there is none.
+    /// Returns the first column of a row's first touched group, but at least `left`; `left` if no group is touched.
     @inline(__always)
     func firstTouchedColumn(_ row: Int, _ columns: SweptColumns) -> Int {
         let words = memory(row).groups

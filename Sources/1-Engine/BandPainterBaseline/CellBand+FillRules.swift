@@ -1,6 +1,6 @@
 import CCPU
 
-/// The covered area, 0...131072, by each fill rule, and as bytes.
+/// The conversion of accumulated areas to covered areas, 0...131072, by each fill rule, and of these to bytes.
 extension CellBand {
     @inline(__always)
     static func nonZero(_ sum: Int32) -> Int32 { min(abs(sum), full) }
@@ -23,7 +23,7 @@ extension CellBand {
         return Lanes.lesser(t, SIMD8(repeating: 0x40000) &- t)
     }
 
-    /// Left edges of clockwise outlines run upwards, which counts as -1.
+    /// Returns the negated sum, clamped: left edges of clockwise outlines run upwards, which counts as -1.
     @inline(__always)
     static func clockwise(_ sum: Int32) -> Int32 { max(0, min(0 &- sum, full)) }
 
@@ -33,7 +33,7 @@ extension CellBand {
         return Lanes.lesser(negated, SIMD8(repeating: full))
     }
 
-    /// An area as a byte, rounded to nearest: v · 255 / 131072.
+    /// Converts an area to a byte, v · 255 / 131072 rounded to nearest.
     @inline(__always)
     static func byte(_ area: Int32) -> Int32 { (area &- area &>> 8 &+ 256) &>> 9 }
 
@@ -42,7 +42,7 @@ extension CellBand {
         cpu_low_bytes((area &- area &>> 8 &+ 256) &>> 9)
     }
 
-    /// Areas as coverage of 0...255 in both halves of each lane.
+    /// Converts areas to coverage of 0...255 in both 16-bit halves of each lane.
     @inline(__always)
     static func factors(_ area: SIMD8<Int32>) -> Pixels8 {
         let bytes = (area &- area &>> 8 &+ 256) &>> 9

@@ -4,15 +4,15 @@ import RasterCore
 
 /// A vertical edge within a band, in 1/256 pixels.
 struct VerticalEdge: BitwiseCopyable {
-    /// The column.
+    /// The x coordinate.
     var x: Int32
-    /// From the band's top.
+    /// The upper end, relative to the band's top.
     var top: Int32
-    /// From the band's top.
+    /// The lower end, relative to the band's top.
     var bottom: Int32
     /// 1, or -1 for an upward edge.
     var winding: Int32
-    /// Twice the height in the row that is swept: what a pixel right of the edge is covered by, for each 1/256 of
+    /// Twice the height in the row being swept: the area that a pixel to the right of the edge gains for each 1/256 of
     /// its width.
     fileprivate var area: Int32 = 0
 
@@ -20,28 +20,31 @@ struct VerticalEdge: BitwiseCopyable {
         (self.x, self.top, self.bottom, self.winding) = (x, top, bottom, winding)
     }
 
-    /// How much of a row the edge crosses, negative for an upward edge.
+    /// Returns the height of the edge within a row, negative for an upward edge.
     ///
-    /// - Parameter rowTop: from the band's top.
+    /// - Parameter rowTop: the row's top, relative to the band's top.
     @inline(__always)
     func height(_ rowTop: Int32) -> Int32 {
         max(0, min(bottom, rowTop &+ 256) &- max(top, rowTop)) &* winding
     }
 }
 
-/// The edges of an item in a band, all of them vertical. Rows that they cross alike have the same coverage.
+/// The edges of an item in a band, if all of them are vertical. Consecutive rows that they cross in the same way have
+/// the same coverage.
 struct VerticalEdges {
     /// The edges, in memory of the `CellBand`.
     fileprivate let edges: UnsafeMutableBufferPointer<VerticalEdge>
-    /// The least and the greatest column, in 1/256 pixels.
+    /// The minimum and maximum x of the edges, in 1/256 pixels.
     private var left = Int32.max
     private var right = Int32.min
-    /// A bit for each row that an edge does not cross as it does the row before, and for the row behind the band.
+    /// A bit for each row that the edges do not cross in the same way as the previous row, and for the row after the
+    /// band.
     private var starts: UInt32
 
     /// - Parameters:
-    ///   - memory: for `EdgeRange.maximumVertical` edges.
-    ///   - bandTop: where the band begins, in 1/256 pixels.
+    ///   - range: the edges.
+    ///   - memory: memory for `EdgeRange.maximumVertical` edges.
+    ///   - bandTop: the band's top, in 1/256 pixels.
     ///   - rows: the number of rows of the band.
     @inline(__always)
     fileprivate init(
@@ -55,7 +58,7 @@ struct VerticalEdges {
         for (i, edge) in range.edges.enumerated() {
             let first = max(0, min(bottom, min(edge.y0, edge.y1) &- top))
             let last = max(0, min(bottom, max(edge.y0, edge.y1) &- top))
-            // Edges begin and end within rows, which then are rows of their own.
+            // A row within which an edge starts or ends differs from the rows above and below it.
             starts |= 1 &<< UInt32(bitPattern: first &>> 8)
             starts |= 1 &<< UInt32(bitPattern: (first &+ 255) &>> 8)
             starts |= 1 &<< UInt32(bitPattern: last &>> 8)
@@ -68,11 +71,11 @@ struct VerticalEdges {
         edges = UnsafeMutableBufferPointer(start: memory.baseAddress, count: range.edges.count)
     }
 
-    /// The groups of columns that the edges lie in.
+    /// Returns the groups of columns that contain the edges.
     ///
     /// - Parameters:
-    ///   - left: a multiple of eight; columns on its left do not count.
-    ///   - limit: nor do those from this one on.
+    ///   - left: the first column to include, a multiple of eight.
+    ///   - limit: the column at which to end.
     @inline(__always)
     func groups(left: Int, limit: Int) -> Range<Int> {
         let first = max(Int(self.left) &>> 11, left &>> 3)
@@ -80,39 +83,40 @@ struct VerticalEdges {
         return first..<max(first, end)
     }
 
-    /// The first row behind `row`, a row of the band, that the edges do not cross as they do `row`.
+    /// Returns the first row after `row` that the edges do not cross in the same way as `row`, or the end of the band.
     @inline(__always)
     func end(of row: Int) -> Int {
         row &+ 1 &+ (starts &>> UInt32(truncatingIfNeeded: row &+ 1)).trailingZeroBitCount
     }
 }
 
-/// What vertical edges cover of a row.
+/// The extent of the coverage of a row by vertical edges.
 enum NarrowCoverage {
     case nothing
-    /// Pixels of the groups only.
+    /// Only pixels of the groups are covered.
     case groups
-    /// Pixels of the groups and all on their right: edges there have been clipped.
+    /// Pixels of the groups and all pixels to the right of them are covered, since edges there have been clipped away.
     case all
 }
 
 extension CellBand {
-    /// The most groups of columns for which `sweepNarrow` takes less time than cells.
+    /// The maximum number of groups of columns for which `sweepNarrow` is faster than cells.
     static let narrowGroups = 3
 
-    /// The vertical edges of a range, valid until the next call.
+    /// Returns the vertical edges of a range, which are valid until the next call.
     ///
     /// - Parameters:
-    ///   - bandTop: where the band begins, in 1/256 pixels.
+    ///   - range: the edges, all of them vertical.
+    ///   - bandTop: the band's top, in 1/256 pixels.
     ///   - rows: the number of rows of the band.
     @inline(__always)
     func vertical(_ range: EdgeRange, bandTop: Int, rows: Int) -> VerticalEdges {
         VerticalEdges(range, verticalEdges, bandTop: bandTop, rows: rows)
     }
 
-    /// Adds to the band's first row what vertical edges cover of row `row`.
+    /// Adds the areas of vertical edges in row `row` to the cells of the band's first row.
     ///
-    /// - Returns: whether any edge crosses it.
+    /// - Returns: whether any edge crosses the row.
     mutating func add(_ edges: VerticalEdges, row: Int) -> Bool {
         let line = self.row(0)
         var isCrossed = false
@@ -129,13 +133,16 @@ extension CellBand {
         return isCrossed
     }
 
-    /// Finds what vertical edges cover of a few groups of columns in row `row`, as `narrowFactors`. The sums are
-    /// those of `add` and `sweep`, without cells that are written, swept and zeroed: right of an edge a pixel is
-    /// covered by the edge's height times its distance from the pixel's right side, from 0 to 1.
+    /// Computes the coverage of a few groups of columns in row `row` by vertical edges, and stores it in
+    /// `narrowFactors`. The sums are those of `add` and `sweep`, but no cells are written, swept and zeroed: an edge
+    /// adds to a pixel its height times the distance from the edge to the pixel's right side, clamped to 0...1.
     ///
     /// - Parameters:
-    ///   - groups: all that the edges lie in and that are painted; `narrowGroups` at most.
-    ///   - limit: nothing is covered from this column on.
+    ///   - edges: the edges.
+    ///   - row: the row, counted from the band's top.
+    ///   - rule: the fill rule.
+    ///   - groups: all painted groups that contain edges; at most `narrowGroups`.
+    ///   - limit: the column at which coverage ends.
     func sweepNarrow(
         _ edges: VerticalEdges, row: Int, rule: FillRule, groups: Range<Int>, limit: Int
     ) -> NarrowCoverage {
@@ -178,7 +185,7 @@ extension CellBand {
         return .groups
     }
 
-    /// Stores the coverage that `sweepNarrow` found as `coverageBytes` and one span.
+    /// Stores the coverage computed by `sweepNarrow` in `coverageBytes`, and one span for it.
     ///
     /// - Returns: the number of spans.
     mutating func storeNarrow(_ groups: Range<Int>) -> Int {

@@ -4,20 +4,20 @@ import RasterCore
 
 /// Exact-area coverage of the edges of one path in one band.
 ///
-/// A dense buffer of cells holds, for each pixel, the difference of its signed area from that of the
-/// pixel to its left, in 1/131072 of a pixel; a bit for each group of eight cells is set where an edge
-/// adds to it. The sweep accumulates the cells of those groups only and turns everything between them
-/// into constant spans. Cells are zeroed as they are read.
+/// A dense buffer of cells holds, for each pixel, the difference between its signed area and that of the pixel to its
+/// left, in 1/131072 of a pixel. A bit for each group of eight cells is set if an edge adds to the group. The sweep
+/// accumulates only the cells of those groups and turns the columns between them into constant spans. Cells are zeroed
+/// as they are read.
 struct CellBand: ~Copyable {
     private static let groupShift = 3
     static let full: Int32 = 131_072
 
-    /// One row's cells and the bits of its groups.
+    /// The cells of a row and the bits of its groups.
     struct Row {
         var cells: UnsafeMutableBufferPointer<Int32>
         var groups: UnsafeMutableBufferPointer<UInt64>
 
-        /// The next row; one past the band's last is not dereferenced.
+        /// The next row. The row after the band's last one must not be dereferenced.
         @inline(__always)
         var next: Row {
             Row(
@@ -31,24 +31,23 @@ struct CellBand: ~Copyable {
 
     private var cells: UnsafeMutableBufferPointer<Int32>
     private var touched: UnsafeMutableBufferPointer<UInt64>
-    /// Cells in a row: the width rounded up to whole groups, and one group for the cells right of
+    /// The number of cells in a row: the width rounded up to whole groups, plus one group for the cells to the right of
     /// the last pixel.
     private var stride = 0
     private var wordsPerRow = 0
     private var width = 0
-    /// A bit for each row that has cells.
+    /// A bit for each row, set if an edge has added to its cells.
     private(set) var touchedRows: UInt32 = 0
 
-    /// The coverage of the row swept last, in whole groups.
+    /// The coverage of the last swept row, in whole groups.
     private var coverage: UnsafeMutableBufferPointer<UInt8>
-    /// The spans of the row swept last.
+    /// The spans of the last swept row.
     private(set) var spans: UnsafeMutableBufferPointer<Span>
     /// Memory for what a steep edge adds to eight rows.
     private let steps: UnsafeMutablePointer<SteepSteps>
-    /// Memory for the edges of an item, where all are vertical.
+    /// Memory for the edges of an item if all of them are vertical.
     let verticalEdges: UnsafeMutableBufferPointer<VerticalEdge>
-    /// The coverage of the groups that were swept last by `sweepNarrow`: 0...255 in both 16-bit halves of each
-    /// lane.
+    /// The coverage of the groups that `sweepNarrow` swept last: 0...255 in both 16-bit halves of each lane.
     let narrowFactors: UnsafeMutableBufferPointer<Pixels8>
 
     init() {
@@ -71,8 +70,8 @@ struct CellBand: ~Copyable {
         narrowFactors.deallocate()
     }
 
-    /// The coverage of the row swept last: a byte for each pixel of the width, rounded up to whole
-    /// groups, and eight more.
+    /// The coverage of the last swept row: a byte for each pixel of the width, rounded up to whole groups, and eight
+    /// more bytes.
     var coverageBytes: UnsafeMutablePointer<UInt8> {
         @inline(__always) get { coverage.baseAddress.unsafelyUnwrapped }
     }
@@ -83,7 +82,7 @@ struct CellBand: ~Copyable {
         self.width = width
         stride = (width + 7) / 8 * 8 + 8
         wordsPerRow = (stride >> CellBand.groupShift + 63) / 64
-        // Edges that are not steep are added in whole groups of eight cells.
+        // Room for eight more cells, since edges that are not steep are added eight cells at a time.
         let needed = stride * Band.height + 8
         if needed > cells.count {
             cells.deallocate()
@@ -100,7 +99,7 @@ struct CellBand: ~Copyable {
             spans.deallocate()
             coverage = .allocate(capacity: stride)
             coverage.initialize(repeating: 0)
-            // At most a constant and a varying span for each pair of groups, and the last one.
+            // At most one constant and one varying span for each pair of groups, and a last span.
             spans = .allocate(capacity: stride / 8 + 2)
         }
     }
@@ -115,7 +114,7 @@ struct CellBand: ~Copyable {
                 count: wordsPerRow))
     }
 
-    /// A row's cells, and the bits of its groups.
+    /// Returns the address of a row's cells, and the bits of its groups.
     @inline(__always)
     func memory(
         _ row: Int
@@ -124,13 +123,13 @@ struct CellBand: ~Copyable {
         return (row.cells.baseAddress.unsafelyUnwrapped, row.groups)
     }
 
-    /// The groups of a row, and one behind them.
+    /// The number of groups of a row, including the one to the right of the last pixel.
     var groupsPerRow: Int { stride &>> CellBand.groupShift }
 
     // MARK: Edges to cells
 
-    /// Adds the parts of edges that lie in the rows from `bandTop` to `bandBottom` (1/256 pixels).
-    /// The edges have been clipped to the width that was reserved; see `BandContent.width`.
+    /// Adds the parts of edges between `bandTop` and `bandBottom`, in 1/256 pixels. The edges must have been clipped to
+    /// the width passed to `reset`; see `BandContent.width`.
     mutating func add(_ range: EdgeRange, bandTop: Int, bandBottom: Int) {
         var rows = touchedRows
         for edge in range.edges {
@@ -154,8 +153,8 @@ struct CellBand: ~Copyable {
                     FlatEdge(dx: dx, height: height, winding: winding))
                 continue
             }
-            // x advances with 24 more bits of fraction; the slope is rounded towards zero, so that x
-            // never passes the edge's end.
+            // x has 24 additional bits of fraction. The slope is rounded towards zero, so that x never passes the
+            // edge's end.
             var slope = CellBand.nearest(Double(abs(dx) &<< 24) / Double(height))
             if slope &* height > abs(dx) &<< 24 { slope &-= 1 }
             if dx < 0 { slope = 0 &- slope }
@@ -178,7 +177,7 @@ struct CellBand: ~Copyable {
         touchedRows = rows
     }
 
-    /// Rounds a number of less than 2⁵¹ faster than a checked conversion.
+    /// Rounds a number of less than 2⁵¹ to the nearest integer, faster than a checked conversion.
     @inline(__always)
     static func nearest(_ v: Double) -> Int {
         let magic = 0x1.8p52
@@ -186,15 +185,15 @@ struct CellBand: ~Copyable {
             &- Int(truncatingIfNeeded: magic.bitPattern)
     }
 
-    /// Adds an edge that lies within one row: from x `a` to x `b` (1/256 pixels), `dy` (signed, 1/256 rows) high.
+    /// Adds an edge that is within one row, from x `a` to x `b` (1/256 pixels) with height `dy` (signed, 1/256 rows).
     @inline(__always)
     private static func addRow(_ row: Row, _ a: Int, _ b: Int, _ dy: Int, _ edge: FlatEdge) {
         let line = row.cells
-        // Left to right; the sign of dy alone carries the winding.
+        // The ends are ordered from left to right; only the sign of dy carries the winding.
         let (left, right) = (min(a, b), max(a, b))
         let (first, last) = (left &>> 8, right &>> 8)
         if last &- first > 1 { return edge.add(to: row, a, b, dy) }
-        // One column or two. Short edges alternate between them unpredictably: no branch.
+        // One column or two, without a branch, which would be unpredictable for short edges.
         let inside = left & 255
         let crosses = last &- first
         let ahead = (edge.dydx &* (256 &- inside)) &>> 24
@@ -208,15 +207,19 @@ struct CellBand: ~Copyable {
         mark(row.groups, first &>> 3, (last &+ 1) &>> 3)
     }
 
-    /// Adds the part of an edge between the heights `top` and `bottom` row by row. Apart, so that the loop over edges
-    /// needs fewer registers.
+    /// Adds the part of an edge between the heights `top` and `bottom` row by row. A separate function, so that the
+    /// loop over edges needs fewer registers.
     ///
     /// - Parameters:
     ///   - row: the first row.
-    ///   - x: where the edge enters it, in 1/256 pixels with 24 bits of fraction.
-    ///   - slope: the change of that.
-    ///   - firstBottom: where the first row ends.
-    ///   - x1: the edge's end.
+    ///   - x: the x at `top`, in 1/256 pixels with 24 bits of fraction.
+    ///   - slope: the change of `x` per 1/256 row.
+    ///   - top: the top of the part, in 1/256 rows.
+    ///   - bottom: the bottom of the part, in 1/256 rows.
+    ///   - firstBottom: the bottom of the first row, in 1/256 rows.
+    ///   - x1: the x of the edge's end, in 1/256 pixels.
+    ///   - y1: the y of the edge's end, in 1/256 rows.
+    ///   - winding: 1, or -1 for an upward edge.
     @inline(never)
     private static func addRows(
         _ row: Row, x: Int, slope: Int, top: Int, bottom: Int, firstBottom: Int, x1: Int, y1: Int,
@@ -225,7 +228,7 @@ struct CellBand: ~Copyable {
         var (row, x, y, rowBottom) = (row, x, top, firstBottom)
         while y < bottom {
             let nextY = min(rowBottom, bottom)
-            // Exact at the edge's end, so that consecutive edges meet.
+            // x is exact at the edge's end, so that consecutive edges meet.
             let nextX = nextY == y1 ? x1 &<< 24 : x &+ (nextY &- y) &* slope
             edge.add(to: row, x &>> 24, nextX &>> 24, (nextY &- y) &* winding)
             (x, y) = (nextX, nextY)
@@ -234,7 +237,7 @@ struct CellBand: ~Copyable {
         }
     }
 
-    /// Marks the groups `first` to `last`.
+    /// Sets the bits of the groups `first`...`last`.
     @inline(__always)
     static func mark(
         _ words: UnsafeMutableBufferPointer<UInt64>, _ first: Int, _ last: Int
@@ -257,11 +260,17 @@ struct CellBand: ~Copyable {
 
     // MARK: Cells to spans
 
-    /// Ends a path, all of whose rows have been swept.
+    /// Ends a path after all of its rows have been swept.
     mutating func clearRows() { touchedRows = 0 }
 
-    /// Turns a row's cells into `spans` and `coverage`, zeroes them, and returns the number of
-    /// spans. Nothing right of `limit` pixels is covered. Groups before `firstGroup` are empty.
+    /// Turns a row's cells into `spans` and `coverage`, and zeroes them.
+    ///
+    /// - Parameters:
+    ///   - row: the row, counted from the band's top.
+    ///   - rule: the fill rule.
+    ///   - firstGroup: the first group that may have cells.
+    ///   - limit: the column at which coverage ends.
+    /// - Returns: the number of spans.
     @inline(__always)
     mutating func sweep(row: Int, rule: FillRule, firstGroup: Int, limit: Int) -> Int {
         switch rule {
@@ -322,8 +331,10 @@ struct CellBand: ~Copyable {
         return spanCount
     }
 
-    /// Writes a constant span of the row swept last to the coverage bytes, with zeros up to a whole
-    /// group of eight, and returns the end of that; varying ones are there.
+    /// Writes a span of the last swept row to the coverage bytes. A constant span is padded with zeros to a whole
+    /// group of eight; the bytes of a varying span have already been written.
+    ///
+    /// - Returns: the column at which the bytes end.
     @inline(__always)
     func writeBytes(_ index: Int) -> Int {
         let span = spans[index]
