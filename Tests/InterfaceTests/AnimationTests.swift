@@ -23,7 +23,7 @@ import Testing
         View.animate(
             withDuration: 0.4, options: options, animations: { view.frame = Rect(100, 0, 10, 10) },
             completion: { finished.append($0) })
-        // The model is there at once, what is seen begins with the next frame.
+        // The model value changes at once; the presentation starts to change with the next frame.
         #expect(view.frame.x == 100 && view.presentationFrame.x == 0)
         stage.frame()
         #expect(view.presentationFrame.x == 0)
@@ -74,7 +74,7 @@ import Testing
         #expect(abs(view.presentationFrame.x - 25) < 1e-9)
     }
 
-    /// A change on the way is added to the one under way, whose velocity goes on: neither jumps.
+    /// A change during an animation is added to the running one, whose velocity is kept: nothing jumps.
     @Test func changesOnTheWayAddUp() {
         let (stage, view) = make()
         var ends: [String] = []
@@ -100,8 +100,8 @@ import Testing
         #expect(stage.settle() < 3)
     }
 
-    /// However often an animation is interrupted, a thousand times in its time here, what it costs
-    /// stays the same.
+    /// However often an animation is interrupted (here a thousand times during its duration), its cost stays
+    /// bounded.
     @Test func interruptionsAreLimited() {
         let (stage, view) = make()
         var (ends, last) = (0, 0.0)
@@ -136,7 +136,7 @@ import Testing
         stage.frame(0.2)
         #expect(abs(inner.presentationAlpha - 0.5) < 1e-9 && ends == [])
         #expect(!stage.frame(0.21) && inner.presentationAlpha == 0 && ends == [true])
-        // What never ends needs no frames while nobody sees it, and is not behind afterwards.
+        // An animation that repeats endlessly needs no frames while it is invisible, and is in step afterwards.
         View.animate(withDuration: 0.2, options: [.curveLinear, .repeat]) { inner.alpha = 1 }
         stage.frame()
         #expect(!stage.frame(0.25))
@@ -162,7 +162,7 @@ import Testing
         #expect(inner.presentationAlpha == 0 && view.presentationAlpha == 0)
     }
 
-    /// Notes where a subview is seen when it is advanced itself.
+    /// Records its superview's presentation when it is advanced itself.
     private final class Follower: View {
         var seen: [Double] = []
         override func advance(to time: FrameTime) -> Bool {
@@ -217,7 +217,7 @@ import Testing
             seen.append((view.presentationAlpha * 10).rounded() / 10)
         }
         #expect(seen == [0.5, 0, 0.5, 1])
-        // It ends with the view.
+        // The animation ends when the view is removed.
         view.removeFromSuperview()
         #expect(view.presentationAlpha == 0)
         #expect(!stage.frame() || !stage.frame())
@@ -257,11 +257,11 @@ import Testing
         stage.root.backgroundColor = Color(argb: 0xffff_0000)
         view.alpha = 0.5
         #expect(stage.pixel(5, 5) & 0xff == 0x80 || stage.pixel(5, 5) & 0xff == 0x7f)
-        // Black over white, half of it over red: no white shines through.
+        // Black covers white before both are blended half over red: no white shines through.
         #expect(stage.pixel(20, 20) & 0xff == 0)
     }
 
-    /// A line of 80 points from x = 10, of which `strokeStart` and `strokeEnd` leave a part.
+    /// A line of 80 points from x = 10, trimmed by `strokeStart` and `strokeEnd`.
     @Test(arguments: [
         (0.0, 1.0, 10..<90), (0.25, 1, 30..<90), (0, 0.5, 10..<50), (0.25, 0.75, 30..<70),
     ])

@@ -36,7 +36,7 @@ import Testing
             canvas.fill(Rect(0, 0, 4, 4), color: .red)
         }
         let picture = stage.picture()
-        // 16 points downwards from the middle, 4 to the left.
+        // 16 points down from the middle, 4 to the left.
         #expect(picture[18, 34] == red && picture[17, 21] == red && picture[18, 37] == white)
         #expect(picture[21, 21] == white && picture[14, 21] == white)
         #expect(picture[2, 38] == red && picture[5, 38] == white)
@@ -49,7 +49,7 @@ import Testing
             canvas.translateBy(x: 10.5, y: 10)
             canvas.clip(to: Rect(0, 0, 1, 1))
         }
-        // Beside the view and after it: neither moved nor clipped.
+        // Views drawn after the view are neither moved nor clipped.
         let next = View(frame: Rect(30, 30, 10, 10))
         next.backgroundColor = .red
         stage.root.addSubview(next)
@@ -71,7 +71,7 @@ import Testing
         #expect(picture[25, 5] == red && picture[5, 5] == white && picture[25, 35] == red)
     }
 
-    /// A clip of `draw` is that of the drawing, not of the subviews.
+    /// A clip set in `draw` applies to the view's drawing, not to its subviews.
     @Test func aClipEndsWithTheDrawing() {
         let stage = stage { canvas in
             canvas.clip(Path(rect: Rect(0, 0, 5, 5)))

@@ -12,7 +12,7 @@ import Typography
 @testable import CompassReload
 @testable import Interface
 
-/// Each header in nine moments: not pulled, a quarter and two thirds of the way, just long enough,
+/// Each header at nine moments: not pulled, pulled a quarter and two thirds of the way, just far enough and
 /// beyond, refreshing, done, closing, and failed.
 @MainActor @Suite struct ContactSheetTests {
     nonisolated static let names = [
@@ -37,7 +37,7 @@ import Typography
     }
 
     private static func makeTextHeader() throws -> RefreshHeader {
-        // The same in all releases of Debian, as Inter is not.
+        // This font is the same in all releases of Debian, unlike Inter.
         let fonts = try FontCatalog().textFonts(bold: false)
             .filter { $0.path.contains("DejaVu") }.map { try $0.open() }
         let header = TextRefreshHeader(family: FontFamily(fonts))
@@ -75,7 +75,7 @@ import Typography
         #expect(control.isRefreshing)
         pictures.append(stage.picture().image)
         done?()
-        // A file without animations for it closes at once.
+        // A file without animations for the outcome closes at once.
         let showsOutcome = header.duration(of: .success) > 0
         stage.frames(showsOutcome ? 14 : 4)
         pictures.append(stage.picture().image)
@@ -93,7 +93,7 @@ import Typography
         withExtendedLifetime(source) {}
     }
 
-    /// A finger that pulls to such extents, two thirds to the right, and lets go.
+    /// Pulls to each extent with a finger two thirds to the right, and lets go.
     private func pull(
         _ table: TableView, to extents: [Double], on stage: Stage, _ look: () -> Void
     ) {

@@ -48,7 +48,7 @@ import Typography
         stage.settle()
     }
 
-    /// Scrolls a little, so that the scroller shows.
+    /// Scrolls a little, so that the scroller appears.
     private func show() {
         stage.drag(from: Point(100, 500), to: Point(100, 300))
         stage.frames(20)
@@ -82,7 +82,7 @@ import Typography
         #expect(table.contentOffset.y >= rest)
     }
 
-    /// A list that is not long has none, and neither has a pull from the start.
+    /// Short lists show no scroller, and neither does a pull from the start.
     @Test func shortListsAndPullsShowNone() {
         stage.drag(from: Point(100, 100), to: Point(100, 400), ends: false)
         stage.frames(5)
@@ -97,12 +97,12 @@ import Typography
         load(201)
         show()
         #expect(scroller.isShown && !table.showsVerticalScrollIndicator)
-        // A list that becomes short hides it at once.
+        // A list that becomes short hides the scroller at once.
         load(20)
         #expect(!scroller.isShown && table.showsVerticalScrollIndicator)
     }
 
-    /// Hidden it leaves taps to the rows, and shown those beside it.
+    /// While hidden, the scroller lets taps through to the rows; while shown, only those beside it.
     @Test func rowsKeepTheirTaps() {
         #expect(stage.root.hitTest(Point(290, 300)) !== scroller)
         show()
@@ -123,7 +123,7 @@ import Typography
 
     // MARK: Dragging
 
-    /// The thumb stays under the finger, to both ends of the list, and stops what coasts.
+    /// The thumb stays under the finger up to both ends of the list, and a touch on it stops a deceleration.
     @Test(arguments: [300, 1000, 1_000_000])
     func theThumbFollowsTheFinger(count: Int) {
         load(count)
@@ -148,14 +148,14 @@ import Typography
         stage.touch(.moved, 290, -100)
         stage.frames(4)
         #expect(table.contentOffset.y == 0)
-        // A move makes a screenful of rows at most.
+        // Each move creates at most a screenful of rows.
         #expect(source.asked <= (touches + 8) * 13)
         stage.touch(.ended, 290, -100)
         stage.settle()
         #expect(table.contentOffset.y == 0 && !scroller.isShown)
     }
 
-    /// Each letter leads to its first row, and the last ones to the end.
+    /// Each letter scrolls to its first row, and the last letters to the end.
     @Test func lettersLeadToTheirRows() {
         scroller.entries = letters(20)
         show()
@@ -166,11 +166,11 @@ import Typography
         #expect(table.contentOffset.y == 200 * 50)
         for letter in [5, 12, 3, 0, 18, 19] {
             stage.touch(.moved, 280, y(letter))
-            // A finger that jumps is drawn on its way for a moment.
+            // The content follows a finger that jumps over several frames.
             stage.frames(12)
             #expect(table.contentOffset.y == min(Double(letter) * 2500, 1000 * 50 - 600))
         }
-        // Beyond the letters the last one counts; the finger may wander to the side.
+        // Beyond the letters the last one applies; the finger may drift to the side.
         stage.touch(.moved, 60, 599)
         stage.frames(12)
         #expect(table.contentOffset.y == 950 * 50)
@@ -178,7 +178,7 @@ import Typography
         stage.settle()
     }
 
-    /// Where there is no room for all letters dots stand for some, and all can be reached.
+    /// If not all letters fit, dots stand for some of them, and all can still be reached.
     @Test func lettersThatDoNotFitAreDots() {
         #expect(IndexStrip.slots(["A", "B", "C"], count: 3) == ["A", "B", "C"])
         #expect(
@@ -202,7 +202,7 @@ import Typography
         stage.touch(.ended, 290, area.maxY)
     }
 
-    /// A header that is held open has the room above the track.
+    /// A header that is held open moves the track down.
     @Test func itStaysBelowARefresh() {
         let control = RefreshControl(header: RefreshHeader(), threshold: 100, height: 120)
         table.refreshControl = control
@@ -212,7 +212,7 @@ import Typography
         let before = scroller.thumbRect
         control.beginRefreshing()
         stage.frames(30)
-        // The header is out of sight: the thumb has not moved for it.
+        // The header is out of sight, so that the thumb has not moved for it.
         #expect(abs(scroller.thumbRect.minY - before.minY) < 1)
         table.setContentOffset(Point(0, -120), animated: false)
         stage.frame()

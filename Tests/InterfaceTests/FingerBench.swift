@@ -3,24 +3,24 @@ import Motion
 
 @testable import Interface
 
-/// A scroll view, a panel that samples a finger at a rate of its own, and a display.
+/// A scroll view, a panel that samples a finger at its own rate, and a display.
 @MainActor final class FingerBench {
-    /// What a frame showed.
+    /// The result of a frame.
     struct Frame {
-        /// When it is presented, in seconds.
+        /// The time of presentation, in seconds.
         var target: Double
         var offset: Double
     }
 
     let screen: Screen
     let scrollView: ScrollView
-    /// Of the display, in hertz.
+    /// The display's refresh rate, in hertz.
     var refresh = 60.0
-    /// Of the panel, in hertz.
+    /// The panel's sampling rate, in hertz.
     var panel = 120.0
     /// Seconds between the start of a frame and its presentation.
     var lead = 0.0015
-    /// What all frames have shown.
+    /// All frames so far.
     private(set) var frames: [Frame] = []
     private(set) var now = 0.0
     private var pending: [(time: Double, phase: Touch.Phase, position: Double, due: Double)] = []
@@ -38,7 +38,7 @@ import Motion
         frame()
     }
 
-    /// Makes the next frame, with the events that have come before it begins.
+    /// Produces the next frame, with the events that have arrived before it begins.
     @discardableResult
     func frame() -> Bool {
         nextTarget += 1 / refresh
@@ -60,7 +60,7 @@ import Motion
         while now < end { frame() }
     }
 
-    /// The loop sleeps: no frame is made.
+    /// Lets time pass without frames, as while the loop sleeps.
     func sleep(for seconds: Double) {
         nextTarget += (seconds * refresh).rounded() / refresh
         now = nextTarget - lead
@@ -71,14 +71,14 @@ import Motion
         while frame() && count < 5000 { count += 1 }
     }
 
-    /// A finger that comes down now and is sampled by the panel for `duration` seconds.
+    /// Puts a finger down at the current time, which the panel samples for `duration` seconds.
     ///
     /// - Parameters:
     ///   - phase: seconds until the panel's first sample.
-    ///   - liftDelay: seconds from the last sample to the lift; nil for a finger that stays.
-    ///   - jitter: of the time of delivery, in seconds, for a sample's number.
-    ///   - path: the finger's y at a time since it came down.
-    /// - Returns: when the finger lifts.
+    /// - liftDelay: seconds from the last sample to the lift; nil if the finger stays down.
+    /// - jitter: the delay of delivery in seconds, by the sample's number.
+    /// - path: the finger's y, by the time since it came down.
+    /// - Returns: the time of the lift.
     @discardableResult
     func finger(
         duration: Double, phase: Double = 0, liftDelay: Double? = nil,
@@ -94,7 +94,7 @@ import Motion
             let t = Double(number) / panel
             if t > duration + 1e-9 { break }
             let position = path(t)
-            // A panel says nothing about a finger that rests.
+            // A panel sends no reports for a finger at rest.
             if (position != lastPosition && keeps(number)) || number == 0 {
                 last = begin + t
                 lastDue = max(lastDue, last + late(number))
@@ -110,12 +110,12 @@ import Motion
         return last + (liftDelay ?? 0)
     }
 
-    /// Adds a lift at a time, where the finger was last seen.
+    /// Adds a lift at a time, at the finger's last reported position.
     func lift(at time: Double, position: Double) {
         pending.append((time, .ended, position, time))
     }
 
-    /// The motion between frames in points a second, with the time at which each ends.
+    /// The velocities between frames in points per second, each with the time at which its interval ends.
     var velocities: [(target: Double, value: Double)] {
         zip(frames, frames.dropFirst()).map { a, b in
             (b.target, (b.offset - a.offset) / (b.target - a.target))

@@ -17,7 +17,7 @@ import Testing
         #expect(transform.bounds(of: Rect(0, 0, 40, 20)) == expected)
     }
 
-    /// The alignment of a fit comes before the view's.
+    /// The alignment of a fit takes precedence over the view's.
     @Test(arguments: [
         (Fit.contain(alignment: .topCenter), Rect(0, 0, 100, 50)),
         (.cover(alignment: .topLeft), Rect(0, 0, 200, 100)),
@@ -35,7 +35,7 @@ import Testing
         #expect(Fit(rawValue: fit.rawValue) != fit && Fit(rawValue: fit.rawValue) != nil)
     }
 
-    /// A unit of the artboard is a point, a number of points, or a number of pixels.
+    /// A unit of the artboard is one point, a number of points, or a number of pixels.
     @Test(arguments: [
         (Fit.layout(), Size(100, 60)), (.layout(scaleFactor: 2), Size(50, 30)),
         (.layout(scaleFactor: .automatic), Size(100, 60)),
@@ -46,7 +46,7 @@ import Testing
         #expect(fit.artboardSize(in: Size(100, 60), scale: 2) == expected)
     }
 
-    /// A factor that is no size leaves the artboard's own.
+    /// With an invalid scale factor the artboard keeps its own size.
     @Test(arguments: [0, -1, Float.nan, .infinity]) func refusesScaleFactors(factor: Float) {
         let fit = Fit.layout(scaleFactor: .explicit(factor))
         #expect(fit.artboardSize(in: Size(100, 60), scale: 2) == nil)

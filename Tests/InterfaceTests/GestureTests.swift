@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// A view that notes what it is told of touches.
+/// A view that records its touch events.
 private final class Spy: View {
     var calls: [String] = []
     var holds = false
@@ -17,7 +17,7 @@ private final class Spy: View {
 }
 
 @MainActor @Suite struct GestureTests {
-    /// A scroll view of 300 × 600 with content of 300 × 2000 and a view in it.
+    /// Returns a scroll view of 300 × 600 with content of 300 × 2000 and a view in it.
     private func make() -> (Stage, ScrollView, Spy) {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
@@ -101,7 +101,7 @@ private final class Spy: View {
         stage.frames(5)
         stage.tap(104, 100)
         #expect(single == 2 && double == 1)
-        // A finger that wanders taps nothing.
+        // A finger that moves too far does not tap.
         stage.frames(60)
         stage.drag(from: Point(100, 100), to: Point(115, 100), frames: 2)
         #expect(single == 2)
@@ -116,7 +116,7 @@ private final class Spy: View {
         #expect(states.isEmpty)
         stage.frames(3)
         #expect(states == [.began])
-        // The press has the finger: the list stays.
+        // The press owns the touch, so the list does not scroll.
         stage.touch(.moved, 100, 200)
         stage.frames(3)
         stage.touch(.ended, 100, 200)

@@ -6,7 +6,7 @@ import Typography
 
 @testable import Interface
 
-/// The font of the tests: letters are boxes, half an em wide at the weight 100 and a whole em at 900.
+/// Tests with a font whose letters are boxes, half an em wide at weight 100 and a whole em at weight 900.
 @Suite struct GlyphCacheTests {
     private static let weight: UInt32 = 0x7767_6874
 
@@ -15,7 +15,7 @@ import Typography
         return try FileSystem.read("/\(folder)/Fonts/boxes.ttf")
     }
 
-    /// A font that is made where another one was is not taken for it.
+    /// A font that is created at the address of a released one does not get that one's glyphs.
     @Test func fontsAtTheSameAddressHaveTheirOwnGlyphs() throws {
         let bytes = try bytes()
         let cache = GlyphCache()
@@ -45,7 +45,7 @@ import Typography
         #expect(!exceeded && cache.counts.images > 0)
     }
 
-    /// A cache that has been emptied meanwhile takes no other strike for one that is in use.
+    /// A cache that is emptied meanwhile does not confuse the strike in use with another one.
     @Test func aStrikeOutlivesTheMasks() throws {
         let font = try Font(try bytes())
         let cache = GlyphCache()

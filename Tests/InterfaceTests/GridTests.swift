@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// A table whose rows are numbers; each cell and each header keeps what it shows.
+/// A table whose rows are numbers; each cell and header records what it shows.
 private final class Cards: View, TableViewDataSource, TableViewDelegate {
     final class Cell: TableViewCell {
         var number = -1
@@ -76,7 +76,8 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         IndexPath(row: row, section: section)
     }
 
-    /// All cells in their places, with their rows' numbers, and all headers with their sections' names.
+    /// Expects all cells at their positions with their rows' numbers, and all headers with their sections'
+    /// names.
     private func expectConsistent(_ table: TableView, _ cards: Cards, _ comment: Comment = "") {
         #expect(Set(table.cells.keys) == Set(table.indexPathsForVisibleRows), comment)
         for (path, cell) in table.cells {
@@ -99,7 +100,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         #expect(table.rectForRow(at: path(0)) == Rect(12, 12, 84, 50))
         #expect(table.rectForRow(at: path(2)) == Rect(204, 12, 84, 50))
         #expect(table.rectForRow(at: path(3)) == Rect(12, 74, 84, 50))
-        // Three lines with space between them and around them.
+        // Three lines with spacing between and around them.
         #expect(table.contentSize.height == 3 * 50 + 4 * 12)
         expectConsistent(table, cards)
     }
@@ -121,7 +122,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         stage.tap(60, 110)
         stage.settle()
         #expect(cards.selected == [path(1), path(2)])
-        // Between two rows, and where the last line has none.
+        // Taps between two rows, and at an empty position of the last line.
         stage.tap(150, 45)
         stage.settle()
         stage.tap(220, 180)
@@ -147,7 +148,8 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         expectConsistent(table, cards)
     }
 
-    /// A row that is inserted at the front moves all others by one place, the last of a line to the next.
+    /// A row that is inserted at the front moves all others by one position, and the last one of each line to
+    /// the next line.
     @Test func rowsMoveToTheirPlaces() throws {
         let (stage, table, cards) = make([("", Array(0..<6))], columns: 3)
         cards.sections[0].rows.insert(9, at: 0)
@@ -166,7 +168,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
     @Test func sectionsComeGoAndMove() {
         let (stage, table, cards) = make(
             [("a", [1, 2]), ("b", [3]), ("c", [4, 5, 6])], headers: 30)
-        // c before a; b is gone and its row is now in a; d is new, with a row of c.
+        // c moves before a; b is deleted, and its row moves to a; d is inserted, with a row of c.
         cards.sections = [("c", [4, 6]), ("d", [7, 5]), ("a", [1, 3, 2])]
         table.performBatchUpdates {
             table.deleteSections([1])
@@ -182,7 +184,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         #expect(table.headers.count == 3)
     }
 
-    /// Changes that do not add up show the rows as they are.
+    /// Contradictory changes reload the table with the current rows.
     @Test func contradictionsReload() {
         let (stage, table, cards) = make([("a", [1]), ("b", [2])], headers: 30)
         cards.sections = [("b", [2])]
@@ -195,7 +197,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         expectConsistent(table, cards)
     }
 
-    /// Random grids with random changes of rows and sections, one during the animation of another.
+    /// Random grids with random changes of rows and sections, each during the animation of the previous one.
     @Test(arguments: [1, 2, 3, 5]) func randomChangesAddUp(columns: Int) {
         var random = SeededRandom(seed: UInt64(columns))
         var next = 1000
@@ -204,7 +206,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
             start, columns: columns, spacing: 6, estimated: columns == 2 ? 40 : nil, headers: 20)
         for round in 0..<60 {
             let old = cards.sections
-            // Sections: some go, the others in another order now and then, some come.
+            // Some sections are deleted, the others sometimes reordered, and some inserted.
             var kept = old.indices.filter { _ in random.next(6) > 0 }
             if random.next(3) == 0 { kept.reverse() }
             var order = kept.map { Optional($0) }

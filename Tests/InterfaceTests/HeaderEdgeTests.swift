@@ -7,12 +7,12 @@ import Testing
 
 @testable import Interface
 
-/// Where the header ends and content begins.
+/// The edge between the header and the content.
 @MainActor @Suite struct HeaderEdgeTests {
     private static let green: UInt32 = 0xff00_8000
     private static let red: UInt32 = 0xffff_0000
 
-    /// A file whose artboard is all green, 100 × 40.
+    /// Returns a file whose artboard is entirely green, 100 × 40.
     private func greenFile() throws -> File {
         let animations = ["idle", "pull", "trigger", "loading"]
             .map { #"{"name": "\#($0)", "duration": 60, "loop": "loop", "tracks": []}"# }
@@ -36,8 +36,8 @@ import Testing
         }
     }
 
-    /// The header reaches from the upper edge to content, in each frame of a pull, a refresh and its end,
-    /// without a row of pixels in between that is neither.
+    /// Expects the header to extend from the upper edge to the content, without a row of pixels in between that
+    /// belongs to neither. Called in each frame of a pull, a refresh and its end.
     private func check(_ stage: Stage, _ scrollView: ScrollView, _ content: UInt32) {
         let scale = stage.screen.scale
         let picture = stage.picture()
@@ -53,7 +53,7 @@ import Testing
     @Test(
         arguments: [0.75, 1, 1.25, 1.5, 1.75], [Fit.cover, .fill, .layout()])
     func thereIsNoSeam(scale: Double, fit: Fit) throws {
-        // Widths and heights of whole pixels.
+        // Sizes in whole pixels.
         let stage = Stage(Size(144, 288), scale: scale)
         stage.root.backgroundColor = .white
         let table = TableView(rowHeight: 40)
@@ -70,7 +70,7 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
-    /// Whatever content covers, and also below what is kept free at the top.
+    /// The header ends where content begins, however much content covers it, and also with a top inset.
     @Test(arguments: [0, 1, 20], [0.0, 30.5])
     func theHeaderEndsWhereContentBegins(rows: Int, inset: Double) throws {
         let stage = Stage(Size(144, 288), scale: 1.25)
@@ -89,7 +89,7 @@ import Testing
         withExtendedLifetime(source) {}
     }
 
-    /// Content without a background lets through what is behind the scroll view, but no header.
+    /// Content without a background shows what is behind the scroll view, but not the header.
     @Test func transparentContentDoesNotShowTheHeader() throws {
         let stage = Stage(Size(144, 288), scale: 1.5)
         stage.root.backgroundColor = .white
@@ -112,7 +112,7 @@ import Testing
         stage.settle()
         check(stage, scrollView, content)
         stage.touch(.began, 50, 40)
-        // The last steps pull beyond the header's height.
+        // The last steps pull further than the header's height.
         for step in 1...40 {
             stage.touch(.moved, 50, 40 + Double(step) * 5.3)
             stage.frame()
@@ -135,7 +135,7 @@ import Testing
         check(stage, scrollView, content)
     }
 
-    /// A header that is narrower than the list, at the left, in the middle and at the right.
+    /// A header that is narrower than the list is placed at the left, in the middle or at the right.
     @Test(arguments: [(Alignment.bottomLeft, 0), (.bottomCenter, 44), (.bottomRight, 88)])
     func contentHasAMaximumWidth(alignment: Alignment, left: Int) throws {
         let stage = Stage(Size(144, 288), scale: 1)

@@ -3,13 +3,12 @@ import Platform
 import RiveRuntime
 import Testing
 
-/// Public .riv files beside the tree, as headers. Skipped where they are not there.
+/// Public .riv files next to the repository, used as headers. The test is skipped if they are missing.
 @MainActor @Suite struct HeaderSurveyTests {
     nonisolated private static let folders = ["../shared/riv/files", "../shared/riv-more/files"]
     nonisolated private static var isThere: Bool { folders.allSatisfy(FileSystem.exists) }
 
-    /// Whether a file was accepted before roles could be named: a state machine with both inputs, or
-    /// four animations.
+    /// Returns whether a file has a state machine with both inputs, or at least four animations.
     private func wasAccepted(_ file: File) -> Bool {
         guard let artboard = file.artboards.first else { return false }
         if artboard.animations.count >= 4 { return true }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Interface
 
-/// Pictures of .riv files are decoded off the frame loop.
+/// Pictures of .riv files are decoded outside the frame loop.
 @MainActor @Suite struct ImageDecodingTests {
-    /// Work that waits until the test runs it, as if it took that long.
+    /// Background jobs that wait until the test runs them, as if they took that long.
     private final class Background {
         var jobs: [(work: @Sendable () -> Void, completion: () -> Void)] = []
         var capacity = Int.max
@@ -33,7 +33,7 @@ import Testing
     private static let blue: UInt32 = 0xff14_3cc8
     private static let black: UInt32 = 0xff00_0000
 
-    /// A file with an embedded picture in the middle of its artboard.
+    /// Returns a file with an embedded picture in the middle of its artboard.
     private func file(picture: [UInt8]? = nil) throws -> File {
         let pixel: [UInt8] = [0xc8, 0x3c, 0x14, 0xff]
         let pixels = Array(repeatElement(pixel, count: 40 * 40).joined())
@@ -57,7 +57,7 @@ import Testing
         return try File(writer.finish())
     }
 
-    /// A screen with the file in a view that is rasterized once it stays as it is.
+    /// Returns a screen with the file in a view that is rasterised once its content stops changing.
     private func stage(_ file: File) throws -> (Stage, Background) {
         let (stage, background) = (Stage(Size(40, 40)), Background())
         let view = RiveView(rive: try Rive(file: file))
@@ -109,7 +109,7 @@ import Testing
         #expect(stage.pixel(20, 20) == Self.blue)
     }
 
-    /// It is looked at once, and named where somebody asks.
+    /// A damaged picture is decoded once, draws nothing, and is named by the list of damaged pictures.
     @Test func aDamagedPictureDrawsNothing() throws {
         let file = try file(picture: [0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
         let (stage, background) = try stage(file)
@@ -122,7 +122,7 @@ import Testing
         #expect(DecodedImages(of: file).failures.map(\.name) == ["photo"])
     }
 
-    /// Without a runner, as in programs of the bench, a picture is decoded where it is first drawn.
+    /// Without a background runner, a picture is decoded when it is first drawn.
     @Test func withoutARunnerThePictureIsThereAtOnce() throws {
         let (stage, _) = try stage(try file())
         stage.screen.backgroundRunner = nil

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Interface
 
-/// Pictures that are loaded by jobs which a test runs.
+/// Pictures that are loaded by jobs, which the test runs.
 @MainActor private final class LoaderStage {
-    /// Files in memory, and how often each was read.
+    /// Files in memory, with the order in which they were read.
     final class Files: ImageFileReader, @unchecked Sendable {
         // @unchecked Sendable: jobs run on the test's thread.
         var bytes: [String: [UInt8]] = [:]
@@ -84,13 +84,13 @@ import Testing
         #expect(first.image != nil && first.image === second.image && changes == 2)
         first.cancel()
         second.cancel()
-        // It is kept, and there at once.
+        // The picture is cached, and available at once.
         #expect(stage.request("a").image != nil)
         #expect(stage.files.reads == ["a"])
     }
 
-    /// A kiosk with 2,000 pictures that scrolls through all of them, twice: memory never exceeds the
-    /// limit, and what is shown is there.
+    /// A screen with 2,000 pictures scrolls through all of them twice: memory never exceeds the limit, and
+    /// visible pictures are loaded.
     @Test func memoryStaysBelowTheLimit() {
         let limit = 256 << 10
         let stage = LoaderStage(limit: limit)
@@ -113,7 +113,7 @@ import Testing
         #expect(stage.loader.size == 0)
     }
 
-    /// The limit drops what is not seen only.
+    /// The limit removes only pictures that are not in use.
     @Test func picturesInUseAreNeverDropped() {
         let stage = LoaderStage(limit: 4000)
         for i in 0..<10 { stage.addFile("\(i)", size: 16) }
@@ -123,7 +123,7 @@ import Testing
         #expect(stage.loader.size > 4000)
         for request in shown { request.cancel() }
         #expect(stage.loader.size <= 4000 && stage.loader.size > 0)
-        // The last ones are those that are kept.
+        // The pictures used last are kept.
         #expect(stage.request("9", size: 16).image != nil)
         #expect(stage.request("0", size: 16).image == nil)
     }
@@ -134,7 +134,7 @@ import Testing
         let shown = (0..<50).map { stage.request("\($0)") }
         for request in shown.dropLast() { request.cancel() }
         stage.runJobs()
-        // Two were on their way already.
+        // Two were already being read.
         #expect(stage.files.reads == ["0", "1", "49"])
         #expect(shown[49].image != nil)
     }
@@ -157,7 +157,7 @@ import Testing
         #expect(stage.files.reads == ["gone", "text"])
     }
 
-    /// At a refresh: a picture that is shown is replaced, one that is not is read when it is needed.
+    /// At a refresh, a changed picture in use is replaced, and one not in use is read when it is needed.
     @Test func changedFilesAreReadAgain() throws {
         let stage = LoaderStage()
         for name in ["a", "b", "c"] { stage.addFile(name) }
@@ -174,14 +174,14 @@ import Testing
         stage.addFile("later")
         stage.loader.checkFiles()
         stage.runJob()
-        // The old one is shown until the new one is there.
+        // The old picture is shown until the new one is loaded.
         #expect(a.image === old)
         stage.runJobs()
         #expect(a.image != nil && a.image !== old && gone.image != nil)
         #expect(stage.request("b").image == nil)
     }
 
-    /// A full queue of the executor delays pictures, and loses none.
+    /// A full queue of the executor delays pictures, but loses none.
     @Test func aFullQueueIsTriedAgain() {
         let stage = LoaderStage()
         stage.addFile("a")
@@ -238,7 +238,7 @@ import Testing
         #expect(stage.pixel(4, 4) == 0xffff_ffff)
     }
 
-    /// A picture that is there at once does not fade, nor does any where motion is reduced.
+    /// A picture that is available at once does not fade in, and with reduced motion none does.
     @Test(arguments: [false, true]) func aPictureThatIsThereAppears(reducesMotion: Bool) {
         let (loading, stage) = (LoaderStage(), Stage(Size(20, 20)))
         loading.addFile("a", level: 255)
@@ -254,7 +254,7 @@ import Testing
         #expect(stage.pixel(4, 4) == 0xffff_ffff)
     }
 
-    /// A view on no screen holds no picture and asks for none; it asks when it comes back.
+    /// A view that is not on a screen holds and requests no picture; it requests it again when it is back.
     @Test func viewsHoldPicturesWhileTheyAreOnAScreen() {
         let (loading, stage) = (LoaderStage(limit: 0), Stage(Size(20, 20)))
         loading.addFile("a", level: 255)
@@ -273,7 +273,7 @@ import Testing
         #expect(view.image != nil)
     }
 
-    /// Pixel for pixel at any scale.
+    /// A picture of the right size is drawn pixel for pixel at any scale.
     @Test(arguments: [1.0, 1.5, 2, 2.25]) func picturesAreDrawnSharp(scale: Double) throws {
         let (loading, stage) = (LoaderStage(), Stage(Size(40, 40), scale: scale))
         let extent = Int((20 * scale).rounded())

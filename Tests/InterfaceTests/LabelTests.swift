@@ -11,7 +11,7 @@ import Typography
         return fonts.isEmpty ? nil : FontFamily(fonts)
     }
 
-    /// New text lays out what is laid out by its size, in the next frame.
+    /// New text invalidates the layout that depends on its size, in the next frame.
     @Test func newTextLaysOutTheStacksAround() throws {
         guard let family = try family() else {
             print("no font was found; the test of labels is left out")
@@ -39,7 +39,7 @@ import Typography
         label.fontSize = 40
         stage.frame()
         #expect(below.convertToScreen(.zero).y > y + 15)
-        // The same text again asks for nothing.
+        // Setting the same text again requests no frame.
         stage.settle()
         var asked = false
         stage.screen.onNeedsFrame = { asked = true }
@@ -67,7 +67,7 @@ import Typography
         #expect(label.textWidth > 300)
     }
 
-    /// Emoji are pictures in their own colours, as large as the text, faded with it.
+    /// Emoji are drawn in their own colours, as large as the text, and fade with it.
     @Test func emojiKeepTheirColours() throws {
         guard let family = try family(), let emoji = try FontCatalog().emojiFont?.open() else {
             print("fonts-noto-color-emoji is not installed; the test of emoji is left out")
@@ -87,7 +87,7 @@ import Typography
         #expect(stage.picture()[30, 15] >> 16 & 255 < 140)
     }
 
-    /// Hebrew begins at the right, and its ellipsis stands at the left.
+    /// Hebrew is aligned at the right, with its ellipsis at the left.
     @Test func textThatRunsToTheLeftStandsAtTheRight() throws {
         guard let family = try family() else { return }
         let stage = Stage(Size(200, 40))

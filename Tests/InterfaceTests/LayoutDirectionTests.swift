@@ -45,7 +45,7 @@ import Typography
         #expect(zip(views, before).map { $0.layouts - $1 } == [1, 1, 0])
     }
 
-    /// A screen of a stack that is not seen while the language changes.
+    /// A screen on a stack is hidden while the language changes, and is laid out again when it returns.
     @Test func aViewThatComesBackIsLaidOutAnew() {
         let (outer, inner) = (Counting(), Counting())
         outer.addSubview(inner)
@@ -81,7 +81,7 @@ import Typography
         #expect(boxes.map(\.frame.minX) == [5, 35])
         stage.screen.userInterfaceLayoutDirection = .rightToLeft
         stage.settle()
-        // Margins are at the left and right in either direction.
+        // Margins are left and right, independently of the direction.
         #expect(boxes.map(\.frame.minX) == [265, 215])
         let column = StackView(
             axis: .vertical, alignment: .leading, [View(frame: Rect(0, 0, 20, 20))])
@@ -91,7 +91,7 @@ import Typography
         #expect(column.subviews[0].frame.maxX == 300)
     }
 
-    /// The columns of pixels that a label draws on.
+    /// Returns the first and last columns of pixels that a label draws on.
     private func columns(_ alignment: Label.TextAlignment) -> (first: Int, last: Int)? {
         let label = Label(family: family, fontSize: 20)
         label.text = "abc"
@@ -126,7 +126,7 @@ import Typography
         }
     }
 
-    /// One that has been drawn is drawn anew.
+    /// A label that has already been drawn is drawn again.
     @Test func aLabelFollowsAChange() {
         let label = Label(family: family, fontSize: 20)
         label.text = "abc"

@@ -6,7 +6,7 @@ import Typography
 @testable import Interface
 
 @MainActor @Suite struct NavigationBarTests {
-    /// The line below the bar is a pixel high, as those between rows are.
+    /// The separator below the bar is one pixel high, like those between rows.
     @Test(arguments: [0.5, 1, 1.25, 1.7, 2, 3, 4, 8])
     func theBarHasALineBelowIt(scale: Double) throws {
         let font = try #require(FontCatalog().textFonts(bold: false).first)
@@ -69,19 +69,19 @@ import Typography
         stage.settle()
         stage.tap(150, 30)
         stage.frame()
-        // It is on its way, not there at once.
+        // The scroll is animated, not immediate.
         stage.frames(2)
         #expect(scrollView.contentOffset.y < 3000 && scrollView.contentOffset.y > 0)
         stage.settle()
         #expect(scrollView.contentOffset.y == 0)
-        // A finger that moves is no tap.
+        // A finger that moves does not tap.
         scrollView.setContentOffset(Point(0, 3000), animated: false)
         stage.drag(from: Point(20, 30), to: Point(200, 30))
         stage.settle()
         #expect(scrollView.contentOffset.y == 3000)
     }
 
-    /// Content at its beginning lies in no shade; under the bar it lies in one that fades out.
+    /// Content at its start has no shadow on it; under the bar it has one that fades out.
     @Test(arguments: [0.5, 1, 1.25, 3]) func contentUnderTheBarLiesInItsShade(scale: Double) throws
     {
         let stage = Stage(Size(100, 200), scale: scale)
@@ -107,7 +107,7 @@ import Typography
         #expect(shaded[rows...].allSatisfy { $0 == 255 })
     }
 
-    /// A notice stands beside the title where there is room, else below it; both are seen.
+    /// A notice is beside the title if there is room, otherwise below it; both are visible.
     @Test(arguments: [80.0, 160, 240, 480, 853]) func titleAndNoticeDoNotOverlap(width: Double)
         throws
     {
@@ -127,7 +127,7 @@ import Typography
         #expect((notice.minX > title.minX) == (width >= 480))
     }
 
-    /// With a header the large title stays where it is, and the header shows below it.
+    /// With a header the large title keeps its position, and the header appears below it.
     @Test func aLargeTitleStaysAboveTheHeader() throws {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))

@@ -138,7 +138,7 @@ import Testing
 
     // MARK: Motion
 
-    /// The lower screen goes a third of the way, the upper one all of it, by one spring.
+    /// The lower screen moves a third of the way, the upper one all of it, both by the same spring.
     @Test func aPushMovesBothScreens() {
         let detail = test.push("detail")
         var last = 321.0
@@ -155,7 +155,7 @@ import Testing
         #expect(left(detail) == 0 && !stack.isInTransition)
     }
 
-    /// β is √(1000/3): what is left after t is (1 + βt)·e^(−βt).
+    /// β is √(1000/3): the remaining fraction after time t is (1 + βt)·e^(−βt).
     @Test func thePushFollowsUIKitsSpring() {
         let detail = test.push("detail")
         stage.frame()
@@ -221,7 +221,7 @@ import Testing
         #expect(stack.topViewController === test.root)
     }
 
-    /// The bar scrolls the list to its start; its button does not.
+    /// The bar scrolls the list to its start, but its button does not.
     @Test func aTapOnTheBackButtonIsNoneOnTheBar() {
         let detail = test.push("detail")
         stage.settle()

@@ -12,10 +12,10 @@ import Typography
 
 @testable import Interface
 
-/// Film strips of what moves between screens.
+/// Film strips of the transitions between screens.
 ///
-/// `FLIPBOOK_SHEETS=FOLDER swift test --filter NavigationLookTests` writes them in the system's fonts and
-/// larger, for somebody to look at; the golden ones have boxes for letters.
+/// `FLIPBOOK_SHEETS=FOLDER swift test --filter NavigationLookTests` writes them larger and in the system's
+/// fonts, for review by eye; the golden images have boxes for letters.
 @MainActor @Suite struct NavigationLookTests {
     enum Strip: String, CaseIterable {
         case push, pop, cancelled, reduced, rightToLeft, large, tabs, wideTabs, notice
@@ -78,7 +78,7 @@ import Typography
         return pictures
     }
 
-    /// A finger that goes to the middle, waits and goes back.
+    /// Swipes to the middle, waits, and returns.
     private func cancelledSwipe(
         _ test: NavigationStage, _ detail: ListController, _ look: () -> Void
     ) {

@@ -7,16 +7,16 @@ import Typography
 
 @testable import Interface
 
-/// Fonts of tests whose pictures must not depend on the system's.
+/// Fonts for tests whose pictures must not depend on the system's fonts.
 enum TestFonts {
-    /// A box for each lower case letter.
+    /// Returns a family that has a box for each lower-case letter.
     static func boxes() throws -> FontFamily {
         let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
         return FontFamily([try FontLocation(path: "/\(folder)/Fonts/boxes.ttf").open()])
     }
 }
 
-/// A screen with a list, which notes what it is told.
+/// A screen with a list, which records its life cycle events.
 class ListController: ViewController, TableViewDataSource {
     static let rowHeight = 48.0
     let name: String
@@ -65,7 +65,7 @@ class ListController: ViewController, TableViewDataSource {
     }
 }
 
-/// A line of text above a line.
+/// A line of text above a separator.
 private final class TestCell: TableViewCell {
     let label: Label?
 
@@ -85,7 +85,7 @@ private final class TestCell: TableViewCell {
     }
 }
 
-/// A stack of lists on a screen.
+/// A navigation stack of lists on a screen.
 @MainActor final class NavigationStage {
     let stage: Stage
     let stack: NavigationController
@@ -93,7 +93,7 @@ private final class TestCell: TableViewCell {
     private(set) var log: [String] = []
     let family: FontFamily
 
-    /// - Parameter family: of all texts; nil for boxes.
+    /// - Parameter family: the fonts of all texts; nil for boxes.
     init(
         _ size: Size = Size(320, 480), scale: Double = 1, rightToLeft: Bool = false,
         family: FontFamily? = nil
@@ -114,7 +114,7 @@ private final class TestCell: TableViewCell {
         stage.settle()
     }
 
-    /// What was told since the last time.
+    /// Returns the events since the last call.
     func told() -> [String] {
         defer { log = [] }
         return log
@@ -130,7 +130,7 @@ private final class TestCell: TableViewCell {
         return controller
     }
 
-    /// A finger that goes sideways from `x` by `distance` in even steps and stays there.
+    /// Moves a finger sideways from `x` by `distance` in equal steps; it stays down.
     func swipe(from x: Double, by distance: Double, y: Double = 240, frames: Int = 10) {
         stage.drag(
             from: Point(x, y), to: Point(x + distance, y), frames: frames, ends: false)

@@ -50,7 +50,7 @@ import Testing
         #expect(view.contentOffset.y == 0)
     }
 
-    /// Rows without a background do not let the indicator shine through: it ends where they begin.
+    /// The indicator ends where rows begin, so that it does not shine through rows without a background.
     @Test func theIndicatorEndsWhereContentBegins() {
         let stage = Stage()
         let red = Color(argb: 0xffff_0000)
@@ -70,7 +70,7 @@ import Testing
         stage.drag(from: Point(100, 100), to: Point(100, 400))
         stage.frames(60)
         #expect(stage.pixel(100, 55) == 0xffff_0000 && stage.pixel(100, 65) == 0xff00_0000)
-        // Scrolled up below it while it loads.
+        // The content is scrolled up over the indicator while it loads.
         stage.drag(from: Point(100, 400), to: Point(100, 360), ends: false)
         stage.frames(2)
         let edge = Int(-view.contentOffset.y.rounded())
@@ -79,7 +79,7 @@ import Testing
         #expect(stage.pixel(100, edge + 2) == 0xff00_0000)
     }
 
-    /// A control of a program's own, which shows a bar as long as its pull.
+    /// A program's own control, which shows a bar as long as the pull.
     private final class BarControl: RefreshControl {
         let bar = View()
         var superviews: [String] = []
@@ -131,11 +131,11 @@ import Testing
         #expect(control.isHidden && control.state == .waiting)
         scrollView.refreshControl = nil
         #expect(control.superviews == ["ScrollView", "none"])
-        // Without a header of its own it is a spinner.
+        // Without a given header the control has a spinner.
         #expect(RefreshControl().header is SpinnerRefreshHeader)
     }
 
-    /// As a UIRefreshControl: an action for `valueChanged` fetches, and `endRefreshing` ends it.
+    /// As with UIRefreshControl, an action for `valueChanged` starts the refresh, and `endRefreshing` ends it.
     @Test func aPullReportsAChangedValue() {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
@@ -157,7 +157,7 @@ import Testing
         #expect(changes == 1 && control.isRefreshing)
     }
 
-    /// The line of the porting page, where `load` and `show` are methods.
+    /// The example of the porting page, where `load` and `show` are methods.
     private final class News: View {
         let list = ScrollView(frame: Rect(0, 0, 300, 600))
         var shown: [String] = []
@@ -195,7 +195,7 @@ import Testing
         #expect(news.shown == ["a", "b"])
     }
 
-    /// Text and graphics ask for different contrasts (WCAG 2.2): an indicator is no text.
+    /// WCAG 2.2 requires different contrasts for text and graphics: an indicator counts as graphics.
     @Test(arguments: [Color.white, .black]) func theIndicatorIsSeen(background: Color) {
         let color = ScrollView().indicatorColor
         #expect(color.contrast(on: background) >= Color.minimumGraphicsContrast)

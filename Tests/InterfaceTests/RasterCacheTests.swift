@@ -5,7 +5,7 @@ import Testing
 @testable import Interface
 
 @MainActor @Suite struct RasterCacheTests {
-    /// Views that come to rest in the same frame are painted over several.
+    /// Views that come to rest in the same frame are rasterised over several frames.
     @Test func aFramePaintsItsShare() {
         let cache = RasterCache()
         let views = (0..<5).map { _ in View() }
@@ -23,12 +23,12 @@ import Testing
             cache.endFrame()
             painted.append(count)
         }
-        // 512 × 512 is half of a frame's share.
+        // 512 × 512 is half of a frame's budget.
         #expect(painted == [0, 2, 2, 1, 0])
         #expect(cache.size == 5 << 20)
     }
 
-    /// One that is larger than the share is painted all the same, as far as memory allows.
+    /// A view that exceeds the budget is rasterised nevertheless, if memory allows.
     @Test func aLargeViewIsPainted() {
         let cache = RasterCache()
         let view = View()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Interface
 
-/// What the header is told, and when it closes.
+/// The outcome passed to the header, and the time at which the header closes.
 @MainActor @Suite struct RefreshOutcomeTests {
-    /// Shows how a refresh ended for half a second.
+    /// A header that shows the outcome of a refresh for half a second.
     private final class Header: RefreshHeader {
         var seen: [String] = []
         override func update(_ status: RefreshStatus) {
@@ -38,7 +38,7 @@ import Testing
         #expect(abs(scrollView.contentOffset.y + 120) < 0.5)
         control.endRefreshing(outcome)
         control.endRefreshing(outcome == .success ? .failure : .success)
-        // Half a second of 60 frames, less one for the clock's rounding.
+        // Half a second at 60 frames a second, minus one frame for rounding.
         stage.frames(29)
         #expect(control.state == .refreshing)
         #expect(abs(scrollView.contentOffset.y + 120) < 0.5)
@@ -52,7 +52,7 @@ import Testing
             ])
     }
 
-    /// What has scrolled out of sight, and what a finger holds, does not wait.
+    /// The outcome is not waited for if the header is out of sight or a finger holds the content.
     @Test(arguments: [true, false])
     func theOutcomeDelaysNoPull(isOutOfSight: Bool) {
         let (stage, scrollView, control, _) = make()
@@ -68,8 +68,7 @@ import Testing
         #expect(control.state == .finishing || control.state == .waiting)
     }
 
-    /// Content under a finger that rests on it stays where it is; the header closes when the finger
-    /// lifts.
+    /// Content under a resting finger does not move; the header closes when the finger lifts.
     @Test func theHeaderDoesNotCloseUnderARestingFinger() {
         let (stage, scrollView, control, _) = make()
         control.beginRefreshing()
@@ -84,7 +83,7 @@ import Testing
         #expect(scrollView.contentOffset.y == 0 && control.state == .waiting)
     }
 
-    /// A refresh that a program begins shows the header of content that rests at its start.
+    /// A refresh that the program begins opens the header if the content rests at its start.
     @Test func aProgramsRefreshOpensTheHeader() {
         let (stage, scrollView, control, header) = make()
         control.beginRefreshing()
@@ -95,7 +94,7 @@ import Testing
         #expect(scrollView.contentOffset.y == 0 && control.state == .waiting)
     }
 
-    /// A second pull that catches content while the header closes refreshes once more.
+    /// A second pull that catches the content while the header closes refreshes again.
     @Test func aPullWhileTheHeaderClosesRefreshesAgain() {
         let (stage, scrollView, control, _) = make()
         var runs = 0
@@ -130,7 +129,7 @@ import Testing
 
     // MARK: Built-in headers
 
-    /// The greatest scale of anything in the header.
+    /// Returns the largest scale of any view in the header.
     private func scale(_ view: View) -> Double {
         view.subviews.reduce(view.presentationTransform.meanScale) { max($0, scale($1)) }
     }
@@ -140,7 +139,7 @@ import Testing
         { ConvergingRefreshHeader(outer: View(), inner: View()) },
     ]
 
-    /// Built-in headers pop as a pull becomes long enough, unless motion is reduced, and show a mark.
+    /// Built-in headers pop when a pull becomes long enough, unless motion is reduced, and then show a mark.
     @Test(arguments: 0..<3, [false, true])
     func builtInHeadersPop(index: Int, isReduced: Bool) {
         let stage = Stage()

@@ -53,7 +53,7 @@ import Testing
         #expect(machine.state == .waiting)
     }
 
-    /// A pull that was let go below the threshold does not refresh, however far content moves after it.
+    /// A pull that is released below the threshold does not refresh, however far content moves afterwards.
     @Test(arguments: Machine.TriggerPolicy.allCases)
     private func aPullThatWasLetGoDoesNot(policy: Machine.TriggerPolicy) {
         var machine = Machine(policy: policy, threshold: 100)
@@ -66,8 +66,8 @@ import Testing
         #expect(machine.update(extent: 0, isTracking: false) == .reset)
     }
 
-    /// A finger that pulls while the header closes begins the next pull there and then, and has to pull
-    /// by half of the threshold at least.
+    /// A finger that pulls while the header closes starts a new pull from there, which must be at least half of
+    /// the threshold.
     @Test func aPullWhileTheHeaderClosesCounts() {
         var machine = Machine(policy: .onRelease, threshold: 100)
         _ = machine.beginRefreshing()
@@ -85,7 +85,7 @@ import Testing
         #expect(machine.ratio(of: 100) == 1)
     }
 
-    /// Held still, or let go, the header goes on closing.
+    /// A finger that rests or lifts lets the header continue to close.
     @Test func aTouchWhileTheHeaderClosesDoesNot() {
         var machine = Machine(policy: .onRelease, threshold: 100)
         _ = machine.beginRefreshing()
@@ -99,7 +99,7 @@ import Testing
         #expect(machine.state == .waiting)
     }
 
-    /// Whatever happens, refreshes do not overlap and each ends in waiting.
+    /// For any sequence of events, refreshes do not overlap and the machine returns to waiting.
     @Test(arguments: Machine.TriggerPolicy.allCases)
     private func neverStartsTwo(policy: Machine.TriggerPolicy) {
         var generator = SeededRandom(seed: 7)
@@ -124,7 +124,7 @@ import Testing
                     note(machine.update(extent: Double(random(200)), isTracking: random(2) == 0))
                 }
             }
-            // A primed pull that returns may begin a last one.
+            // A primed pull that returns may start one last refresh.
             _ = machine.update(extent: 0, isTracking: false)
             machine.endRefreshing()
             _ = machine.update(extent: 0, isTracking: false)

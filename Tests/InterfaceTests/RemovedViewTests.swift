@@ -3,9 +3,9 @@ import Testing
 
 @testable import Interface
 
-/// Views that leave the screen while a finger is on them.
+/// Views that are removed from the screen while a finger is on them.
 @MainActor @Suite struct RemovedViewTests {
-    /// Notes what it is told of touches.
+    /// Records its touch events.
     private final class Touched: View {
         var events: [String] = []
         override func touchBegan(_ touch: Touch) { events.append("began") }
@@ -16,7 +16,7 @@ import Testing
 
     private let stage = Stage()
 
-    /// How a view leaves the screen.
+    /// The way in which a view leaves the screen.
     enum Way: CaseIterable {
         case removed, parentRemoved, movedToViewWithoutScreen
     }
@@ -53,7 +53,7 @@ import Testing
         #expect(view.events == ["began", "ended"])
     }
 
-    /// Gestures do not own the views that they belong to.
+    /// Gesture recognizers do not retain their views.
     @Test func aScrollViewMayGoInMidDrag() {
         weak var gone: ScrollView?
         var dragging: [Bool] = []
@@ -77,7 +77,7 @@ import Testing
         #expect(stage.root.hitTest(Point(150, 200)) === stage.root)
     }
 
-    /// The gesture of the view behind goes on.
+    /// The gesture of the enclosing view continues.
     @Test func theDragOfTheListAroundItGoesOn() {
         let (scrollView, view) = (ScrollView(), Touched())
         scrollView.frame = Rect(0, 0, 300, 600)
@@ -95,7 +95,7 @@ import Testing
         #expect(scrollView.contentOffset.y > offset + 50)
     }
 
-    /// A drag cancels the touch of a view in the list, and that view takes the list off the screen.
+    /// A drag cancels the touch of a view in the list, and that view removes the list from the screen.
     @Test func aCancelledTouchMayRemoveTheListThatIsDragged() {
         weak var gone: ScrollView?
         var states: [GestureRecognizer.State] = []
@@ -121,7 +121,7 @@ import Testing
         #expect(gone == nil && states.isEmpty)
     }
 
-    /// A gesture that removes the view of another one with its first change.
+    /// A gesture recognizer's first change removes the view of another one.
     @Test func oneGestureMayRemoveTheViewOfAnother() {
         let (inner, outer) = (View(), View())
         var heard = 0

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Interface
 
-/// Meshes that reach beyond their pictures.
+/// Meshes whose texture coordinates extend beyond the picture.
 @Suite struct RepeatedMeshTests {
-    /// A parallelogram of two triangles whose texture coordinates go from `from` to `to`.
+    /// Returns a parallelogram of two triangles with texture coordinates from `from` to `to`.
     private static func mesh(from: Point, to: Point) -> MeshShape {
         MeshShape(
             vertices: [Point(0, 0), Point(100, 10), Point(120, 90), Point(20, 80)],
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Where a picture is read for a texture coordinate.
+    /// Returns the position in the picture that is sampled for a texture coordinate.
     private static func place(_ x: Double, _ wrap: ImageSampler.Wrap) -> Double {
         let rest = x - x.rounded(.down)
         switch wrap {
@@ -42,7 +42,8 @@ import Testing
         }
     }
 
-    /// Each piece shows the part of the picture that was there, and together they are as large as the mesh.
+    /// Each piece shows the part of the picture that the mesh has there, and the pieces have the mesh's area in
+    /// total.
     @Test(
         arguments: [ImageSampler.Wrap.clamp, .repeat, .mirror],
         [ImageSampler.Wrap.clamp, .repeat, .mirror])
@@ -71,7 +72,7 @@ import Testing
         #expect(divided.indices == mesh.indices)
     }
 
-    /// Coordinates of a hostile file.
+    /// Extreme coordinates, as in a hostile file.
     @Test(arguments: [1e300, .infinity, .nan, 1e7])
     func whatCannotBeDividedIsClamped(far: Double) {
         let mesh = Self.mesh(from: Point(0, 0), to: Point(far, 1))
@@ -98,7 +99,7 @@ import Testing
         return pixels
     }
 
-    /// Of a picture of one colour nobody sees where the copies meet.
+    /// With a picture of one colour, the joins between copies are invisible.
     @Test func copiesMeetWithoutSeams() {
         let white = Bitmap(width: 8, height: 8) { for i in $0.indices { $0[i] = 0xffff_ffff } }
         let mesh = Self.mesh(from: Point(-1.3, 0.4), to: Point(2.2, 3.7))

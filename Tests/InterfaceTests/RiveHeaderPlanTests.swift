@@ -5,9 +5,9 @@ import Testing
 
 @testable import Interface
 
-/// How files serve as headers, chosen by themselves and by names.
+/// The choice of a header's animations, inputs and properties, automatically and by name.
 @MainActor @Suite struct RiveHeaderPlanTests {
-    /// A file of one artboard with a box, these animations, inputs and properties.
+    /// Returns a file of one artboard with a box, these animations, inputs and properties.
     private func file(
         _ animations: [(name: String, loop: String)] = [],
         inputs: [(name: String, type: String)]? = nil,
@@ -44,7 +44,7 @@ import Testing
             in: file.artboards[0])
     }
 
-    /// Without names, in the stated order.
+    /// Without names, the documented order applies.
     @Test func theFirstOfTheStatedOrderIsChosen() throws {
         let four = [("a", "once"), ("b", "once"), ("c", "loop"), ("Idle", "loop")]
         let pull = (name: "pull", type: "number")
@@ -60,7 +60,7 @@ import Testing
                 "state machine \"Main\" with pull number property \"pull\", refreshing trigger "
                     + "property \"refreshing\""
             ),
-            // The model has one of the two only: the inputs have both.
+            // The model has only one of the two properties, while the inputs have both.
             (
                 try file([], inputs: [pull, refreshing], properties: [pull]),
                 "state machine \"Main\" with pull number input \"pull\", refreshing boolean input "
@@ -150,7 +150,7 @@ import Testing
         RefreshStatus(state: state, extent: ratio * 60, ratio: ratio)
     }
 
-    /// Without `loading` an animation that loops plays on, and one that plays once stays at its end.
+    /// Without `loading`, a looping animation continues, and a one-shot animation stays at its end.
     @Test(arguments: [("loop", 0.1), ("once", 0.5)])
     func thePullGoesOnWithoutLoading(loop: String, after: Double) throws {
         let player = try player(try file([("Pull", loop)]), RiveHeaderRoles())

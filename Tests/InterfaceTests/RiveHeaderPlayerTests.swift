@@ -5,7 +5,7 @@ import Testing
 @testable import Interface
 @testable import RiveRuntime
 
-/// What a header's file is made to play.
+/// Playback of a header's file.
 @MainActor @Suite struct RiveHeaderPlayerTests {
     private func status(
         _ state: RefreshStateMachine.State, ratio: Double = 1, _ outcome: RefreshOutcome? = nil
@@ -15,7 +15,8 @@ import Testing
 
     // MARK: Animations
 
-    /// A file with the four animations and those named, each of so many frames and a speed.
+    /// Creates a player of a file with the four animations and those named; `trigger` has this number of
+    /// frames, frame rate and speed.
     private func player(
         trigger frames: Int, fps: Int = 60, speed: Double = 1, and more: [String] = []
     ) throws -> RiveAnimationPlayer {
@@ -43,8 +44,8 @@ import Testing
         return try #require(plan.makePlayer(artboard, of: file) as? RiveAnimationPlayer)
     }
 
-    /// What `trigger` leaves of a frame's time is handed on to `loading`: the two have played for as
-    /// long as the frames have lasted, whatever the display's rate.
+    /// The part of a frame's time that `trigger` leaves over goes to `loading`: together they have played for
+    /// the total duration of the frames, at any refresh rate.
     @Test(
         arguments: [7, 12, 30, 31], [(1.0, 60.0), (2.5, 60.0), (1.0, 144.0), (0.5, 24.0)])
     func noFrameStandsStill(frames: Int, speedAndRate: (Double, Double)) throws {
@@ -56,7 +57,7 @@ import Testing
             player.advance(1 / rate, status(.refreshing), touch: nil)
             let trigger = try #require(player.trigger)
             let loading = try #require(player.loading)
-            // Half a second a round.
+            // Each loop takes half a second.
             let now = trigger.time / speed + (trigger.hasCompleted ? loading.time : 0)
             played = Double(frame) / rate
             let rest = (played - now).truncatingRemainder(dividingBy: 0.5)
@@ -67,7 +68,7 @@ import Testing
         #expect(player.trigger?.hasCompleted == true)
     }
 
-    /// A trigger that does not move never ends.
+    /// A trigger animation without speed would never end.
     @Test(arguments: [0, -0.0, Double.nan])
     func aTriggerWithoutSpeedIsSkipped(speed: Double) throws {
         let player = try player(trigger: 30, speed: speed)
@@ -100,7 +101,7 @@ import Testing
         #expect(player.trigger.map { $0.time > 0 } == true)
     }
 
-    /// The reasons for which a file is refused.
+    /// Files are refused with a reason.
     @Test func filesWithoutAnArtboardAreRefused() throws {
         func reason(artboard name: String? = nil, _ add: (inout RivWriter) -> Void) throws -> String
         {
@@ -131,8 +132,8 @@ import Testing
 
     // MARK: State machines
 
-    /// A machine with a number `pull`, a boolean `refreshing`, a boolean or trigger `primed` and a
-    /// boolean `done`. `primed` moves a box from 0 to 40.
+    /// Returns a file whose machine has a number `pull`, a boolean `refreshing`, a boolean or trigger `primed`
+    /// and a boolean `done`. `primed` moves a box from 0 to 40.
     private func machineFile(primedIsTrigger: Bool) throws -> File {
         var writer = RivWriter()
         writer.object(TypeKey.backboard)

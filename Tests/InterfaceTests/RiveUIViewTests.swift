@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interface
 
-/// A view that loads its file by itself.
+/// A view that loads its file itself.
 @MainActor @Suite struct RiveUIViewTests {
     private func rive() async throws -> Rive {
         let source = """
@@ -69,11 +69,11 @@ import Testing
             }
         }
         #expect(view.rive == nil && view.subviews.first === label && view.subviews.count == 1)
-        // The delegate is told within the same job.
+        // The delegate is called within the same job.
         #expect(delegate.errors == ["failed to load: Failure()"])
         view.layoutSubviews()
         #expect(label.frame == view.bounds)
-        // Another file takes the place of the failure.
+        // A file that is set later replaces the failure.
         view.rive = try await rive()
         #expect(view.subviews.count == 1 && view.subviews.first is RiveView)
         view.rive = nil
@@ -95,7 +95,7 @@ import Testing
         #expect(await iterator.next() == true)
     }
 
-    /// A value that a program sets is seen although the view had come to rest.
+    /// A value that a program sets is drawn even if the view had settled.
     @Test func aValueWakesAViewAtRest() async throws {
         let rive = try await rive()
         let view = AsyncRiveUIViewRepresentable(rive: rive).paused(false)
@@ -114,7 +114,7 @@ import Testing
         #expect(wakes > 0)
     }
 
-    /// What a program does with each value of a stream, in the view that shows it.
+    /// A program passes each value of a stream to the view that shows it.
     @Test func aStreamsValuesReachAViewOnTheMainActor() async throws {
         let rive = try await rive()
         let model = try #require(rive.viewModelInstance)

@@ -7,8 +7,8 @@ import Testing
 @testable import Interface
 @testable import RiveRuntime
 
-/// A view that plays a file: a machine whose box jumps from 0 to 40 when its boolean is set, which
-/// the press of a finger on it does.
+/// A view that plays a file with a state machine, whose box jumps from 0 to 40 when a boolean is set; a press
+/// on the box sets it.
 @MainActor @Suite struct RiveViewTests {
     private func file() throws -> File {
         var writer = RivWriter()
@@ -72,7 +72,7 @@ import Testing
         var frames = 0
         while advance() && frames < 20 { frames += 1 }
         #expect(frames < 20 && x(rive) == 0)
-        // Off the box nothing takes the touch; on it the listener does.
+        // Beside the box nothing receives the touch; on the box the listener does.
         screen.touch(.began, finger: 1, at: Point(200, 50), time: 1)
         screen.touch(.ended, finger: 1, at: Point(200, 50), time: 1)
         _ = advance()
@@ -95,7 +95,7 @@ import Testing
         #expect(rive.artboard.size == Size(150, 40))
     }
 
-    /// The first frame is laid out for the view, though its frame is known only after the advance.
+    /// The first frame is laid out for the view's size, even though that is only known after the advance.
     @Test(arguments: [true, false]) func theFirstFrameIsLaidOut(isPaused: Bool) throws {
         let stage = Stage(Size(300, 80))
         let rive = try Rive(file: try file(), fit: .layout(scaleFactor: 2))
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    /// A file of 100 × 50 whose right half is white.
+    /// Returns a file of 100 × 50 whose right half is white.
     private func halves() throws -> File {
         let source = """
             {"name": "H", "width": 100, "height": 50,
@@ -169,7 +169,7 @@ import Testing
             #expect(stage.pixel(145, 25) == 0xffff_ffff)
         } else {
             #expect(rive.artboard.size == Size(150, 50))
-            // Not stretched.
+            // The content is not stretched.
             #expect(stage.pixel(95, 25) == 0xffff_ffff && stage.pixel(105, 25) == 0xff00_0000)
         }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// What a finger on a row shows: pixels of a black highlight on white rows.
+/// The highlight of a touched row: pixels of a black highlight on white rows.
 @MainActor @Suite struct RowPressTests {
     private final class Source: TableViewDataSource, TableViewDelegate {
         var highlights = true
@@ -41,7 +41,7 @@ import Testing
         stage.settle()
     }
 
-    /// The highlight of the row at y, 0...255.
+    /// Returns the intensity of the highlight at y, 0...255.
     private func highlight(_ y: Int) -> Int { 255 - Int(stage.pixel(10, y) & 255) }
 
     @Test func aHeldRowIsHighlightedAfterAMoment() {
@@ -55,7 +55,7 @@ import Testing
         #expect(highlight(80) == 0 && highlight(170) == 0)
         stage.touch(.ended, 100, 120)
         #expect(source.selected == [2])
-        // It fades, and is gone after its time.
+        // The highlight fades and has disappeared after its duration.
         stage.frames(2)
         stage.frame(TableViewCell.highlightFade / 2)
         #expect((20...150).contains(highlight(120)))
@@ -63,7 +63,7 @@ import Testing
         #expect(highlight(120) == 0)
     }
 
-    /// However short the tap, its row is highlighted for a frame at least.
+    /// However short the tap, its row is highlighted for at least one frame.
     @Test func aQuickTapIsSeen() {
         stage.touch(.began, 100, 120)
         stage.touch(.ended, 100, 120)
@@ -74,7 +74,7 @@ import Testing
         #expect(highlight(120) == 0)
     }
 
-    /// A finger that begins to scroll takes the highlight back, which fades while content follows.
+    /// When a finger begins to scroll, the highlight is withdrawn and fades while content follows.
     @Test func aScrollTakesTheHighlightBack() {
         stage.touch(.began, 100, 320)
         stage.frames(4)
@@ -97,7 +97,7 @@ import Testing
         #expect(source.selected.isEmpty)
     }
 
-    /// Most scrolls have begun before a highlight would.
+    /// Most scrolls begin before a highlight would appear.
     @Test func aQuickScrollShowsNone() {
         stage.touch(.began, 100, 320)
         for i in 1...8 {
@@ -108,7 +108,7 @@ import Testing
         stage.touch(.ended, 100, 224)
     }
 
-    /// Nor does a finger that stops what coasts.
+    /// A finger that stops a deceleration does not highlight a row.
     @Test func aCatchShowsNone() {
         stage.drag(from: Point(100, 500), to: Point(100, 200), frames: 6)
         stage.frames(4)
@@ -122,7 +122,7 @@ import Testing
         #expect(source.selected.isEmpty)
     }
 
-    /// Rows that a tap does nothing on show nothing.
+    /// Rows without an action for taps are not highlighted.
     @Test(arguments: [true, false])
     func rowsWithoutAnActionShowNone(allowsSelection: Bool) {
         table.allowsSelection = allowsSelection
@@ -135,7 +135,7 @@ import Testing
         #expect(highlight(120) == 0 && source.selected.isEmpty)
     }
 
-    /// A row that is deleted under the finger is not selected; one that moves is.
+    /// A row that is deleted under the finger is not selected; one that moves is selected at its new index.
     @Test func aTouchedRowIsFollowed() {
         stage.touch(.began, 100, 120)
         stage.frames(4)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// Counts a scroll view's calls, and may answer each move.
+/// Records a scroll view's calls, and may react to each scroll.
 private final class Follower: ScrollViewDelegate {
     var moves: [Double] = []
     var ends = 0
@@ -17,7 +17,7 @@ private final class Follower: ScrollViewDelegate {
     func scrollViewDidEndScrollingAnimation(_ scrollView: ScrollView) { ends += 1 }
 }
 
-/// Offsets and insets that a program sets, as `UIScrollView` takes them.
+/// Offsets and insets that a program sets, with the semantics of `UIScrollView`.
 @MainActor @Suite struct ScrollOffsetTests {
     private let stage = Stage()
     private let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
@@ -36,11 +36,11 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset == Point(0, y) && follower.moves == [y])
         stage.settle()
         #expect(scrollView.contentOffset == Point(0, y))
-        // Once more is no move.
+        // Setting the same offset again does not count as a scroll.
         scrollView.contentOffset.y = y
         scrollView.setContentOffset(Point(0, y), animated: false)
         #expect(follower.moves == [y])
-        // A finger brings it back into its range.
+        // A drag brings the content back into its range.
         stage.drag(from: Point(100, 300), to: Point(100, 320))
         stage.settle()
         let range = scrollView.restingOffsets.y
@@ -55,7 +55,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y == -100)
     }
 
-    /// Content that is shorter than the view, below an inset.
+    /// Content that is shorter than the view keeps the offset that it is given, below an inset.
     @Test func contentThatFitsGoesWhereItIsPut() {
         scrollView.contentSize = Size(300, 150)
         scrollView.contentInset.top = 180
@@ -68,7 +68,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset == .zero)
     }
 
-    /// As screens do that have an edge that does not stretch.
+    /// The delegate limits the offset during a drag, as screens do that have an edge without rubber-banding.
     @Test(arguments: [true, false])
     func aDragGoesOnFromAnOffsetSetMeanwhile(setsProperty: Bool) {
         follower.onScroll = { scrollView in
@@ -81,13 +81,13 @@ private final class Follower: ScrollViewDelegate {
         }
         stage.drag(from: Point(100, 200), to: Point(100, 400), ends: false)
         #expect(scrollView.contentOffset.y == 0 && scrollView.isDragging)
-        // Back by 50 points: content follows at once.
+        // When the finger returns by 50 points, content follows at once.
         for y in stride(from: 395.0, through: 350, by: -5) {
             stage.touch(.moved, 100, y)
             stage.frame()
         }
         stage.frame()
-        // Resampled, the finger turns back near 400.
+        // With resampling, the finger turns back near 400.
         #expect(scrollView.contentOffset.y > 35 && scrollView.contentOffset.y < 65)
         #expect(scrollView.isDragging)
         stage.touch(.ended, 100, 350)
@@ -95,7 +95,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y > 35)
     }
 
-    /// A list without end moves its content back under a fling.
+    /// An endless list moves its content back during a deceleration.
     @Test func aDecelerationGoesOnFromAnOffsetSetMeanwhile() {
         scrollView.contentOffset.y = 1000
         stage.drag(from: Point(100, 400), to: Point(100, 280), frames: 6)
@@ -107,7 +107,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y > start + 5)
         stage.settle()
         #expect(scrollView.contentOffset.y > start + 100)
-        // Not animated, it stops.
+        // Setting the offset without animation stops it.
         stage.drag(from: Point(100, 400), to: Point(100, 280), frames: 6)
         stage.frames(3)
         scrollView.setContentOffset(scrollView.contentOffset, animated: false)
@@ -128,7 +128,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y == 90 && ends == [true])
         #expect(follower.moves.last == 90 && follower.ends == 0)
         #expect(!stage.frame() || stage.settle() < 60)
-        // What comes after goes on from there.
+        // A following drag continues from there.
         stage.drag(from: Point(100, 300), to: Point(100, 270), ends: false)
         #expect(abs(scrollView.contentOffset.y - 110) < 0.5)
     }
@@ -146,8 +146,8 @@ private final class Follower: ScrollViewDelegate {
         #expect(least < -20 && scrollView.contentOffset.y == 0)
     }
 
-    /// At rest in the range an inset moves nothing, and ends in time all the same; content that it
-    /// takes out of its range goes with the animation.
+    /// At rest within the range, an animated inset moves nothing, but the animation still completes on time;
+    /// content that the inset puts out of its range moves with the animation.
     @Test func anInsetIsAnimated() {
         var ends: [Bool] = []
         View.animate(
@@ -170,7 +170,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y == 0 && ends == [true, true])
     }
 
-    /// Both in one block, in either order, as a refresh does that opens its room.
+    /// Both are set in one block, in either order, as by a refresh that opens the header.
     @Test(arguments: [true, false]) func insetAndOffsetAreAnimatedTogether(insetFirst: Bool) {
         View.animate(withDuration: 0.3, options: .curveLinear) {
             if insetFirst { scrollView.contentInset.top = 100 }
@@ -209,7 +209,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y == 800 && ends == [false])
     }
 
-    /// A program's own action is told of the drag, which goes on.
+    /// A program's own action receives the drag, which continues.
     @Test func thePanRecogniserMayHaveAnAction() {
         var states: [GestureRecognizer.State] = []
         scrollView.panGestureRecognizer.action = { states.append($0.state) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interface
 
-/// Notes a scroll view's calls, and may lead content elsewhere.
+/// Records a scroll view's calls, and may change the target offset.
 private final class Delegate: ScrollViewDelegate {
     var calls: [String] = []
     var velocity = Point.zero
@@ -35,7 +35,7 @@ private final class Delegate: ScrollViewDelegate {
     }
 }
 
-/// Holds that each touch begins once and ends once.
+/// Checks that each touch begins once and ends once.
 private final class TouchCounter: View {
     var open: Set<ObjectIdentifier> = []
     var strays = 0
@@ -74,7 +74,7 @@ private final class TouchCounter: View {
                     "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging true",
                     "willBeginDecelerating", "didScroll", "didEndDecelerating",
                 ])
-            // 20 points a frame: 1.2 points per millisecond, upwards as the offset counts.
+            // 20 points a frame are 1.2 points per millisecond, upwards in the direction of the offset.
             #expect(abs(delegate.velocity.y - 1.2) < 0.1)
         }
     }
@@ -185,8 +185,8 @@ private final class TouchCounter: View {
         #expect(scrollView.contentOffset.y == 400)
     }
 
-    /// The same finger, looked at 30 to 120 times a second and with frames left out, comes to rest
-    /// at the same place.
+    /// The same finger, sampled 30 to 120 times a second and with frames missing, comes to rest at the same
+    /// position.
     @Test func framesDoNotMatter() {
         var rests: [Double] = []
         for rate in [30.0, 60, 75, 120, 0] {
@@ -218,8 +218,8 @@ private final class TouchCounter: View {
         #expect((rests.first ?? 0) > 600)
     }
 
-    /// Whatever fingers, programs and changes of content do: once they have stopped, content rests
-    /// within its range and nothing asks for frames.
+    /// After any sequence of touches, program calls and content changes, content rests within its range and
+    /// requests no frames.
     @Test(arguments: 0..<48)
     func nothingGetsStuck(seed: Int) {
         var generator = SeededRandom(seed: UInt64(seed))
@@ -279,7 +279,7 @@ private final class TouchCounter: View {
         let frames = stage.settle()
         #expect(frames < 1000)
         #expect(most <= 1)
-        // Each touch that content was told of has ended, in one way or the other.
+        // Each touch that the content received has either ended or been cancelled.
         #expect(counter.open.isEmpty && counter.strays == 0)
         #expect(!scrollView.isTracking && !scrollView.isDragging)
         #expect(control.state == .waiting)
@@ -290,7 +290,7 @@ private final class TouchCounter: View {
         withExtendedLifetime(delegate) {}
     }
 
-    /// A wheel and keys scroll what is below them, within its range.
+    /// The wheel and keys scroll the view under the pointer, within its range.
     @Test func wheelsAndKeysScroll() {
         let stage = Stage()
         let list = ScrollView(frame: Rect(0, 100, 300, 400))
@@ -301,7 +301,7 @@ private final class TouchCounter: View {
         #expect(list.contentOffset.y == 30)
         stage.screen.scroll(.by(Point(0, -500)), at: Point(100, 200))
         #expect(list.contentOffset.y == 0)
-        // Beside it, the only thing that scrolls is meant.
+        // Beside the list, the only scroll view on the screen is scrolled.
         stage.screen.scroll(.pages(1), at: Point(10, 10))
         stage.settle()
         #expect(list.contentOffset.y == 340)
@@ -314,7 +314,7 @@ private final class TouchCounter: View {
         stage.screen.scroll(.toStart, at: Point(100, 200))
         stage.settle()
         #expect(list.contentOffset.y == 0)
-        // Not while a finger holds it.
+        // Content under a finger does not scroll.
         stage.drag(from: Point(100, 300), to: Point(100, 250), ends: false)
         let held = list.contentOffset.y
         #expect(held > 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interface
 
-/// A list on a screen, driven by hand.
+/// A list on a screen, driven by the test.
 private final class Bench: TableViewDataSource, ScrollViewDelegate {
     let screen = Screen(pixelSize: Size(300, 600), scale: 1)
     let table = TableView(rowHeight: 50)
@@ -43,7 +43,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
             to: FrameTime(timestamp: now, targetTimestamp: now + interval, duration: interval))
     }
 
-    /// A finger that moves by `distance` points in `duration` seconds.
+    /// Moves a finger by `distance` points in `duration` seconds.
     func drag(_ distance: Double, duration: Double, hold: Double = 0, rate: Double = 60) {
         let start = now
         screen.touch(.began, finger: 0, at: Point(150, 300), time: now)
@@ -82,7 +82,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         bench.drag(-200, duration: 0.2)
         let released = bench.table.contentOffset.y
         bench.settle()
-        // 1,000 points a second carry a list by 499.5 points.
+        // At 1,000 points a second, deceleration carries a list 499.5 points further.
         #expect(abs(bench.table.contentOffset.y - released - 499.5) < 12)
         #expect(bench.calls == ["begin", "end true", "still"])
     }
@@ -212,14 +212,14 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         #expect(control.state == .waiting)
     }
 
-    /// A header that is drawn at its full height, in one colour.
+    /// A header that is drawn at its full height in one colour.
     private final class Block: RefreshHeader {
         override func draw(on canvas: Canvas) {
             canvas.fill(Rect(origin: .zero, size: frame.size), color: Color(argb: 0xff00_8000))
         }
     }
 
-    /// However few rows cover it, the header ends where content begins.
+    /// The header ends where content begins, however few rows cover it.
     @Test(arguments: [0, 1, 3, 50], [true, false])
     func aPullUncoversTheHeader(rows: Int, isInBackground: Bool) throws {
         let stage = Stage(Size(100, 300))
@@ -227,7 +227,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         let table = TableView(rowHeight: 40)
         table.frame = stage.root.bounds
         table.dataSource = source
-        // A finger that moves as slowly highlights the row.
+        // A finger that moves this slowly would highlight the row.
         table.allowsSelection = false
         let header = Block()
         if isInBackground {
@@ -255,7 +255,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         #expect(table.contentOffset.y < -60)
     }
 
-    /// Red rows.
+    /// A data source of red rows.
     private final class Cells: TableViewDataSource {
         let count: Int
         init(_ count: Int) { self.count = count }

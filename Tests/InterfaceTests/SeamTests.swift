@@ -5,10 +5,10 @@ import Testing
 
 @testable import Interface
 
-/// The places where one motion takes over from another: position and velocity go on.
+/// Transitions from one motion to another: position and velocity are continuous.
 @MainActor @Suite struct SeamTests {
-    /// What the spring at an edge may change the velocity by in a frame of a sixtieth of a second,
-    /// in points a second, for each point that it is away from its target.
+    /// The maximum change of velocity by the edge's spring in a frame of 1/60 second, in points per second for
+    /// each point of distance from its target.
     private static let springChange = 100.0 / 60
 
     private func bench(threshold: Double = 100) -> (FingerBench, RefreshControl) {
@@ -20,7 +20,7 @@ import Testing
         return (bench, control)
     }
 
-    /// The largest change of velocity from one frame to the next, from `start` on.
+    /// Returns the largest change of velocity from one frame to the next, starting at `start`.
     private func largestChange(_ bench: FingerBench, from start: Double) -> Double {
         let velocities = bench.velocities(from: start)
         return zip(velocities, velocities.dropFirst()).map { abs($1 - $0) }.max() ?? 0
@@ -28,11 +28,12 @@ import Testing
 
     // MARK: Insets
 
-    /// Letting go past the threshold goes on with the finger's velocity, however fast it is.
+    /// After a release beyond the threshold the motion continues with the finger's velocity, however high that
+    /// is.
     @Test(arguments: [1200.0, 600, 60, -60, -400])
     func openingKeepsTheVelocity(speed: Double) throws {
         let (bench, control) = bench()
-        // Down to where the pull is far beyond the threshold, and from there at `speed`.
+        // Down until the pull is far beyond the threshold, and from there at `speed`.
         let far = 420.0
         let lift = bench.finger(duration: 0.5, liftDelay: 0) {
             $0 < 0.4 ? 100 + far * $0 / 0.4 : 100 + far + ($0 - 0.4) * speed
@@ -44,7 +45,7 @@ import Testing
         #expect(control.isRefreshing)
         #expect(abs(bench.scrollView.contentOffset.y + 100) < 1e-9)
         let first = bench.velocities(from: before.target)[0]
-        // What the spring takes of the velocity itself is a third in a frame.
+        // In one frame the spring removes up to a third of the velocity itself.
         let most = 30 + SeamTests.springChange * (pulled - 100) + 0.35 * abs(before.value)
         #expect(abs(first - before.value) < most)
         #expect(largestChange(bench, from: before.target) < most * 1.2)
@@ -66,12 +67,12 @@ import Testing
         #expect(velocities.allSatisfy { $0 >= 0 })
     }
 
-    /// A header that closes while content bounces above it goes on with the bounce's velocity.
+    /// A header that closes while content bounces above it continues with the bounce's velocity.
     @Test func closingWhileContentBouncesKeepsTheVelocity() throws {
         let (bench, control) = bench()
         bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 420 }
         bench.run(for: 3)
-        // Pulled meanwhile, and let go.
+        // Content is pulled during the refresh and released.
         let lift = bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 300 }
         bench.run(for: lift - bench.now + 0.05)
         let before = try #require(bench.velocities.last)
@@ -85,7 +86,7 @@ import Testing
             largestChange(bench, from: before.target) < SeamTests.springChange * -offset)
     }
 
-    /// A finger takes content where it is drawn while the inset opens and closes.
+    /// A finger catches content where it is drawn while the inset opens or closes.
     @Test(arguments: [0.02, 0.05, 0.1, 0.2])
     func aFingerStopsAnInsetOnItsWay(after: Double) throws {
         let (bench, control) = bench()
@@ -105,7 +106,7 @@ import Testing
 
     // MARK: Ranges
 
-    /// Rows that shrink while content coasts: content goes home at once.
+    /// Rows are removed while content decelerates: content returns at once.
     @Test func contentThatShrinksWhileItCoastsGoesHome() {
         let bench = FingerBench(content: 60 * 60)
         let lift = bench.finger(duration: 0.2, liftDelay: 0.005) { 700 - $0 * 2500 }
@@ -119,12 +120,12 @@ import Testing
         #expect(bench.scrollView.contentOffset.y == 0)
         #expect((bench.frames.last?.target ?? 0) - start < 1.7)
         #expect(abs((bench.velocities(from: start).first ?? 0) - velocity) < 100.0 / 60 * offset)
-        // Seen again within half a second.
+        // It is visible again within 0.8 s.
         let seen = bench.frames.first { $0.target > start && $0.offset < 60 }?.target ?? .infinity
         #expect(seen - start < 0.8)
     }
 
-    /// Content that grows while it bounces back at its end: the bounce goes on to where it was going.
+    /// Rows are added while content bounces back at its end: the bounce continues to its original target.
     @Test func contentThatGrowsWhileItBouncesGoesOn() throws {
         let bench = FingerBench(content: 1600)
         bench.scrollView.setContentOffset(Point(0, 800), animated: false)
@@ -139,7 +140,7 @@ import Testing
         #expect(abs(bench.scrollView.contentOffset.y - 800) < 0.5)
     }
 
-    /// Under a finger that comes back to content that has shrunk, nothing jumps.
+    /// Content shrinks under a finger that then moves back: nothing jumps.
     @Test func contentThatShrinksUnderAFingerComesBackWithoutAJump() {
         let bench = FingerBench(content: 6000)
         bench.scrollView.setContentOffset(Point(0, 4000), animated: false)
@@ -157,8 +158,8 @@ import Testing
 
     // MARK: Lift
 
-    /// A finger of 2,000 points a second that lifts: content goes on as it went, whatever the panel's
-    /// rate, the display's and the time until the lift is reported.
+    /// A finger at 2,000 points a second lifts: content continues at its velocity, whatever the panel's rate,
+    /// the display's rate and the delay until the lift is reported.
     @Test(arguments: [50.0, 55, 60, 62, 80, 100, 125, 200, 250])
     func aLiftGoesOnAsTheFingerWent(panel: Double) {
         var rests: [Double] = []
@@ -185,8 +186,7 @@ import Testing
         #expect((rests.max() ?? 0) - (rests.min() ?? 0) < 2)
     }
 
-    /// A lift that is reported late: content waits for it where the finger was last seen, and goes on
-    /// from there.
+    /// If a lift is reported late, content waits at the finger's last position, and continues from there.
     @Test(arguments: [60.0, 125], [0.02, 0.03, 0.038])
     func aLateLiftGoesOnFromWhereContentIs(panel: Double, delay: Double) {
         let bench = FingerBench()
@@ -196,12 +196,12 @@ import Testing
         bench.run(for: 0.6)
         #expect(bench.velocities.allSatisfy { $0.value > -60 && $0.value < 2100 })
         bench.settle()
-        // All of the velocity until two periods have passed, and none after 40 ms.
+        // The velocity is kept in full until two periods have passed, and is zero after 40 ms.
         let share = min(1, (0.04 - delay) / (0.04 - min(0.04, 2 / panel)))
         #expect(abs(bench.scrollView.contentOffset.y - 590 - 999 * share) < 60)
     }
 
-    /// A flick that is over before a frame has seen it.
+    /// A flick that is over before a frame has seen it still counts as a flick.
     @Test func aFlickWithinAFrameIsAFlick() {
         let bench = FingerBench()
         bench.refresh = 24
@@ -213,7 +213,7 @@ import Testing
         #expect(bench.velocities.allSatisfy { $0.value < 3200 })
     }
 
-    /// A finger that comes down on content in motion holds what is drawn, at once after a lift too.
+    /// A finger that comes down on moving content stops it where it is drawn, even immediately after a lift.
     @Test(arguments: [0.004, 0.012, 0.03, 0.2])
     func aFingerStopsWhatIsDrawn(after: Double) {
         let bench = FingerBench()
@@ -251,7 +251,7 @@ import Testing
 
     // MARK: Rest
 
-    /// The bounce ends when nothing is left to be seen of it, and a tap after that is a tap.
+    /// A bounce ends when no movement is visible, and a subsequent tap counts as a tap.
     @Test func aBounceIsAtRestWhenNothingMoves() {
         let bench = FingerBench()
         bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 300 }
@@ -273,7 +273,7 @@ import Testing
         #expect(taps == 1)
     }
 
-    /// A motion that the program starts after a long rest is seen from its beginning.
+    /// An animation that the program starts after a long rest is shown from its beginning.
     @Test func animationsAfterARestAreSeenFromTheirBeginning() {
         let bench = FingerBench()
         bench.settle()
@@ -286,7 +286,7 @@ import Testing
         #expect((offsets.first ?? .infinity) < 20)
     }
 
-    /// A program's animation starts with the velocity of the content that coasts.
+    /// A program's animation starts with the velocity of the decelerating content.
     @Test func animationsStartFromTheVelocity() throws {
         let bench = FingerBench()
         let lift = bench.finger(duration: 0.2, liftDelay: 0.005) { 700 - $0 * 2000 }
@@ -301,7 +301,7 @@ import Testing
 
     // MARK: Flicks
 
-    /// The velocity after each of three flicks in the same direction.
+    /// Returns the velocity after each of three flicks, in the same direction by default.
     private func flicks(pause: Double, directions: [Double] = [1, 1, 1]) -> [Double] {
         let bench = FingerBench(content: 1_000_000)
         bench.scrollView.setContentOffset(Point(0, 500_000), animated: false)
@@ -321,15 +321,15 @@ import Testing
         #expect(abs(speeds[0] - 1900) < 200)
         #expect(speeds[1] > speeds[0] * 1.4)
         #expect(speeds[2] > speeds[1] * 1.2)
-        // Content that has come to rest has nothing to add.
+        // Content that has come to rest adds no velocity.
         let slow = flicks(pause: 6)
         #expect(abs(slow[2] - slow[0]) < 20)
-        // Nor has content that went the other way.
+        // Content that moved in the opposite direction adds none either.
         let back = flicks(pause: 0.1, directions: [1, -1])
         #expect(abs(back[1] + back[0]) < 100)
     }
 
-    /// A finger that holds content takes its momentum away.
+    /// A finger that holds content takes away its momentum.
     @Test func aFingerThatHoldsTakesTheMomentum() {
         let bench = FingerBench(content: 1_000_000)
         for hold in [0.0, 0.3] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interface
 
-/// A screen with a clock that a test turns.
+/// A screen with a clock that the test advances.
 @MainActor final class Stage {
     let screen: Screen
     private(set) var now = 0.0
@@ -16,7 +16,7 @@ import Testing
 
     var root: View { screen.root }
 
-    /// Moves on by a frame.
+    /// Advances by a frame.
     @discardableResult
     func frame(_ interval: Double = 1.0 / 60) -> Bool {
         now += interval
@@ -26,7 +26,7 @@ import Testing
 
     func frames(_ count: Int) { for _ in 0..<count { frame() } }
 
-    /// - Returns: how many frames it took until nothing moved any more.
+    /// - Returns: the number of frames until nothing moved any more.
     @discardableResult
     func settle() -> Int {
         var count = 1
@@ -38,7 +38,7 @@ import Testing
         screen.touch(phase, finger: finger, at: Point(x, y), time: now)
     }
 
-    /// A finger that moves in even steps, a frame each.
+    /// Moves a finger in equal steps of a frame each.
     func drag(
         from: Point, to: Point, frames count: Int = 12, ends: Bool = true, finger: Int = 0
     ) {
@@ -60,7 +60,7 @@ import Testing
 
     private var list = DisplayList()
 
-    /// What is to be seen now.
+    /// Returns a picture of the current content.
     func picture(threads: Int = 1) -> PixelBuffer {
         screen.draw(into: &list)
         let bitmap = PixelBuffer(
@@ -70,6 +70,6 @@ import Testing
         return bitmap
     }
 
-    /// The colour of a pixel.
+    /// Returns the colour of a pixel.
     func pixel(_ x: Int, _ y: Int) -> UInt32 { picture()[x, y] }
 }

@@ -82,7 +82,7 @@ private final class Owner: View {
 
     private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-    /// How far a row is seen aside, in points.
+    /// Returns the horizontal displacement at which a row is displayed, in points.
     private func offset(_ row: Int, _ table: TableView) -> Double {
         table.cells[path(row)]?.presentationFrame.minX ?? .nan
     }
@@ -102,7 +102,7 @@ private final class Owner: View {
         #expect(view.totalWidth >= 2 * SwipeActionsView.minimumButtonWidth)
         #expect(offset(2, table) == -view.totalWidth && offset(1, table) == 0)
         #expect(inbox.performed.isEmpty && inbox.selected.isEmpty)
-        // The second action lies inwards of the first.
+        // The second action is further inward than the first.
         stage.tap(300 - view.totalWidth + 20, 125)
         #expect(inbox.performed == ["Flag 2"])
         stage.settle()
@@ -110,7 +110,7 @@ private final class Owner: View {
         #expect(!table.subviews.contains { $0 is SwipeActionsView })
     }
 
-    /// Until an action is done the row stays open.
+    /// The row stays open until its action has completed.
     @Test func theRowClosesWhenTheActionIsDone() throws {
         let (stage, table, inbox) = try make()
         inbox.completes = false
@@ -177,7 +177,7 @@ private final class Owner: View {
         #expect(table.contentOffset.y == offset && table.swipe != nil)
     }
 
-    /// Without actions at an end the row does not move that way.
+    /// If there are no actions on a side, the row does not move that way.
     @Test func rowsWithoutActionsStay() throws {
         let (stage, table, inbox) = try make()
         inbox.hasLeading = false
@@ -206,7 +206,7 @@ private final class Owner: View {
         #expect(table.cells.values.allSatisfy { $0.frame.minX == 0 && $0.alpha == 1 })
     }
 
-    /// Back before the finger lifts: nothing is performed. Where no full swipe is allowed the row
+    /// If the finger returns before it lifts, nothing is performed. If full swipes are not allowed, the row
     /// resists beyond its actions.
     @Test func aFullSwipeCanBeTakenBack() throws {
         let (stage, table, inbox) = try make()
@@ -231,7 +231,7 @@ private final class Owner: View {
         #expect(inbox.performed.isEmpty && offset(2, table) == -total)
     }
 
-    /// The open row keeps its actions while others come and go, and loses them with its cell.
+    /// An open row keeps its actions while other rows are inserted and deleted, and loses them with its cell.
     @Test func changesKeepTheOpenRow() throws {
         let (stage, table, inbox) = try make()
         open(2, stage, table)
@@ -249,7 +249,7 @@ private final class Owner: View {
         #expect(table.swipe == nil && !table.subviews.contains { $0 is SwipeActionsView })
     }
 
-    /// At every moment the buttons fill what the row uncovers.
+    /// At every moment the buttons fill the area that the row uncovers.
     @Test func buttonsFillTheRevealedRoom() throws {
         let (stage, table, _) = try make()
         let y = 125.0

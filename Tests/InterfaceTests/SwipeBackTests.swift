@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// The swipe from the edge, and what else takes fingers there.
+/// The swipe from the edge, and other gestures that compete for the touch there.
 @MainActor @Suite struct SwipeBackTests {
     private let test: NavigationStage
     private let detail: ListController
@@ -25,7 +25,7 @@ import Testing
     @Test func theScreenFollowsTheFinger() {
         test.swipe(from: 5, by: 100)
         stage.frames(6)
-        // The slop is taken off, so that the screen does not jump.
+        // The slop is subtracted, so that the screen does not jump.
         #expect(abs(left(detail) - (100 - PanGestureRecognizer.touchSlop)) < 0.5)
         stage.touch(.moved, 165, 240)
         stage.frames(20)
@@ -80,7 +80,7 @@ import Testing
         #expect(stack.topViewController === detail)
     }
 
-    /// The motion goes on as fast as the finger was.
+    /// The transition continues at the finger's velocity.
     @Test func theSpringTakesTheFingersSpeed() {
         test.swipe(from: 5, by: 200, frames: 10)
         let before = left(detail)
@@ -133,7 +133,7 @@ import Testing
         stage.settle()
     }
 
-    /// The list stays where the finger caught it.
+    /// The list stays where the finger stopped it.
     @Test func aListInMotionIsLeftAsWell() {
         stage.drag(from: Point(160, 400), to: Point(160, 200), frames: 5)
         stage.frames(10)
@@ -171,7 +171,7 @@ import Testing
         override func holdsTouch(_ touch: Touch) -> Bool { holds }
     }
 
-    /// As a Rive view does with a drag in its file.
+    /// The view claims the touch, as a Rive view does for a drag in its file.
     @Test func aViewThatHoldsItsTouchKeepsIt() {
         let holder = Holder()
         let screen = ViewController()
@@ -200,7 +200,7 @@ import Testing
         #expect(control.isRefreshing && !stack.isInTransition)
     }
 
-    /// A second finger does not disturb the first one's drag.
+    /// A second finger does not disturb the first finger's drag.
     @Test func aListUnderAnotherFingerIsNotLeft() {
         stage.touch(.began, 160, 400)
         for y in stride(from: 380.0, through: 200, by: -20) {
@@ -215,7 +215,7 @@ import Testing
         stage.settle()
     }
 
-    /// A row under a finger of a screen that a program leaves is not chosen.
+    /// If a program leaves the screen, a row under a finger is not selected.
     @Test func aFingerOnAScreenThatWasLeftChoosesNothing() {
         let tapped = TapGestureRecognizer()
         var taps = 0

@@ -116,7 +116,7 @@ import Testing
         #expect(tabs.selectedIndex == 0)
     }
 
-    /// What is not seen is not advanced.
+    /// Views of a hidden tab are not advanced.
     @Test func aTabThatIsNotSeenNeedsNoFrames() {
         final class Counting: View {
             var advanced = 0

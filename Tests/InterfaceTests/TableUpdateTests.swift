@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interface
 
-/// A table whose rows are numbers; each cell keeps the number that it shows.
+/// A table whose rows are numbers; each cell records the number that it shows.
 private final class Numbers: TableViewDataSource, TableViewDelegate {
     final class Cell: TableViewCell {
         var number = -1
@@ -54,7 +54,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         IndexPath(row: row, section: section)
     }
 
-    /// Where on the glass a number is seen; nil where it is not.
+    /// Returns the vertical position at which a number is displayed, or nil if it is not visible.
     private func place(of number: Int, in table: TableView) -> Double? {
         table.cells.values.first { ($0 as? Numbers.Cell)?.number == number }
             .map { $0.presentationFrame.minY - table.boundsOrigin.y }
@@ -62,7 +62,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
 
     // MARK: Batches
 
-    /// Indices are counted as UIKit counts them: before for what goes, after for what comes.
+    /// Indices are counted as in UIKit: for deletions before the batch, for insertions after it.
     @Test func batchesCountAsUIKitDoes() {
         let (stage, table, source) = make([[0, 1, 2, 3, 4, 5]])
         source.sections = [[5, 1, 9, 3, 0, 4]]
@@ -86,7 +86,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         expectFresh(table, source)
     }
 
-    /// Changes that do not fit are a reload, not an exception.
+    /// Inconsistent changes reload the table instead of trapping.
     @Test(arguments: 0..<5)
     func changesThatDoNotFitLoadAllRowsAnew(kind: Int) {
         let (stage, table, source) = make([[0, 1, 2, 3]])
@@ -103,7 +103,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         expectFresh(table, source)
     }
 
-    /// What `TableChanges` says of each row, against changing an array one by one.
+    /// `TableChanges` agrees on each row with an array that is changed element by element.
     @Test func changesAgreeWithAnArray() {
         var random = SeededRandom(seed: 21)
         for _ in 0..<300 {
@@ -131,9 +131,8 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
 
     // MARK: The reader's place
 
-    /// Rows that come above what is seen move nothing on the glass: at rest, under a finger, and
-    /// while content coasts or comes back from beyond its end, compared with a list in which nothing
-    /// changes.
+    /// Rows inserted above the visible ones move nothing on the screen: at rest, under a finger, during a
+    /// deceleration and during a bounce, compared with a list that does not change.
     @Test(arguments: ["rest", "drag", "coast", "bounce"], [nil, 50.0])
     func rowsAboveDoNotMoveWhatIsSeen(motion: String, estimated: Double?) {
         func run(_ changes: Bool) -> [Double?] {
@@ -171,7 +170,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    /// At the start of the list rows that come are seen to come.
+    /// At the start of the list, inserted rows are visible.
     @Test func atTheStartNewRowsPushTheOthersDown() {
         let (stage, table, source) = make([Array(0..<30)])
         source.sections[0].insert(contentsOf: [100, 101], at: 0)
@@ -188,7 +187,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         expectFresh(table, source)
     }
 
-    /// Where all that is seen goes, the list stays where it is.
+    /// If all visible rows are deleted, the list keeps its offset.
     @Test func replacedRowsStandWhereTheOldOnesStood() {
         let (stage, table, source) = make([Array(0..<100)])
         table.setContentOffset(Point(0, 2010), animated: false)
@@ -210,7 +209,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
 
     // MARK: Motion
 
-    /// Rows that are deleted fade below those that take their places, new cells of these included.
+    /// Deleted rows fade out below the rows that take their places, including newly created cells.
     @Test func deletedRowsFadeBelowTheOthers() throws {
         let (stage, table, source) = make([Array(0..<20)])
         let deleted = try #require(table.cells[path(1)])
@@ -225,7 +224,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         withExtendedLifetime(source) {}
     }
 
-    /// A change during another's animation begins where rows are seen.
+    /// A change during another one's animation starts from the displayed positions.
     @Test func interruptedRowsGoOnFromWhereTheyAreSeen() {
         let (stage, table, source) = make([Array(0..<8)])
         var finished: [Bool] = []
@@ -245,8 +244,8 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         #expect(table.leaving.isEmpty && !table.isSettling)
     }
 
-    /// However far rows move, they go no further than out of sight, and only those that are or come
-    /// in sight have cells.
+    /// However far rows move, they are animated no further than out of sight, and only rows that are or become
+    /// visible have cells.
     @Test func aMillionRowsCostWhatIsSeen() {
         let (stage, table, source) = make([Array(0..<1_000_000)])
         table.setContentOffset(Point(0, 25_000_000), animated: false)
@@ -271,8 +270,8 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         expectFresh(table, source)
     }
 
-    /// Random batches, of which many come before the one before has ended, while the list is
-    /// scrolled, dragged and coasts: no row is drawn twice, and the end is what a new table shows.
+    /// Random batches, many of them during the animation of the previous one, while the list is scrolled,
+    /// dragged or decelerates: no row is drawn twice, and the result equals that of a new table.
     @Test(arguments: [nil, 40.0])
     func randomBatchesEndAsAReloadDoes(estimated: Double?) {
         var random = SeededRandom(seed: 8)
@@ -333,7 +332,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    /// Changes an array at random, element by element, and says by which rows.
+    /// Changes an array at random, element by element, and returns the corresponding batch.
     private func change(
         _ old: [Int], _ random: inout SeededRandom, _ next: inout Int
     ) -> ([Int], Batch) {
@@ -355,7 +354,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         return (new, batch)
     }
 
-    /// Each row in sight has one cell, which shows it.
+    /// Expects each visible row to have exactly one cell, which shows it.
     private func expectEachOnce(_ table: TableView, _ source: Numbers) {
         let cells = table.subviews.compactMap { $0 as? Numbers.Cell }
         let current = cells.filter { cell in !table.leaving.contains { $0 === cell } }
@@ -369,7 +368,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         for path in table.indexPathsForVisibleRows { #expect(table.cells[path] != nil) }
     }
 
-    /// The table shows what one that is loaded anew shows.
+    /// Expects the table to show the same as a newly loaded one.
     private func expectFresh(_ table: TableView, _ source: Numbers) {
         expectEachOnce(table, source)
         for (section, rows) in source.sections.enumerated() {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interface
 
-/// A table with sections of rows that say their own paths.
+/// A table with sections of rows that show their own index paths.
 private final class Source: TableViewDataSource, TableViewDelegate {
     var sections: [Int]
     var headerHeight = 0.0
@@ -79,7 +79,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             table.setContentOffset(Point(0, 200), animated: false)
             stage.frame()
             #expect(headers()[0] == 200)
-            // The second begins at 530: it pushes the first from 500 on.
+            // The second header begins at 530: it pushes the first one up from 500 on.
             table.setContentOffset(Point(0, 450), animated: false)
             stage.frame()
             #expect(headers()[0] == 450)
@@ -106,7 +106,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
                 #expect(table.cellForRow(at: path)?.frame == Rect(0, y, 300, height))
                 y += height
             }
-            // Scrolled down row by row, cells meet without gaps.
+            // While scrolling down row by row, cells meet without gaps.
             for _ in 0..<20 {
                 stage.drag(from: Point(100, 500), to: Point(100, 100), frames: 6)
                 stage.settle()
@@ -121,7 +121,8 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    /// Rows that turn out higher or lower than estimated above visible ones move the offset.
+    /// Rows above the visible ones that turn out higher or lower than estimated change the offset, so that
+    /// visible rows stay.
     @Test func visibleRowsStayWhileRowsAboveAreMeasured() {
         let (stage, table, source) = make([100], header: 20, estimated: 60) { path in
             [20.0, 130, 60, 45][path.row % 4]
@@ -146,7 +147,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    /// A reload measures all rows again; the first visible one stays.
+    /// A reload measures all rows again; the first visible row keeps its position.
     @Test func aReloadWithHeightsKeepsTheFirstVisibleRow() throws {
         let (stage, table, source) = make([100], estimated: 60) { path in
             [20.0, 130, 60, 45][path.row % 4]
@@ -172,7 +173,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             stage.frames(3)
             #expect(table.cellForRow(at: path)?.isHighlighted == false)
             #expect(table.cellForRow(at: path)?.isSelected == true)
-            // Out of sight and back.
+            // The row is scrolled out of sight and back.
             table.setContentOffset(Point(0, 400), animated: false)
             stage.frames(2)
             #expect(table.cellForRow(at: path) == nil)
@@ -182,7 +183,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
                 table.indexPathsForVisibleRows.filter {
                     table.cellForRow(at: $0)?.isSelected == true
                 } == [path])
-            // A drag from a row chooses nothing.
+            // A drag that starts on a row does not select it.
             stage.drag(from: Point(100, 320), to: Point(100, 250))
             stage.settle()
             #expect(source.selected.count == 1)
@@ -200,7 +201,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
                 inserted: [IndexPath(row: 3, section: 0)])
             #expect(third?.indexPath == IndexPath(row: 1, section: 0))
             #expect(third?.frame.minY == 50 && third?.presentationFrame.minY == 100)
-            // Only the new row was asked for.
+            // Only the new row's cell was requested.
             #expect(source.asked == [IndexPath(row: 3, section: 0)])
             stage.frame()
             stage.frame(TableView.updateDuration / 2)
@@ -234,7 +235,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             #expect(table.contentOffset.y == -40)
             stage.settle()
             #expect(abs(table.contentOffset.y - offset) < 1e-9)
-            // A row that there is none of changes nothing.
+            // A missing row changes nothing.
             table.scrollToRow(at: IndexPath(row: 20, section: 0), at: .top, animated: false)
             table.scrollToRow(at: IndexPath(row: 0, section: 1), at: .top, animated: false)
             #expect(abs(table.contentOffset.y - offset) < 1e-9)
@@ -287,7 +288,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    /// Any deletions and insertions: the table shows what one that is loaded anew shows.
+    /// After random deletions and insertions the table shows the same as a newly loaded one.
     @Test func updatesEndAsAReloadDoes() {
         var generator = SeededRandom(seed: 3)
         func random(_ limit: Int) -> Int { generator.next(limit) }
@@ -346,14 +347,14 @@ private final class Source: TableViewDataSource, TableViewDelegate {
                         for shift in [0, 8, 16] as [UInt32] {
                             let p = Int(a[i] >> shift & 255)
                             let q = Int(b[i] >> shift & 255)
-                            // Blended in two steps of eight bits.
+                            // The values are blended in two steps with eight bits of precision.
                             if abs(p - q) > 2 { differences += 1 }
                         }
                     }
                 }
             }
             #expect(differences == 0)
-            // A change is seen at once, and the memory is held within its limit.
+            // A change is visible at once, and the memory stays within its limit.
             table.cellForRow(at: IndexPath(row: 3, section: 0))?.backgroundColor = .white
             #expect(stage.pixel(150, 175) == 0xffff_ffff)
             stage.screen.rasterCacheLimit = 5 * 300 * 50 * 4
@@ -362,8 +363,8 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    /// Pictures of rows that have gone are painted anew for those that come: none may show an old
-    /// row, in a frame painted whole or by its damage.
+    /// The cached pictures of rows scrolled out of sight are repainted for new rows: none may show an old row,
+    /// in a frame that is painted as a whole or by its damage.
     @Test func picturesUsedAgainShowTheNewRow() {
         let (stage, table, source) = make([500])
         table.showsVerticalScrollIndicator = false
@@ -377,7 +378,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         var damage: [PixelRect] = []
         defer { withExtendedLifetime(source) {} }
         for frame in 0..<300 {
-            // Rests in between, so that pictures are made.
+            // The content rests in between, so that pictures are cached.
             if frame % 5 == 0 { y = max(0, min(24_000, y + Double(frame * 7919 % 500 - 200))) }
             table.setContentOffset(Point(0, y.rounded()), animated: false)
             stage.frame()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-/// Records what a view is told about its place in the tree.
+/// Records a view's notifications about its place in the tree.
 @MainActor private final class Witness: View {
     var told: [String] = []
 
@@ -30,7 +30,7 @@ import Testing
         stage.root.addSubview(parent)
         #expect(child.told == ["on screen"] && child.window === stage.screen)
         child.told = []
-        // From one superview to another: told once.
+        // A move from one superview to another is reported once.
         stage.root.addSubview(child)
         #expect(child.told == ["will move", "moved"])
         child.told = []
@@ -94,7 +94,7 @@ import Testing
         #expect(seen == [] && observation == nil)
     }
 
-    /// The observer is called before the delegate, as by UIKit.
+    /// The observer is called before the delegate, as in UIKit.
     @Test func observersComeBeforeTheDelegate() {
         final class Delegate: ScrollViewDelegate {
             var order: [String] = []
@@ -202,7 +202,7 @@ import Testing
         link.add(to: stage.screen)
         stage.frame()
         #expect(target.steps == 102)
-        // From one screen to another.
+        // The link moves from one screen to another.
         let other = Stage()
         link.add(to: other.screen)
         stage.frame()
