@@ -1,7 +1,7 @@
 import CCPU
 
-/// An edge that is not steep: what it adds to a row is computed for eight cells at a time. The number of columns that it
-/// crosses differs from row to row, so that a loop over them would often be left at a place that was not predicted.
+/// An edge that is not steep. Its areas in a row are computed for eight cells at a time, since the number of columns
+/// that it crosses varies from row to row, and the exit of a loop over single columns would often be mispredicted.
 struct FlatEdge {
     typealias Cells = SIMD8<Int32>
 
@@ -10,7 +10,7 @@ struct FlatEdge {
     let dydx: Int
 
     /// - Parameters:
-    ///   - dx: the width of the whole edge, in 1/256 pixels, negative where it runs to the left.
+    ///   - dx: the width of the whole edge, in 1/256 pixels, negative if it runs to the left.
     ///   - height: the height of the whole edge, in 1/256 pixels.
     ///   - winding: 1 or -1.
     @inline(__always)
@@ -20,16 +20,16 @@ struct FlatEdge {
             ? 0 : CellBand.nearest(Double((height &* winding) &<< 24) / Double(abs(dx)))
     }
 
-    /// Adds the part of the edge that lies within a row.
+    /// Adds the part of the edge that is within a row.
     ///
     /// - Parameters:
-    ///   - row: has room for eight cells behind the last one.
+    ///   - row: the row, which must have room for eight cells after the last one.
     ///   - a: the x of one end of the part, in 1/256 pixels.
-    ///   - b: that of the other end.
+    ///   - b: the x of the other end.
     ///   - dy: the height of the part, in 1/256 rows, negative for an upward edge.
     @inline(__always)
     func add(to row: CellBand.Row, _ a: Int, _ b: Int, _ dy: Int) {
-        // Left to right; the sign of dy alone carries the winding.
+        // The ends are ordered from left to right; only the sign of dy carries the winding.
         let (left, right) = (min(a, b), max(a, b))
         let (first, last) = (left &>> 8, right &>> 8)
         let inside = left & 255
@@ -55,20 +55,24 @@ struct FlatEdge {
     /// Eight cells of a row, from left to right.
     private struct Sweep {
         var memory: UnsafeMutableRawPointer
-        /// The height that is covered up to the right side of each column, with 16 bits of fraction.
+        /// The edge's height up to the right side of each column, with 16 bits of fraction.
         var exact: Cells
         /// The column in which the part ends.
         let last: Cells
-        /// Where in that column, 0...255.
+        /// The position of the end in that column, 0...255.
         let end: Cells
         /// The height of the whole part.
         let height: Cells
         var column = Cells(0, 1, 2, 3, 4, 5, 6, 7)
-        /// The height that is covered, and the area on the left of the edge within each column, of the cells before.
+        /// The edge's height up to the right side of each of the previous cells, and twice the area to the left of the
+        /// edge within each of them.
         var covered = Cells.zero
         var area = Cells.zero
 
-        /// - Parameter inside: where in the first column the part begins, 0...255; zero for other columns.
+        /// Adds the edge's areas to eight cells.
+        ///
+        /// - Parameter inside: the position in the first column at which the part begins, 0...255; zero for other
+        ///   columns.
         @inline(__always)
         mutating func add(inside: Cells) {
             let before = (covered, area)

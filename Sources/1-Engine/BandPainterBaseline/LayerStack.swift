@@ -1,10 +1,10 @@
-/// The pixels of the open layers, innermost last. Memory is kept for the next frame.
+/// The pixels of the open layers, innermost last. The memory is kept and reused by later frames.
 struct LayerStack: ~Copyable {
     private var buffers: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>?>
     private var capacities: UnsafeMutablePointer<Int>
     private var depth = 0
 
-    /// At least what a display list opens: `DisplayList.maximumLayerDepth`.
+    /// The maximum number of open layers; at least `DisplayList.maximumLayerDepth`.
     private static let maximumDepth = 32
 
     init() {
@@ -20,16 +20,16 @@ struct LayerStack: ~Copyable {
         capacities.deallocate()
     }
 
-    /// The innermost open layer.
+    /// The first pixel of the innermost open layer; nil if no layer is open.
     var current: UnsafeMutablePointer<UInt32>? {
         @inline(__always) get { depth == 0 ? nil : buffers[depth &- 1] }
     }
 
     mutating func reset() { depth = 0 }
 
-    /// Opens a layer of `count` pixels, which are uninitialized.
+    /// Opens a layer of `count` uninitialised pixels.
     mutating func push(count: Int) -> UnsafeMutablePointer<UInt32> {
-        // A display list bounds its depth: more is an error of this package, not of its input.
+        // A display list bounds its depth, so a greater depth is an error of this package, not of its input.
         precondition(depth < LayerStack.maximumDepth, "layers nested too deeply")
         if capacities[depth] < count {
             buffers[depth]?.deallocate()

@@ -1,4 +1,4 @@
-/// Memory that grows and is not given back while its owner lives; growing discards the content.
+/// Memory that grows and is not freed while its owner lives. Growing discards the content.
 struct Scratch<Element: BitwiseCopyable>: ~Copyable {
     private(set) var elements: UnsafeMutableBufferPointer<Element>
 
@@ -6,7 +6,7 @@ struct Scratch<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { elements.deallocate() }
 
-    /// The first element, aligned to a cache line once `reserve` has allocated.
+    /// The address of the first element, aligned to a cache line once `reserve` has allocated memory.
     var base: UnsafeMutablePointer<Element> { elements.baseAddress.unsafelyUnwrapped }
 
     subscript(index: Int) -> Element {

@@ -1,22 +1,22 @@
-/// A run of pixels of one row with coverage: constant, or a byte a pixel.
+/// A run of covered pixels in one row, with constant coverage or with one byte of coverage per pixel.
 struct Span: BitwiseCopyable {
     var x: Int32
     var count: Int32
-    /// 1...255 for a constant, or `Span.varying`: then the row's coverage bytes hold it, and x and
-    /// count are multiples of eight.
+    /// The coverage, 1...255, if it is constant; otherwise `Span.varying`. The coverage of a varying span is in the
+    /// row's coverage bytes, and `x` and `count` are multiples of eight.
     var coverage: Int32
 
     static let varying: Int32 = -1
 
-    /// The column behind the last one.
+    /// The column after the last one.
     @inline(__always) var end: Int { Int(x &+ count) }
 }
 
-/// The spans of a row, in order.
+/// The spans of a row, from left to right.
 struct RowSpans {
     let spans: UnsafeBufferPointer<Span>
     /// The first column to be painted, a multiple of eight.
     let left: Int
-    /// The coverage of varying spans: a byte for each pixel of the row.
+    /// The coverage of varying spans, one byte for each pixel of the row.
     let bytes: UnsafePointer<UInt8>
 }

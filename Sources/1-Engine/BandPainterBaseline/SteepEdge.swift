@@ -1,29 +1,30 @@
 import CCPU
 
-/// What a steep edge adds to eight rows, computed as vectors and read row by row.
+/// The areas that a steep edge adds to eight rows, computed as vectors and read row by row.
 struct SteepSteps: BitwiseCopyable {
-    // By the sizes of the vectors: for MemoryLayout.offset(of:) Swift 6.0 of Debian makes key paths at run time.
-    /// Where `columns` lie, in bytes.
+    // Computed from the sizes of the vectors, since Debian's Swift 6.0 creates key paths at run time for
+    // MemoryLayout.offset(of:).
+    /// The offset of `columns`, in bytes.
     @inline(__always)
     static var columnsOffset: Int { MemoryLayout<SIMD32<Int32>>.size }
-    /// Where `groups` lie, in bytes.
+    /// The offset of `groups`, in bytes.
     @inline(__always)
     static var groupsOffset: Int { columnsOffset &+ MemoryLayout<SIMD8<Int32>>.size }
 
-    /// For each row what is added to four cells, nothing to the last one.
+    /// For each row, the areas that are added to four consecutive cells; the last one is zero.
     var areas = SIMD32<Int32>()
-    /// The first of these cells.
+    /// For each row, the first of these cells.
     var columns = SIMD8<Int32>()
-    /// The bits of the groups that are touched, from the first one's on: 1 or 3.
+    /// For each row, the bits of the touched groups, starting with the first one's: 1 or 3.
     var groups = SIMD8<Int32>()
 }
 
-/// The part of an edge in a band that crosses a border of columns at most in each row, so that eight rows are
-/// computed at a time. Rows are counted from the band's top.
+/// The part in a band of an edge that crosses at most one column boundary in each row, so that eight rows are computed
+/// at a time. Rows are counted from the band's top.
 struct SteepEdge {
     typealias Rows = SIMD8<Int32>
 
-    /// In 1/256 pixels, and the rest in 1/65536 of that.
+    /// The x at which the edge enters the band: `x` in 1/256 pixels, and `rest` in 1/65536 of that.
     private let x: Int32
     private let rest: Int32
     /// The change of x from one 1/256 row to the next, with 16 bits of fraction, rounded towards zero.
@@ -34,17 +35,17 @@ struct SteepEdge {
     private let y1: Int32
     private let winding: Int32
 
-    /// Whether an edge is less wide than high, by so much that rounding adds no column to a row.
+    /// Returns whether an edge's height exceeds its width by so much that rounding adds no column to a row.
     @inline(__always)
     static func isSteep(dx: Int, dy: Int) -> Bool { abs(dx) &+ abs(dx) &>> 7 <= dy }
 
     /// - Parameters:
-    ///   - x: where the edge enters the band, in 1/256 pixels with 24 bits of fraction.
-    ///   - slope: the change of that, rounded towards zero.
-    ///   - top: where the edge enters the band, in 1/256 rows.
-    ///   - bottom: where it leaves the band.
-    ///   - x1: the edge's end, in the band or below it.
-    ///   - y1: the edge's end.
+    ///   - x: the x at which the edge enters the band, in 1/256 pixels with 24 bits of fraction.
+    ///   - slope: the change of `x` per 1/256 row, rounded towards zero.
+    ///   - top: the y at which the edge enters the band, in 1/256 rows.
+    ///   - bottom: the y at which the edge leaves the band.
+    ///   - x1: the x of the edge's end, which is in the band or below it.
+    ///   - y1: the y of the edge's end.
     ///   - winding: 1 or -1.
     @inline(__always)
     init(x: Int, slope: Int, top: Int, bottom: Int, x1: Int, y1: Int, winding: Int) {
@@ -59,7 +60,7 @@ struct SteepEdge {
         self.winding = Int32(truncatingIfNeeded: winding)
     }
 
-    /// The edge's x at heights, in 1/256 pixels; never past its end.
+    /// Returns the edge's x, in 1/256 pixels, at the given y. It is never past the edge's end.
     @inline(__always)
     private func positions(_ y: Rows) -> Rows {
         let moved = Rows(repeating: rest) &+ (y &- Rows(repeating: top)) &* Rows(repeating: slope)
@@ -69,9 +70,9 @@ struct SteepEdge {
     /// Adds the edge's area to the rows `first`...`last`.
     ///
     /// - Parameters:
-    ///   - cells: the first of these rows, `stride` apart.
-    ///   - words: the bits of its groups, `wordsPerRow` apart.
-    ///   - steps: memory for eight rows.
+    ///   - cells: the cells of the row `first`; rows are `stride` apart.
+    ///   - words: the bits of its groups; rows are `wordsPerRow` apart.
+    ///   - steps: memory for the areas of eight rows.
     @inline(__always)
     func add(
         to cells: UnsafeMutablePointer<Int32>, stride: Int, _ words: UnsafeMutablePointer<UInt64>,
@@ -103,7 +104,7 @@ struct SteepEdge {
         }
     }
 
-    /// Computes what the edge adds to eight rows.
+    /// Computes the areas that the edge adds to eight rows, and stores them as `SteepSteps`.
     @inline(__always)
     private func compute(_ row: Int, _ memory: UnsafeMutableRawPointer) {
         let whole = Rows(repeating: 256)
@@ -113,16 +114,16 @@ struct SteepEdge {
         let from = Lanes.greater(rowTop, Rows(repeating: top))
         let to = Lanes.lesser(rowTop &+ whole, Rows(repeating: bottom))
         let a = positions(from)
-        // Exact at the edge's end, so that consecutive edges meet.
+        // x is exact at the edge's end, so that consecutive edges meet.
         let b = positions(to).replacing(
             with: Rows(repeating: x1), where: to .== Rows(repeating: y1))
-        // Left to right; the sign of the height alone carries the winding.
+        // The ends are ordered from left to right; only the sign of the height carries the winding.
         let (left, right) = (Lanes.lesser(a, b), Lanes.greater(a, b))
         let (column, lastColumn) = (left &>> 8, right &>> 8)
         let (inside, end) = (left & 255, right & 255)
         let isOne = column .== lastColumn
         let height = to &- from
-        // The share of the height that lies in the first column.
+        // The part of the height that is in the first column.
         let ahead = cpu_quotient(
             height &* (whole &- inside), Lanes.greater(right &- left, Rows(repeating: 1)))
         let sign = Rows(repeating: winding)

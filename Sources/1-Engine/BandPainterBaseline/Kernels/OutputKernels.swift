@@ -1,11 +1,11 @@
 import CCPU
 import RasterCore
 
-/// The loops that write premultiplied 32-bit pixels from the cache to a surface in its rotation;
-/// `FormatKernels` converts them.
+/// The loops that write premultiplied 32-bit pixels from the cache to a surface, with its rotation. `FormatKernels`
+/// converts them to the surface's format.
 enum OutputKernels {
-    /// Writes `count` pixels of row `y`, from column `x` on, to surfaces that are not rotated
-    /// sideways. `scratch` holds at least `count` + 8 pixels.
+    /// Writes `count` pixels of row `y`, starting at column `x`, to a surface that is not rotated sideways. `scratch`
+    /// holds at least `count` + 8 pixels.
     static func writeRow(
         _ pixels: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int, to output: Output,
         scratch: UnsafeMutablePointer<UInt32>
@@ -34,16 +34,16 @@ enum OutputKernels {
         FormatKernels.write(source, count, to: line, format: output.format, x: column, y: row)
     }
 
-    /// The number of pixels that `writeColumns` keeps for itself.
+    /// The number of scratch pixels that `writeColumns` needs.
     static let columnScratch = 8 * Band.height
 
-    /// How far ahead source pixels are fetched: rows of a bitmap lie pages apart, and there are more of
-    /// them than a processor follows by itself.
+    /// The number of pixels by which source pixels are prefetched. The rows of a bitmap are pages apart, and there are
+    /// more of them than a hardware prefetcher tracks.
     private static let lookahead = 64
 
-    /// Writes columns `x`..<`x` + `count` of a band's `rows` rows from `y` on, for surfaces that
-    /// are rotated sideways: each column becomes part of a row. `pixels` has the first pixel to be
-    /// written of each row, in the order of the surface; `scratch` holds `columnScratch` pixels.
+    /// Writes the columns `x`..<`x` + `count` of `rows` rows of a band, starting at row `y`, to a surface that is
+    /// rotated sideways: each column becomes part of a row. `pixels` has the address of the first pixel to be written
+    /// of each row, in the order on the surface; `scratch` holds `columnScratch` pixels.
     static func writeColumns(
         _ pixels: UnsafePointer<UnsafePointer<UInt32>?>, _ count: Int, rows: Int, x: Int, y: Int,
         to output: Output, scratch: UnsafeMutablePointer<UInt32>
@@ -55,8 +55,8 @@ enum OutputKernels {
         let bytesPerPixel = output.format.bytesPerPixel
         var i = 0
         while i < count {
-            // Eight rows of the surface at once, so that each is written by whole cache lines. The
-            // last eight are moved back where fewer are left.
+            // Eight rows of the surface are written at once, so that each is written in long runs. If fewer than eight
+            // are left, the last block is moved back to overlap the previous one.
             let columns = count >= 8 ? 8 : 1
             if i &+ columns > count { i = count &- columns }
             if i & 15 < 8 {
@@ -65,7 +65,7 @@ enum OutputKernels {
             let row = clockwise ? x &+ i : output.width &- 1 &- x &- i
             let line = output.base + (row &* output.bytesPerRow)
             if i &+ 16 <= count {
-                // They lie pages apart: no processor guesses the next ones.
+                // These rows are pages apart, so no hardware prefetcher predicts the next ones.
                 for k in 8..<16 {
                     cpu_prefetch_for_writing(line + (k &* step &+ column &* bytesPerPixel))
                 }
@@ -85,8 +85,8 @@ enum OutputKernels {
         }
     }
 
-    /// Writes `columns` pixels, eight or one, from `first` on of each of `rows` rows as rows of `rows`
-    /// pixels, `step` bytes apart.
+    /// Transposes `columns` pixels (eight or one), starting at `first`, of each of `rows` rows: they become rows of
+    /// `rows` pixels, `step` bytes apart.
     @inline(__always)
     private static func turn(
         _ pixels: UnsafePointer<UnsafePointer<UInt32>?>, _ first: Int, _ columns: Int, _ rows: Int,
@@ -94,7 +94,7 @@ enum OutputKernels {
     ) {
         if columns == 8 && rows >= 8 {
             cpu_transpose8(out, step, pixels, first)
-            // The last eight rows; they overlap the first where there are fewer than sixteen.
+            // The last eight rows, which overlap the first eight if there are fewer than sixteen.
             if rows > 8 {
                 let r = rows &- 8
                 cpu_transpose8(out + r &* 4, step, pixels + r, first)
