@@ -1,17 +1,16 @@
 import RasterCore
 
-/// The inner loops that turn positions along a row into gradient colours.
+/// The inner loops that compute gradient colours from positions along a row.
 ///
-/// A table of premultiplied colours spans offsets 0...1. Offsets are floats and become indexes by
-/// adding 2²³, which leaves the rounded integer in the low mantissa bits: the standard library's
-/// conversions of SIMD types are scalar.
+/// A table of premultiplied colours spans offsets 0...1. Offsets are floats and become indices by adding 2²³, which
+/// leaves the rounded integer in the low mantissa bits: the standard library's conversions of SIMD types are scalar.
 ///
-/// Positions are relative to the target's left edge, not to a span's start: a pixel's colour must not
-/// depend on the span it is part of. Up to seven pixels past `count` are written.
+/// Positions are relative to the target's left edge, not to a span's start, since a pixel's colour must not depend on
+/// the span that contains it. Up to seven pixels past `count` are written.
 enum GradientKernels {
     typealias Floats = SIMD8<Float>
 
-    // Scalars are splatted by hand: operators that mix scalars and vectors compile to scalar code.
+    // Scalars are splatted explicitly, since operators that mix scalars and vectors compile to scalar code.
 
     @inline(__always)
     static func indexes(_ t: Floats, _ top: Floats) -> Pixels8 {
@@ -32,7 +31,7 @@ enum GradientKernels {
         return bits & Pixels16(repeating: 0x007f_ffff)
     }
 
-    /// The index for one pixel, the same bit for bit as in a vector.
+    /// Returns the index for one pixel, identical to that computed in a vector.
     @inline(__always)
     private static func index(_ t: Float, _ top: Float) -> Int {
         let scaled = t * top
@@ -41,13 +40,13 @@ enum GradientKernels {
         return Int((high + 8_388_608).bitPattern & 0x007f_ffff)
     }
 
-    /// The centres of eight pixels from column `x` on.
+    /// Returns the x of the centres of eight pixels, starting at column `x`.
     @inline(__always)
     static func centers(_ x: Int) -> Floats {
         Floats(repeating: Float(x)) + Floats(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
     }
 
-    /// Fills entries of a table, in groups of eight.
+    /// Fills a range of table entries, in whole groups of eight.
     static func fill(
         _ table: UnsafeMutablePointer<UInt32>, _ range: Range<Int>, _ segment: GradientSegment
     ) {
@@ -69,8 +68,8 @@ enum GradientKernels {
         }
     }
 
-    /// Straight channels of 0...255 to premultiplied pixels. Rounding must not make a channel greater than alpha: the
-    /// sum of source-over would not fit into eight bits.
+    /// Converts straight channels of 0...255 to premultiplied pixels. Rounding must not make a channel greater than
+    /// alpha, since the sum of source-over would then not fit into eight bits.
     @inline(__always)
     private static func packed(
         _ blue: Floats, _ green: Floats, _ red: Floats, _ alpha: Floats
@@ -85,13 +84,14 @@ enum GradientKernels {
             | premultiplied(blue)
     }
 
-    /// Floats of 0...255 to integers, rounded to nearest. Entries behind a part are beyond that.
+    /// Converts floats of 0...255 to integers, rounded to nearest. Entries past the end of a segment may be out of
+    /// range; they are truncated to eight bits.
     @inline(__always)
     private static func rounded(_ v: Floats) -> Pixels8 {
         unsafeBitCast(v + Floats(repeating: 8_388_608), to: Pixels8.self) & Pixels8(repeating: 255)
     }
 
-    /// Stores the table entries of the columns `start`..<`end`, in whole groups of eight.
+    /// Stores the table indices for the columns `start`..<`end`, in whole groups of eight.
     @inline(__always)
     static func findEntries<Offset: OffsetMap>(
         _ out: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ offset: Offset,
@@ -110,8 +110,8 @@ enum GradientKernels {
         }
     }
 
-    /// Stores the table entries of the columns `start`..<`end` that make whole groups of sixteen, and returns the
-    /// column behind them.
+    /// Stores the table indices for as many of the columns `start`..<`end` as form whole groups of sixteen. Returns the
+    /// column after them.
     @inline(__always)
     static func findLongEntries<Offset: WideOffsetMap>(
         _ out: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ offset: Offset,
@@ -131,7 +131,7 @@ enum GradientKernels {
         return x
     }
 
-    /// The colours of eight entries.
+    /// Returns the colours at eight table indices.
     @inline(__always)
     static func colors(
         _ i: UnsafePointer<UInt32>, in table: UnsafePointer<UInt32>
@@ -141,14 +141,14 @@ enum GradientKernels {
             table[Int(i[4])], table[Int(i[5])], table[Int(i[6])], table[Int(i[7])])
     }
 
-    /// How many entries are found before the first one is looked up.
+    /// The number of indices computed before the first colour is looked up.
     private static let lead = 32
 
-    /// The colours of `rows` rows of `count` pixels, a whole group of eight each, one after the other.
+    /// Stores the colours of `rows` rows of `count` pixels, each in whole groups of eight, one row after the other.
     ///
-    /// Finding waits for square roots, looking up for loads: a group is found while the one `lead` entries before
-    /// is looked up. They go through memory, since extracting indexes from vector lanes costs more than a store and
-    /// a load.
+    /// Computing indices waits for square roots, and looking up colours for loads, so a group's indices are computed
+    /// while the group `lead` entries before is looked up. Indices pass through memory, since extracting them from
+    /// vector lanes costs more than a store and a load.
     @inline(__always)
     private static func run<Offset: OffsetMap>(
         _ out: UnsafeMutablePointer<UInt32>, rows: Int, _ count: Int,
@@ -186,13 +186,12 @@ enum GradientKernels {
         while p < end { lookUp() }
     }
 
-    /// Whether a linear gradient changes so slowly along a row that 32 pixels often share a table
-    /// entry.
+    /// Returns whether a linear gradient changes so slowly along a row that 32 pixels often share a table entry.
     static func hasLongRuns(_ paint: PreparedPaint) -> Bool {
         paint.tableSize > 0 && abs(paint.ux) * Float(paint.tableSize) < 0.03
     }
 
-    /// Source-over with such a gradient, run by run.
+    /// Blends a linear gradient for which `hasLongRuns` is true with source-over, run by run.
     static func paintRuns(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint,
         table: UnsafePointer<UInt32>, x: Int, y: Float
@@ -203,8 +202,8 @@ enum GradientKernels {
         var i = 0
         while i < count {
             let first = at(i)
-            // Rounded multiplication and addition are monotonic: where both ends share an entry,
-            // all pixels between them do.
+            // Rounded multiplication and addition are monotonic: if both ends share an entry, all pixels between them
+            // do too.
             var end = i &+ 1
             var step = count &- i &- 1
             while step > 0 {
@@ -224,13 +223,16 @@ enum GradientKernels {
         }
     }
 
-    /// Colours for `rows` rows of pixels, each a whole number of groups of eight, one after the other.
+    /// Stores the colours of `rows` rows of pixels, each in whole groups of eight, one row after the other.
     ///
     /// - Parameters:
-    ///   - count: the number of pixels of a row that are needed.
-    ///   - table: the paint's entries.
+    ///   - out: memory for the colours.
+    ///   - rows: the number of rows.
+    ///   - count: the number of pixels needed per row.
+    ///   - paint: a gradient.
+    ///   - table: the entries of the gradient's table.
     ///   - x: the column of the first pixel.
-    ///   - y: the centres of the first row's pixels.
+    ///   - y: the y of the centres of the first row's pixels.
     static func fetch(
         _ out: UnsafeMutablePointer<UInt32>, rows: Int, _ count: Int,
         _ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>, x: Int, y: Float

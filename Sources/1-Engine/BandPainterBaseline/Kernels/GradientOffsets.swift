@@ -1,19 +1,20 @@
 import RasterCore
 
-/// Maps pixel centres to offsets along a gradient. Types, because closures were not inlined.
+/// A map from pixel centres to offsets along a gradient. Maps are types because closures are not inlined.
 protocol OffsetMap {
     init(_ plane: Plane, _ paint: borrowing PreparedPaint)
 
     func offsets(at centers: SIMD8<Float>) -> SIMD8<Float>
 }
 
-/// Maps sixteen centres at a time as well, for long runs: AVX-512 takes as many square roots in the time of eight.
+/// A map that also maps sixteen centres at a time, for long runs: AVX-512 computes sixteen square roots in the time of
+/// eight.
 protocol WideOffsetMap: OffsetMap {
     func offsets(at centers: SIMD16<Float>) -> SIMD16<Float>
 }
 
 extension OffsetMap {
-    /// The offsets of a row, `row` rows below the one whose centres are at `y`.
+    /// Creates the map of the row that is `row` rows below the one whose pixel centres are at `y`.
     @inline(__always)
     init(row: Int, _ y: Float, _ paint: UnsafePointer<PreparedPaint>) {
         let center = y + Float(row)
@@ -23,7 +24,7 @@ extension OffsetMap {
     }
 }
 
-/// The two coordinates of pixel centres along one row.
+/// The linear functions that map the x of pixel centres along one row to the gradient's two coordinates, u and v.
 struct Plane {
     var ux: SIMD8<Float>
     var vx: SIMD8<Float>
@@ -87,9 +88,8 @@ struct RadialOffset: WideOffsetMap {
     }
 }
 
-/// The offset t of a point is that of the circle through it whose centre lies t of the way from the
-/// focal point to the gradient's centre, and whose radius is t: |d - t·f|² = t², with d and f relative
-/// to the focal point.
+/// The offset t of a point is that of the circle through it whose radius is t and whose centre is at the fraction t of
+/// the way from the focal point to the gradient's centre: |d - t·f|² = t², with d and f relative to the focal point.
 struct FocalOffset: OffsetMap {
     var plane: Plane
     var fx: SIMD8<Float>
@@ -132,7 +132,7 @@ struct ConicOffset: OffsetMap {
         return t - ConicOffset.floor(t)
     }
 
-    /// The angle of (x, y) in turns, -½...½, clockwise from +x; within 3e-6 of a turn. An odd
+    /// Returns the angle of (x, y) in turns, -½...½, clockwise from +x, with an error of at most 3e-6 turns: an odd
     /// polynomial for atan on 0...1 (Abramowitz and Stegun 4.4.49), unfolded to the full circle.
     @inline(__always)
     private static func turns(_ x: Floats, _ y: Floats) -> Floats {
@@ -163,7 +163,7 @@ struct ConicOffset: OffsetMap {
             unsafeBitCast(v, to: Pixels8.self) & Pixels8(repeating: 0x7fff_ffff), to: Floats.self)
     }
 
-    /// For values of less than 2²².
+    /// Rounds values of magnitude less than 2²² down.
     @inline(__always)
     private static func floor(_ v: Floats) -> Floats {
         let magic = Floats(repeating: 12_582_912)

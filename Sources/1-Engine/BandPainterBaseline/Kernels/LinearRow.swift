@@ -1,32 +1,31 @@
 import CCPU
 import RasterCore
 
-/// One row of a linear gradient whose table is in phases: where its colours lie.
+/// One row of a linear gradient whose table is in phases: the location of its colours.
 struct LinearRow {
-    /// The colour of column 0, and of others at their distance from it; only those of
-    /// `first`..<`end` exist.
+    /// The colours indexed by column. Only those of columns `first`..<`end` exist.
     private let colors: UnsafePointer<UInt32>
-    /// Multiples of eight. Columns on the left have the colour of `before`, those on the right that of
-    /// `after`.
+    /// The columns between the gradient's ends, `first`..<`end`, both multiples of eight. Columns to the left have the
+    /// colour of `before`, and columns to the right that of `after`.
     private let first: Int
     private let end: Int
-    /// Eight entries each.
+    /// Eight entries each with the colour of the gradient's left and right end.
     private let before: UnsafePointer<UInt32>
     private let after: UnsafePointer<UInt32>
     private let isOpaque: Bool
 
     /// - Parameters:
     ///   - paint: a linear gradient in phases.
-    ///   - table: its entries.
-    ///   - y: the centres of the row's pixels.
+    ///   - table: the entries of the gradient's table.
+    ///   - y: the y of the centres of the row's pixels.
     @inline(__always)
     init(_ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>, y: Float) {
         let phases = paint.pointee.phases
         let exact = phases.down * Double(y) + phases.origin
-        // No more columns than these are right or left of the gradient. NaN fails both comparisons.
+        // Beyond these limits all columns are to one side of the gradient. NaN fails both comparisons.
         let limit = 0x1p24
         let bounded = exact > -limit ? (exact < limit ? exact : limit) : -limit
-        // Rounded to nearest by the addition, which leaves an integer in the low bits.
+        // The addition rounds to nearest and leaves an integer in the low bits.
         let entry = Int32(truncatingIfNeeded: (bounded + 0x1.8p52).bitPattern)
         var place = Int(entry / phases.count)
         var phase = Int(entry % phases.count)
@@ -42,7 +41,7 @@ struct LinearRow {
         isOpaque = paint.pointee.isOpaque
     }
 
-    /// Source-over on the spans of a row, whose first pixel is at `line`.
+    /// Blends with source-over onto the spans of a row, whose first pixel is at `line`.
     @inline(__always)
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ row: RowSpans) {
         for span in row.spans {
@@ -59,17 +58,17 @@ struct LinearRow {
         }
     }
 
-    /// Has the colours from column `x` on brought into the cache.
+    /// Prefetches the colours at column `x`.
     @inline(__always)
     func prefetch(_ x: Int) { cpu_prefetch(colors + x) }
 
-    /// The colours of the eight columns from `x` on, a multiple of eight.
+    /// Returns the colours of eight columns starting at `x`, a multiple of eight.
     @inline(__always)
     private func colors(at x: Int) -> Pixels8 {
         Lanes.load(x < first ? before : x < end ? colors + x : after)
     }
 
-    /// Source-over on `start`..<`end` of a row, with one coverage; `start` is a multiple of eight.
+    /// Blends with source-over onto `start`..<`end` of a row with constant coverage; `start` is a multiple of eight.
     ///
     /// - Parameter line: the row's first pixel.
     @inline(never)
@@ -83,7 +82,8 @@ struct LinearRow {
         if to < end { blend(line + to, end &- to, coverage, after[0]) }
     }
 
-    /// The same with a byte of coverage for each pixel of the row, in whole groups of eight.
+    /// Blends with source-over onto `start`..<`end` of a row, in whole groups of eight, with one byte of coverage for
+    /// each pixel of the row.
     @inline(never)
     func blend(
         _ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int,
@@ -95,14 +95,14 @@ struct LinearRow {
         PixelKernels.blend(line + to, bytes + to, end &- to, after[0])
     }
 
-    /// The columns of `start`..<`end` that are between the gradient's ends.
+    /// Returns the columns of `start`..<`end` that are between the gradient's ends.
     @inline(__always)
     private func inner(_ start: Int, _ end: Int) -> (from: Int, to: Int) {
         let from = min(max(start, first), end)
         return (from, max(from, min(end, self.end)))
     }
 
-    /// One of the gradient's ends.
+    /// Blends the colour of one of the gradient's ends with constant coverage.
     @inline(__always)
     private func blend(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ coverage: Int32, _ color: UInt32
@@ -115,7 +115,8 @@ struct LinearRow {
         }
     }
 
-    /// The colours of `count` pixels from column `x` on, a multiple of eight, and up to seven more.
+    /// Stores the colours of `count` pixels, rounded up to whole groups of eight, starting at column `x`, a multiple of
+    /// eight.
     func fetch(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int) {
         let stop = x &+ (count &+ 7) & ~7
         let from = min(max(x, first), stop)
@@ -148,19 +149,19 @@ extension LinearRow: RowSource {
     }
 }
 
-/// Rows of a band, painted with a linear gradient whose table is in phases.
+/// The rows of a band that is painted with a linear gradient whose table is in phases.
 ///
-/// Where the colours of all rows lie is found before the first one is blended: each row reads another phase, which
-/// may not be in the cache, and a division leads to it.
+/// The locations of the colours of all rows are computed before the first row is blended: each row reads another phase,
+/// which may not be in the cache, and whose address requires a division.
 struct LinearRows: BandSource {
     private let rows: UnsafePointer<LinearRow>
 
     /// - Parameters:
-    ///   - lines: the rows that are painted, counted from the band's top.
+    ///   - lines: the rows to be painted, counted from the band's top.
     ///   - paint: a linear gradient in phases.
-    ///   - table: its entries.
+    ///   - table: the entries of the gradient's table.
     ///   - top: the band's first row.
-    ///   - memory: for all rows of a band.
+    ///   - memory: memory for all rows of a band.
     @inline(__always)
     init(
         _ lines: Range<Int>, _ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>,
@@ -175,7 +176,7 @@ struct LinearRows: BandSource {
     @inline(__always)
     func row(_ index: Int) -> LinearRow { rows[index] }
 
-    /// Has the colours from column `x` on brought into the cache.
+    /// Prefetches the colours of a row at column `x`.
     @inline(__always)
     func prefetch(row: Int, x: Int) { rows[row].prefetch(x) }
 }

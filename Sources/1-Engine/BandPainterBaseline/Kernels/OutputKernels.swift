@@ -55,7 +55,7 @@ enum OutputKernels {
         let bytesPerPixel = output.format.bytesPerPixel
         var i = 0
         while i < count {
-            // Eight rows of the surface are written at once, so that each is written in long runs. If fewer than eight
+            // Eight rows of the surface are written at once, so that whole cache lines are written. If fewer than eight
             // are left, the last block is moved back to overlap the previous one.
             let columns = count >= 8 ? 8 : 1
             if i &+ columns > count { i = count &- columns }

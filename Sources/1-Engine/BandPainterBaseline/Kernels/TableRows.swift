@@ -1,28 +1,28 @@
 import RasterCore
 
-/// The rows of a band, painted with a gradient whose colours are looked up in a table.
+/// The rows of a band that is painted with a gradient whose colours are looked up in a table.
 ///
-/// The entries of the groups that a path's edges touch are found before the groups are swept. To compute offsets,
-/// look colours up and blend them group by group is a chain of dependent instructions so long that a processor
-/// has few groups in flight.
+/// The table indices for the groups that a path's edges touch are computed before the groups are swept. Computing
+/// offsets, looking up colours and blending them group by group would be a chain of dependent instructions so long that
+/// the processor would have few groups in flight.
 struct TableRows<Offset: WideOffsetMap>: BandSource {
     private let paint: UnsafePointer<PreparedPaint>
     private let table: UnsafePointer<UInt32>
     private let top: Int
-    /// For the entries of a run.
+    /// Memory for the table indices of a run.
     private let memory: UnsafeMutablePointer<UInt32>
-    /// The entries of the groups in the order in which they are blended, eight for each.
+    /// The table indices of the groups in the order in which they are blended, eight per group.
     private let indexes: UnsafeMutableBufferPointer<UInt32>
-    /// The number of groups whose entries have been found, and of those that have been blended.
+    /// The number of groups whose indices have been computed, and of those that have been blended.
     private var found = 0
     private var blended = 0
 
     /// - Parameters:
     ///   - paint: a gradient with a table.
-    ///   - table: its entries.
+    ///   - table: the entries of the gradient's table.
     ///   - top: the band's first row.
-    ///   - memory: for a row of pixels.
-    ///   - indexes: for the entries of all groups of a row at least.
+    ///   - memory: memory for the indices of a row of pixels.
+    ///   - indexes: memory for the indices of at least all groups of a row.
     @inline(__always)
     init(
         _ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>, top: Int,
@@ -32,10 +32,10 @@ struct TableRows<Offset: WideOffsetMap>: BandSource {
         (self.memory, self.indexes) = (memory, indexes)
     }
 
-    /// How many more groups there is room for.
+    /// The number of additional groups for which there is room.
     var room: Int { indexes.count &>> 3 &- found }
 
-    /// Finds the entries of a row's groups. At most `room` of them are blended.
+    /// Computes the table indices for the touched groups of a row, of which there must be at most `room`.
     @inline(__always)
     mutating func find(_ cells: borrowing CellBand, row: Int, _ columns: SweptColumns) {
         let offset = Offset(row: 0, Float(top &+ row) + 0.5, paint)
@@ -49,7 +49,7 @@ struct TableRows<Offset: WideOffsetMap>: BandSource {
         found = (next - indexes.baseAddress.unsafelyUnwrapped) &>> 3
     }
 
-    /// Forgets the groups whose entries were found, all of which have been blended.
+    /// Discards the computed indices after all of their groups have been blended.
     mutating func reset() { (found, blended) = (0, 0) }
 
     @inline(__always)
@@ -69,11 +69,11 @@ struct TableRows<Offset: WideOffsetMap>: BandSource {
 struct TableRow<Offset: WideOffsetMap>: RowSource {
     let paint: UnsafePointer<PreparedPaint>
     let table: UnsafePointer<UInt32>
-    /// For the entries of a run.
+    /// Memory for the table indices of a run.
     let memory: UnsafeMutablePointer<UInt32>
-    /// The row's centres.
+    /// The y of the centres of the row's pixels.
     let y: Float
-    /// The entries of the group that is blended next.
+    /// The table indices of the next group to be blended.
     fileprivate(set) var next: UnsafeMutablePointer<UInt32>
 
     @inline(__always)
@@ -82,7 +82,7 @@ struct TableRow<Offset: WideOffsetMap>: RowSource {
         next += 8
     }
 
-    /// Finds all entries of the run before it blends the first one.
+    /// Blends a run with source-over. All of its table indices are computed before the first pixel is blended.
     @inline(never)
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
         let offset = Offset(row: 0, y, paint)
@@ -106,7 +106,7 @@ struct TableRow<Offset: WideOffsetMap>: RowSource {
         }
     }
 
-    /// Blends the columns that make whole groups of sixteen, and returns the column behind them.
+    /// Blends the columns that form whole groups of sixteen, and returns the column after them.
     @inline(__always)
     private func blendLong(
         _ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ offset: Offset
@@ -123,7 +123,7 @@ struct TableRow<Offset: WideOffsetMap>: RowSource {
         return stop
     }
 
-    /// The colours of eight entries.
+    /// Returns the colours at eight table indices.
     @inline(__always)
     private func colors(_ i: UnsafePointer<UInt32>) -> Pixels8 {
         GradientKernels.colors(i, in: table)
