@@ -8,27 +8,27 @@ import Telemetry
 
 @testable import DRMDisplay
 
-/// A display on a model card, with a loop as the program has it.
+/// A display on a model card, with the same loop as the program.
 final class Bench {
     let card: ModelCard
     let display: DRMDisplay
     let link: DisplayLink
-    /// Where the square is that is shown.
+    /// The position of the displayed square.
     var square = Rect(10, 10, 20, 20)
     var isMoving = false
-    /// How long a frame takes.
+    /// The time that a frame takes, in seconds.
     var cost = 0.0
-    /// Called at a frame's begin, with its time.
+    /// Called at the start of a frame, with its time.
     var onTick: (FrameTime) -> Void = { _ in }
     private(set) var failures: [String] = []
     private var retryAt = 0.0
-    /// Watches the display, as a live run does; nil leaves that out.
+    /// Monitors the display, as in a live run, unless nil.
     var monitor: DisplayMonitor?
-    /// What the monitor wants the program to be restarted for.
+    /// The failure for which the monitor requests a restart of the program.
     private(set) var restart: DisplayFailure?
     private var isRefused = false
     private var lastWake = 0.0
-    /// Seconds after which a live run wakes for its service manager's watchdog.
+    /// The interval in seconds at which a live run wakes for its service manager's watchdog.
     private static let watchdogInterval = 5.0
 
     init(_ card: ModelCard, _ wanted: OutputPreferences = OutputPreferences()) throws {
@@ -96,7 +96,7 @@ final class Bench {
         link.handleFlips()
     }
 
-    /// Whether the scanned out buffer holds the frame with the square where it is, byte for byte.
+    /// Returns whether the scanned out buffer equals the current frame byte for byte.
     func showsTheFrame(_ format: PixelFormat = .xrgb8888) -> Bool {
         guard let (bytes, framebuffer) = card.scanoutBuffer else { return false }
         let pitch = framebuffer.allocation.pitch

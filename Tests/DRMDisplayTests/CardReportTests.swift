@@ -17,7 +17,7 @@ import Testing
         #expect(report.connectors.map(\.isConnected) == [true, false])
         #expect(report.connectors[0].modes.map(\.width) == [1280, 640])
         #expect(abs(report.connectors[0].modes[0].rate - 50) < 0.1)
-        // The card is left to whoever comes next.
+        // DRM master is dropped, so that another program can become master.
         #expect(!card.isMaster)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import DRMDisplay
 
 @Suite struct DumbBufferTests {
-    /// A driver's pitch that no surface can have: rows that overlap, or that break pixels.
+    /// A pitch that no surface can have, because rows overlap or pixels are split.
     @Test(arguments: [-64, 2])
     func impossiblePitchesAreRefused(padding: Int) {
         let card = ModelCard([])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DRMDisplay
 
-/// Requests that the kernel refuses, and what cards and drivers lack.
+/// Requests that the kernel refuses, and features that cards and drivers lack.
 @Suite struct FaultTests {
     @Test func lostEventsAreGotOver() throws {
         let card = makeCard()
@@ -31,8 +31,8 @@ import Testing
         #expect(bench.showsTheFrame())
     }
 
-    /// Any call fails once, at any time and for any reason: the display refuses to start, saying
-    /// why, or shows the last frame in the end; nothing leaks.
+    /// Any call fails once, at any time and with any errno: the display either refuses to start, with a
+    /// message, or finally shows the last frame; nothing leaks.
     @Test(arguments: [EINVAL, EBUSY, ENOMEM, EACCES, EIO, EINTR, ENODEV])
     func anyCallMayFailOnce(code: Int32) throws {
         for atomic in [true, false] {
@@ -49,7 +49,7 @@ import Testing
                     bench.isMoving = false
                     bench.link.setNeedsFrame()
                     bench.run(until: 3)
-                    // Only the end of the card itself is the end.
+                    // Only the removal of the card is permanent.
                     if !bench.display.isCardRemoved {
                         #expect(bench.showsTheFrame(), "call \(number), \(card.failedCall)")
                     }
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// Objects that lack a property which an atomic commit needs are driven by the legacy ioctls.
+    /// Objects that lack a property that an atomic commit needs are driven by the legacy ioctls.
     @Test(arguments: ["FB_ID", "MODE_ID", "ACTIVE", "CRTC_ID", "SRC_W", "CRTC_H"])
     func missingPropertiesMeanLegacy(property: String) throws {
         let card = makeCard()
@@ -74,7 +74,7 @@ import Testing
         #expect(bench.showsTheFrame())
     }
 
-    /// Without DPMS the legacy way switches the CRTC off.
+    /// Without DPMS, the legacy path switches off the CRTC.
     @Test func withoutDPMSTheCRTCIsSwitchedOff() throws {
         let card = makeCard()
         card.missingProperties = ["DPMS"]
@@ -99,7 +99,7 @@ import Testing
         #expect(error?.description.contains("no dumb buffers") == true)
     }
 
-    /// Another display that cannot be driven leaves the old one's buffers alone.
+    /// If another display cannot be driven, the old one's buffers are left alone.
     @Test func aNewOutputThatFailsIsDisconnected() throws {
         let card = makeCard()
         let bench = try Bench(card)

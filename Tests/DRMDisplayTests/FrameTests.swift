@@ -5,7 +5,7 @@ import Testing
 
 @testable import DRMDisplay
 
-/// What is scanned out, and when.
+/// The scanned out frames and their times.
 @Suite struct FrameTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var atomic: Bool
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// With each kind of scanout, each frame is scanned out whole after its flip.
+    /// With each kind of scanout, each frame is completely scanned out after its flip.
     @Test(arguments: cases)
     func eachFrameIsScannedOut(_ c: Case) throws {
         let card = makeCard()
@@ -48,7 +48,7 @@ import Testing
             let flips = card.flips.count
             bench.run(until: card.now + 2.0 / 60)
             #expect(card.flips.count > flips)
-            // The frame that is recorded may be one further on than what is shown.
+            // The recorded frame may be one ahead of the displayed one.
             bench.isMoving = false
             bench.run(until: card.now + 2.0 / 60)
             #expect(bench.showsTheFrame(c.format))
@@ -84,7 +84,7 @@ import Testing
         #expect(bench.link.nextDeadline == .infinity)
     }
 
-    /// A driver that is done at once must not make the loop spin.
+    /// A driver that completes flips at once must not make the loop spin.
     @Test func withoutVBlankTheModeKeepsTime() throws {
         let card = makeCard()
         card.hasVBlank = false
@@ -97,7 +97,7 @@ import Testing
         #expect(abs(card.flips.count - before - 120) <= 2)
     }
 
-    /// A board too slow for its display shows what it can.
+    /// A board that is too slow for its display still shows frames.
     @Test(arguments: [0.012, 0.016, 0.02, 0.05, 0.1])
     func slowFramesStillCome(cost: Double) throws {
         let card = makeCard()
@@ -111,7 +111,7 @@ import Testing
         #expect(Double(card.flips.count - before) >= 4 * 60 / (refreshes + 1))
     }
 
-    /// A touch is shown by the first refresh that leaves time for a frame after it.
+    /// A touch is shown at the first refresh that leaves time for a frame after it.
     @Test(arguments: [24.0, 30, 50, 60, 75, 90, 120, 144, 240])
     func touchesAreShownAtOnce(rate: Double) throws {
         let card = ModelCard([ModelCard.makeConnector([ModelCard.mode(64, 48, rate)])])
@@ -119,7 +119,7 @@ import Testing
         let bench = try Bench(card)
         bench.cost = min(0.004, card.interval * 0.4)
         bench.run(until: 1)
-        // A finger that moves, and rests now and then: 500 samples at uneven times.
+        // A finger that moves, with occasional rests: 500 samples at irregular times.
         var touches: [Double] = []
         var time = 1.0
         for i in 0..<500 {
@@ -137,7 +137,7 @@ import Testing
         bench.link.onFlip = { record in
             for touch in inFrame {
                 shown += 1
-                // The work, and the margin that it is given.
+                // The cost of the frame and its margin.
                 let possible = touch + bench.cost + FrameClock.minimumMargin + 0.0005
                 let first = (possible / card.interval).rounded(.up) * card.interval
                 if record.flipped > first + 0.0005 { late += 1 }

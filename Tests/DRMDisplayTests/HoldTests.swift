@@ -5,7 +5,7 @@ import Testing
 
 @testable import DRMDisplay
 
-/// The buffer on the display is read while frames go on.
+/// The displayed buffer is read while frames continue.
 @Suite struct HoldTests {
     @Test(arguments: [false, true], [2, 3])
     func aHeldBufferIsNotPainted(shadow: Bool, buffers: Int) throws {
@@ -19,7 +19,7 @@ import Testing
         #expect(bench.display.holdScanout() == nil)
         let reader = SurfaceReader(held.surface)
         let before = reader.read()
-        // What is read is what was drawn.
+        // The pixels read are those drawn.
         #expect(before == reader.painted(bench.link.renderLatest).read())
         var missed = 0
         bench.link.onFlip = { missed += $0.missed }
@@ -29,7 +29,7 @@ import Testing
         bench.run(until: 1.0, touches: [0.55]) { _ in if buffers == 2 { held.release() } }
         #expect(card.flips.count >= flips + 25)
         if buffers == 3 {
-            // With three buffers nobody waits for the reader.
+            // With three buffers nothing waits for the reader.
             #expect(missed == 0)
             #expect(reader.read() == before)
             held.release()

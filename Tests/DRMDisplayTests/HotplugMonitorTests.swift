@@ -4,21 +4,21 @@ import Testing
 @testable import DRMDisplay
 
 @Suite struct HotplugMonitorTests {
-    /// What receiving gives, one after another; whether the display is probed then, and how many are left.
+    /// The results of successive receives, whether the display is probed then, and the number of receives left.
     @Test(
         arguments: [
             ([], false, 0),
             ([0], true, 0),
             ([0, 0, 0], true, 0),
-            // Events of other devices.
+            // Events of other devices are ignored.
             ([EAGAIN], false, 0),
             ([0, EAGAIN], true, 0),
-            // The socket's buffer was full: what was lost is not known. What comes after it is consumed.
+            // The socket's buffer overflowed, so that unknown events were lost. Subsequent events are consumed.
             ([ENOBUFS], true, 0),
             ([ENOBUFS, 0, 0], true, 0),
             ([ENOBUFS, EAGAIN], true, 0),
             ([EINTR, 0], true, 0),
-            // Nothing more can be received, although something seems to be pending.
+            // Receiving fails permanently, although events seem to be pending.
             ([EBADF, 0], false, 1),
             ([0, EBADF, 0], true, 1),
         ] as [([Int32], Bool, Int)])
@@ -30,7 +30,7 @@ import Testing
         #expect(results.count == left)
     }
 
-    /// Without an event nothing is consumed and nothing is waited for.
+    /// Without an event nothing is consumed, and the call does not block.
     @Test func nothingIsPendingAtFirst() throws {
         guard let monitor = HotplugMonitor() else { return }
         #expect(monitor.descriptor >= 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DRMDisplay
 
-/// Requests to a device that is no graphics card: each names itself, its object and the errno.
+/// Requests to a device that is not a graphics card: each error names the request, its object and the errno.
 @Suite struct LibDRMTests {
     private let card: LibDRM
 
@@ -66,7 +66,7 @@ import Testing
 
     @Test func nothingIsKnownOfIt() {
         #expect(card.driver.isEmpty && card.capability(DRM_CAP_DUMB_BUFFER) == 0)
-        // Requests whose failure changes nothing.
+        // Requests whose failure has no effect.
         card.destroyDumb(4)
         card.removeFramebuffer(3)
         card.destroyBlob(2)

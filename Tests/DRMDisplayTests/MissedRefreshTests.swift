@@ -5,8 +5,8 @@ import Testing
 @testable import Telemetry
 
 @Suite struct MissedRefreshTests {
-    /// The display's own vblank numbers are the independent count: while something moves, each number
-    /// that no frame was shown at is a missed refresh, and each has a reason.
+    /// The display's vblank numbers are the independent count: while something moves, each number without a new
+    /// frame is a missed refresh, and each has a reason.
     @Test(arguments: [1, 2, 3, 4, 5, 6])
     func agreesWithTheVBlanksOfTheDisplay(seed: Int) throws {
         let bench = try Bench(makeCard())
@@ -15,7 +15,7 @@ import Testing
         let interval = bench.card.interval
         var loop = 0.0
         for _ in 0..<120 {
-            // Mostly work that fits, now and then much of it; and a loop that is held up.
+            // Mostly work that fits in a refresh, sometimes too much of it, and a loop that is delayed.
             let share = random.next() % 10
             bench.cost = interval * (share == 0 ? 2.6 : Double(share) / 12)
             loop += interval * Double(1 + random.next() % 4)

@@ -4,8 +4,8 @@ import Platform
 
 @testable import DRMDisplay
 
-/// A graphics card as the kernel's rules have it, on a clock that a test turns. It refuses what the
-/// kernel refuses, and any call that a test wants to fail.
+/// A graphics card that follows the kernel's rules, on a clock that the test advances. It refuses what the
+/// kernel refuses, and fails any call that a test selects.
 final class ModelCard: KMS {
     struct Framebuffer {
         var allocation: DumbAllocation
@@ -18,12 +18,12 @@ final class ModelCard: KMS {
     let descriptor: Int32 = -1
     var now = 0.0
 
-    // What the card is like.
+    // The card's characteristics.
     var connectors: [Connector]
     var formats = [drmFormatXRGB8888, drmFormatRGB565, drmFormatXRGB2101010]
     var hasAtomic = true
     var hasDamageClips = true
-    /// Whether flips are complete at the next refresh, or at once.
+    /// Whether flips complete at the next refresh rather than at once.
     var hasVBlank = true
     var interval = 1.0 / 60
     /// Bytes added to each row.
@@ -32,12 +32,12 @@ final class ModelCard: KMS {
     var orientation: UInt64 = 0
     var prefersShadow = false
     var hasDumbBuffers = true
-    /// Each call that can fail asks this first, with its name and number.
+    /// Called with the name and number of each call that can fail; returns its errno, or 0.
     var fault: (_ call: KMSError.Call, _ number: Int) -> Int32 = { _, _ in 0 }
-    /// Events are lost.
+    /// Whether flip events are lost.
     var losesEvents = false
     var isMaster = true
-    /// Another program is the card's master.
+    /// Whether another program is the card's master.
     var isHeldByAnother = false
     /// Properties that the card's objects lack.
     var missingProperties: Set<String> = []
@@ -46,18 +46,18 @@ final class ModelCard: KMS {
     var isQuiet = false
     private var hasQuietFlip = false
 
-    // What has become of it.
+    // The card's state.
     private(set) var framebuffers: [UInt32: Framebuffer] = [:]
     private(set) var memories: [UInt32: MappedMemory] = [:]
     private var blobs: [UInt32: [UInt8]] = [:]
     private(set) var calls = 0
-    /// The latest call that a test let fail.
+    /// The latest call that a test made fail.
     private(set) var failedCall = ""
     private var nextID: UInt32 = 100
     private var pending: (framebuffer: UInt32, due: Double)?
     private var events: [FlipEvent] = []
     private(set) var scannedOut: UInt32 = 0
-    /// The other program's, where there is one.
+    /// The framebuffer of another program, if there is one.
     private(set) var splash: UInt32 = 0
     private var splashOffset: UInt32 = 0
     var refusesFlipsToSplash = false
@@ -65,9 +65,9 @@ final class ModelCard: KMS {
     private(set) var mode: Mode?
     private(set) var flips: [Double] = []
     private(set) var modesets = 0
-    /// A framebuffer was taken away while it was shown.
+    /// The number of times that a framebuffer was removed while it was scanned out.
     private(set) var flashes = 0
-    /// What a test is told of that the kernel would not forgive.
+    /// Violations of the kernel's rules, for the test to check.
     private(set) var violations: [String] = []
     private(set) var damage: [drm_mode_rect] = []
     private(set) var dirtyCalls = 0
@@ -112,7 +112,7 @@ final class ModelCard: KMS {
         return nextID
     }
 
-    // MARK: What there is
+    // MARK: Capabilities and objects
 
     func capability(_ which: Int32) -> UInt64 {
         switch which {
@@ -254,7 +254,7 @@ final class ModelCard: KMS {
         try show(state.framebuffer, mode, .setCRTC)
     }
 
-    /// Another program shows its picture, as a boot splash does, from a row of its framebuffer on.
+    /// Makes another program show its picture, as a boot splash does, starting at a row of its framebuffer.
     func showSplash(_ mode: Mode, width: Int, height: Int, from offset: UInt32 = 0) {
         splash = makeID()
         splashOffset = offset
@@ -389,13 +389,13 @@ final class ModelCard: KMS {
         guard let flip = pending, flip.due <= now else { return }
         pending = nil
         scannedOut = flip.framebuffer
-        // The number of the vblank, as drivers count them.
+        // The vblank number, as drivers count it.
         let sequence = UInt32((flip.due / interval).rounded())
         flips.append(flip.due)
         if !losesEvents { events.append(FlipEvent(sequence: sequence, timestamp: flip.due)) }
     }
 
-    /// When the flip under way is complete; infinity where none is.
+    /// The completion time of the pending flip; infinity if there is none.
     var nextFlip: Double { pending?.due ?? .infinity }
     var hasEvents: Bool { !events.isEmpty }
 

@@ -72,7 +72,7 @@ import Testing
         } catch { #expect((error as? DRMError)?.isDisplayMissing == true) }
     }
 
-    /// Which side of the panel is up, and how the picture is turned to stand.
+    /// The side of the panel that is up, and the resulting rotation of the picture.
     @Test(arguments: [
         (UInt64(0), Rotation.none), (1, .half), (2, .clockwise270), (3, .clockwise90),
     ])

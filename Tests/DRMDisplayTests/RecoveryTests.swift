@@ -7,12 +7,12 @@ import Testing
 
 @testable import DRMDisplay
 
-/// What goes wrong with a display, and how to make a model card do it.
+/// A fault of a display, and how a model card produces it.
 private struct Fault {
     var name: String
-    /// The stage of a frame that it is in.
+    /// The stage of a frame that the fault affects.
     var stage: String
-    /// Seconds until it is over by itself; nil if it stays until the display is set up anew.
+    /// The duration in seconds; nil if the fault persists until the display is set up again.
     var lasts: Double?
     var begin: (Bench) throws -> Void
     var end: (Bench) -> Void = { _ in }
@@ -47,7 +47,7 @@ private struct Fault {
             })
     }
 
-    /// A stage takes long once.
+    /// Returns a fault that makes a stage take long once.
     static func hang(_ stage: String, _ lasts: Double, _ begin: @escaping (Bench) -> Void) -> Fault
     {
         Fault(name: "hangs", stage: stage, lasts: lasts, begin: begin)
@@ -87,8 +87,8 @@ private struct Fault {
             name: "frame lost, one colour", stage: "scanout", lasts: nil,
             begin: { bench in
                 let card = bench.card
-                // Frames that are painted after it are not of one colour any more: a loss during motion is
-                // mended where something moves, and not noticed elsewhere.
+                // Frames that are painted after the fault are no longer of one colour: a loss during motion is
+                // repaired where something moves, and not noticed elsewhere.
                 bench.isMoving = false
                 bench.run(until: card.now + 0.1)
                 for memory in card.memories.values { memset(memory.base, 0, memory.count) }
@@ -118,9 +118,9 @@ private struct Fault {
     ]
 }
 
-/// The time from a fault's end, or from when it was noticed, to the next good frame.
+/// The time from the end of a fault, or from its detection, to the next correct frame.
 @MainActor @Suite struct RecoveryTests {
-    /// What the kiosk does as the fault begins.
+    /// The kiosk's activity when the fault begins.
     private enum Moment: String, CaseIterable {
         case resting
         case scrolling
@@ -130,9 +130,9 @@ private struct Fault {
     private struct Outcome {
         var fault: Fault
         var moment: Moment
-        /// Seconds from the fault's begin until it was noticed; nil if it was over before.
+        /// Seconds from the beginning of the fault to its detection; nil if it ended before.
         var noticed: Double?
-        /// Seconds from the fault's end, or from when it was noticed where that was later, to the next good
+        /// Seconds from the end of the fault, or from its detection if that was later, to the next correct
         /// frame.
         var recovered: Double
     }
@@ -143,7 +143,7 @@ private struct Fault {
         let monitor = DisplayMonitor(bench.link, restartAfter: 10)
         bench.monitor = monitor
         bench.isMoving = moment != .resting
-        // Not at a refresh, nor where the monitor has just looked.
+        // Neither at a refresh nor just after a check of the monitor.
         bench.run(until: 3.137)
         if moment == .flipping {
             while !bench.link.isFlipPending { bench.run(until: card.now + 0.001) }
@@ -152,7 +152,7 @@ private struct Fault {
         var noticed: Double?
         monitor.onChange = { if $0 != nil { noticed = noticed ?? card.now } }
         try fault.begin(bench)
-        // A fault of the scanout is found while nothing changes, others by the next frame.
+        // A scanout fault is detected even if nothing changes, others with the next frame.
         if fault.lasts != nil {
             bench.square.origin.x = 21
             bench.link.setNeedsFrame()
@@ -168,7 +168,7 @@ private struct Fault {
         bench.isMoving = false
         if fault.lasts != nil { bench.link.setNeedsFrame() }
         var good: Double?
-        // Comparing pixels takes long: they change with a flip or a modeset only.
+        // Comparing pixels is slow, and they change only with a flip or a modeset.
         var compared: (flips: Int, modesets: Int)?
         while good == nil, card.now < end + 30, bench.restart == nil {
             if bench.link.flipsAbandoned > 0 { noticed = noticed ?? card.now }
@@ -189,20 +189,20 @@ private struct Fault {
             recovered: time - max(end, noticed ?? 0))
     }
 
-    /// Sixty faults, each in every stage of the display's life. The table of Documentation/Recovery.md is
-    /// what came out; FLIPBOOK_RECORD=1 writes it.
+    /// Sixty faults, in every stage of the display's life. The result is the table of
+    /// Documentation/Recovery.md; FLIPBOOK_RECORD=1 writes it.
     @Test func theNextGoodFrameComesSoon() throws {
         let outcomes = try Fault.all.flatMap { fault in
             try Moment.allCases.map { try outcome(of: fault, $0) }
         }
         #expect(outcomes.count == 60)
         let times = outcomes.map(\.recovered).sorted()
-        // The nearest-rank percentile of 60 values is the greatest of them.
+        // The nearest-rank percentile of 60 values is the largest of them.
         #expect(times[59] <= 1, "\(times)")
         let path = "\(repository)/Documentation/Recovery.md"
         let text = page(outcomes, times)
         var page = String(decoding: try FileSystem.read(path), as: UTF8.self)
-        // What follows is of the virtual machine.
+        // The rest of the page is about the virtual machine.
         var rest = ""
         if let range = page.firstRange(of: "\n## ") {
             rest = String(page[range.lowerBound...])

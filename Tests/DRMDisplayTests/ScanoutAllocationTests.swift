@@ -7,7 +7,7 @@ import Testing
 
 @testable import DRMDisplay
 
-/// A steady frame allocates nothing, from its drawing to the event of its flip.
+/// A steady frame allocates nothing, from its drawing to its flip event.
 @Suite(.enabled(if: Allocations.areCounted)) struct ScanoutAllocationTests {
     @Test(arguments: [true, false], [true, false])
     func aSteadyFlipAllocatesNothing(atomic: Bool, shadow: Bool) throws {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DRMDisplay
 
-/// Other sessions, hotplug, blanking and the end of the program.
+/// Other sessions, hotplug, blanking and the program's exit.
 @Suite struct SessionTests {
-    /// Nothing works for a while, as where another program takes the display.
+    /// All requests fail for a while, as when another program takes over the display.
     @Test func aDisplayTakenAwayComesBack() throws {
         for atomic in [true, false] {
             let card = makeCard()
@@ -25,7 +25,7 @@ import Testing
             bench.run(until: 2.5)
             bench.isMoving = false
             bench.run(until: 3)
-            // Whoever had it may have set another mode.
+            // The other program may have set a different mode.
             #expect(card.modesets == modesets + 1)
             #expect(bench.showsTheFrame())
         }
@@ -48,7 +48,8 @@ import Testing
         #expect(bench.showsTheFrame())
     }
 
-    /// All requests to a card that was removed fail so; that its display is gone is no reason to wait for it.
+    /// All requests to a removed card fail with these errnos; the program does not wait for its display to
+    /// return.
     @Test(arguments: [ENODEV, EIO]) func aCardThatIsRemovedIsNotWaitedFor(code: Int32) throws {
         let card = makeCard()
         let bench = try Bench(card)
@@ -111,7 +112,7 @@ import Testing
         }
     }
 
-    /// What was on the display before is there again.
+    /// The previous content of the display is restored.
     @Test func theInitialStateIsRestored() throws {
         let card = makeCard()
         let memory = try card.createDumb(width: 64, height: 48, bitsPerPixel: 32)
@@ -121,7 +122,7 @@ import Testing
         try card.setCRTC(
             ModelCard.crtc, CRTCState(framebuffer: console, mode: mode), connector: 30)
         var bench: Bench? = try Bench(card)
-        // The console's mode is ours: it is taken over as it is.
+        // The console's mode equals ours, and is taken over without a modeset.
         #expect(card.modesets == 2)
         bench?.run(until: 0.5)
         bench?.display.stop()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DRMDisplay
 
-/// What another program shows before the first frame.
+/// The picture of another program before the first frame.
 @Suite struct SplashTests {
     private func start(_ card: ModelCard, atomic: Bool) throws -> Bench {
         var wanted = OutputPreferences()
@@ -21,7 +21,7 @@ import Testing
         let bench = try start(card, atomic: atomic)
         #expect(card.scannedOut == card.splash && card.isOn)
         #expect(bench.display.hasVBlank == vblank && card.flips.count >= 3)
-        // Its program may end once the first frame is shown.
+        // That program may exit once the first frame is shown.
         bench.run(until: 1)
         #expect(bench.showsTheFrame())
         card.removeFramebuffer(card.splash)

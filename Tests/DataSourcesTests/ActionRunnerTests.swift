@@ -18,7 +18,7 @@ import Testing
         return command
     }
 
-    /// Runs commands until all have ended; their failures, in the order of their ends.
+    /// Runs commands until all have ended, and returns their failures in the order in which they ended.
     private func run(_ commands: [ActionRunner.Command]) throws -> [String?] {
         let runner = ActionRunner()
         var failures: [String?] = []
@@ -45,7 +45,7 @@ import Testing
         #expect(try folder.read("got").isEmpty)
     }
 
-    /// A large input, and a program that does not read it.
+    /// A large input is given to a program that does not read it.
     @Test func theInputNeverBlocks() throws {
         let row = DataValue.string(String(repeating: "x", count: 1 << 20))
         #expect(
@@ -94,7 +94,7 @@ import Testing
         #expect(!runner.isRunning && runner.descriptors.isEmpty)
     }
 
-    /// On a virtual clock a program ends in `wait`.
+    /// On a virtual clock, `wait` waits for the program to end.
     @Test func aVirtualRunWaits() throws {
         let runner = ActionRunner(isVirtual: true)
         var failures: [SourceFailure?] = []

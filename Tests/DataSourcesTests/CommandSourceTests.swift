@@ -20,7 +20,7 @@ import Testing
         return description
     }
 
-    /// The state after the first run.
+    /// Returns the state after the first run.
     private func state(_ description: SourceDescription) throws -> SourceState {
         let live = LiveSources([description])
         live.set.start()
@@ -37,7 +37,7 @@ import Testing
         #expect(try #require(state.updated) <= Clock.now())
     }
 
-    /// What a command's end is told as; nil for success.
+    /// The message for each way in which a command ends; nil for success.
     @Test(arguments: [
         ("", nil),
         ("exit 3", "exit status 3"),
@@ -69,7 +69,7 @@ import Testing
                 + "200 MiB")
     }
 
-    /// A start on another thread fails after the program was taken for a running one.
+    /// A start on another thread can fail after the program was considered to be running.
     @Test func aStartThatFailsLaterIsExplained() {
         let path = "\(folder.path)/rows"
         let error = SystemError("run", path: path, code: ENOENT)
@@ -92,7 +92,7 @@ import Testing
                 + "'sources.s.command'")
     }
 
-    /// Deaf to TERM, forking, and silent for ever.
+    /// The command ignores SIGTERM, forks, and never prints anything.
     @Test func endsACommandThatHangs() throws {
         let state = try state(
             source("trap '' TERM HUP; echo waiting >&2; sleep 60 & sleep 60") { $0.timeout = 0.5 })
@@ -101,7 +101,7 @@ import Testing
                 == "/bin/sh: killed, still running after 0.5 s ('sources.s.timeout'): waiting")
     }
 
-    /// A failure leaves the last document; success clears it. Each refresh is answered once.
+    /// A failure keeps the last document, and success clears the failure. Each refresh is answered once.
     @Test func theLastDocumentRemains() throws {
         let live = LiveSources([source("cat rows")])
         try folder.write("{\"a\":1}", to: "rows")
@@ -197,14 +197,14 @@ import Testing
         #expect(source.state.status == .current && set.timerDeadline == 220)
     }
 
-    /// On a virtual clock a command has its effect in `wait`, whenever it really ends.
+    /// On a virtual clock a command takes effect in `wait`, whenever it actually ends.
     @Test func aVirtualRunWaitsForCommands() throws {
         var now = 0.0
         let (set, _) = set(source("echo 1") { $0.every = 30 }, wall: nil, now: { now })
         set.start()
         let source = try #require(set["s"])
         let end = Clock.now() + 60
-        // The pidfd is readable once it has ended.
+        // The pidfd becomes readable when the command has ended.
         let loop = EventLoop()
         var hasEnded = false
         loop.watch(set.descriptors[0]) { _ in hasEnded = true }
@@ -221,7 +221,7 @@ import Testing
         #expect(source.state.version == 2)
     }
 
-    /// Ctrl-C while the command runs ends it, and all that it has started.
+    /// Ctrl-C while the command runs ends it and all processes that it has started.
     @Test func aSignalEndsTheCommand() throws {
         let (set, _) = set(
             source("setsid sh -c 'echo $$ > pid; exec sleep 600' & wait"), wall: nil, now: { 0 })
@@ -229,7 +229,7 @@ import Testing
         let path = "\(folder.path)/pid"
         let interruption = try Interruption()
         while ((try? FileSystem.read(path)) ?? []).isEmpty { usleep(10_000) }
-        // It is blocked, and pending for this thread.
+        // The signal is blocked, and pending for this thread.
         pthread_kill(pthread_self(), SIGINT)
         #expect(throws: Interrupted(signal: SIGINT)) { try set.wait() }
         withExtendedLifetime(interruption) {}
@@ -244,7 +244,7 @@ import Testing
         #expect(Clock.now() < end)
     }
 
-    /// A changed configuration: what is the same runs on.
+    /// After a change of the configuration, unchanged sources continue to run.
     @Test func aChangedConfigurationIsTakenOver() throws {
         var other = source("echo 2")
         other.name = "t"

@@ -2,13 +2,13 @@ import Glibc
 import Locking
 import Platform
 
-/// A disk that keeps what is done to it, so that a power cut can be simulated at any moment, and that
-/// fails a call where a test wants it.
+/// A disk that records all operations, so that a power cut can be simulated at any moment, and that can fail a
+/// given call.
 ///
-/// As on a file system with a journal, names change in their order. The content of a file is only certain
-/// once `synchronize` has returned; until then a power cut may leave any part of it from its start.
+/// As on a journalling file system, names change in order. The content of a file is durable only once
+/// `synchronize` has returned; until then a power cut may leave any prefix of it.
 final class DiskModel: FileCalls {
-    /// A change of what is on the disk.
+    /// A change of the disk's content.
     enum Operation: Sendable {
         case create(String)
         case write(String, [UInt8])
@@ -22,7 +22,7 @@ final class DiskModel: FileCalls {
         var isSynchronized = false
     }
 
-    /// What is on the disk, by paths.
+    /// The files on the disk, by path.
     struct Content: Sendable {
         var files: [String: File] = [:]
 
@@ -38,9 +38,9 @@ final class DiskModel: FileCalls {
             }
         }
 
-        /// What a power cut leaves.
+        /// Returns the content that a power cut leaves.
         ///
-        /// - Parameter tear: how many of so many bytes that were not synchronized are there.
+        /// - Parameter tear: returns how many of the given number of unsynchronised bytes survive.
         func afterPowerCut(_ tear: (Int) -> Int) -> Content {
             var content = self
             for (path, file) in files where !file.isSynchronized {
@@ -57,7 +57,7 @@ final class DiskModel: FileCalls {
         var operations: [Operation] = []
         var paths: [Int32: String] = [:]
         var calls = 0
-        /// The call that fails, counted from 0, and how.
+        /// The index, counted from 0, and the errno of the call that fails.
         var failure: (call: Int, code: Int32)?
     }
 
@@ -65,8 +65,8 @@ final class DiskModel: FileCalls {
     private let isSynchronizing: Bool
 
     /// - Parameters:
-    ///   - content: what is on the disk.
-    ///   - isSynchronizing: whether `synchronize` does what it says.
+    /// - content: the initial content.
+    /// - isSynchronizing: whether `synchronize` has its effect.
     init(_ content: Content = Content(), isSynchronizing: Bool = true) {
         state = Lock(State(content: content))
         self.isSynchronizing = isSynchronizing
@@ -74,15 +74,15 @@ final class DiskModel: FileCalls {
 
     var content: Content { state.withLock { $0.content } }
     var operations: [Operation] { state.withLock { $0.operations } }
-    /// How many calls that may fail were made.
+    /// The number of calls so far that can fail.
     var calls: Int { state.withLock { $0.calls } }
 
-    /// Fails a call: the next one for 0.
+    /// Makes a call fail: 0 means the next one.
     func fail(call: Int, with code: Int32) {
         state.withLock { $0.failure = ($0.calls + call, code) }
     }
 
-    /// All calls work from now on.
+    /// Makes all further calls succeed.
     func failNoMore() { state.withLock { $0.failure = nil } }
 
     private func perform(
@@ -136,7 +136,7 @@ final class DiskModel: FileCalls {
         _ bytes: [UInt8], to descriptor: Int32, path: String
     ) throws(SystemError) {
         let real = state.withLock { $0.paths[descriptor] } ?? ""
-        // A disk that becomes full takes a part.
+        // A disk that becomes full writes part of the bytes.
         do { try perform("write", path, .write(real, bytes)) } catch {
             let half = Array(bytes.prefix(bytes.count / 2))
             state.withLock { $0.content.perform(.write(real, half)) }

@@ -21,7 +21,7 @@ import Testing
         } catch { return "\(error)" }
     }
 
-    /// What a text without a stated format is read as.
+    /// The interpretation of a text whose format is not specified.
     @Test(arguments: [
         ("", "[]"),
         (" \n\t\n", "[]"),
@@ -146,7 +146,7 @@ import Testing
         ("a,b\r1,2\r3,4", #"[{"a":"1","b":"2"},{"a":"3","b":"4"}]"#),
         // Quotes hold separators and line ends.
         ("a,b\n\"x,\ny\",\"\"\"q\"\"\"\n", #"[{"a":"x,\ny","b":"\"q\""}]"#),
-        // Spaces around a field are not part of it, those in quotes are.
+        // Spaces around a field are not part of it; spaces in quotes are.
         ("a, b\n 1 , \" 2 \" \n", #"[{"a":"1","b":" 2 "}]"#),
         // Missing and empty fields; blank lines; empty fields at the end.
         ("a,b,c\n1\n\n,,3\n1,,,,\n", #"[{"a":"1"},{"c":"3"},{"a":"1"}]"#),
@@ -214,7 +214,7 @@ import Testing
         #expect(DocumentParser.maximumSize == 16 << 20 && DocumentParser.Limits().rows == 1_000_000)
     }
 
-    /// Inputs that a careless parser takes quadratic time for.
+    /// Inputs for which a naive parser takes quadratic time.
     @Test(arguments: [
         (DocumentFormat.csv, "a,b\n", "\"\"\"\"\"\","),
         (.csv, "a;b\n", "\"\n"),

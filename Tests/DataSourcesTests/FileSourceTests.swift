@@ -23,7 +23,7 @@ import Testing
         try live.run { source.state.document?.json == document && source.state.failure == nil }
     }
 
-    /// The ways in which programs write files.
+    /// Each way in which programs write files is detected.
     @Test func eachWayOfWritingIsNoticed() throws {
         try folder.write("a\n1\n", to: "menu.csv")
         let live = try live()
@@ -35,7 +35,7 @@ import Testing
         // In place.
         try FileSystem.overwrite(path, with: Array("a\n3\n".utf8))
         try expect(#"[{"a":"3"}]"#, in: live)
-        // Removed, and back.
+        // The file is removed and created again.
         try FileSystem.remove(path)
         let source = try #require(live.set["menu"])
         try live.run { source.state.failure != nil }
@@ -43,14 +43,14 @@ import Testing
         #expect(source.state.document?.json == #"[{"a":"3"}]"#)
         try folder.write("a\n4\n", to: "menu.csv")
         try expect(#"[{"a":"4"}]"#, in: live)
-        // By a link in its place.
+        // A symbolic link replaces the file.
         try folder.write("a\n5\n", to: "other")
         #expect(symlink("other", "\(path).link") == 0)
         try FileSystem.rename("\(path).link", to: path)
         try expect(#"[{"a":"5"}]"#, in: live)
     }
 
-    /// A file that a link leads to, in another folder.
+    /// A symbolic link refers to a file in another folder.
     @Test func theTargetOfALinkIsNoticed() throws {
         try FileSystem.makeFolder("\(folder.path)/data")
         try folder.write("[1]", to: "data/rows")
@@ -61,7 +61,7 @@ import Testing
         try expect("[2]", in: live)
     }
 
-    /// A folder that is missing is looked for every 5 s.
+    /// A missing folder is checked for every 5 s.
     @Test func aFolderMayComeLater() throws {
         var now = 0.0
         let path = "\(folder.path)/late/rows.json"
@@ -78,7 +78,7 @@ import Testing
         set.poll()
         #expect(source.state.document?.json == "[1]" && source.state.failure == nil)
         #expect(set.timerDeadline == .infinity)
-        // And away again.
+        // The folder is removed again.
         try FileSystem.remove(path)
         #expect(rmdir("\(folder.path)/late") == 0)
         set.poll()
@@ -105,7 +105,8 @@ import Testing
         try expect(#"[{"a":"3","b":"4"}]"#, in: live)
     }
 
-    /// Without inotify, as on a network file system, and with a clock that stands still.
+    /// Without inotify events, as on a network file system, the file is polled; its modification time does not
+    /// advance.
     @Test func aFileIsLookedAtEverySoOften() throws {
         var now = 0.0
         var description = SourceDescription(
@@ -122,11 +123,11 @@ import Testing
         let jobs = executor.count
         now = 10
         set.poll()
-        // Its version was looked at, and it was not read.
+        // The file's version was checked, but the file was not read.
         #expect(executor.count == jobs + 1 && source.state.version == 1 && set.timerDeadline == 20)
     }
 
-    /// A burst of changes is read once, after it.
+    /// A burst of changes causes one read, after the burst.
     @Test func changesAreReadAfterAPause() throws {
         var now = 0.0
         try folder.write("[1]", to: "rows")
@@ -149,7 +150,7 @@ import Testing
         #expect(set.timerDeadline == .infinity)
     }
 
-    /// The age of a file is that of its content.
+    /// The age of a file is determined by its modification time.
     @Test func anOldFileIsStaleAtOnce() throws {
         try folder.write("[1]", to: "rows")
         let times = [timespec(tv_sec: 5000, tv_nsec: 0), timespec(tv_sec: 5000, tv_nsec: 0)]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DataSources
 
-/// Programs that do everything that a source should not do.
+/// Programs that misbehave in every way that a source should not.
 @Suite struct HostileSourceTests {
     private let folder: TestFolder
 
@@ -14,9 +14,9 @@ import Testing
     private struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var script: String
-        /// Part of what is told of it; nil if it is in order.
+        /// Part of the expected message; nil if there is no failure.
         var failure: String?
-        /// The document at the end, as JSON; nil for none.
+        /// The final document as JSON; nil if there is none.
         var document: String?
         var testDescription: String { name }
     }
@@ -52,7 +52,7 @@ import Testing
             document: #""\u001b[2J<b>../../etc""#),
     ]
 
-    /// The kiosk keeps the last good document, changes at most once a frame, and leaves no process.
+    /// The kiosk keeps the last valid document, changes at most once a frame, and leaves no process behind.
     @Test(arguments: streams)
     private func aStreamDoesNoHarm(_ test: Case) throws {
         let description = SourceDescription(
@@ -70,7 +70,7 @@ import Testing
             return test.document == nil || source.state.document?.json == test.document
         }
         let frames = (Clock.now() - start) * 60
-        // A failure is a change too.
+        // A failure counts as a change too.
         #expect(Double(changes) <= 2 * frames + 4)
         #expect(source.state.document?.json == test.document)
         if test.failure == nil { #expect(source.state.failure == nil) }
@@ -81,9 +81,9 @@ import Testing
     // MARK: Files
 
     private struct FileCase: Sendable, CustomTestStringConvertible {
-        /// Makes what the path `data` leads to.
+        /// The shell command that creates the file at the path `data`.
         var make: String
-        /// Part of what is told of it.
+        /// Part of the expected message.
         var failure: String
         var testDescription: String { make }
     }
@@ -100,7 +100,7 @@ import Testing
             make: "head -c 1000000 /dev/zero | tr '\\0' '[' >data", failure: "nest"),
     ]
 
-    /// Neither is read for ever, nor into memory beyond the limit; the file that comes later is shown.
+    /// No such file is read endlessly, or beyond the limit on memory; a regular file that replaces it is shown.
     @Test(arguments: files)
     private func aFileDoesNoHarm(_ test: FileCase) throws {
         let path = "\(folder.path)/data"
@@ -139,7 +139,7 @@ import Testing
 
     // MARK: Processes
 
-    /// All that were started have ended and were waited for.
+    /// Waits until all started processes have ended and have been reaped.
     private func waitForEndOfChildren() throws {
         let end = Clock.now() + 60
         while try hasChild() {
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// Whether there is a process whose environment says that it belongs to a source in this folder.
+    /// Returns whether a process exists whose environment marks it as belonging to a source in this folder.
     private func hasChild() throws -> Bool {
         try FileSystem.list("/proc").contains { name in
             guard Int(name) != nil,

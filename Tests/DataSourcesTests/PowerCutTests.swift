@@ -6,7 +6,7 @@ import Testing
 
 @testable import DataSources
 
-/// The documents on disk after a power cut at any moment, and after failures of any call.
+/// The documents on disk after a power cut at any moment, and after a failure of any call.
 @Suite struct PowerCutTests {
     private static let path = "/state/rows.json"
 
@@ -14,8 +14,8 @@ import Testing
         SourceStore(path: PowerCutTests.path, parser: DocumentParser(format: .json), files: disk)
     }
 
-    /// Documents that are saved and shown, one after the other; some are the same, and some were followed
-    /// by a crash before they were shown.
+    /// Saves and confirms documents one after the other. Some are equal, and after some a crash occurs before
+    /// they are shown.
     private func work(on disk: DiskModel, steps: Int) throws {
         var random = SeededRandom(seed: 24)
         for step in 0..<steps {
@@ -29,17 +29,17 @@ import Testing
         }
     }
 
-    /// The document that is confirmed on a disk.
+    /// Returns the confirmed document on a disk.
     private func confirmed(_ content: DiskModel.Content) throws -> DataValue? {
         try content.files[PowerCutTests.path].map {
             try DocumentParser(format: .json).parse($0.content).value
         }
     }
 
-    /// Cuts the power after each operation, several times with other parts of what was not yet certain.
+    /// Cuts the power after each operation, several times with different prefixes of unsynchronised content.
     ///
-    /// - Returns: the number of cuts, and after how many of them the document was neither the old nor the
-    ///   new one, or files were left.
+    /// - Returns: the number of cuts, and the number of those after which the document was neither the old nor
+    ///   the new one, or files were left over.
     private func cut(
         _ disk: DiskModel, tears: Int
     ) throws -> (cuts: Int, failures: Int) {
@@ -48,7 +48,7 @@ import Testing
         var (cuts, failures) = (0, 0)
         for operation in disk.operations {
             content.perform(operation)
-            // Up to the rename the old one, from then on the new one.
+            // The old document is expected up to the rename, and the new one from then on.
             let expected = try confirmed(content)
             for tear in 0..<tears {
                 let left = content.afterPowerCut { count in
@@ -76,7 +76,7 @@ import Testing
         #expect(failures == 0)
     }
 
-    /// The test notices where content was not certain before it got its name.
+    /// Without synchronisation before the rename, the test detects torn documents.
     @Test func withoutSynchronizationDocumentsAreTorn() throws {
         let disk = DiskModel(isSynchronizing: false)
         try work(on: disk, steps: 20)
@@ -99,8 +99,8 @@ import Testing
 
     // MARK: Failing calls
 
-    /// Each call fails once with each errno: what is shown at the next start is the old document or the
-    /// new one, no file is left, and the next document is saved.
+    /// Each call fails once with each errno: the next start shows either the old or the new document, no file
+    /// is left over, and the next document is saved.
     @Test(arguments: [ENOSPC, EDQUOT, EROFS, EACCES, EIO])
     func aFailedCallLosesNothing(code: Int32) throws {
         let first = DataValue.string("first")
@@ -131,11 +131,11 @@ import Testing
         #expect(failures == 6)
     }
 
-    /// A real file system without room, then read-only, then with room.
+    /// A real file system that is full, then read-only, then has room.
     @Test(.enabled(if: geteuid() == 0, "mounts a file system of 64 KiB, which root may"))
     func aFullOrReadOnlyDiskIsSurvived() throws {
         let folder = try TestFolder()
-        // Containers may not mount even as root.
+        // In containers even root may not be allowed to mount.
         guard mount("none", folder.path, "tmpfs", 0, "size=64k") == 0 else { return }
         defer { umount2(folder.path, Int32(MNT_DETACH)) }
         let store = SourceStore(
@@ -159,7 +159,7 @@ import Testing
     }
 }
 
-/// The errno of the system call that failed in `body`; nil if none did.
+/// Returns the errno of the system call that failed in `body`, or nil if none failed.
 private func errorCode(_ body: () throws -> Bool) -> Int32? {
     do {
         _ = try body()

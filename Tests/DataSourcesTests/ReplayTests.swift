@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataSources
 
-/// Sources that get the documents of a recording.
+/// Sources that receive the documents of a recording.
 @Suite struct ReplayTests {
     private final class Time { var now = 10.0 }
 
@@ -20,7 +20,7 @@ import Testing
             RecordedDocument(time: 0, source: "other", document: try text("[9]")),
             RecordedDocument(time: 2, source: "rows", document: try text("[2]")),
         ]
-        // The program is not run.
+        // The program is never started.
         let description = SourceDescription(.command(["/nonexistent"]), name: "rows", folder: "/")
         let set = SourceSet([description], context)
         set.start()
@@ -33,7 +33,7 @@ import Testing
         #expect(!set.isAwaited && set.timerDeadline == 10)
         set.poll()
         #expect(source.state.document?.json == "[1]" && refreshes == 1)
-        // A refresh ends with the next document.
+        // A refresh completes with the next document.
         source.refresh { _ in refreshes += 1 }
         time.now = 11.9
         set.poll()
@@ -41,7 +41,7 @@ import Testing
         time.now = 12
         set.poll()
         #expect(source.state.document?.json == "[2]" && refreshes == 2)
-        // Nothing more comes: a refresh ends at once.
+        // There are no further documents, so a refresh completes at once.
         source.refresh { _ in refreshes += 1 }
         #expect(refreshes == 3 && set.timerDeadline == .infinity)
     }
@@ -63,7 +63,7 @@ import Testing
             log.add(.null, of: "rows", at: 8 + Double(i) / 1e4)
         }
         #expect(log.documents(since: 5).count <= DocumentLog.capacity && log.dropped > 0)
-        // Given up where nobody fetches it.
+        // Without a reader the log stops recording.
         log.add(.null, of: "rows", at: 1000)
         #expect(log.documents(since: 0).isEmpty)
     }

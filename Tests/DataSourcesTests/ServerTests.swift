@@ -6,8 +6,8 @@ import Testing
 
 @testable import DataSources
 
-/// The sources of the examples against a real MQTT broker and a real web server, which are killed and
-/// come back: the rows stay, the failure is told, and new data comes. They take seconds of real time:
+/// The sources of the examples with a real MQTT broker and a real web server, which are killed and restarted:
+/// the rows stay, the failure is reported, and new data arrives. The tests take seconds of real time:
 /// `scripts/check-sources` runs them.
 @Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check-sources"))
 struct ServerTests {
@@ -29,7 +29,7 @@ struct ServerTests {
         try #require(value?.array).compactMap(\.text)
     }
 
-    /// The source of an example, as its configuration says it.
+    /// Returns the source of an example as its configuration describes it.
     private func source(
         _ name: String, of example: String, _ file: String = "kiosk.json", every: Double? = nil
     ) throws -> SourceDescription {
@@ -47,7 +47,7 @@ struct ServerTests {
         return description
     }
 
-    /// The first action of a tap in an example, with a row's values in place of its templates.
+    /// Returns the first action of a tap in an example, with its templates replaced by a row's values.
     private func tap(_ example: String, row: DataValue) throws -> ActionRunner.Command {
         let tap = try configuration(example, "kiosk.json").value(at: "screens.home.list.tap")
         let arguments = try strings((tap?.array?.first ?? tap)?["run"]).map { argument in
@@ -81,7 +81,7 @@ struct ServerTests {
             ActionRunner.Command(servers.publication(topic, payload), folder: folder.path))
     }
 
-    /// Publishes until the broker, which is starting, takes it.
+    /// Publishes a message, retrying until the broker, which is starting, accepts it.
     private func publishFirst(_ topic: String, _ payload: String) throws {
         let end = Clock.now() + 30
         while let failure = try publish(topic, payload) {
@@ -191,12 +191,12 @@ struct ServerTests {
         try live.run {
             row("entity_id", "light.kitchen", in: source)?["state"]?.text == "off"
         }
-        // Text of a row does not become a part of the request.
+        // Text from a row cannot become part of the request's syntax.
         let evil = try json(#"{"entity_id":"x\"}; touch evil"}"#)
         #expect(
             try perform(try tap("HomeAssistant", row: evil))
                 == "./service: exit status 1: service: 'x\"}; touch evil' is not an entity")
-        // Without the token nothing is told.
+        // Without a valid token no data is sent.
         try folder.write("wrong", to: "token")
         try live.run { source.state.failure != nil }
         #expect(source.state.failure?.contains("401") == true)

@@ -24,11 +24,11 @@ import Testing
         try store.confirm()
         #expect(try folder.read("sources/trains.json") == #"{"a":[1.50,"x"]}"#)
         #expect(store.load().document == document)
-        // The same again needs no confirmation.
+        // Saving the same document again needs no confirmation.
         #expect(try !store.save(.document(document)))
     }
 
-    /// The list of a kiosk that has no other is kept as it was printed.
+    /// The only list of a kiosk is stored as its command printed it.
     @Test func aSingleListIsKeptAsItWasPrinted() throws {
         let store = store(isOnly: true)
         #expect(try store.save(.output(Array("{\"a\":1}\n{\"a\":2}\n".utf8))))
@@ -37,7 +37,7 @@ import Testing
         #expect(store.load().document?.json == #"[{"a":1},{"a":2}]"#)
     }
 
-    /// A crash or a hang came before the frames.
+    /// A document that was followed by a crash or a hang before it was shown is set aside.
     @Test func whatWasNotShownIsSetAside() throws {
         let store = store()
         #expect(try store.save(.document(.string("good"))))
@@ -71,7 +71,7 @@ import Testing
 
     // MARK: The saver
 
-    /// A stream is written once a minute at most, and at the end.
+    /// A stream's documents are written at most once a minute, and at the end.
     @Test func savesAreRateLimited() throws {
         var now = 0.0
         let executor = InlineExecutor()
@@ -87,14 +87,14 @@ import Testing
             }
             saver.poll()
         }
-        // At 0 and at 60, each confirmed.
+        // Written at 0 and at 60, and confirmed each time.
         #expect(executor.count == 4 && saved() == "\"60.0\"" && saver.nextDeadline == 120)
         saver.flush()
         #expect(saved() == "\"99.9\"" && saved(".new") == nil)
         #expect(saver.nextDeadline == .infinity)
     }
 
-    /// What was not shown at the end is not trusted at the next start.
+    /// A document that was not shown at the end is not trusted at the next start.
     @Test func whatWasNotShownIsNotConfirmedAtTheEnd() throws {
         let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
         saver.save(.document(.string("a")))
@@ -105,7 +105,8 @@ import Testing
         #expect(try folder.read("sources/trains.json.new") == "\"b\"")
     }
 
-    /// Of those that come during a write the latest is written, and only what was shown is confirmed.
+    /// Of the documents that arrive during a write only the latest is written, and only a document that was
+    /// shown is confirmed.
     @Test func theLatestIsWritten() throws {
         let executor = InlineExecutor()
         executor.isHeld = true
@@ -137,7 +138,7 @@ import Testing
 
     // MARK: In a source
 
-    /// The next run begins with the last document, until there is a new one.
+    /// The next run shows the last document until there is a new one.
     @Test func theLastDocumentIsShownFirst() throws {
         func run(_ script: String, _ check: (LiveSources, DataSource) throws -> Void) throws {
             var description = SourceDescription(
@@ -162,7 +163,7 @@ import Testing
         }
     }
 
-    /// A stream of changes goes on from what it has saved.
+    /// A stream of merge patches continues from the saved document.
     @Test func changesGoOnFromTheLastDocument() throws {
         try FileSystem.makeFolder("\(folder.path)/sources")
         try folder.write("{\"a\":1}", to: "sources/s.json")

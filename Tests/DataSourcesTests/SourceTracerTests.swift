@@ -31,7 +31,7 @@ import Testing
                 "save began 0", "save ended 0",
             ])
         #expect(events.allSatisfy { $0.text == "trains" && $0.duration >= 0 })
-        // Each end has the number of its begin.
+        // Each end event has the ID of its begin event.
         #expect(events[0].id == events[1].id && events[2].id == events[3].id)
         #expect(Set(events.map(\.id)).count == 3)
         #expect(events[1].duration == events[1].time - events[0].time)

@@ -106,16 +106,16 @@ extension LineBuffer.Lines: Equatable {
         #expect(joiner.join(lines("{\"a\":null}\n")).document?.json == #"{"d":3}"#)
     }
 
-    /// Each step of one stream, and its rows.
+    /// The steps of a stream, each with the resulting rows.
     @Test func rowsAreChangedByTheirKeys() {
         var joiner = StreamJoiner(.rows, key: "id", parser: DocumentParser())
         let steps = [
             (#"{"id":1,"t":"a","x":null}"#, #"[{"id":1,"t":"a"}]"#),
             (#"{"id":"2","t":"b"}"#, #"[{"id":1,"t":"a"},{"id":"2","t":"b"}]"#),
-            // The key's text counts.
+            // Keys are compared as text.
             (#"{"id":"1","late":true}"#, #"[{"id":"1","late":true,"t":"a"},{"id":"2","t":"b"}]"#),
             (#"{"id":1,"late":null}"#, #"[{"id":1,"t":"a"},{"id":"2","t":"b"}]"#),
-            // A row with more than the key and "deleted" is a row.
+            // An object with members other than the key and "deleted" is a row.
             (
                 #"{"id":1,"deleted":true,"t":"c"}"#,
                 #"[{"deleted":true,"id":1,"t":"c"},{"id":"2","t":"b"}]"#
@@ -150,12 +150,12 @@ extension LineBuffer.Lines: Equatable {
         }
         #expect(last.join(lines("{\"n\":5}\n")).document?.json == #"[{"n":3},{"n":4},{"n":5}]"#)
         #expect(first.join(lines("{\"n\":5}\n")).document?.json == #"[{"n":5},{"n":4},{"n":3}]"#)
-        // The program starts again, and prints its latest lines once more.
+        // The program restarts and prints its latest lines again.
         last.restart()
         #expect(last.join(lines("{\"n\":5}\n")).document?.json == #"[{"n":5}]"#)
     }
 
-    /// The document of an earlier run goes on; added rows begin anew.
+    /// The document of an earlier run is continued, except that appended rows start over.
     @Test func savedDocumentsGoOn() throws {
         var merged = StreamJoiner(.merge, key: nil, parser: DocumentParser())
         merged.begin(with: try json("{\"a\":1}"))
@@ -167,13 +167,13 @@ extension LineBuffer.Lines: Equatable {
         #expect(added.join(lines("{\"b\":2}")).document?.json == #"[{"b":2}]"#)
     }
 
-    /// Patches that only ever add do not grow without end.
+    /// Patches that only ever add members cannot make the document grow without limit.
     @Test func theDocumentHasALimit() {
         var parser = DocumentParser()
         parser.limits.size = 1000
         var joiner = StreamJoiner(.merge, key: nil, parser: parser)
         let text = String(repeating: "x", count: 400)
-        // What is replaced does not count for ever.
+        // A replaced value no longer counts towards the limit.
         for name in ["a", "b", "b", "b", "b"] {
             #expect(joiner.join(lines("{\"\(name)\":null}")).failure == nil)
             #expect(joiner.join(lines("{\"\(name)\":\"\(text)\"}")).failure == nil)
@@ -183,7 +183,7 @@ extension LineBuffer.Lines: Equatable {
             outcome.failure?.description
                 == "line 1 of its output: the document would have more than 1000 bytes; "
                 + "remove what is no longer needed")
-        // It goes on with less.
+        // It continues once the document is smaller.
         #expect(joiner.join(lines("{\"d\":1}")).failure == nil)
         parser.limits.rows = 2
         var rows = StreamJoiner(.rows, key: "id", parser: parser)

@@ -19,7 +19,7 @@ import Testing
         return description
     }
 
-    /// A stream on a clock that stands still until it is set.
+    /// A stream on a clock that advances only when the test sets it.
     private final class Stage {
         final class StillClock { var now = 0.0 }
 
@@ -50,7 +50,7 @@ import Testing
             let end = Clock.now() + 60
             while !isDone() {
                 try #require(Clock.now() < end)
-                // The pause after the last read is over.
+                // The pause after the last read has passed.
                 clock.now += 0.02
                 wait()
                 set.poll()
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// A thousand lines a second, as fast as a shell prints them: one change a frame.
+    /// Thousands of lines, as fast as a shell prints them, cause one change a frame.
     @Test func linesOfOneFrameAreOneChange() throws {
         let script =
             "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo \"{\\\"n\\\":$i}\"; done; sleep 600"
@@ -66,7 +66,8 @@ import Testing
         var changes = 0
         let source = try #require(live.set["s"])
         live.set.onChange = { _ in changes += 1 }
-        // Changes may be seen late, and then sooner after each other: the frames of the whole time count.
+        // Changes may be delivered late and then in quick succession, so the frames of the whole period are
+        // counted.
         let start = Clock.now()
         live.set.start()
         try live.run { source.state.document?.json == #"{"n":3000}"# }
@@ -75,7 +76,7 @@ import Testing
         #expect(source.state.version < 3000)
     }
 
-    /// What is printed within a frame waits for the next.
+    /// Output within a frame is read in the next one.
     @Test func outputIsReadOnceAFrame() throws {
         let stage = Stage(
             stream("echo 1; while [ ! -e go ]; do sleep 0.01; done; echo 2; sleep 600"))
@@ -83,7 +84,7 @@ import Testing
         stage.wait()
         stage.set.poll()
         #expect(stage.source.state.document?.json == "1" && stage.changes == 1)
-        // Nothing wakes the loop but the next frame.
+        // Only the next frame wakes the loop.
         #expect(stage.set.descriptors.isEmpty)
         #expect(abs(stage.set.timerDeadline - 1.0 / 60) < 1e-9)
         try folder.write("", to: "go")
@@ -96,7 +97,7 @@ import Testing
         #expect(stage.source.state.document?.json == "2" && stage.changes == 2)
     }
 
-    /// One job is in flight at a time, and a full queue loses no line.
+    /// Only one job is in flight at a time, and a full queue loses no line.
     @Test func aSlowBackgroundLosesNothing() throws {
         let script = "for i in 1 2 3; do echo \"{\\\"n\\\":$i}\"; done; sleep 600"
         let rows = Stage(stream(script) { $0.lines = .append(limit: 9) })
@@ -121,7 +122,7 @@ import Testing
 
     // MARK: Ends
 
-    /// The delays double, and begin again after a steady run; what was received remains.
+    /// The delays double, and start over after a stable run; received data is kept.
     @Test func anEndedProgramIsStartedAgain() throws {
         let stage = Stage(
             stream(
@@ -160,7 +161,7 @@ import Testing
         #expect(stage.source.state.failure == nil && stage.source.state.status == .loading)
     }
 
-    /// A refresh does not wait for the delay; while the program runs there is nothing to wait for.
+    /// A refresh skips the delay; while the program runs it completes at once.
     @Test func aRefreshStartsItAtOnce() throws {
         let script = "if [ ! -e runs ]; then touch runs; exit 1; fi; echo 7; exec sleep 600"
         let stage = Stage(stream(script))
@@ -189,7 +190,7 @@ import Testing
 
     // MARK: Hostile programs
 
-    /// Binary, endless lines and floods: the last good document remains.
+    /// Binary data, endless lines and floods: the last valid document is kept.
     @Test(arguments: [
         ("head -c 65536 /dev/urandom | tr '{[\\0-\\11\\13-\\40\"0-9tfn-' x; echo", "is not "),
         ("yes", "is not JSON: column 1: a value cannot start with 'y'"),
@@ -219,7 +220,7 @@ import Testing
         #expect(stage.source.state.document?.json == "2")
     }
 
-    /// The end of a set ends a program that is deaf to TERM, and its children.
+    /// Deinitialising a set ends a program that ignores SIGTERM, and its children.
     @Test func programsEndWithTheSet() throws {
         let stage = Stage(
             stream("trap '' TERM HUP INT; setsid sh -c 'echo $$ > pid; exec sleep 600' & sleep 600")
@@ -239,7 +240,7 @@ import Testing
 
     // MARK: A virtual clock
 
-    /// The first line is waited for; later ones are taken at the steps after them.
+    /// A virtual run waits for the first line; later lines are taken at the following steps.
     @Test func aVirtualRunWaitsForTheFirstLine() throws {
         var now = 0.0
         let set = SourceSet(

@@ -6,9 +6,9 @@ import Testing
 
 @testable import DataSources
 
-/// Runs each job at once.
+/// Runs each job immediately.
 final class InlineExecutor: BackgroundExecutor {
-    /// Jobs are kept for `run` instead.
+    /// Whether jobs are held until `run`.
     var isHeld = false
     private(set) var held: [() -> Void] = []
     private(set) var count = 0
@@ -33,7 +33,7 @@ final class InlineExecutor: BackgroundExecutor {
     }
 }
 
-/// A folder of its own under /tmp, which is removed with it.
+/// A separate folder under /tmp, which is removed when this object is deinitialised.
 final class TestFolder {
     let path: String
 
@@ -57,7 +57,7 @@ final class TestFolder {
     }
 }
 
-/// A set of sources in real time, with jobs that run at once.
+/// A set of sources in real time, with jobs that run immediately.
 final class LiveSources {
     let set: SourceSet
     let executor = InlineExecutor()
@@ -73,7 +73,7 @@ final class LiveSources {
         set = SourceSet(descriptions, context)
     }
 
-    /// Turns until a condition holds; a minute is the test's way to fail.
+    /// Turns the loop until a condition holds; after a minute the test fails.
     func run(until isDone: () -> Bool) throws {
         let end = Clock.now() + 60
         while !isDone() {
@@ -89,7 +89,7 @@ final class LiveSources {
 func json(_ text: String) throws -> DataValue { DataValue(try JSONParser.parse(text)) }
 
 extension DataValue {
-    /// As JSON, with the members in the order of their names.
+    /// The value as JSON, with members sorted by name.
     var json: String {
         var writer = JSONWriter()
         writer.add(self)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Rasterizer
 
-/// Coverage against brute force: paths of all kinds, their curves cut a hundred times finer than
-/// the rasterizer cuts them, in 32 exact slices a pixel.
+/// Coverage compared with brute force: random paths whose curves are flattened a hundred times finer than by
+/// the rasterizer, in 32 exact slices per pixel.
 @Suite struct AccuracyTests {
     @Test func coverageOfRandomPathsIsExact() {
         var random = SeededRandom(seed: 11)
@@ -29,7 +29,7 @@ import Testing
         #expect(total / Double(count) <= 1.0 / 255)
     }
 
-    /// A closed outline of lines and curves around a centre, sometimes with a second one inside.
+    /// Returns a closed outline of lines and curves around a centre, sometimes with a second one inside.
     private static func blob(_ random: inout SeededRandom, _ w: Double, _ h: Double) -> Path {
         var path = Path()
         for ring in 0..<1 + random.next(2) {
@@ -55,7 +55,7 @@ import Testing
         return path
     }
 
-    /// The path with its curves as many short lines, sampled on the curve itself.
+    /// Returns the path with its curves replaced by many short lines, sampled on the curves.
     private static func finelyFlattened(_ path: Path) -> Path {
         var out = Path()
         var i = 0
@@ -85,7 +85,7 @@ import Testing
         return out
     }
 
-    /// No point of a curve's lines is further than the tolerance from the curve.
+    /// No point of a flattened curve is further than the tolerance from the curve.
     @Test func flatteningKeepsItsTolerance() {
         var random = SeededRandom(seed: 4)
         for _ in 0..<20 {
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// The number of a curve's lines is that of the formula, also where it is counted by fourth powers.
+    /// The number of lines of a curve follows the formula, even where it is computed from fourth powers.
     @Test func lineCountsAreThoseOfTheFormula() {
         for step in 0..<4000 {
             let difference = 0.0113 * Double(step)
@@ -126,7 +126,7 @@ import Testing
         #expect(Flattener.segments(secondDifferenceSquared: .infinity, scale: 0.75) == 1)
     }
 
-    /// The sides of a mitred stroke meet in the miters' tips, without lines of their own.
+    /// The sides of a mitred stroke meet at the miters' tips, without additional lines.
     @Test(arguments: [
         (StrokeJoin.miter, 4.0, 8), (.miter, 1.5, 8), (.miter, 1.4, 12), (.bevel, 4, 12),
     ])
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    /// A stroke is the set of points near its path: its area must match a brute-force distance.
+    /// A stroke is the set of points near its path: its area must match that of a brute-force distance field.
     @Test(arguments: [StrokeJoin.round])
     func roundStrokesAreDistanceFields(join: StrokeJoin) {
         var random = SeededRandom(seed: 8)
@@ -192,7 +192,7 @@ import Testing
                     error += abs(mine[y * 64 + x] - expected)
                 }
             }
-            // The distance field itself is only an estimate of an edge pixel's area.
+            // The distance field is itself only an estimate of the area in an edge pixel.
             #expect(error / 4096 < 0.004, "width \(width)")
         }
     }
@@ -205,7 +205,7 @@ import Testing
     }
 }
 
-/// The lines of an outline.
+/// Collects the lines of an outline.
 private struct LineCollector: LineSink {
     var lines: [(Point, Point)] = []
     mutating func addLine(from a: Point, to b: Point) { lines.append((a, b)) }

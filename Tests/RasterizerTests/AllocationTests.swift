@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// A steady frame allocates nothing: all that it needs has been allocated by the frames before.
+/// A steady frame allocates nothing: everything that it needs has been allocated by earlier frames.
 @Suite(.enabled(if: Allocations.areCounted)) struct AllocationTests {
     private static let (width, height) = (200, 120)
 
@@ -12,8 +12,7 @@ import Testing
         case fills, gradients, strokes, dashes, clips, blurs, blurredStrokes, layers, glyphs, images
         case meshes
 
-        /// Adds to `list` what the scene consists of. `bitmap`, `mesh` and `mask` are made once, as
-        /// an app keeps them.
+        /// Adds the scene's commands to `list`. `bitmap`, `mesh` and `mask` are created once, as by an app.
         func draw(_ list: inout DisplayList, _ path: Path, _ mesh: ImageMesh, _ mask: Mask) {
             let stops = [
                 GradientStop(0, .black), GradientStop(0.1, .white), GradientStop(1, .black),

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Rasterizer
 
-/// Every blend mode against the formulas of the W3C's Compositing and Blending Level 1, worked out
-/// in double precision for straight colours.
+/// Every blend mode compared with the formulas of the W3C's Compositing and Blending Level 1, computed in
+/// double precision on straight colours.
 @Suite struct BlendTests {
     private typealias RGB = SIMD3<Double>
 
@@ -20,7 +20,7 @@ import Testing
             sources.append(Self.color(&random, opaque: i % 3 == 0))
             belows.append(Self.color(&random, opaque: i % 2 == 0))
         }
-        // The extremes, where formulas divide by nothing.
+        // Extreme values, at which formulas would divide by zero.
         for (i, pair) in [
             (0xff00_0000, 0xffff_ffff), (0xffff_ffff, 0xff00_0000), (0, 0xff12_3456),
             (0xff80_8080, 0), (0xffff_ffff, 0xffff_ffff), (0xff00_0000, 0xff00_0000),
@@ -50,8 +50,8 @@ import Testing
                 let pixel = bitmap[i % 8 * 8 + 3, i / 8 * 8 + 5]
                 for channel in 0..<4 {
                     let actual = Double(pixel >> (UInt32(channel) * 8) & 255)
-                    // Two levels for the eight-bit inputs, and more where a mode divides by a small
-                    // alpha: the straight colours are then only known that well.
+                    // Two levels for the eight-bit inputs, and more if a mode divides by a small alpha, since
+                    // straight colours are then known less precisely.
                     let alpha = Double(min(sources[i].alpha, belows[i].alpha))
                     let tolerance = 2.5 + (alpha > 0 ? 255 / alpha : 0)
                     #expect(

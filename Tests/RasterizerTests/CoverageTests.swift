@@ -11,7 +11,7 @@ import Testing
         return Reference.render(list, width: width, height: height)
     }
 
-    /// Simple shapes: their area is known in every pixel.
+    /// Simple shapes, whose area in every pixel is known.
     @Test func matchesExactAreas() {
         let path = Path(rect: Rect(1.25, 2.5, 4.5, 3.25))
         let pixels = fill(path, .nonZero, 8, 8)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// A triangle over several bands, whose sum must be its area.
+    /// A triangle across several bands: the sum of its coverage must be its area.
     @Test func conservesArea() {
         var path = Path()
         path.move(to: Point(3.1, 1.7))
@@ -38,7 +38,7 @@ import Testing
         #expect(abs(sum - area) < area * 0.002)
     }
 
-    /// Random outlines whose windings stay simple inside each pixel: a star around a centre.
+    /// Random star-shaped outlines around a centre, whose winding is simple within each pixel.
     @Test(arguments: [FillRule.nonZero, .evenOdd])
     func matchesSupersampledStars(rule: FillRule) {
         var random = SeededRandom(seed: 5)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    /// What a part of the target shows must not depend on what else is painted with it.
+    /// The pixels of a part of the target must not depend on what else is painted with it.
     @Test func paintsDamageAsTheWhole() {
         var list = DisplayList()
         list.fillRect(Rect(0, 0, 100, 100), color: Color(argb: 0xff20_3040))

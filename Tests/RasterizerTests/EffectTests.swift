@@ -44,7 +44,7 @@ import Testing
         let bitmap = render(list)
         for (x, y) in [(20, 36), (32, 32), (50, 30), (10, 40), (33, 55), (25, 12)] {
             let p = Point(Double(x) + 0.5, Double(y) + 0.5)
-            // By bisection: the circle of t with centre f + t(c - f) and radius t·r that p is on.
+            // By bisection, finds t for which p is on the circle with centre f + t(c - f) and radius t·r.
             var (low, high) = (0.0, 4.0)
             for _ in 0..<50 {
                 let t = (low + high) / 2
@@ -55,8 +55,8 @@ import Testing
         }
     }
 
-    /// A focus on the circle or outside of it is moved to 99 % of the radius, and one that is nowhere
-    /// leaves the last colour.
+    /// A focus on or outside the circle is moved to 99 % of the radius; with a non-finite focus only the last
+    /// colour is drawn.
     @Test func aFocusIsKeptWithinItsCircle() {
         func draw(_ focal: Point) -> [UInt32] {
             var list = DisplayList()
@@ -128,7 +128,7 @@ import Testing
 
     @Test func meshesHaveNoSeams() {
         let image = Bitmap(width: 8, height: 8) { for i in $0.indices { $0[i] = 0xffff_ffff } }
-        // A grid of many triangles, turned.
+        // A rotated grid of many triangles.
         var (vertices, uvs, indices): ([Point], [Point], [UInt16]) = ([], [], [])
         for j in 0...6 {
             for i in 0...6 {
@@ -161,7 +161,7 @@ import Testing
                 pixels[i] = 0xff00_0000 | UInt32(i % 64 * 4) << 16 | UInt32(i / 64 * 4)
             }
         }
-        // The image turned by a quarter: u runs down, v runs to the left.
+        // The image rotated by 90°: u runs down, v runs to the left.
         let mesh = ImageMesh(
             bitmap: image, vertices: [Point(64, 0), Point(64, 64), Point(0, 64), Point(0, 0)],
             uvs: [Point(0, 0), Point(1, 0), Point(1, 1), Point(0, 1)], indices: [0, 1, 2, 0, 2, 3])
@@ -184,7 +184,7 @@ import Testing
         list.fillRect(Rect(20, 20, 30, 30), color: .white)
         list.endLayer()
         let bitmap = render(list)
-        // Where the two overlap the layer is no brighter.
+        // The layer is no brighter where the two shapes overlap.
         for (x, y) in [(10, 10), (30, 30), (45, 45)] {
             #expect(abs(level(bitmap, x, y) - 128) <= 1)
         }
@@ -237,7 +237,7 @@ import Testing
 
     // MARK: Dashes
 
-    /// A pattern of 10 begins 3 into it, also where the offset is negative or more than a pattern.
+    /// A pattern of 10 begins 3 into it, even if the offset is negative or greater than the pattern's length.
     @Test(arguments: [3.0, -7, 13, -27])
     func dashesCoverTheirShare(offset: Double) {
         var path = Path()
@@ -254,7 +254,7 @@ import Testing
         }
     }
 
-    /// A line of no length has its caps.
+    /// A line of zero length has its caps.
     @Test(arguments: [(StrokeCap.butt, 0.0), (.round, 16 * Double.pi), (.square, 64)])
     func aPointHasTheAreaOfItsCap(cap: StrokeCap, area: Double) {
         var path = Path()
@@ -276,7 +276,7 @@ import Testing
             Path(rect: Rect(12, 12, 40, 40)), style: StrokeStyle(width: 2, dashes: [5]),
             paint: .solid(.white))
         let sum = Reference.render(list, width: 64, height: 64).reduce(0, +)
-        // Half of 160 points, 2 wide; a dash around a corner has its join and its overlap.
+        // Half of 160 points, 2 wide; a dash around a corner has a join and an overlap.
         #expect(abs(sum - 160) <= 6)
     }
 }

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Rasterizer
 
-/// Gradients against the same colours in double precision.
+/// Gradients compared with the same colours in double precision.
 @Suite struct GradientAccuracyTests {
     /// A square of `size` pixels with a gradient across it.
     struct Case: CustomTestStringConvertible {
         var size: Int
         var stops: [GradientStop]
         var isRadial: Bool
-        /// Where the gradient begins and ends, in shares of the square; a radial one has its centre at
+        /// The start and end of the gradient as fractions of the square; a radial gradient has its centre at
         /// the start.
         var start = Point(0.01, 0.003)
         var end = Point(0.9, 0.7)
@@ -43,8 +43,8 @@ import Testing
                 }
             }
         }
-        // Large enough for tables whose entries are in the order of the pixels of a row: to the right, to
-        // the left, steep, nearly along columns, and far shorter than the square.
+        // Large enough for tables whose entries are in the order of a row's pixels: to the right, to the left,
+        // steep, nearly along columns, and far shorter than the square.
         let directions = [
             (Point(0.1, 0.2), Point(0.8, 0.6)), (Point(0.9, 0.8), Point(0.2, 0.3)),
             (Point(0.4, 0.9), Point(0.5, 0.1)), (Point(0.5, 0), Point(0.51, 1)),
@@ -63,7 +63,7 @@ import Testing
         return cases
     }()
 
-    /// The premultiplied channels at an offset: blue, green, red, alpha.
+    /// Returns the premultiplied channels at an offset: blue, green, red, alpha.
     private func color(_ stops: [GradientStop], at offset: Double) -> [Double] {
         func channels(_ c: Color) -> [Double] {
             [Double(c.blue), Double(c.green), Double(c.red), Double(c.alpha)]
@@ -106,7 +106,7 @@ import Testing
                 }
             }
         }
-        // Half a level is the rounding; a table may add as much.
+        // Rounding contributes half a level; a table may add as much again.
         #expect(worst <= 1.01)
     }
 
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// Where rows begin must not show: the same gradient, painted in pieces, has the same pixels.
+    /// The position at which a row starts must not show: a gradient painted in pieces has the same pixels.
     @Test func columnsDoNotDependOnTheirNeighbours() {
         let stops = [
             GradientStop(0, Color(argb: 0xc030_6090)), GradientStop(0.3, Color(argb: 0xff00_ffee)),
@@ -141,7 +141,7 @@ import Testing
             return (0..<64 * 160).map { bitmap[$0 % 160, $0 / 160] }
         }
         let whole = draw([Rect(0, 0, 160, 64)])
-        // Each so large that its table is in phases.
+        // Each piece is so large that its table is in phases.
         let pieces = [(0.0, 17.0), (17, 27), (44, 57), (101, 59)].map { Rect($0.0, 0, $0.1, 64) }
         #expect(draw(pieces) == whole)
     }

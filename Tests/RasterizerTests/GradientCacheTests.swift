@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// Tables of gradients that are kept from frame to frame.
+/// Gradient tables that are cached from frame to frame.
 @Suite struct GradientCacheTests {
     private static let whole = AffineTransform.identity
 
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Frames of gradients that come again, changed in one property or none, and that are painted in parts.
+    /// Frames of recurring gradients that change in at most one property, and are painted in parts.
     @Test func keptTablesPaintAsNewOnes() {
         var random = SeededRandom(seed: 3)
         let rasterizer = FrameRasterizer(threads: 2)
@@ -57,7 +57,7 @@ import Testing
                         paint: paint)
                 }
             }
-            // What lies outside of the damage is not painted, but its tables are kept.
+            // Content outside the damage is not painted, but its tables stay cached.
             let part = PixelRect(x0: 0, y0: 0, x1: 96, y1: 16)
             let damage = frame % 2 == 0 ? [part] : nil
             let used = PixelBuffer(width: width, height: height)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// What a table depends on, and what not.
+    /// Tables are shared by gradients that agree in what the table depends on.
     @Test func tablesAreSharedByWhatTheyDependOn() {
         var tables = PaintTables()
         tables.begin()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// Gradients that change with each frame do not fill the memory.
+    /// Gradients that change in each frame do not fill the memory.
     @Test func whatIsKeptIsBounded() {
         var tables = PaintTables()
         var most = 0
@@ -102,12 +102,12 @@ import Testing
             most = max(most, tables.keptSize.bytes)
         }
         #expect(tables.keptSize.limit == 4 * GradientCache.minimumLimit)
-        // The frame that exceeds the limit is the last before all is dropped.
+        // After the frame that exceeds the limit, everything is discarded.
         #expect(most < 4 * GradientCache.minimumLimit + 3 * 4 * 5000)
         #expect(most > 4 * GradientCache.minimumLimit)
     }
 
-    /// What a frame needs is kept for the next one, however much that is.
+    /// The tables that a frame uses are kept for the next one, whatever their size.
     @Test func largeFramesAreKept() {
         var tables = PaintTables()
         for frame in 0..<3 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// Bilinear images against the formula, one pixel at a time.
+/// Bilinear image sampling compared with the formula, one pixel at a time.
 struct ImageSamplingTests {
     private static let image = Bitmap(width: 37, height: 23) { pixels in
         var state: UInt32 = 7
@@ -14,7 +14,7 @@ struct ImageSamplingTests {
         }
     }
 
-    /// Unscaled, along the rows, and rotated images take different loops.
+    /// Unscaled images, images scaled along the rows, and rotated images use different loops.
     @Test(arguments: [
         ("unscaled, whole pixels", AffineTransform.translation(3, 2)),
         ("unscaled, between pixels", .translation(3.25, 2.625)),
@@ -32,7 +32,7 @@ struct ImageSamplingTests {
         for instructions in InstructionSet.allCases {
             let target = PixelBuffer(width: 96, height: 64)
             var list = DisplayList()
-            // Below one, so that no row is copied.
+            // The opacity is below one, so that no row is copied.
             list.draw(image, transform: transform, opacity: 254.0 / 255)
             FrameRasterizer(instructions: instructions).render(list, into: target.surface)
             var worst = 0
@@ -55,7 +55,8 @@ struct ImageSamplingTests {
         }
     }
 
-    /// On whole pixels, rows of the image are blended where they lie: as if each pixel were fetched.
+    /// At whole-pixel positions, rows of the image are blended in place, with the same result as fetching each
+    /// pixel.
     @Test(arguments: [(3.0, 2.0), (-7, 5), (80, -4), (3.0005, 2), (3.002, 2), (2.9995, 2)])
     func unscaledRowsAreThoseOfTheNearestPixels(x: Double, y: Double) {
         for instructions in InstructionSet.allCases {
@@ -76,19 +77,19 @@ struct ImageSamplingTests {
                     worst = max(worst, abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
                 }
             }
-            // Between 1/512 and a whole pixel, neighbours are mixed: one share of 256.
+            // Offsets between 1/512 and a whole pixel mix neighbours with a weight of 1/256.
             #expect(worst <= (x == 3.002 ? 2 : 0), "\(x), \(instructions)")
         }
     }
 
-    /// At least a pixel of the target within the image, where it covers whole pixels.
+    /// Returns whether a position is at least one pixel of the target inside the image's area of whole pixels.
     private static func isInside(_ place: Point, _ transform: AffineTransform) -> Bool {
         let margin = 2 / min(1, transform.meanScale)
         return place.x > margin && place.y > margin
             && place.x < Double(image.width) - margin && place.y < Double(image.height) - margin
     }
 
-    /// The mean of the four nearest pixels, by their distances: blue, green and red.
+    /// Returns the mean of the four nearest pixels weighted by their distances: blue, green and red.
     private static func sample(_ image: Bitmap, _ place: Point) -> SIMD4<Double> {
         let (u, v) = (place.x - 0.5, place.y - 0.5)
         let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// The instruction sets and any number of threads give the same pixels, whatever is drawn.
+/// All instruction sets and numbers of threads produce the same pixels for any display list.
 @Suite struct InstructionSetTests {
     @Test func allPaintTheSame() {
         for seed in 1...12 {
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// A second frame finds everything as the first left it.
+    /// A second frame does not depend on state that the first one left.
     @Test func framesDoNotDependOnEarlierOnes() {
         var random = SeededRandom(seed: 77)
         let rasterizer = FrameRasterizer(threads: 2)
@@ -43,11 +43,11 @@ import Testing
         }
     }
 
-    /// Painting in pieces gives what painting at once gives.
+    /// Painting in pieces gives the same result as painting at once.
     @Test func piecesMakeTheWhole() {
         var random = SeededRandom(seed: 5)
         for _ in 0..<8 {
-            // Widths in whole eights are painted in place when painted at once.
+            // Widths that are multiples of eight are painted in place when painted at once.
             let (width, height) = ((9 + random.next(8)) * 8, 50 + random.next(60))
             let list = RandomScene.list(&random, width: width, height: height)
             let whole = PixelBuffer(width: width, height: height)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    /// Edges in most groups of a wide band: more than one batch of a gradient's entries.
+    /// Edges in most groups of a wide band need more than one batch of gradient entries.
     @Test func aGradientWithManyEdgesIsPaintedInBatches() {
         var random = SeededRandom(seed: 9)
         let (width, height) = (1600, 40)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Rasterizer
 
-/// Masks without a clip are blended where they lie, those under a clip by whole groups of eight pixels:
-/// both draw the same pixels.
+/// Masks without a clip are blended in place, masks under a clip by whole groups of eight pixels: both produce
+/// the same pixels.
 struct MaskPlacementTests {
     @Test(arguments: [1, 5, 8, 11, 16, 27])
     func pixelsAreThoseUnderAClip(width: Int) {
@@ -12,7 +12,7 @@ struct MaskPlacementTests {
         let mask = Mask(
             width: width, height: height,
             coverage: (0..<width * height).map { UInt8(($0 * 89 + 40) % 256) })
-        // Around all of the target, and no rectangle.
+        // A clip around the whole target that is not a rectangle.
         let around = Path(ellipseIn: Rect(-400, -400, 900, 900))
         for instructions in InstructionSet.allCases {
             let rasterizer = FrameRasterizer(instructions: instructions)
@@ -22,7 +22,7 @@ struct MaskPlacementTests {
                         PixelBuffer(width: 37, height: 40), PixelBuffer(width: 37, height: 40)
                     )
                     var list = DisplayList()
-                    // Across the edge of two bands.
+                    // The mask crosses the edge between two bands.
                     list.draw(mask, x: x, y: 13, color: color)
                     rasterizer.render(list, into: plain.surface, background: .white)
                     list.removeAll()

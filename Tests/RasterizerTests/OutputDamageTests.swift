@@ -4,14 +4,14 @@ import Testing
 
 @testable import Rasterizer
 
-/// Each pixel of a damaged part has exactly the value of its format, and no other is written: for all
-/// formats, rotations and instruction sets, at sizes and places that are not whole groups of pixels.
+/// Each pixel of a damaged part has exactly the value of its format, and no other pixel is written: for all
+/// formats, rotations and instruction sets, at sizes and positions that are not multiples of eight.
 @Suite struct OutputDamageTests {
     /// The picture's sizes: less than a block of eight, odd ones, and more than one band.
     private static let sizes = [(5, 3), (8, 8), (17, 9), (45, 37), (23, 64)]
 
-    /// A bitmap over all, whose rows are written without a copy, and below its lower half a rectangle
-    /// that is painted.
+    /// Returns a bitmap that covers everything, whose rows are written without a copy, and a rectangle painted
+    /// over its lower half.
     private static func list(_ width: Int, _ height: Int) -> DisplayList {
         var random = SeededRandom(seed: UInt64(width * 100 + height))
         let bitmap = Bitmap(width: width, height: height) { pixels in
@@ -24,7 +24,7 @@ import Testing
         return list
     }
 
-    /// Parts of a picture of that size that start and end at each place in a group of eight.
+    /// Returns parts of a picture of that size that start and end at each position within a group of eight.
     private static func parts(_ width: Int, _ height: Int) -> [PixelRect] {
         var parts = [PixelRect(x0: 0, y0: 0, x1: width, y1: height)]
         for i in 0..<16 {
@@ -44,7 +44,7 @@ import Testing
         15, 47, 7, 39, 13, 45, 5, 37, 63, 31, 55, 23, 61, 29, 53, 21,
     ]
 
-    /// The value of an opaque 0xAARRGGBB pixel at a place on the surface.
+    /// Returns the value of an opaque 0xAARRGGBB pixel at a position of the surface.
     private static func value(_ pixel: UInt32, _ format: PixelFormat, _ u: Int, _ v: Int) -> UInt32
     {
         let (r, g, b) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
@@ -79,14 +79,14 @@ import Testing
         }
     }
 
-    /// The number of pixels of the surface that are not as they should be after the part is painted.
+    /// Returns the number of pixels of the surface that are wrong after the part has been painted.
     private func mismatches(
         _ list: DisplayList, _ upright: PixelBuffer, _ part: PixelRect, _ width: Int,
         _ height: Int, _ rotation: Rotation, _ format: PixelFormat, _ instructions: InstructionSet
     ) -> Int {
         let (w, h) = rotation.isSideways ? (height, width) : (width, height)
         let size = format.bytesPerPixel
-        // Three pixels of each row lie behind its end.
+        // Each row has three pixels of padding at its end.
         let target = OutputMemory(count: (w + 3) * size * h)
         let surface = Surface(
             memory: target.bytes, bytesPerRow: (w + 3) * size, width: w, height: h,
@@ -120,7 +120,7 @@ import Testing
     }
 }
 
-/// Memory of a surface in which bytes that are not written stay 0x5a.
+/// A surface's memory, in which bytes that are not written stay 0x5a.
 private final class OutputMemory {
     let bytes: UnsafeMutableRawBufferPointer
 

@@ -14,8 +14,8 @@ import Testing
         deinit { base.deallocate() }
     }
 
-    /// Draws a random scene on a surface of that kind, with rows longer than they need be, and
-    /// returns its pixels as they lie in memory.
+    /// Draws a random scene on a surface of the given kind, with rows longer than necessary, and returns its
+    /// pixels as they are in memory.
     private func draw(
         _ format: PixelFormat, _ rotation: Rotation, threads: Int = 1,
         instructions: InstructionSet = .best, streams: Bool = false,
@@ -25,7 +25,7 @@ import Testing
         let (width, height) = size
         let bytesPerRow = width * format.bytesPerPixel + 12
         let memory = Memory(bytesPerRow * height + 64)
-        // Sixteen bytes in, so that what is written before shows.
+        // Starts sixteen bytes in, so that writes before the surface are detected.
         let surface = Surface(
             memory: UnsafeMutableRawBufferPointer(
                 start: memory.base + 16, count: bytesPerRow * height),
@@ -44,7 +44,7 @@ import Testing
                     pixels.append(raw.loadUnaligned(as: UInt32.self))
                 }
             }
-            // Padding stays as it was.
+            // Padding is unchanged.
             let end = memory.base + 16 + y * bytesPerRow + width * format.bytesPerPixel
             for k in 0..<12 { #expect(end[k] == 0x5a) }
         }
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// Damage of a turned surface writes its part and no other.
+    /// Damage of a rotated surface writes its own part only.
     @Test(arguments: Rotation.allCases)
     func damageStaysInPlace(rotation: Rotation) {
         let all = draw(.xrgb8888, rotation).pixels

@@ -140,7 +140,7 @@ import Testing
 
     @Test func clockwiseRuleLeavesTheOtherTurnOut() {
         var path = Path(rect: Rect(4, 4, 40, 40))
-        // Against the clock: a hole in the first, nothing by itself.
+        // Anticlockwise: a hole in the first rectangle, and nothing outside it.
         path.move(to: Point(20, 20))
         path.line(to: Point(20, 60))
         path.line(to: Point(60, 60))
@@ -170,7 +170,7 @@ import Testing
         #expect(pixel(list, 20, 3) == 0xffff_0000)
     }
 
-    /// Each mode against its formula, at full and at half coverage.
+    /// Each mode compared with its formula, at full and at half coverage.
     @Test(arguments: [
         (BlendMode.multiply, 0x20 as UInt32), (.screen, 0xa0), (.darken, 0x40), (.lighten, 0x80),
         (.difference, 0x40), (.exclusion, 0x80), (.overlay, 0x40), (.hardLight, 0x40),

@@ -29,8 +29,8 @@ import Testing
         #expect(!buffer.makeSnapshot().isOpaque)
     }
 
-    /// What a cache does with the picture of a view that changes: no memory is allocated anew, and
-    /// what was derived from the old pixels is forgotten.
+    /// As in a cache of a changing view's picture, no new memory is allocated, and data derived from the old
+    /// pixels is discarded.
     @Test func memoryIsReusedOnceTheSnapshotHasGone() {
         let buffer = PixelBuffer(width: 8, height: 8)
         fill(buffer, .white)
@@ -53,8 +53,8 @@ import Testing
         #expect(snapshot[3, 3] == 0)
     }
 
-    /// Kernels read whole groups of eight pixels: a bitmap that begins between two of their columns is
-    /// read from before its first pixel.
+    /// Kernels read whole groups of eight pixels, so memory before the first pixel of a bitmap may be read if
+    /// the bitmap is not aligned with the groups.
     @Test(arguments: [(1, 1), (0, 0), (33, 7), (400, 300)])
     func aBitmapHasReadableMemoryAround(width: Int, height: Int) {
         let bitmap = Bitmap(width: width, height: height) { $0.update(repeating: .max) }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Rasterizer
 
-/// Display lists with a bit of everything.
+/// Random display lists with all kinds of commands.
 enum RandomScene {
     static func list(_ random: inout SeededRandom, width: Int, height: Int) -> DisplayList {
         var list = DisplayList()

@@ -2,9 +2,9 @@ import Geometry
 
 @testable import Rasterizer
 
-/// Coverage by brute force: many sample rows a pixel, each cut exactly at the outline.
+/// Coverage by brute force: many sample rows per pixel, each intersected exactly with the outline.
 enum Reference {
-    /// 0...1 for each pixel, from `samples` rows a pixel.
+    /// Returns the coverage of each pixel, 0...1, from `samples` rows per pixel.
     static func coverage(
         _ path: Path, rule: FillRule, width: Int, height: Int, samples: Int = 32
     ) -> [Double] {
@@ -43,7 +43,7 @@ enum Reference {
         return out
     }
 
-    /// White coverage of a display list on black, 0...1 for each pixel.
+    /// Returns the coverage of each pixel, 0...1, of a display list drawn in white on black.
     static func render(_ list: DisplayList, width: Int, height: Int, threads: Int = 1) -> [Double] {
         let bitmap = PixelBuffer(width: width, height: height)
         FrameRasterizer(threads: threads).render(list, into: bitmap.surface)

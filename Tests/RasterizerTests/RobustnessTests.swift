@@ -41,14 +41,14 @@ import Testing
                     stops: [GradientStop(odd(), .black), GradientStop(1, .white)]))
             rasterizer.render(list, into: bitmap.surface)
         }
-        // Nothing is left of them in what the rasterizer keeps.
+        // They leave nothing behind in the rasterizer's state.
         var good = DisplayList()
         good.fillRect(Rect(0, 0, 33, 35), color: .white)
         rasterizer.render(good, into: bitmap.surface)
         for y in 0..<35 { for x in 0..<33 { #expect(bitmap[x, y] == 0xffff_ffff) } }
     }
 
-    /// Not a number among good ones: minimum and maximum pass it over.
+    /// A NaN among finite coordinates: minimum and maximum ignore it.
     @Test func oneBadPointHarmsNothing() {
         var path = Path()
         path.move(to: .zero)
@@ -67,8 +67,8 @@ import Testing
         #expect(bitmap[125, 8] == 0xffff_ffff)
     }
 
-    /// A blur's image is limited in size: on a large target it is coarser than a narrow blur, whose
-    /// variance it then exceeds.
+    /// The size of a blur's image is limited: on a large target its resolution may be too coarse for a narrow
+    /// blur, whose variance it then exceeds.
     @Test(arguments: [(8192, 16), (5000, 16), (16, 8192), (16, 4200)])
     func blursNarrowlyOnLargeTargets(width: Int, height: Int) {
         let target = PixelBuffer(width: width, height: height)
@@ -84,11 +84,11 @@ import Testing
         }
     }
 
-    /// Clips that are popped within a layer but pushed before it, and the other way round.
+    /// Clips that are pushed before a layer and popped within it, and the reverse.
     @Test func unbalancedClipsAndLayersAreDrawn() {
         let inside = Rect(10, 10, 20, 20)
         let oval = Path(ellipseIn: inside)
-        /// Each letter one call; see the switch.
+        /// Each letter is one call; see the switch.
         let calls = [
             "[c]", "[cc]", "c[p]p", "[p]", "[pp]f", "c[pf]f", "c[cp]fp", "[cf]f]", "[[c]f]f", "]]f",
             "cc[ppp]f", "c[[pp]f]f", "c[[p[ppc]f]f]f", "[[[[", "[c[p[c[p", "c[of]pf",
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// Their beginning was taken for an end, which ended the layer around them.
+    /// A layer of invalid opacity ends at its own end, and does not end the enclosing layer.
     @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 1e300])
     func layersOfAnyOpacityEndWithTheirEnd(opacity: Double) {
         var list = DisplayList()
@@ -125,7 +125,7 @@ import Testing
         #expect(bitmap[20, 20] == 0xff80_8080)
     }
 
-    /// However deep layers are nested, balanced or not.
+    /// Layers may be nested to any depth, balanced or not.
     @Test func manyLayersAreDrawn() {
         for clips in 0...2 {
             var list = DisplayList()
@@ -159,10 +159,10 @@ import Testing
         #expect(bitmap[0, 0] == 0xffff_ffff && bitmap[19, 19] == 0xffff_ffff)
     }
 
-    /// A surface that is painted in place ends where its memory does: a bitmap that ends there, off
-    /// the eights, must not reach on. With several threads the next row may be another band's.
+    /// A surface that is painted in place ends where its memory ends: a bitmap that ends there, off the groups
+    /// of eight, must not write beyond it. With several threads the next row may belong to another band.
     @Test func paintingInPlaceEndsWithTheSurface() throws {
-        // 64 × 16 pixels are a page; the one behind it cannot be touched.
+        // 64 × 16 pixels fill one page; the following page is inaccessible.
         let page = 4096
         let memory = try #require(
             mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
@@ -208,7 +208,7 @@ import Testing
         #expect(list.damage(since: list).isEmpty)
     }
 
-    /// What a view that does not clip fades with.
+    /// A layer without bounds, as used for the opacity of a view that does not clip, is damaged when it fades.
     @Test func layersWithoutBoundsAreDamaged() {
         func frame(_ opacity: Double) -> DisplayList {
             var list = DisplayList()

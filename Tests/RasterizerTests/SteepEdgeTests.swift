@@ -3,9 +3,10 @@ import Testing
 
 @testable import Rasterizer
 
-/// Edges less wide than high, of which eight rows are computed at a time, and those next to them.
+/// Edges that are higher than wide, which are computed for eight rows at a time, and edges just beyond that
+/// limit.
 @Suite struct SteepEdgeTests {
-    /// Slopes on both sides of those that count as steep: 128 to 129.
+    /// Slopes on both sides of the limit for steep edges, 128 to 129.
     static let slopes = [
         0, 0.0001, 0.004, 0.25, 0.5, 0.98, 0.9915, 0.9922, 0.993, 0.9999, 1, 1.02, 2,
     ]
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    /// Both edges are rounded to a 256th of a pixel, and the coverage to a byte.
+    /// Both edges are rounded to 1/256 pixel, and the coverage to a byte.
     private static let tolerance = 3.0 / 255
 
     private func deviation(_ shape: Slanted, _ width: Int, _ height: Int) -> Double {
@@ -40,7 +41,7 @@ import Testing
         return zip(mine, exact).map { abs($0 - $1) }.max() ?? 0
     }
 
-    /// Both directions, across several bands and column 512, where a row's second word of groups begins.
+    /// Both directions, across several bands and across column 512, where a row's second word of groups begins.
     @Test(arguments: slopes)
     func coversExactAreas(slope: Double) {
         for (x, y, height) in [(500.3, 3.2, 41.5), (505.9, 14.75, 1.5), (511.996, 15.9, 3.3)] {

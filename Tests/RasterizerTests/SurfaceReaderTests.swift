@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// Frames that are read back are those that were drawn.
+/// Pixels that are read back equal those that were drawn.
 @Suite struct SurfaceReaderTests {
     private final class Memory {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 64)
@@ -20,7 +20,7 @@ import Testing
     }
 
     private func surface(_ format: PixelFormat, _ rotation: Rotation) -> Surface {
-        // The picture is 21 × 17 whatever the rotation; rows in memory are padded.
+        // The picture is 21 × 17 in any rotation; rows in memory are padded.
         let (width, height) = rotation.isSideways ? (17, 21) : (21, 17)
         let memory = Memory()
         return Surface(
@@ -34,7 +34,7 @@ import Testing
         draw(plain)
         let expected = SurfaceReader(plain).read()
         #expect(expected.count == 21 * 17 * 4)
-        // A blue, an orange and a white pixel at their places.
+        // A blue, an orange and a white pixel at their positions.
         #expect(Array(expected[0..<4]) == [0xf0, 0x80, 0x10, 0xff])
         #expect(
             Array(expected[(4 * 21 + 5) * 4..<(4 * 21 + 5) * 4 + 4]) == [0x08, 0x40, 0xf0, 0xff])
@@ -44,11 +44,11 @@ import Testing
         draw(other)
         let reader = SurfaceReader(other)
         #expect(reader.width == 21 && reader.height == 17)
-        // Five bits and a dither are off by less than two steps of eight.
+        // Five bits and dithering deviate by less than two steps of eight.
         let tolerance = format == .rgb565 ? 15 : 0
         let read = reader.read()
         #expect(zip(read, expected).allSatisfy { abs(Int($0) - Int($1)) <= tolerance })
-        // The same painted once more is the same, bit for bit.
+        // Painted again, the picture is the same, bit for bit.
         #expect(reader.painted(draw).read() == read)
     }
 }

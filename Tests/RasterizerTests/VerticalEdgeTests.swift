@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// Shapes whose edges are all vertical, a few columns wide and more.
+/// Shapes whose edges are all vertical, a few columns wide or wider.
 @Suite struct VerticalEdgeTests {
     private static let (width, height) = (128, 48)
 
@@ -18,7 +18,8 @@ import Testing
         return (0..<width * height).map { bitmap[$0 % width, $0 / width] }
     }
 
-    /// A shape of few columns is painted like the same shape beside another one, which makes it wide.
+    /// A shape a few columns wide is painted like the same shape with another one beside it, which makes it
+    /// wide.
     @Test(arguments: [FillRule.nonZero, .evenOdd, .clockwise], [UInt64(1), 2, 3])
     func narrowShapesArePaintedLikeWideOnes(rule: FillRule, seed: UInt64) {
         var random = SeededRandom(seed: seed)
@@ -38,7 +39,7 @@ import Testing
                 let x = left + random.next(0...9)
                 let y = random.next(-3...45)
                 let rect = Rect(x, y, random.next(0...8), random.next(0...40))
-                // Mirrored, a rectangle is wound the other way.
+                // A mirrored rectangle has the opposite winding.
                 let isMirrored = random.next(2) == 0
                 path.append(
                     Path(rect: rect),
@@ -57,7 +58,8 @@ import Testing
         #expect(covered > 1000)
     }
 
-    /// Edges right of the target are dropped: what lies left of them is covered up to the target's side.
+    /// Edges to the right of the target are dropped: the area to the left of them is covered up to the target's
+    /// edge.
     @Test(arguments: [FillRule.nonZero, .evenOdd, .clockwise])
     func shapesEndAtTheTargetsSide(rule: FillRule) {
         var random = SeededRandom(seed: 7)
