@@ -152,7 +152,7 @@ typedef uint32_t cpu_u32x8 __attribute__((ext_vector_type(8)));
 #if defined(__AVX512BW__)
 typedef uint8_t cpu_u8x32 __attribute__((ext_vector_type(32)));
 
-/* Source-over on eight pixels as 32 numbers of 16 bits, a register of AVX-512; `factor` has 0...255 for each
+/* Blends eight pixels by source-over as 32 numbers of 16 bits, one AVX-512 register; `factor` has 0...255 for each
    channel. */
 static inline __attribute__((always_inline)) cpu_u32x8 cpu_blend32(
     cpu_u32x8 source, cpu_u16x32 factor, cpu_u32x8 below) {
@@ -166,7 +166,8 @@ static inline __attribute__((always_inline)) cpu_u32x8 cpu_blend32(
     return (cpu_u32x8)__builtin_convertvector(s + b, cpu_u8x32);
 }
 #else
-/* Pixels times a factor of 0...255 in both halves of each lane, each channel rounded to nearest. */
+/* Returns pixels multiplied by a factor of 0...255 in both halves of each lane; each channel is divided by 255 and
+   rounded to nearest. */
 static inline __attribute__((always_inline)) cpu_u32x8 cpu_scaled8(
     cpu_u32x8 pixels, cpu_u32x8 factor) {
     cpu_u16x16 rb = cpu_over255((cpu_u16x16)(pixels & 0x00ff00ff) * (cpu_u16x16)factor + 128);
@@ -175,8 +176,8 @@ static inline __attribute__((always_inline)) cpu_u32x8 cpu_scaled8(
 }
 #endif
 
-/* Source-over with eight premultiplied pixels, whose channels are no greater than their alpha, and the coverage of
-   each, 0...255, in both halves of its lane. */
+/* Blends eight premultiplied pixels, whose channels must not exceed their alpha, over `below` by source-over.
+   `factor` has the coverage of each pixel, 0...255, in both halves of its lane. */
 static inline __attribute__((always_inline)) cpu_u32x8 cpu_blend8(
     cpu_u32x8 source, cpu_u32x8 factor, cpu_u32x8 below) {
 #if defined(__AVX512BW__)
@@ -203,7 +204,7 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 
     return v;
 }
 
-/* The last lane of `before` and all lanes of `v` but the last. */
+/* Returns the last lane of `before`, followed by all lanes of `v` except the last. */
 static inline __attribute__((always_inline)) cpu_i32x8 cpu_shifted_in(cpu_i32x8 before, cpu_i32x8 v) {
     return __builtin_shufflevector(before, v, 7, 8, 9, 10, 11, 12, 13, 14);
 }
