@@ -3,7 +3,7 @@ import RasterCore
 
 /// Blend modes other than source-over, eight pixels at a time, after the W3C's Compositing and
 /// Blending Level 1: result = (1 - αb)·s + (1 - αs)·b + αs·αb·B(b/αb, s/αs), with s and b
-/// premultiplied. Channels lie in vectors of their own, 0...1.
+/// premultiplied. Each channel is in a separate vector, 0...1.
 enum BlendKernels {
     typealias V = SIMD8<Float>
 
@@ -77,7 +77,7 @@ enum BlendKernels {
 
         @inline(__always)
         private static func channel(_ p: Pixels8) -> V {
-            // The integer in the low mantissa bits of 2²³: no conversion.
+            // The integer is placed in the low mantissa bits of 2²³, which avoids a conversion.
             let bits = (p & 255) | Pixels8(repeating: 0x4b00_0000)
             return (unsafeBitCast(bits, to: V.self) - V(repeating: 8_388_608))
                 * V(repeating: 1.0 / 255)
@@ -111,7 +111,7 @@ enum BlendKernels {
         }
     }
 
-    /// For separable modes: (s, αs, b, αb) of each channel to the premultiplied result.
+    /// Blends with a separable mode; `f` maps (s, αs, b, αb) of each channel to the premultiplied result.
     @inline(__always)
     private static func separable(
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
@@ -128,7 +128,7 @@ enum BlendKernels {
         var b: V
     }
 
-    /// For non-separable modes: the straight colours of source and backdrop to B.
+    /// Blends with a non-separable mode; `f` maps the straight colours of source and backdrop to B.
     @inline(__always)
     private static func nonSeparable(
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
@@ -182,7 +182,7 @@ enum BlendKernels {
         return s + b - (product + product)
     }
 
-    /// B = min(1, cb / (1 - cs)); 0 where cb is 0, else 1 where cs is 1.
+    /// B = min(1, cb / (1 - cs)); 0 if cb is 0, otherwise 1 if cs is 1.
     @inline(__always)
     private static func colorDodge(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
         let room = sa - s
@@ -192,7 +192,7 @@ enum BlendKernels {
         return unblended(s, sa, b, ba) + mixed.replacing(with: V.zero, where: b .<= tiny)
     }
 
-    /// B = 1 - min(1, (1 - cb) / cs); 1 where cb is 1, else 0 where cs is 0.
+    /// B = 1 - min(1, (1 - cb) / cs); 1 if cb is 1, otherwise 0 if cs is 0.
     @inline(__always)
     private static func colorBurn(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
         let divided = (ba - b) * sa * sa / s.replacing(with: one, where: s .<= tiny)
@@ -225,14 +225,14 @@ enum BlendKernels {
         maximum(c.r, maximum(c.g, c.b)) - minimum(c.r, minimum(c.g, c.b))
     }
 
-    /// SetLum and ClipColor of the specification.
+    /// Returns a colour with luminosity `l`: SetLum and ClipColor of the specification.
     @inline(__always)
     private static func withLuminosity(_ c: RGB, _ l: V) -> RGB {
         let d = l - luminosity(c)
         let moved = RGB(r: c.r + d, g: c.g + d, b: c.b + d)
         let low = minimum(moved.r, minimum(moved.g, moved.b))
         let high = maximum(moved.r, maximum(moved.g, moved.b))
-        // l lies between low and high: neither divisor is zero where its quotient is used.
+        // l is between low and high, so neither divisor is zero if its quotient is used.
         let up = (l / (l - low).replacing(with: one, where: low .>= V.zero))
             .replacing(with: one, where: low .>= V.zero)
         let down = ((one - l) / (high - l).replacing(with: one, where: high .<= one))

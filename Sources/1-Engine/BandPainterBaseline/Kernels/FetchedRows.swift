@@ -1,9 +1,9 @@
 import RasterCore
 
-/// The rows of a rectangle whose colours have been fetched, one row after the other.
+/// The rows of a rectangle whose colours have been fetched and are stored row by row.
 struct FetchedRows: BandSource {
     let colors: UnsafePointer<UInt32>
-    /// The colours of a row, in whole groups of eight.
+    /// The number of colours of a row, a multiple of eight.
     let count: Int
     /// The first row, counted from the band's top.
     let firstRow: Int
@@ -24,7 +24,7 @@ struct FetchedRows: BandSource {
 
 /// One row of `FetchedRows`.
 struct FetchedRow: GroupSource {
-    /// The colour of column 0, and of others at their distance from it; only those that were fetched exist.
+    /// The colours indexed by column. Only those of the fetched columns exist.
     let colors: UnsafePointer<UInt32>
 
     @inline(__always)

@@ -3,7 +3,7 @@ import RasterCore
 
 /// The loops that convert premultiplied 32-bit pixels to the formats of surfaces.
 enum FormatKernels {
-    /// Writes pixels from column `x` of a surface's row `y` on, whose first byte is `line`.
+    /// Converts and writes pixels to a surface's row `y`, whose first byte is at `line`, starting at column `x`.
     @inline(__always)
     static func write(
         _ pixels: UnsafePointer<UInt32>, _ count: Int, to line: UnsafeMutableRawPointer,
@@ -19,7 +19,7 @@ enum FormatKernels {
         }
     }
 
-    // MARK: Ten bits a channel
+    // MARK: Ten bits per channel
 
     private static func toXRGB2101010(
         _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>, _ count: Int
@@ -35,7 +35,7 @@ enum FormatKernels {
         }
     }
 
-    /// The first `count` of sixteen pixels, and zeros.
+    /// Returns the first `count` of sixteen pixels; the others are zero.
     @inline(__always)
     private static func part(_ source: UnsafePointer<UInt32>, _ count: Int) -> Pixels16 {
         var part = Pixels16.zero
@@ -53,14 +53,14 @@ enum FormatKernels {
         15, 47, 7, 39, 13, 45, 5, 37, 63, 31, 55, 23, 61, 29, 53, 21,
     ]
 
-    /// Each row of `bayer` twice, with each threshold in two lanes: eight pixels' thresholds from any
-    /// column on are one vector.
+    /// The rows of `bayer`, each repeated twice so that the thresholds of eight pixels starting at any column are one
+    /// vector. Each threshold is in both 16-bit halves of its lane.
     private static let thresholds: [UInt32] = (0..<128).map {
         UInt32(bayer[$0 / 16 * 8 + $0 % 8]) * 0x1_0001
     }
 
-    /// Eight bits to five, six and five, with ordered dithering by the position on the surface (x, y):
-    /// a pixel's value must not depend on the row it is written as part of.
+    /// Converts eight bits per channel to five, six and five, with ordered dithering by the position on the surface
+    /// (x, y), since a pixel's value must not depend on the run of pixels with which it is written.
     private static func toRGB565(
         _ out: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt32>, _ count: Int,
         x: Int, y: Int

@@ -1,12 +1,12 @@
 import RasterCore
 
-/// The inner loops that sample images along a row. Positions outside of an image are clamped to its
-/// edge.
+/// The inner loops that sample images along a row. Positions outside an image are clamped to its edge.
 enum ImageKernels {
     typealias Floats = SIMD8<Float>
 
-    /// Colours for pixel centres from (x + ½, y) on, without the paint's opacity: the image's own where the row
-    /// shows them unchanged, else in `out`, of which up to seven pixels past `count` are overwritten.
+    /// Returns the colours for pixel centres starting at (x + ½, y), without the paint's opacity. If the row shows the
+    /// image's pixels unchanged, these are returned; otherwise the colours are stored in `out`, where up to seven
+    /// pixels past `count` are overwritten.
     static func colors(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int, y: Float
     ) -> UnsafePointer<UInt32> {
@@ -22,8 +22,8 @@ enum ImageKernels {
         return UnsafePointer(out)
     }
 
-    /// Colours for pixel centres from (x + ½, y) on, without the paint's opacity. Up to seven pixels
-    /// past `count` are overwritten, or kept where `exact` is true.
+    /// Stores the colours for pixel centres starting at (x + ½, y), without the paint's opacity. Up to seven pixels
+    /// past `count` are overwritten unless `exact` is true.
     static func fetch(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int,
         y: Float, exact: Bool = false
@@ -55,19 +55,19 @@ enum ImageKernels {
         }
     }
 
-    /// The centres of eight pixels from `x` on.
+    /// Returns the x of the centres of eight pixels, starting at column `x`.
     @inline(__always)
     static func centers(_ x: Int) -> Floats {
         Floats(repeating: Float(x)) + Floats(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
     }
 
-    /// Fixed point with eight bits of fraction, clamped to 0...last; NaN becomes `last`.
+    /// Converts to fixed point with eight bits of fraction, clamped to 0...last; NaN becomes `last`.
     @inline(__always)
     static func fixed(_ v: Floats, _ last: Float) -> Pixels8 {
         let low = v.replacing(with: Floats.zero, where: v .< Floats.zero)
         let top = Floats(repeating: last)
         let clamped = top.replacing(with: low, where: low .<= top)
-        // 2¹⁵: one unit in the last place is 1/256.
+        // At 2¹⁵ one unit in the last place is 1/256.
         let bits = unsafeBitCast(clamped + Floats(repeating: 32768), to: Pixels8.self)
         return bits & Pixels8(repeating: 0x007f_ffff)
     }
@@ -77,7 +77,7 @@ enum ImageKernels {
         _ out: UnsafeMutablePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, _ width: Int,
         _ u: Floats, _ v: Floats, _ lastX: Float, _ lastY: Float
     ) {
-        // Half a unit of the last place less, so that the addition rounds down.
+        // Half a unit in the last place is subtracted, so that the addition rounds down.
         let column = fixed(u - Floats(repeating: 0.001953125), lastX) &>> 8
         let row = fixed(v - Floats(repeating: 0.001953125), lastY) &>> 8
         for k in 0..<8 { out[k] = pixels[Int(row[k]) &* width &+ Int(column[k])] }
@@ -90,7 +90,7 @@ enum ImageKernels {
     ) {
         let fu = fixed(u - Floats(repeating: 0.5), lastX)
         let fv = fixed(v - Floats(repeating: 0.5), lastY)
-        // In the last column and row the fraction is 0: the pixel behind does not count.
+        // In the last column and row the fraction is 0, so the next pixel has no weight.
         let row = fv &>> 8
         let stride = Pixels8(repeating: UInt32(truncatingIfNeeded: width))
         let top = row &* stride &+ (fu &>> 8)
@@ -102,7 +102,7 @@ enum ImageKernels {
         Lanes.store(mix(mix(p00, p10, fx), mix(p01, p11, fx), fv & 255), out)
     }
 
-    /// The pixels at eight places, and those behind them, in one load each.
+    /// Returns the pixels at eight indices and their right neighbours, using one load for each pair.
     @inline(__always)
     static func neighbors(
         _ pixels: UnsafePointer<UInt32>, _ places: Pixels8
@@ -119,13 +119,13 @@ enum ImageKernels {
         )
     }
 
-    /// The red and blue channels in lanes of 16 bits.
+    /// Returns the red and blue channels in 16-bit lanes.
     @inline(__always)
     private static func pairs(_ pixels: Pixels8) -> SIMD16<UInt16> {
         unsafeBitCast(pixels & Lanes.pairMask, to: SIMD16.self)
     }
 
-    /// a + (b - a) · f / 256 in each channel, rounded; f is 0...255.
+    /// Returns a + (b - a) · f / 256 in each channel, rounded; f is 0...255.
     @inline(__always)
     static func mix(_ a: Pixels8, _ b: Pixels8, _ f: Pixels8) -> Pixels8 {
         let weight = unsafeBitCast(f | (f &<< 16), to: SIMD16<UInt16>.self)
@@ -136,9 +136,12 @@ enum ImageKernels {
         return unsafeBitCast(rb, to: Pixels8.self) | (unsafeBitCast(ag, to: Pixels8.self) &<< 8)
     }
 
-    /// Bilinear samples of a mask of lower resolution: `count` bytes, in whole groups of eight, for
-    /// pixel centres from x + ½ on. (u, v) is the first centre's position in mask pixels, `step` the
-    /// number of mask pixels a pixel. Coverage outside of the mask is 0.
+    /// Stores `count` bilinear samples of a mask of lower resolution along a row. Coverage outside the mask is 0.
+    ///
+    /// - Parameters:
+    ///   - u: the x of the first pixel's centre, in pixels of the mask.
+    ///   - v: the y of the pixels' centres, in pixels of the mask.
+    ///   - step: the size of a pixel in pixels of the mask.
     static func upsample(
         _ out: UnsafeMutablePointer<UInt8>, _ count: Int, _ mask: UnsafePointer<UInt8>,
         width: Int, height: Int, u: Float, v: Float, step: Float
@@ -169,14 +172,14 @@ enum ImageKernels {
         }
     }
 
-    /// The columns of the row with centre `y` whose pixel centres lie within a triangle that has been
-    /// grown by `margin` pixels.
+    /// Returns the columns whose pixel centres, in the row with centre `y`, are inside a triangle grown by `margin`
+    /// pixels; nil if there are none.
     static func columns(of t: MeshTriangle, y: Float, margin: Float) -> Range<Int>? {
         var (low, high) = (-Float(1e6), Float(1e6))
         let area = (t.x1 - t.x0) * (t.y2 - t.y0) - (t.x2 - t.x0) * (t.y1 - t.y0)
         let turn: Float = area > 0 ? 1 : -1
         func side(_ x0: Float, _ y0: Float, _ x1: Float, _ y1: Float) {
-            // Inside where dx·(y - y0) - dy·(x - x0) is not below -margin·length.
+            // A point is inside if dx·(y - y0) - dy·(x - x0) is at least -margin·length.
             let (dx, dy) = ((x1 - x0) * turn, (y1 - y0) * turn)
             let reach = margin * (dx * dx + dy * dy).squareRoot()
             let rest = dx * (y - y0) + reach

@@ -1,16 +1,17 @@
 import RasterCore
 
-/// A row of the target that runs along the rows of a bilinear image, as it does where the image is not
-/// rotated: all of its pixels lie between the same two rows of the image.
+/// A row of the target that is parallel to the rows of a bilinear image, as it is if the image is not rotated: all of
+/// its pixels are between the same two rows of the image.
 struct ImageRow {
     private let top: UnsafePointer<UInt32>
     private let bottom: UnsafePointer<UInt32>
-    /// The share of the lower row, in 1/256.
+    /// The weight of the lower row, in 1/256.
     private let weight: UInt32
 
     /// - Parameters:
-    ///   - pixels: of `paint`, whose position along y does not depend on x, nor that along x on y.
-    ///   - y: the centre of the target's row.
+    ///   - pixels: the pixels of `paint`.
+    ///   - paint: an image whose u does not depend on y, and whose v does not depend on x.
+    ///   - y: the y of the centres of the target row's pixels.
     @inline(__always)
     init(_ pixels: UnsafePointer<UInt32>, _ paint: PreparedPaint, y: Float) {
         let v = ImageKernels.Floats(repeating: paint.vy * y + paint.v0)
@@ -18,15 +19,15 @@ struct ImageRow {
         let place = ImageKernels.fixed(v - half, Float(paint.imageHeight - 1))[0]
         weight = place & 255
         top = pixels + Int(place &>> 8) &* Int(paint.imageWidth)
-        // Behind the last row there is none, and its weight is 0.
+        // There is no row after the last one; its weight is then 0.
         bottom = weight == 0 ? top : top + Int(paint.imageWidth)
     }
 
-    /// The image's own pixels where the columns `x`..<`x` + `count` of the target show them unchanged; nil
-    /// where they are scaled, lie between pixels or beyond the image.
+    /// Returns the image's own pixels if the columns `x`..<`x` + `count` of the target show them unchanged; nil if
+    /// they are scaled, between pixels or outside the image.
     @inline(__always)
     func pixels(_ count: Int, _ paint: PreparedPaint, x: Int) -> UnsafePointer<UInt32>? {
-        // Together with the rounding of columns below 2¹⁴, less than half of the 1/256 of a share.
+        // Together with the rounding error of columns below 2¹⁴, 1/1024 is less than half a weight's step of 1/256.
         let column = Float(x) + paint.u0
         let whole = column.rounded()
         guard paint.ux == 1, weight == 0, abs(column - whole) < 1.0 / 1024, whole >= 0,
@@ -35,7 +36,7 @@ struct ImageRow {
         return top + Int(whole)
     }
 
-    /// Colours for pixel centres from x + ½ on. Up to seven pixels past `count` are overwritten.
+    /// Stores the colours for pixel centres starting at x + ½. Up to seven pixels past `count` are overwritten.
     @inline(__always)
     func fetch(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int
@@ -69,7 +70,7 @@ struct ImageRow {
         }
     }
 
-    /// Mixes eight pixels of both rows with those behind them.
+    /// Interpolates between eight pixels of both rows and their right neighbours, and stores the result.
     @inline(__always)
     private func store(
         _ above: (first: Pixels8, second: Pixels8), _ below: (first: Pixels8, second: Pixels8),

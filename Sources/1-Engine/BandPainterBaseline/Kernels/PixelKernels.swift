@@ -3,9 +3,9 @@ import RasterCore
 
 /// The inner loops that combine rows of premultiplied 0xAARRGGBB pixels.
 ///
-/// Callers check the bounds. Rows that start at a multiple of eight pixels may be loaded and stored,
-/// unchanged, up to the end of the group of eight past `count`: scratch rows have that much room behind
-/// them, and rows that are painted in place end with a whole group.
+/// Callers check the bounds. If a row starts at a multiple of eight pixels, the pixels between `count` and the end of
+/// its last group of eight may be loaded, and stored unchanged: scratch rows have that much room after them, and rows
+/// that are painted in place end with a whole group.
 enum PixelKernels {
     typealias Pixels = UnsafeMutablePointer<UInt32>
     typealias Source = UnsafePointer<UInt32>
@@ -21,18 +21,19 @@ enum PixelKernels {
         out.update(from: source, count: count)
     }
 
-    /// Source-over with one translucent colour.
+    /// Blends one translucent colour with source-over.
     static func blend(_ out: Pixels, _ count: Int, _ color: UInt32) {
         blend(out, count, color, ConstantOver(color))
     }
 
-    /// The same on `rows` rows that lie `stride` apart.
+    /// Blends one translucent colour with source-over onto `rows` rows that are `stride` pixels apart.
     static func blend(_ out: Pixels, stride: Int, rows: Int, _ count: Int, _ color: UInt32) {
         let over = ConstantOver(color)
         for row in 0..<rows { blend(out + row &* stride, count, color, over) }
     }
 
-    /// The same with a coverage byte for each pixel of a row; `count` in whole groups of eight.
+    /// Blends one colour with source-over onto `rows` rows that are `stride` pixels apart, with the same coverage
+    /// bytes for each row; `count` in whole groups of eight.
     static func blend(
         _ out: Pixels, stride: Int, rows: Int, _ coverage: Coverage, _ count: Int, _ color: UInt32
     ) {
@@ -58,8 +59,8 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with constant source pixels: c + b·(255 - α)/255 as one rounded division,
-    /// (255·c + b·(255 - α)) / 255, which premultiplied pixels keep within 16 bits.
+    /// Source-over with a constant source colour: c + b·(255 - α)/255 as one rounded division,
+    /// (255·c + b·(255 - α)) / 255, whose numerator fits into 16 bits because pixels are premultiplied.
     struct ConstantOver {
         private let inverse: Pixels16
         private let redBlue: Pixels16
@@ -91,7 +92,7 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with one colour and a coverage byte for each pixel; `count` in whole groups of eight.
+    /// Blends one colour with source-over and a coverage byte for each pixel; `count` in whole groups of eight.
     @inline(__always)
     static func blend(_ out: Pixels, _ coverage: Coverage, _ count: Int, _ color: UInt32) {
         let source = Pixels8(repeating: color)
@@ -102,7 +103,7 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with eight pixels of one colour and a byte of coverage for each.
+    /// Blends eight pixels of one colour with source-over and a coverage byte for each.
     @inline(__always)
     private static func blend(
         _ out: Pixels, _ coverage: UInt64, _ source: Pixels8, isOpaque: Bool
@@ -114,9 +115,9 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with one colour and a byte of coverage for each pixel of a rectangle that may start
-    /// anywhere: up to seven bytes past each row of coverage are read, and as many pixels past each row
-    /// are stored unchanged.
+    /// Blends one colour with source-over and a coverage byte for each pixel of a rectangle that may start at any
+    /// column. Up to seven bytes past each row of coverage are read, and as many pixels past each row are stored
+    /// unchanged.
     static func blend(
         _ out: Pixels, stride: Int, rows: Int, _ coverage: Coverage, coverageStride: Int,
         _ count: Int, _ color: UInt32
@@ -136,8 +137,8 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with a row of premultiplied pixels that may start anywhere: nothing past `count` is
-    /// stored, since in place that may be another thread's band.
+    /// Blends a row of premultiplied pixels, which may start at any column, with source-over. Nothing past `count` is
+    /// stored, since in place those pixels may be in another thread's band.
     static func blend(_ out: Pixels, _ source: Source, _ count: Int) {
         var i = 0
         while i &+ 8 <= count {
@@ -150,7 +151,7 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with a row of premultiplied pixels from a multiple of eight on.
+    /// Blends a row of premultiplied pixels, starting at a multiple of eight, with source-over.
     static func blendGroups(_ out: Pixels, _ source: Source, _ count: Int) {
         var i = 0
         while i &+ 16 <= count {
@@ -166,7 +167,7 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with a row of premultiplied pixels and one coverage of 0...255 for all.
+    /// Blends a row of premultiplied pixels with source-over and one coverage of 0...255 for all pixels.
     static func blend(_ out: Pixels, _ source: Source, _ count: Int, coverage: UInt32) {
         let factor = Pixels8(repeating: coverage | coverage &<< 16)
         var i = 0
@@ -178,8 +179,8 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with a row of premultiplied pixels and a coverage byte for each; `count` in
-    /// whole eights.
+    /// Blends a row of premultiplied pixels with source-over and a coverage byte for each; `count` in whole groups of
+    /// eight.
     static func blend(_ out: Pixels, _ source: Source, _ coverage: Coverage, _ count: Int) {
         var i = 0
         while i < count {
@@ -188,8 +189,8 @@ enum PixelKernels {
         }
     }
 
-    /// The same on rows that lie `stride` apart, with the same coverage, most of it full. The rows of the source follow
-    /// each other.
+    /// Blends rows of premultiplied pixels with source-over and the same coverage bytes, most of them full, for each
+    /// row. The rows of `out` are `stride` pixels apart; those of `source` are contiguous.
     static func blendLong(
         _ out: Pixels, stride: Int, rows: Int, _ source: Source, _ coverage: Coverage, _ count: Int
     ) {
@@ -212,7 +213,7 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with eight pixels and a byte of coverage for each.
+    /// Blends eight pixels with source-over and a coverage byte for each.
     @inline(__always)
     static func blend(_ out: Pixels, _ source: Pixels8, _ coverage: UInt64) {
         if coverage == .max {
@@ -223,18 +224,18 @@ enum PixelKernels {
         }
     }
 
-    /// Source-over with eight pixels, whose channels are no greater than their alpha, and the coverage of each,
-    /// 0...255, in both halves of its lane.
+    /// Blends eight pixels, whose channels must not exceed their alpha, with source-over. The coverage of each,
+    /// 0...255, is in both halves of its lane.
     @inline(__always)
     static func blend(_ out: Pixels, _ source: Pixels8, _ factor: Pixels8) {
         Lanes.store(cpu_blend8(source, factor, Lanes.load(out)), out)
     }
 
-    /// Source-over with a row of premultiplied pixels from a multiple of eight on.
+    /// Blends a row of premultiplied pixels, starting at a multiple of eight, with source-over.
     ///
     /// - Parameters:
-    ///   - coverage: 1...255, of all pixels.
-    ///   - isOpaque: whether all pixels are.
+    ///   - coverage: the coverage of all pixels, 1...255.
+    ///   - isOpaque: whether all source pixels are opaque.
     @inline(__always)
     static func blend(
         _ out: Pixels, _ source: Source, _ count: Int, _ coverage: Int32, isOpaque: Bool
@@ -248,7 +249,7 @@ enum PixelKernels {
         }
     }
 
-    /// Pixels of `source` times an opacity of 0...255; `count` in whole groups of eight.
+    /// Multiplies pixels by an opacity of 0...255; `count` in whole groups of eight.
     static func multiply(_ out: Pixels, _ source: Source, _ count: Int, _ opacity: UInt32) {
         let factor = Pixels8(repeating: opacity | opacity &<< 16)
         var i = 0
@@ -260,7 +261,7 @@ enum PixelKernels {
 
     // MARK: Coverage
 
-    /// Coverage times a clip's coverage; `count` in whole groups of eight.
+    /// Multiplies coverage by that of a clip; `count` in whole groups of eight.
     static func multiply(_ coverage: UnsafeMutablePointer<UInt8>, _ mask: Coverage, _ count: Int) {
         var i = 0
         while i < count {
@@ -270,7 +271,7 @@ enum PixelKernels {
         }
     }
 
-    /// A constant coverage times a clip's coverage; `count` in whole groups of eight.
+    /// Stores the product of a constant coverage and a clip's coverage; `count` in whole groups of eight.
     static func multiply(
         _ out: UnsafeMutablePointer<UInt8>, _ mask: Coverage, _ count: Int, constant: UInt8
     ) {
@@ -284,7 +285,7 @@ enum PixelKernels {
         }
     }
 
-    /// Eight bytes times eight bytes, over 255, rounded.
+    /// Returns the products of eight pairs of bytes, divided by 255 and rounded.
     @inline(__always)
     private static func product(_ a: UInt64, _ b: UInt64) -> UInt64 {
         let (u, v) = (
@@ -305,7 +306,7 @@ enum PixelKernels {
             unsafeBitCast(r, to: SIMD16<UInt8>.self).evenHalf, to: UInt64.self)
     }
 
-    /// Clears the bytes of `count` (in whole groups of eight) outside of `first`..<`end`.
+    /// Clears those of `count` bytes that are outside `first`..<`end`.
     static func clearOutside(
         _ coverage: UnsafeMutablePointer<UInt8>, _ count: Int, _ first: Int, _ end: Int
     ) {
