@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageCodecs
 
-/// The chunks of animated PNGs, as APNG 1.0 has them.
+/// The chunks of animated PNGs, as specified by APNG 1.0.
 @Suite struct APNGTests {
     private struct Chunk {
         var type: String
@@ -20,7 +20,7 @@ import Testing
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Reads chunks, whose checksums must be right.
+    /// Returns the chunks of a file, whose checksums must be correct.
     private func chunks(_ file: [UInt8]) throws -> [Chunk] {
         var (chunks, rest) = ([Chunk](), file.dropFirst(8))
         while !rest.isEmpty {
@@ -46,7 +46,7 @@ import Testing
         let chunks = try chunks(try writer.finish())
         #expect(chunks.first?.type == "IHDR" && chunks.last?.type == "IEND")
         let animation = try #require(chunks.first { $0.type == "acTL" })
-        // Three frames, without end.
+        // Three frames, looping endlessly.
         #expect(animation.body == [0, 0, 0, 3, 0, 0, 0, 0])
         let controls = chunks.filter { $0.type == "fcTL" }
         #expect(controls.map { number($0.body[20..<22]) } == [40, 50, 1000])
@@ -55,14 +55,14 @@ import Testing
         #expect(controls.allSatisfy { number($0.body[8..<12]) == 5 })
         let numbered = chunks.filter { $0.type == "fcTL" || $0.type == "fdAT" }
         #expect(numbered.map { number($0.body[0..<4]) } == Array(0..<numbered.count))
-        // The first frame's data is the plain image's, the others' are numbered.
+        // The first frame's data is in the plain image's chunks, that of other frames in numbered chunks.
         let types = chunks.map(\.type)
         let first = try #require(types.firstIndex(of: "fcTL"))
         #expect(types[first + 1] == "IDAT")
         #expect(types.lastIndex(of: "IDAT")! < types.firstIndex(of: "fdAT")!)
     }
 
-    /// The data of each frame is that of a PNG of its own.
+    /// The data of each frame decodes like that of a separate PNG.
     @Test func framesDecodeToWhatTheyWere() throws {
         let pictures = [picture(10), picture(90), picture(200)]
         var writer = APNGWriter()
@@ -79,7 +79,7 @@ import Testing
             var size = UInt(rows.count)
             #expect(uncompress(&rows, &size, data, UInt(data.count)) == Z_OK)
             #expect(Int(size) == rows.count)
-            // Unfiltered or filtered, a uniform picture's first pixel stands as it is.
+            // Whether filtered or not, the first pixel of a uniform picture is stored unchanged.
             #expect(Array(rows[1..<4]) == [picture.bytes[2], picture.bytes[1], picture.bytes[0]])
         }
         #expect(frames.count == 3)

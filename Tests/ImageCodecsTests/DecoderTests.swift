@@ -6,10 +6,9 @@ import Testing
 
 @testable import ImageCodecs
 
-/// Images that the libraries' own encoders make, decoded, cut short, damaged and with sizes that
-/// they do not have.
+/// Images made by the libraries' own encoders are decoded: intact, truncated, damaged, and with false sizes.
 @Suite struct DecoderTests {
-    /// A gradient of 16 × 12 pixels with smooth colours, as JPEG likes them.
+    /// A gradient of 16 × 12 pixels with smooth colours, which JPEG preserves well.
     private static let picture: BGRAImage = {
         var bytes: [UInt8] = []
         for y in 0..<12 {
@@ -44,7 +43,7 @@ import Testing
         return Array(UnsafeBufferPointer(start: output, count: size))
     }
 
-    /// The largest difference of a channel.
+    /// Returns the largest difference of a channel.
     private func difference(_ a: BGRAImage, _ b: BGRAImage) -> Int {
         guard a.width == b.width, a.height == b.height else { return .max }
         return zip(a.bytes, b.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
@@ -68,7 +67,7 @@ import Testing
         #expect(difference(image, expected) < 8)
     }
 
-    /// Inks are inverted in such files: 255 is none.
+    /// Inks are inverted in such files: 255 means no ink.
     @Test func inksBecomeColours() throws {
         let inks: [UInt8] = (0..<192).flatMap { _ in [255, 128, 0, 200] as [UInt8] }
         let image = try ImageDecoder.decode(try DecoderTests.jpeg(inks, TJPF_CMYK, TJSAMP_444))
@@ -107,7 +106,7 @@ import Testing
             default: try DecoderTests.webp(picture)
             }
         for count in good.indices {
-            // Headers that are cut short are refused; of a JPEG what is there is decoded.
+            // Truncated headers are refused; of a truncated JPEG the available part is decoded.
             let image = try? ImageDecoder.decode(Array(good[..<count]))
             if count < 20 || format == "webp" { #expect(image == nil) }
         }
@@ -115,7 +114,7 @@ import Testing
             for bits: UInt8 in [0x01, 0x5a, 0xff] {
                 var bad = good
                 bad[i] ^= bits
-                // What comes out is checked by `BGRAImage` itself.
+                // `BGRAImage` checks the result itself.
                 _ = try? ImageDecoder.decode(bad)
             }
         }
@@ -132,7 +131,7 @@ import Testing
 
     // MARK: Sizes
 
-    /// The header alone names a size that is refused before the pixels have memory.
+    /// A size in the header that exceeds the limit is refused before pixels are allocated.
     @Test func hostileSizesAreRefused() throws {
         let picture = DecoderTests.picture
         var png = try PNG.encode(picture)

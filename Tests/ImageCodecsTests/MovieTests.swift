@@ -19,7 +19,7 @@ import Testing
         #expect(FrameRate(text) == nil)
     }
 
-    /// An hour of frames ends when the hour does.
+    /// The frames of an hour end exactly after an hour.
     @Test func timesDoNotDrift() throws {
         let rate = try #require(FrameRate("30000/1001"))
         #expect(rate.time(of: 3 * 30000, unitsPerSecond: 100) == 3 * 1001 * 100)
@@ -51,11 +51,12 @@ import Testing
     }
 }
 
-/// What the writers of animations make, read by other code than ours where a library has it.
+/// Output of the animation writers, read by a library's own decoder if it has one.
 @Suite struct MovieTests {
     private let rate = FrameRate(30)!
 
-    /// A disc-like patch that moves over a gradient, with more colours than a palette has.
+    /// Returns frames of a disc-like patch that moves over a gradient, with more colours than fit into a
+    /// palette.
     private func frames(_ count: Int, width: Int = 40, height: Int = 24) -> [BGRAImage] {
         (0..<count).map { frame in
             var bytes: [UInt8] = []
@@ -85,7 +86,7 @@ import Testing
 
     // MARK: GIF
 
-    /// A frame as giflib reads it, over those before.
+    /// A frame as decoded by giflib, composed over the previous ones.
     private struct ReadFrame {
         var pixels: [UInt32?]
         var centiseconds: Int
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    /// Each channel of each pixel is near the one that was given, although a frame has 255 colours.
+    /// Each channel of each pixel is close to the original, although a frame has only 255 colours.
     @Test func aGIFShowsItsFrames() throws {
         let images = frames(4)
         let movie = try GIFMovie(width: 40, height: 24, rate: rate, opaque: true)
@@ -158,7 +159,7 @@ import Testing
         }
     }
 
-    /// Few colours are exact, frames that are the same are one, and pixels are opaque or not.
+    /// Frames with few colours are exact, equal frames are merged, and pixels are either opaque or transparent.
     @Test func aGIFOfFewColorsIsExact() throws {
         func image(_ level: UInt8, alpha: UInt8) -> BGRAImage {
             BGRAImage(
@@ -177,8 +178,8 @@ import Testing
         }
     }
 
-    /// Frames that are encoded at the same time are what they are one after the other: giflib's own palettes
-    /// were not, and an export differed from run to run.
+    /// Frames that are encoded concurrently are the same as those encoded one after the other. giflib's
+    /// palettes would not be deterministic.
     @Test func framesOfAGIFMayBeEncodedAtTheSameTime() async throws {
         let images = frames(16, width: 160, height: 90)
         let movie = try GIFMovie(width: 160, height: 90, rate: rate, opaque: false)
@@ -206,7 +207,7 @@ import Testing
         var features = WebPBitstreamFeatures()
         #expect(WebPGetFeatures(file, file.count, &features) == VP8_STATUS_OK)
         #expect(features.has_animation == 1 && features.width == 40 && features.height == 24)
-        // A chunk for each frame, whose duration is at bytes 12 to 14.
+        // One chunk per frame, whose duration is in bytes 12 to 14.
         var (durations, place) = ([Int](), 12)
         while place + 8 <= file.count {
             let size = (0..<4).reduce(0) { $0 | Int(file[place + 4 + $1]) << (8 * $1) }
@@ -220,7 +221,8 @@ import Testing
         #expect(durations == [33, 34, 33])
     }
 
-    /// The parts that differ, at their places; the same frame again only lasts longer.
+    /// Only differing parts are stored, at their positions; a repeated frame extends the previous one's
+    /// duration.
     @Test func anAPNGHoldsWhatDiffers() throws {
         var images = frames(3)
         images.insert(images[1], at: 2)
@@ -236,7 +238,7 @@ import Testing
         #expect(try PNG.decode(file) == images[0])
     }
 
-    /// The colours of BT.601, as every table of them has them.
+    /// The colours of BT.601, from published tables.
     @Test func rawFramesHaveTheLevelsOfTheStandard() throws {
         let colors: [(bgr: [UInt8], yuv: [UInt8])] = [
             ([255, 255, 255], [235, 128, 128]), ([0, 0, 0], [16, 128, 128]),
@@ -244,7 +246,7 @@ import Testing
             ([255, 0, 0], [41, 240, 110]),
         ]
         for (bgr, yuv) in colors {
-            // An odd size: chroma counts the last column and row twice.
+            // With odd sizes, the last column and row count twice in the chroma.
             let image = BGRAImage(
                 width: 3, height: 3, bytes: (0..<9).flatMap { _ in bgr + [255] })
             let file = try write(RawMovie(.y4m, width: 3, height: 3, rate: rate), [image, image])

@@ -3,17 +3,17 @@ import Testing
 
 @testable import ImageCodecs
 
-/// JPEG pictures stand upright, however the camera was held.
+/// JPEG pictures are shown upright, however the camera was held.
 @Suite struct OrientationTests {
-    /// The colours of an upright picture's quarters: upper left, upper right, lower left, lower right.
+    /// The colours of the upright picture's quarters: upper left, upper right, lower left, lower right.
     private static let quarters: [[UInt8]] = [
         [0, 0, 255, 255], [0, 255, 0, 255], [255, 0, 0, 255], [255, 255, 255, 255],
     ]
 
-    /// Where a pixel of the upright picture is in the stored one, from 0 to 1, by the tag's definition:
-    /// which side of the picture the stored first row and first column are.
+    /// Returns the position, from 0 to 1, of an upright picture's pixel in the stored one. The tag's definition
+    /// states on which sides of the picture the stored first row and first column are.
     private static func stored(_ orientation: Int, _ x: Double, _ y: Double) -> (Double, Double) {
-        // The distances from the sides that the 0th row and the 0th column are.
+        // The distances from the sides on which the 0th row or the 0th column is.
         let (top, left, bottom, right) = (y, x, 1 - y, 1 - x)
         return switch orientation {
         case 1: (left, top)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// A JPEG whose upright picture is 32 × 48 pixels.
+    /// Returns a JPEG whose upright picture is 32 × 48 pixels.
     private static func file(_ orientation: Int, exif: [UInt8]) throws -> [UInt8] {
         let (width, height) = orientation >= 5 ? (48, 32) : (32, 48)
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
@@ -55,7 +55,7 @@ import Testing
         return Array(jpeg[..<2]) + exif + Array(jpeg[2...])
     }
 
-    /// An Exif segment with two tags, of which the second is the orientation.
+    /// Returns an Exif segment with two tags, the second of which is the orientation.
     private static func exif(_ orientation: Int, littleEndian: Bool) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = (0..<count).map { UInt8(value >> (8 * $0) & 255) }
@@ -90,14 +90,14 @@ import Testing
         let whole = try ImageDecoder.decode(file)
         #expect(whole.width == 32 && whole.height == 48)
         expectUpright(whole, "whole")
-        // Reduced while it is decoded.
+        // Scaled down during decoding.
         let target = ImageTarget(width: 8, height: 12, mode: .cover)
         let small = try ImageDecoder.decode(file, for: target)
         #expect(small.width == 8 && small.height == 12)
         expectUpright(small, "small")
     }
 
-    /// What is damaged, or says something else, changes nothing; no byte is read beyond the end.
+    /// Damaged or unexpected data is ignored, and no byte is read beyond the end.
     @Test func damagedTagsAreIgnored() throws {
         let whole = Self.exif(6, littleEndian: true)
         #expect(EXIFOrientation(of: [0xff, 0xd8] + whole) == .quarterTurn)

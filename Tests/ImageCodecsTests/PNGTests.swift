@@ -22,7 +22,7 @@ import Testing
         let good = try PNG.encode(picture(1))
         #expect(throws: ImageError.self) { try PNG.decode([]) }
         #expect(throws: ImageError.self) { try PNG.decode(Array("not a picture".utf8)) }
-        // The last chunks hold no pixels: libpng does without them.
+        // The last chunks contain no pixels, and libpng does not require them.
         for i in stride(from: 0, to: good.count - 20, by: 3) {
             #expect(throws: ImageError.self) { try PNG.decode(Array(good[..<i])) }
             var bad = good

@@ -4,9 +4,9 @@ import Testing
 
 @testable import ImageCodecs
 
-/// Images that are decoded no larger than they are shown.
+/// Images are decoded no larger than they are displayed.
 @Suite struct ScaledDecodingTests {
-    /// Left half red, right half blue.
+    /// Returns an image whose left half is red and whose right half is blue.
     private static func picture(_ width: Int, _ height: Int) -> BGRAImage {
         var bytes: [UInt8] = []
         for _ in 0..<height {
@@ -46,19 +46,19 @@ import Testing
     }
 
     static let cases = [
-        // Fitted: the whole image in the place.
+        // Fit: the whole image is in the target.
         Case(
             source: (64, 32), target: ImageTarget(width: 16, height: 16, mode: .fit),
             result: (16, 8)),
-        // Covering: cut to the place.
+        // Cover: the image is cropped to the target.
         Case(
             source: (64, 32), target: ImageTarget(width: 16, height: 16, mode: .cover),
             result: (16, 16)),
-        // No eighths.
+        // Sizes that are not multiples of an eighth.
         Case(
             source: (61, 35), target: ImageTarget(width: 23, height: 19, mode: .cover),
             result: (23, 19)),
-        // Never enlarged.
+        // Images are never enlarged.
         Case(
             source: (10, 6), target: ImageTarget(width: 40, height: 40, mode: .cover),
             result: (10, 6)),
@@ -76,7 +76,7 @@ import Testing
         let image = try ImageDecoder.decode(Self.file(format, picture), for: example.target)
         #expect((image.width, image.height) == example.result)
         guard image.width > 1 else { return }
-        // What was left is still left.
+        // The left side is still on the left.
         let (first, last) = (0, 4 * (image.width - 1))
         #expect(image.bytes[first + 2] > 200 && image.bytes[first] < 60)
         #expect(image.bytes[last] > 200 && image.bytes[last + 2] < 60)
@@ -91,13 +91,13 @@ import Testing
         }
         let half = image.reduced(toWidth: 2, height: 1)
         #expect(half.bytes == [50, 50, 50, 255, 100, 100, 100, 255])
-        // Two thirds of a pixel and a third of the next.
+        // Two thirds of a pixel and one third of the next.
         let third = image.reduced(toWidth: 3, height: 2)
         #expect(Array(third.bytes[0..<4]) == [25, 25, 25, 255])
         #expect(Array(third.bytes[4..<8]) == [70, 70, 70, 255])
     }
 
-    /// What is transparent has no colour that would be seen at the edges.
+    /// Transparent pixels contribute no colour at edges.
     @Test func transparentPixelsHaveNoWeight() {
         let image = BGRAImage(
             width: 2, height: 1, bytes: [255, 255, 255, 0, 10, 20, 30, 200])
@@ -106,7 +106,7 @@ import Testing
         #expect(clear.reduced(toWidth: 1, height: 1).bytes == [0, 0, 0, 0])
     }
 
-    /// Headers with sizes that no memory is allocated for, and files that end early.
+    /// Headers with sizes that are too large to allocate, and truncated files.
     @Test(arguments: ["png", "jpeg", "webp"]) func damageIsRefused(format: String) throws {
         let good = try Self.file(format, Self.picture(40, 30))
         let target = ImageTarget(width: 8, height: 8, mode: .cover)

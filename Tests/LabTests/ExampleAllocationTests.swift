@@ -11,16 +11,15 @@ import Testing
 
 @testable import CompassReload
 
-/// The allocations of frames in which the recorded finger of an example pulls a list with the
-/// example's header.
+/// The allocations of frames in which an example's recorded finger pulls a list with the example's header.
 @MainActor @Suite(.enabled(if: Allocations.areCounted)) struct ExampleAllocationTests {
-    /// The header of an example, and the greatest mean number of allocations a frame.
+    /// The header of an example, and the maximum mean number of allocations per frame.
     struct Example: Sendable {
         var name: String
         var header: @MainActor @Sendable () throws -> RefreshHeader
         var allocationsPerFrame: Double
 
-        /// An example whose header plays a .riv file.
+        /// Returns an example whose header plays a .riv file.
         static func rive(_ name: String, _ file: String, _ allocations: Double) -> Example {
             Example(
                 name: name,
@@ -31,7 +30,7 @@ import Testing
         }
     }
 
-    // Not in the macro's arguments: closures there crash the compiler of Swift 6.0.
+    // Not in the macro's arguments, since closures there crash the compiler of Swift 6.0.
     private nonisolated static let examples: [Example] = [
         .rive("Departures", "header.riv", 4), .rive("SpaceReload", "space.riv", 4),
         Example(name: "WarpReload", header: { WarpRefreshHeader() }, allocationsPerFrame: 9),
@@ -45,7 +44,7 @@ import Testing
         let list = PulledList(header: try example.header())
         let recording = try TouchRecording(load: "Examples/\(example.name)/pull.touch")
         let events = recording.events(width: 480, height: 800)
-        // Twice before, so that caches and buffers have grown to their size.
+        // Replayed twice before counting, so that caches and buffers have reached their final size.
         for _ in 0..<2 { list.replay(events) }
         let frames = list.frameCount
         let allocations = Allocations.count { list.replay(events) }
@@ -84,7 +83,7 @@ import Testing
         return cell
     }
 
-    /// Six seconds of frames with the touches of a recording.
+    /// Runs six seconds of frames with the touches of a recording.
     func replay(_ events: [TouchEvent]) {
         let start = now
         var next = 0

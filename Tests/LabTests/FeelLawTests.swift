@@ -3,12 +3,12 @@ import Testing
 
 @testable import Lab
 
-/// Each law of the bench of feel keeps quiet about an even trace and speaks of one that breaks it.
+/// Each law of the feel bench accepts a smooth trace and rejects one that violates it.
 @Suite struct FeelLawTests {
     private static let interval = 1.0 / 60
     private static let margin = 0.0015
 
-    /// Frames of content that nobody holds, by their offsets, the first of them at rest.
+    /// Returns the frames of content that nobody holds, with the given offsets; it is at rest in the first one.
     private static func free(
         _ offsets: [Double], range: ClosedRange<Double> = 0...100_000, moving: Int? = nil
     ) -> FeelTrace {
@@ -24,10 +24,10 @@ import Testing
             interval: interval, viewport: 800)
     }
 
-    /// The frames in which content decelerates from 2,000 points a second to half a point from rest.
+    /// The number of frames in which content decelerates from 2,000 points a second to half a point from rest.
     private static let moving = 229
 
-    /// Content that decelerates, and rests; changed as a test likes.
+    /// Returns a trace of content that decelerates and comes to rest, modified by `change`.
     private static func coast(_ change: (Int, Double) -> Double = { $1 }) -> FeelTrace {
         let coast = FeelReference.Coast(
             from: 1000, to: 1000 + 2000 * interval, in: interval, range: 0...100_000)
@@ -37,8 +37,8 @@ import Testing
         return free(offsets, moving: moving)
     }
 
-    /// Content under a finger of 1,000 points a second that stops after half a second; `lag` seconds
-    /// late, and changed as a test likes.
+    /// Returns a trace of content under a finger that moves at 1,000 points a second and stops after half a
+    /// second; the content is `lag` seconds late, and modified by `change`.
     private static func drag(
         lag: Double = 0.0065, _ change: (Int, Double) -> Double = { $1 }
     ) -> FeelTrace {
@@ -85,12 +85,12 @@ import Testing
         let base = FeelLawTests.coast().frames[20].offset
         let trace = FeelLawTests.coast { i, x in i > 20 ? base + (x - base) * 0.8 : x }
         #expect(!FeelLaw.speed.check(trace).isKept)
-        // Neither is there an outlier for the other law to see.
+        // The other law finds no outlier in it either.
         #expect(FeelLaw.jump.check(trace).isKept)
     }
 
     @Test func speedSeesALiftThatThrows() {
-        // Half a second of rest under the finger, then 1,000 points a second out of nothing.
+        // Half a second of rest under the finger, then suddenly 1,000 points a second.
         var trace = FeelLawTests.drag { i, x in i > 40 ? x + Double(i - 40) * 16 : x }
         for i in 40..<48 { trace.frames[i].isTracking = false }
         for i in 40..<48 { trace.frames[i].isDragging = false }
@@ -189,10 +189,10 @@ import Testing
     }
 }
 
-/// What the bench measures with.
+/// The reference values of the bench.
 @Suite struct FeelReferenceTests {
     @Test func theRubberBandHasItsInverse() {
-        // d = 960: the table in the literature.
+        // d = 960: a published table.
         for (x, f) in [(5.0, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)] {
             #expect(abs(FeelReference.banded(x, viewport: 960) - f) < 0.01)
             #expect(abs(FeelReference.unbanded(f, viewport: 960) - x) < 0.03)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lab
 
-/// A part of `flipbook-lab feel`: one case of each kind, with all of its laws.
+/// A selection of `flipbook-lab feel`: one case of each kind, with all of its laws.
 @MainActor @Suite struct FeelTests {
     nonisolated static let names = [
         "flick 500 pt/s", "flick 4000 pt/s",
@@ -34,7 +34,7 @@ import Testing
     @Test func recordedFingersKeepTheirLaws() throws {
         let cases = try FeelRecordings.cases(in: "Examples")
         let item = try #require(cases.first { $0.name.contains("Departures") })
-        // The panel that recorded it had 80 samples a second.
+        // The panel on which it was recorded took 80 samples a second.
         #expect(abs(item.samplePeriod - 0.0125) < 1e-6)
         for (law, verdict) in item.run() {
             #expect(verdict.isKept, "\(law): \(verdict)")

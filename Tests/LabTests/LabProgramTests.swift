@@ -74,7 +74,7 @@ import Testing
     }
 
     private nonisolated static let ctm = #""ctm": [1, 0, 0, 1, 0, 0], "path": "M0 0L1 1Z""#
-    // Not in the macro's arguments: interpolation there crashes the compiler of Swift 6.0.
+    // Not in the macro's arguments, since interpolation there crashes the compiler of Swift 6.0.
     private nonisolated static let wrongDraws: [(String, String)] = [
         (##""op": "fill""##, "op, ctm and path are needed"),
         (##""op": "paint", "color": "#FF000000", \##(ctm)"##, "op 'paint' is not fill or stroke"),
@@ -138,7 +138,7 @@ import Testing
         try LabProgram.perform(["riv-draw", riv, "\(folder.path)/a.png", "--width", "40"])
         let image = try folder.image("a.png")
         #expect(image.width == 40 && image.height == 10)
-        // As large as fits, centred: the artboard's left half is red, the rest green, on black.
+        // Scaled to fit and centred: the artboard's left half is red, the rest green, on black.
         #expect(folder.pixel(image, 1, 5) == [0, 0, 0])
         #expect(folder.pixel(image, 12, 5) == [0, 0, 255])
         #expect(folder.pixel(image, 28, 5) == [0, 255, 0])
@@ -184,7 +184,7 @@ import Testing
         #expect(!FileSystem.exists("\(folder.path)/a.riv"))
     }
 
-    /// A set's judge decides; its verdicts are counted by feature.
+    /// The set's own compare program judges each file; its verdicts are counted by feature.
     @Test func setsAreCountedByFeature() throws {
         try FileSystem.makeFolder("\(folder.path)/golden")
         try FileSystem.makeFolder("\(folder.path)/files")
@@ -193,7 +193,7 @@ import Testing
         try folder.write(
             "#!/bin/sh\necho 'b.json.gz draw 3 differs'\necho 'scenes 2'\n", to: "compare")
         chmod("\(folder.path)/compare", 0o755)
-        // As it is run.
+        // Started as a separate process.
         let result = try folder.run(["riv-table", folder.path])
         #expect(result.status == 0)
         #expect(result.output == "a\tagrees\t\nb\tdraw 3 differs\t\n\nfiles\t1 of 2\n")
@@ -232,7 +232,7 @@ import Testing
         #expect(late?.description.contains("no frames from --from to --to") == true)
     }
 
-    /// Pictures of several sizes, in rows of their own widths; those that are higher are reduced.
+    /// Pictures of several sizes are set in rows of their own widths; higher pictures are reduced.
     @Test func picturesAreSetSideBySide() throws {
         for (name, width, height, level) in [
             ("a", 40, 32, 50), ("b", 20, 64, 100), ("c", 16, 16, 150),
@@ -269,7 +269,7 @@ import Testing
     }
 }
 
-/// A folder of its own, which is removed with it, and the program.
+/// A separate folder, which is removed when this object is deinitialised, and the program.
 final class LabFolder {
     let path: String
 
@@ -293,7 +293,7 @@ final class LabFolder {
         try PNG.decode(try FileSystem.read("\(path)/\(name)"))
     }
 
-    /// Blue, green and red.
+    /// Returns the blue, green and red bytes of a pixel.
     func pixel(_ image: BGRAImage, _ x: Int, _ y: Int) -> [UInt8] {
         let i = (y * image.width + x) * 4
         return Array(image.bytes[i..<i + 3])

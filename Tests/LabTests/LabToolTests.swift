@@ -6,7 +6,7 @@ import Testing
 @testable import Lab
 
 @Suite struct GzipTests {
-    /// "hello hello hello hello", packed by gzip.
+    /// "hello hello hello hello", compressed by gzip.
     private static let packed: [UInt8] = [
         31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 87, 200, 64, 39, 1, 227, 81, 61,
         141, 23, 0, 0, 0,
@@ -19,7 +19,7 @@ import Testing
         #expect(try Gzip.inflateIfPacked([]) == [])
     }
 
-    /// Cut off anywhere, with a wrong checksum, or larger than allowed.
+    /// Data that is truncated, has a wrong checksum, or is larger than allowed is refused.
     @Test func damagedBytesAreRefused() {
         for count in 3..<GzipTests.packed.count {
             #expect(throws: Gzip.Failure.self) {
@@ -49,7 +49,7 @@ import Testing
         #expect(brighter.mean == 30 && brighter.off == 64)
         let slightly = Difference(flat, image { _, _ in 124 })
         #expect(slightly.mean == 24 && slightly.off == 0)
-        // An edge between columns 3 and 4: its two columns are left out.
+        // An edge between columns 3 and 4: these two columns are excluded.
         let edge = Difference(image { x, _ in x < 4 ? 0 : 255 }, image { _, _ in 128 })
         #expect(edge.off == 48)
     }
@@ -72,7 +72,7 @@ import Testing
         for (a, b) in zip(found, ticks) { #expect(abs(a - b) < 1e-9) }
     }
 
-    /// Series are drawn at their places, in their colours.
+    /// Series are drawn at their positions, in their colours.
     @Test func chartsAreDrawn() throws {
         let folder = try LabFolder()
         let chart = FeelChart(

@@ -2,7 +2,7 @@ import Glibc
 import Lab
 import Testing
 
-/// Against the golden dumps of the format's reference runtime, where they are at hand.
+/// Comparison with the golden dumps of the format's reference runtime, if they are available.
 @Suite struct ReferenceDumpTests {
     private static let compare = "../shared/riv/compare"
 

@@ -8,11 +8,11 @@ import Testing
 @testable import Lab
 @testable import RiveRuntime
 
-/// An artboard that has played and starts over draws what a fresh one does, whatever is done to both.
+/// An artboard that has played and is reset draws the same as a new one under the same random changes.
 @Suite struct ReusedArtboardTests {
-    /// What an artboard draws in eight steps of random length, each after something random has been done.
+    /// Returns what an artboard draws in eight steps of random length, each after a random change.
     ///
-    /// - Parameter machine: what plays; nil where the artboard has none.
+    /// - Parameter machine: the state machine that plays; nil if the artboard has none.
     private func play(
         _ artboard: Artboard, _ machine: StateMachineInstance?, seed: UInt64
     ) -> [String] {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// - Returns: how many of the file's artboards can start over, and draw other things as they play.
+    /// - Returns: how many of the file's artboards can be reset and draw different frames as they play.
     private func expectEqualDraws(_ name: String, _ file: File) throws -> Int {
         var count = 0
         for index in file.artboards.indices {

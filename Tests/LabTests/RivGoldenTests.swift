@@ -6,25 +6,25 @@ import Testing
 
 @testable import Lab
 
-/// The runtime against dumps of its own from when it agreed with the format's reference runtime, which
-/// not every clone has at hand.
+/// Compares the runtime with its own dumps from a state that agreed with the format's reference runtime, which
+/// is not available in every clone.
 @Suite struct RivGoldenTests {
     private static var folder: String {
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             .joined(separator: "/") + "/Goldens"
     }
 
-    /// FLIPBOOK_RECORD=1 in the environment takes the dumps as the new golden ones.
+    /// FLIPBOOK_RECORD=1 in the environment replaces the golden dumps.
     private static let records = getenv("FLIPBOOK_RECORD").map { String(cString: $0) } == "1"
 
-    /// All scenes of a file, a line a draw.
+    /// Returns a dump of all scenes of a file, with one line per draw.
     private func dump(_ golden: GoldenFile) throws -> String {
         let file = try File(golden.bytes)
         let scenes = try golden.scenes.map {
             try RivDumpCommand.scene(file, path: golden.name, $0.arguments)
         }
         var text = "[" + scenes.joined(separator: ",\n") + "]\n"
-        // Line breaks before what one looks for: a sample and a draw.
+        // Line breaks before each sample and each draw, to make the dump readable.
         for start in ["{\"time\"", "{\"step\"", "{\"op\""] {
             text = text.split(separator: start, omittingEmptySubsequences: false)
                 .joined(separator: "\n" + start)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// A golden dump that holds nothing, or the same in every sample, would check nothing.
+    /// A golden dump that is empty, or the same in every sample, would check nothing.
     @Test func everySceneDrawsAndMoves() throws {
         for golden in try GoldenFile.all() {
             let scenes = try JSONParser.parse(Array(try dump(golden).utf8)).array ?? []
@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-/// The comparison finds each value that changes, and says which.
+/// The comparison finds and names each changed value.
 @Suite struct DumpComparisonTests {
     private static let dump = """
         {"scene": "sm:0", "samples": [{"step": 4, "events": ["tapped"], "draws": [

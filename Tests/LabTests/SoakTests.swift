@@ -4,7 +4,7 @@ import Testing
 @testable import Lab
 
 @Suite @MainActor struct SoakTests {
-    /// Some minutes of use, of sources that fail too, from each of some seeds.
+    /// Some minutes of use, including failing sources, for each of two seeds.
     @Test(arguments: [1, 2])
     func useLeavesTheKioskAsItWas(seed: UInt64) throws {
         let kiosk = try SoakKiosk(folder: nil, hasFaults: true)
@@ -17,7 +17,7 @@ import Testing
         try soak.run(until: 300, every: 100) { samples.append($0) }
         #expect(soak.visits > 0 && !samples.isEmpty)
         #expect(samples.allSatisfy { $0.threads > 0 && $0.descriptors > 0 && $0.residentBytes > 0 })
-        // The frames would be printed otherwise.
+        // If they were not the same, the frames would be printed.
         let isSame = try soak.finish().isSame
         #expect(isSame)
     }
@@ -33,7 +33,7 @@ import Testing
         }
         #expect(SoakCommand.growth(samples { _ in sample() }) == nil)
         #expect(SoakCommand.growth([]) == nil)
-        // At the start caches fill.
+        // Growth at the start is ignored, since caches fill.
         #expect(SoakCommand.growth(samples { sample(memory: min($0, 6) << 22) }) == nil)
         #expect(
             SoakCommand.growth(samples { sample(memory: $0 << 20) })?.contains("resident") == true)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Lab
 
-/// What frames of whole screens allocate once caches and buffers have grown to their size.
+/// The allocations of frames of whole screens once caches and buffers have reached their final size.
 @MainActor @Suite(.enabled(if: Allocations.areCounted)) struct SteadyFrameAllocationTests {
     @Test(arguments: [20, 10_000])
     func aScrollingTableAllocatesNothing(rows: Int) throws {
@@ -19,7 +19,7 @@ import Testing
         #expect(table.scroll(frames: 240) { Int(thread_allocation_count()) }.allocations == 0)
     }
 
-    /// A push makes the views of a screen; the frames after it only move them.
+    /// A push creates the views of a screen; the following frames only move them.
     @Test func aTransitionBetweenScreensAllocatesNothing() throws {
         let screens = try PushedScreens(size: Size(480, 800))
         func count() -> Int { Int(thread_allocation_count()) }
@@ -27,8 +27,7 @@ import Testing
         #expect(screens.run(count).allocationsPerFrame == 0)
     }
 
-    /// An animation that an example ships, and how much a frame of it may allocate: as much as was
-    /// measured when the test was written, and never more.
+    /// An animation of an example, and the maximum number of allocations per frame.
     struct Animation: Sendable {
         var name: String
         var allocationsPerFrame: Int
@@ -58,19 +57,19 @@ import Testing
             screen.draw(into: &list)
             rasterizer.render(list, into: surface)
         }
-        // Past the loop of each animation, so that caches and buffers have grown to their size.
+        // Beyond one loop of each animation, so that caches and buffers have reached their final size.
         for _ in 0..<600 { frame() }
         let allocations = Allocations.count { for _ in 0..<60 { frame() } }
         #expect(allocations <= 60 * animation.allocationsPerFrame, "\(allocations)")
     }
 
-    /// Where a list is whose items come and go.
+    /// The parent of a list whose items are inserted and removed.
     enum Place: Sendable {
         case artboard, layout
     }
 
-    /// A list that loses an item and takes another in each frame uses the artboards, the machines, the bindings
-    /// and the arrays of those that have gone.
+    /// A list that loses an item and gets another one in each frame reuses the artboards, machines, bindings
+    /// and arrays of removed items.
     @Test(arguments: [Place.artboard, .layout], [1, 50])
     func itemsThatComeUseWhatThoseThatWentHad(place: Place, boxes: Int) throws {
         let file = try SteadyFrameAllocationTests.listFile(place, boxes: boxes)
@@ -94,8 +93,8 @@ import Testing
         #expect(Allocations.count(play) == 0)
     }
 
-    /// A list of artboards, each with a machine that plays an animation, with a group that is as far down
-    /// as a number of the item says.
+    /// Returns a file with a list of artboards. Each has a machine that plays an animation, and a group whose
+    /// vertical position is bound to a number of the item.
     private static func listFile(_ place: Place, boxes: Int) throws -> File {
         var builder = FileBuilder()
         builder.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))

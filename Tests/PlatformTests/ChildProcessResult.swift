@@ -3,7 +3,7 @@ import Glibc
 @testable import Platform
 
 extension ChildProcess {
-    /// Sleeps on the descriptors alone until it has ended; the deadline of a minute is the test's way to fail.
+    /// Sleeps until the process has ended, woken by its descriptors alone; after a minute the test fails.
     func wait() throws -> Result {
         let end = Clock.now() + 60
         while Clock.now() < end {

@@ -90,11 +90,11 @@ import Testing
     /// Bytes that wait in a command's pipe for standard output.
     private func pendingOutput(of process: ChildProcess) -> Int32 {
         var count: Int32 = 0
-        // The pidfd comes first.
+        // The first descriptor is the pidfd.
         return ioctl(process.descriptors[1], UInt(FIONREAD), &count) == 0 ? count : 0
     }
 
-    /// A command that waited for its full pipe to be read is not to blame for the deadline.
+    /// A command that was blocked by its full pipe is not ended for missing the deadline.
     @Test func aLateLoopIsNotTheCommandsFault() throws {
         var time = 0.0
         let process = try ChildProcess(
@@ -109,7 +109,7 @@ import Testing
         #expect(result.ending == .exited(status: 0) && result.output.count == 3_000_000)
     }
 
-    /// One that has ended in time is taken, however late.
+    /// The result of a command that ended in time is used, however late it is read.
     @Test func aResultIsTakenAfterTheDeadline() throws {
         var time = 0.0
         let process = try ChildProcess(
@@ -125,7 +125,7 @@ import Testing
         #expect(result?.ending == .exited(status: 0) && result?.output == Array("done\n".utf8))
     }
 
-    /// One that goes on printing is ended all the same.
+    /// A command that continues to print is ended nevertheless.
     @Test func outputDoesNotPutTheDeadlineOffForEver() throws {
         var time = 0.0
         let process = try ChildProcess(
@@ -148,14 +148,14 @@ import Testing
         #expect(processes.filter(Processes.isAlive).isEmpty)
     }
 
-    /// Each starts a process that writes its number and sleeps, and detaches it in another way.
+    /// Each script starts a process that writes its PID and sleeps, detached in a different way.
     @Test(arguments: [
         "sh -c 'echo $$ >> pids; exec sleep 600' & wait",
         "setsid sh -c 'echo $$ >> pids; exec sleep 600' & wait",
-        // Orphaned in the command's session, and in one of its own.
+        // Orphaned in the command's session, and in a separate one.
         "(sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600",
         "(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600",
-        // With children of its own.
+        // With children.
         "(setsid sh -c 'setsid sh -c \"echo \\$\\$ >> pids; exec sleep 600\" & wait' &); sleep 600",
     ])
     func detachedProcessesEndWithTheCommand(script: String) throws {
@@ -170,7 +170,7 @@ import Testing
         }
         unlink("\(folder)/pids")
         do {
-            // It is given up.
+            // The command is abandoned.
             var process: ChildProcess? = try start(script)
             let detached = try Processes.written(to: "\(folder)/pids", count: 1)
             #expect(process?.nextDeadline != .infinity)
@@ -178,14 +178,14 @@ import Testing
             expectAllDead(detached)
         }
         unlink("\(folder)/pids")
-        // It takes too long.
+        // The command times out.
         let process = try start(script, timeout: 2)
         let detached = try Processes.written(to: "\(folder)/pids", count: 1)
         #expect(try process.wait().ending == .timedOut)
         expectAllDead(detached)
     }
 
-    /// One that has no mark is found as long as it is no orphan.
+    /// A process without the mark in its environment is found unless it is an orphan.
     @Test func aClearedEnvironmentDoesNotHideAChild() throws {
         let process = try start(
             "env -i /usr/bin/setsid /bin/sh -c 'echo $$ >> pids; exec /bin/sleep 600' & wait",
@@ -195,7 +195,7 @@ import Testing
         expectAllDead(detached)
     }
 
-    /// Orphans do not stay as zombies, and another command's are left alone.
+    /// Orphans are reaped, and those of another command are left alone.
     @Test func orphansAreReaped() throws {
         let other = try start("(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600")
         let detached = try Processes.written(to: "\(folder)/pids", count: 1)

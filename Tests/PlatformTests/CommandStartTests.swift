@@ -32,7 +32,7 @@ import Testing
         let output = String(decoding: result.output, as: UTF8.self)
         #expect(output == folder + "\n" && result.errors == Array("oops\n".utf8))
         #expect(process.poll() == nil && process.descriptors.isEmpty)
-        // The group that it could not enter does not stay.
+        // The group that it could not enter is removed.
         let groups = "\(folder)/commands"
         let isEmpty = try wait { try FileSystem.list(groups).isEmpty }
         #expect(isEmpty)
@@ -44,7 +44,7 @@ import Testing
         #expect(result.ending == .notStarted(SystemError("run", path: program, code: code)))
     }
 
-    /// However long the start takes.
+    /// The timeout includes the time that the start takes.
     @Test func theTimeoutIncludesTheStart() throws {
         var time = 0.0
         let process = try start(["/bin/sleep", "600"], timeout: 1, now: { time })
@@ -58,9 +58,9 @@ import Testing
         weak var start: CommandStart?
     }
 
-    /// It is ended once it runs.
+    /// A command that is abandoned during its start is ended once it runs.
     @Test func aStartIsGivenUp() throws {
-        // A link tells the processes from others that sleep.
+        // A symbolic link distinguishes these processes from other ones that sleep.
         let path = "\(folder)/sleep"
         symlink("/bin/sleep", path)
         func isRunning() throws -> Bool {
@@ -80,7 +80,7 @@ import Testing
             start.abandon()
             starts.append(WeakStart(start: start))
         }
-        // The thread has it until it is done.
+        // The start is pending until the thread has completed it.
         let isOver = wait { starts.allSatisfy { $0.start == nil } }
         #expect(isOver)
         let isEnded = try wait { try !isRunning() }

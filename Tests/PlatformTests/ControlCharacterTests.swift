@@ -8,7 +8,7 @@ import Testing
         ("a\u{1b}]0;title\u{7}b", "a\\u{1B}]0;title\\u{7}b", "a ]0;title b"),
         ("a\nb\tc\rd\0", "a\\nb\\tc\\rd\\u{0}", "a b c d "),
         ("\u{7f}\u{9b}31m", "\\u{7F}\\u{9B}31m", "  31m"),
-        // Reordered text and line separators can forge a line as well.
+        // Bidirectional controls and line separators can forge a line as well.
         ("a\u{202e}b\u{2028}c\u{2066}", "a\\u{202E}b\\u{2028}c\\u{2066}", "a b c "),
         ("", "", ""),
     ])

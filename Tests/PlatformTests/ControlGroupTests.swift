@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// Plain files stand for the kernel's.
+/// Control groups, with plain files in place of the kernel's.
 @Suite struct ControlGroupTests {
     private let folder: String
 
@@ -41,7 +41,7 @@ import Testing
             let text = "\(path.dropFirst(folder.count + 1)) \(value)"
             let code = state.withLock { state in
                 state.writes.append(text)
-                // Each refusal is for one write.
+                // Each refusal applies to one write.
                 let index = state.refusals.firstIndex { $0.write == text }
                 return index.map { state.refusals.remove(at: $0).code }
             }
@@ -86,7 +86,7 @@ import Testing
         #expect(ControlGroup.path(in: text) == path)
     }
 
-    /// memory.max of the delegated group, and what commands may use of 1000 bytes that are installed.
+    /// memory.max of the delegated group, and the limit for commands if 1000 bytes of memory are installed.
     @Test(arguments: [("max\n", 500), ("600\n", 300), ("9223372036854771712\n", 500), (nil, 500)])
     func aGroupIsDivided(limit: String?, half: Int) throws {
         let kernel = Kernel(folder)
@@ -98,7 +98,7 @@ import Testing
         #expect(group.controllers == [.memory, .pids, .cpu])
     }
 
-    /// Raspberry Pi OS has no memory controller; what is missing is said, and the rest is used.
+    /// Raspberry Pi OS has no memory controller: missing controllers are reported, and the others are used.
     @Test(arguments: [
         ("cpu pids", ["memory"], pids + cpu),
         ("memory", ["processes", "processor time"], memory),
@@ -117,14 +117,14 @@ import Testing
         }
     }
 
-    /// What the kernel refuses once, and which limit is missing then.
+    /// A write that the kernel refuses once, and the limit that is missing as a result.
     @Test(arguments: [
-        // Refused for as long as processes are in the group: they are moved again.
+        // Refused while there are processes in the group: they are moved again.
         ("cgroup.subtree_control +memory", EBUSY, nil),
         ("cgroup.subtree_control +cpu", EBUSY, nil),
-        // A process has ended before it was moved.
+        // A process ended before it was moved.
         ("kiosk/cgroup.procs 42", ESRCH, nil),
-        // Without swap there is no file for it.
+        // Without swap the file does not exist.
         ("commands/memory.swap.max 0", ENOENT, nil),
         ("commands/memory.swap.max 0", EACCES, "memory"),
         ("cgroup.subtree_control +memory", EACCES, "memory"),
@@ -161,7 +161,7 @@ import Testing
         "cgroup.procs": "", "cgroup.kill": "", "pids.max": "", "memory.oom.group": "",
     ]
 
-    /// The files that the kernel makes in the group of a command.
+    /// Creates the files that the kernel provides in a command's group.
     private func makeFiles(of names: String..., without missing: String = "") throws {
         for name in names {
             for (file, content) in ControlGroupTests.files where file != missing {
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    /// Controllers, and what is written for a command.
+    /// The available controllers, and the values written for a command.
     @Test(arguments: [
         ("memory pids cpu", ["256", "1"]), ("memory", ["", "1"]), ("pids", ["256", ""]),
         ("", ["", ""]),
@@ -195,7 +195,7 @@ import Testing
         #expect(!FileSystem.exists(path))
     }
 
-    /// Before Linux 5.14 there is no cgroup.kill.
+    /// Linux before 5.14 has no cgroup.kill.
     @Test func aGroupThatCannotBeKilledAsAWholeIsLeft() throws {
         try CommandGroup(folder: folder, memoryLimit: 1).kill()
         try FileSystem.makeFolder("\(folder)/cgroup.kill")
@@ -225,7 +225,7 @@ import Testing
 
     @Test func aGroupIsRemovedOnceItIsEmpty() throws {
         let group = CommandGroup(folder: "\(folder)/a", memoryLimit: 1)
-        // A file stands for a process in it.
+        // A file takes the place of a process in the group.
         try write(["a/process": ""])
         var isRemoved = try group.remove()
         #expect(!isRemoved)
@@ -236,7 +236,7 @@ import Testing
         #expect(isRemoved)
     }
 
-    /// A command may divide its group as this process has divided its own.
+    /// A command may divide its group, as this process has divided its own.
     @Test func groupsInAGroupAreRemovedToo() throws {
         let group = CommandGroup(folder: "\(folder)/a", memoryLimit: 1)
         for path in ["a/b/c", "a/b/d/e", "a/f"] { try FileSystem.makeFolder("\(folder)/\(path)") }
@@ -259,7 +259,7 @@ import Testing
             #expect(dropped?.folder == expected)
         }
         try FileSystem.remove("\(folder)/d/process")
-        // What is no folder cannot be removed as one.
+        // A file cannot be removed with rmdir(2).
         try FileSystem.remove("\(folder)/c/process")
         rmdir("\(folder)/c")
         try write(["c": ""])

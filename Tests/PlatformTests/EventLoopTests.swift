@@ -11,7 +11,7 @@ import Testing
 
         init() {
             var descriptors: [Int32] = [0, 0]
-            // Commands of other tests must not hold the ends open.
+            // Commands started by other tests must not inherit the pipe's ends.
             let result = pipe2(&descriptors, O_CLOEXEC)
             precondition(result == 0)
             (reading, writing) = (descriptors[0], descriptors[1])
@@ -58,7 +58,7 @@ import Testing
             loop.wait(until: deadline)
             #expect(Clock.now() >= deadline)
         }
-        // Passed ones do not sleep at all.
+        // Past deadlines do not sleep at all.
         loop.wait(until: -.infinity)
         loop.wait(until: Clock.now() - 5)
     }
@@ -100,7 +100,7 @@ import Testing
         #expect(events & Int16(POLLHUP) != 0)
     }
 
-    /// Pending input is no hang-up, nor is a peer that has shut down its sending direction.
+    /// Neither pending input nor a peer that has shut down its sending side counts as a hang-up.
     @Test func hangUpsAreWatchedAlone() {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         var ends: [Int32] = [0, 0]

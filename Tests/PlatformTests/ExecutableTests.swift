@@ -11,7 +11,7 @@ import Testing
         folder = try makeTemporaryFolder()
     }
 
-    /// What is said of a file; FILE stands for its path.
+    /// The message on a file; FILE stands for its path.
     @Test(arguments: [
         ("#!/bin/sh\n", 0o644, "FILE: is not executable; run chmod +x on it"),
         (
@@ -40,7 +40,7 @@ import Testing
     func saysWhatIsWrongWithAFile(content: String, mode: UInt32, message: String?) throws {
         let path = "\(folder)/rows"
         try FileSystem.write(Array(content.utf8), to: "\(path).text")
-        // Written by another program, as in SpawnTests.
+        // The file is written by another program, as in SpawnTests.
         _ = try ChildProcess(
             ["cp", "rows.text", "rows"], folder: folder, timeout: 60, outputLimit: 100
         ).wait()
@@ -53,7 +53,7 @@ import Testing
         }
         let problem = Executable.problem(with: "./rows", folder: folder, failure: failure)
         #expect(problem?.description == message?.replacing("FILE", with: "\(folder)/rows"))
-        // Before anything is started, all but the format is known.
+        // All problems except the format are known before the start.
         if message?.contains("binary") != true {
             #expect(
                 Executable.problem(with: path, folder: "/")?.description
@@ -80,7 +80,7 @@ import Testing
                 == .notExecutable(path: "\(folder)/pipe"))
     }
 
-    /// What only an attempt to start it tells.
+    /// Problems that only an attempt to start the program reveals.
     @Test func failuresOfAStartAreExplained() throws {
         let path = "\(folder)/program"
         try FileSystem.write([0x7f] + Array("ELF".utf8), to: path)
@@ -94,10 +94,10 @@ import Testing
             problem(ENOENT)?.description
                 == "\(path): its dynamic loader does not exist; it was built for another system")
         #expect(problem(EMFILE)?.description == "\(path): Too many open files")
-        // Nothing that the program's file explains.
+        // An error that the program's file does not explain.
         let device = SystemError("open", path: "/dev/null", code: ENOENT)
         #expect(Executable.problem(with: path, folder: "/", failure: device) == .system(device))
-        // A loop of links is no file at all.
+        // A cycle of symbolic links does not lead to a file.
         symlink("loop", "\(folder)/loop")
         #expect(
             Executable.problem(with: "./loop", folder: folder)

@@ -37,8 +37,8 @@ import Testing
         #expect(try FileSystem.list(folder) == ["file"])
     }
 
-    /// A FIFO without a writer would block an ordinary open(2) for ever; so would reading from one
-    /// that has a writer which writes nothing.
+    /// An ordinary open(2) of a FIFO without a writer would block indefinitely, as would reading from one whose
+    /// writer writes nothing.
     @Test func whatIsNoRegularFileIsRefusedAtOnce() throws {
         let fifo = "\(folder)/fifo"
         try #require(mkfifo(fifo, 0o600) == 0)
@@ -88,7 +88,7 @@ import Testing
         #expect(error?.description == "\(path): is larger than the limit of 99 bytes")
     }
 
-    /// Files of the kernel do not tell their size: /proc says 0, /sys a page.
+    /// The kernel's files do not have their real size: in /proc it is 0, in /sys a page.
     @Test func filesOfTheKernelAreRead() throws {
         let status = try FileSystem.read("/proc/self/status")
         #expect(String(decoding: status, as: UTF8.self).hasPrefix("Name:"))
@@ -113,7 +113,7 @@ import Testing
 
     // MARK: Writing
 
-    /// What was there stays where the new content cannot take its place.
+    /// If the new content cannot replace the old, the old content is kept.
     @Test func aFailedWriteLeavesNothingBehind() throws {
         let path = "\(folder)/directory"
         try FileSystem.makeFolder("\(path)/inner")
@@ -129,7 +129,7 @@ import Testing
         #expect(try FileSystem.read(path) == Array("Xbc".utf8))
     }
 
-    /// The second content is not written behind the length of the first.
+    /// A shorter second content does not leave a tail of the first.
     @Test func anOutputFileIsReplaced() throws {
         let path = "\(folder)/out"
         let file = try OutputFile(path: path)

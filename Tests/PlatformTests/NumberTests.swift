@@ -12,7 +12,7 @@ import Testing
         #expect(Number.text(value, decimals: decimals) == text)
     }
 
-    /// Scaled values that no integer holds must not trap.
+    /// Scaled values beyond the range of integers must not trap.
     @Test(arguments: [
         (Double.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"), (1e300, "1e+300"),
         (9e14, "900000000000000.0"),

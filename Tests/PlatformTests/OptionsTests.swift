@@ -47,7 +47,7 @@ import Testing
         #expect(message { _ = try parse("--slow") } == "unknown option --slow\nusage: x")
         #expect(message { _ = try parse("-f") } == "unknown option -f\nusage: x")
         #expect(message { _ = try parse("--fast=1") } == "--fast takes no value")
-        // An option is no value, unless it is said to be one.
+        // An option is not taken as a value unless it is attached with "=".
         #expect(message { _ = try parse("--size", "--rate", "1") } == "--size needs a value")
         #expect(try parse("--size=--rate").value("--size") == "--rate")
         #expect(try parse("--rate", "-1").value("--rate") == "-1")

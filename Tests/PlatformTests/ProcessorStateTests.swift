@@ -48,11 +48,11 @@ import Testing
         #expect(ProcessorState.read(root: "/nowhere") == ProcessorState())
     }
 
-    /// The low bits tell of now, the others of the past.
+    /// The low bits describe the present, the others the past.
     @Test(arguments: [("0", false), ("50005", true), ("4", true), ("50000", false), ("x", false)])
     func raspberryPiFirmware(bits: String, isCapped: Bool) throws {
         let state = try read(["devices/platform/soc/soc:firmware/get_throttled": bits])
-        // Bit 0 is a low voltage, which by itself limits nothing.
+        // Bit 0 is undervoltage, which by itself limits nothing.
         #expect(state.isCappedByFirmware == isCapped)
     }
 }

@@ -39,7 +39,7 @@ import Testing
         #expect(SpawnReply(bytes: reply.bytes) == reply)
     }
 
-    /// A path of any length fits.
+    /// A reply with a path of any length is truncated to fit.
     @Test func aLongReplyIsCut() {
         let path = String(repeating: "x", count: 1 << 20)
         let bytes = SpawnReply.failed(SystemError("run", path: path, code: 1)).bytes
@@ -55,7 +55,7 @@ import Testing
         #expect(SpawnRequest(bytes: bytes) == nil)
     }
 
-    /// They are read or refused, and what is read is written the same.
+    /// Mutated messages are either parsed or refused, and a parsed message survives a round trip.
     @Test func changedMessagesDoNoHarm() {
         var random = SeededRandom(seed: 7)
         let request = SpawnMessageTests.request("/srv", ["A=1"]).bytes

@@ -21,9 +21,9 @@ import Testing
         String(decoding: try FileSystem.read("\(folder)/\(name)"), as: UTF8.self)
     }
 
-    /// Runs a program to its end with its output in a file.
+    /// Runs a program to its end, with its output in a file.
     ///
-    /// - Returns: its status, waitpid(2).
+    /// - Returns: the status of waitpid(2).
     private func run(
         _ arguments: [String], variables: [String] = ["PATH=/bin"],
         group: Int32? = nil, isSessionLeader: Bool = false
@@ -41,7 +41,7 @@ import Testing
         return status
     }
 
-    /// "0" is the process that writes: it is in the group before the program is read.
+    /// "0" stands for the writing process: it enters the group before the program is executed.
     @Test func aProgramEntersItsGroupFirst() throws {
         let members = try openFile("cgroup.procs", O_WRONLY)
         defer { close(members) }
@@ -60,7 +60,7 @@ import Testing
         #expect(!FileSystem.exists(folder + "/started"))
     }
 
-    /// As they are, whatever a shell would make of them.
+    /// Arguments and variables are passed unchanged, whatever a shell would make of them.
     @Test func argumentsAndVariablesArePassedOn() throws {
         var status = try run(["printf", "%s.", "a b", "$0", ""])
         var output = try read("output")
@@ -70,8 +70,9 @@ import Testing
         #expect(status == 0 && output == "a.b=1\nPATH=/none\nc=x\ny\n")
     }
 
-    // What is executed here was written by another program: where a test on another thread starts a process,
-    // that has this process's open files for a moment, and the kernel executes none that is being written.
+    // Executed files are written by another program: if a test on another thread starts a process, that has
+    // this process's open files for a moment, and the kernel refuses to execute a file that is open for
+    // writing.
 
     @Test func aProgramNeedNotBeReadable() throws {
         var status = try run(["sh", "-c", "cp /bin/true program; chmod 711 program"])
@@ -80,7 +81,7 @@ import Testing
         #expect(status == 0)
     }
 
-    /// Errors of execve(2); a name without a slash is looked for on.
+    /// Failures are the errors of execve(2); a name without a slash is searched for in the remaining folders.
     @Test func failuresAreThoseOfTheKernel() throws {
         let status = try run([
             "sh", "-c", "echo echo >text; echo '#!/no/such/sh' >script; chmod 755 text script",
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    /// What is missing is named, though the program is there.
+    /// The error names the missing object even though the program exists.
     @Test func failuresAreAboutWhatIsMissing() {
         var program = Spawn.Program(
             ["true"], folder: "/no/such", variables: [], input: nil, output: nil,
@@ -124,7 +125,7 @@ import Testing
         #expect(status == 0)
     }
 
-    /// No signal is blocked or ignored that a program does not expect to be, whatever this thread does.
+    /// Whatever the state of this thread, the program starts without unexpected blocked or ignored signals.
     @Test func signalsAreThoseOfAProgram() throws {
         var set = sigset_t()
         var before = sigset_t()

@@ -21,7 +21,7 @@ import Testing
     @Test func timeDoesNotGoBack() {
         let times = (0..<1000).map { _ in Clock.now() }
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
-        // 2020 to 2100.
+        // The years 2020 to 2100.
         #expect((1.577e9...4.1e9).contains(Clock.wall()))
     }
 }
@@ -39,12 +39,12 @@ import Testing
 }
 
 @Suite struct SignalsTests {
-    /// SIGWINCH is ignored unless blocked, so this test cannot disturb the others.
+    /// SIGWINCH is ignored by default, so this test cannot disturb others.
     @Test func blockedSignalsAreRead() throws {
         let descriptor = try Signals.descriptor(for: [SIGWINCH])
         defer { close(descriptor) }
         #expect(Signals.read(descriptor).isEmpty)
-        // To this thread, which has the signal blocked; others of the test runner have not.
+        // Sent to this thread, which has blocked the signal; other threads of the test runner have not.
         pthread_kill(pthread_self(), SIGWINCH)
         #expect(Signals.read(descriptor) == [SIGWINCH])
         #expect(Signals.read(descriptor).isEmpty)

@@ -16,7 +16,7 @@ import Testing
         try FileSystem.write(Array("precious".utf8), to: path)
         #expect(throws: UnixSocketError.notASocket(path: path)) { try UnixListener(path: path) }
         #expect(try FileSystem.read(path) == Array("precious".utf8))
-        // Nor is a link to one, or a folder.
+        // Neither a symbolic link nor a folder is replaced.
         #expect(symlink("target", "\(folder)/link") == 0)
         for other in ["\(folder)/link", folder] {
             #expect(throws: UnixSocketError.notASocket(path: other)) {
@@ -28,7 +28,7 @@ import Testing
     @Test func aSocketInUseIsLeftAlone() throws {
         let first = try UnixListener(path: path)
         #expect(throws: UnixSocketError.inUse(path: path)) { try UnixListener(path: path) }
-        // The probe is a client that has left; the next one is served all the same.
+        // The probe was a client that has disconnected; the next client is served nevertheless.
         let client = try UnixSocket.connect(to: path, timeout: 0)
         defer { close(client) }
         var accepted: [Int32] = []
@@ -38,14 +38,14 @@ import Testing
         #expect(UnixSocket.receive(from: client, limit: 8) == [1, 2, 3])
         #expect(UnixSocket.receive(from: client, limit: 8) == [])
         for socket in accepted { close(socket) }
-        // A program that another test starts meanwhile has them open as well until it is executed.
+        // A process that another test forks holds copies of them until it executes its program.
         let hasEnded = wait(until: { UnixSocket.receive(from: client, limit: 8) == nil })
         #expect(hasEnded)
-        // Nobody is left to take it, and no signal says so.
+        // The peer has closed the connection, and no SIGPIPE is raised.
         #expect(UnixSocket.send([1], to: client) == nil)
     }
 
-    /// What a program that was killed has left behind is replaced.
+    /// The socket of a killed program is replaced.
     @Test func aStaleSocketIsReplaced() throws {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

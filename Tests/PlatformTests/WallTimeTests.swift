@@ -16,7 +16,7 @@ import Testing
         #expect(LocalTime(utc: seconds) == time)
     }
 
-    /// Whatever the time zone, and on the days on which summer time begins or ends.
+    /// This holds in any time zone, and on days when summer time begins or ends.
     @Test func daysEndAtMidnight() {
         for hour in 0..<24 * 366 {
             let seconds = 1_767_268_800.0 + Double(hour) * 3600 + 1800

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Telemetry
 
-/// A folder for the files of a test, removed with what is in it.
+/// A folder for the files of a test, which is removed with its contents.
 final class RecordingFolder {
     let path: String
 
@@ -20,7 +20,7 @@ final class RecordingFolder {
     var flight: String { "\(path)/control.flight" }
 }
 
-/// A frame with a value of its own in each field.
+/// Returns a frame with a distinct value in each field.
 func fullFrame(_ number: Int) -> FrameRecord {
     let t = Double(number) + 0.125
     var frame = FrameRecord(
@@ -96,7 +96,7 @@ func fullInfo() -> FlightInfo {
         #expect(recorder.latest == frames[2])
     }
 
-    /// A frame without allocations counted or a vblank counter keeps that.
+    /// A frame without counted allocations or a vblank counter keeps these values unknown.
     @Test func keepsWhatIsUnknown() throws {
         let recorder = try FlightRecorder(frames: 4, events: 4)
         recorder.add(FrameRecord(number: 0, target: 1, tick: 0))
@@ -138,7 +138,7 @@ func fullInfo() -> FlightInfo {
         #expect(news.frames.isEmpty && news.events == [fullEvent(0)])
     }
 
-    /// A record whose sequence number is missing or that of another one was not completed.
+    /// A record with a missing or wrong sequence number is incomplete.
     @Test func skipsTornRecords() throws {
         let folder = try RecordingFolder()
         let recorder = try FlightRecorder(
@@ -166,7 +166,7 @@ func fullInfo() -> FlightInfo {
         #expect(previous == "\(folder.path)/control.previous.flight")
         #expect(try FlightRecording(path: folder.flight).info.process == 3)
         #expect(try FlightRecording(path: previous).frames == [fullFrame(2)])
-        // Nothing else is left behind.
+        // No other files are left behind.
         #expect(try FileSystem.list(folder.path).count == 2)
         let reader = try FlightReader(path: previous)
         _ = try FlightRecorder(path: folder.flight, info: FlightInfo(), frames: 2, events: 2)
@@ -181,7 +181,7 @@ func fullInfo() -> FlightInfo {
         var status = stat()
         #expect(stat(folder.flight, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o640)
-        // All of it is there: writing cannot fail for lack of space.
+        // The file is fully allocated, so that writing cannot fail for lack of space.
         #expect(status.st_blocks * 512 >= status.st_size)
     }
 
@@ -246,7 +246,7 @@ func fullInfo() -> FlightInfo {
         #expect(throws: missing) { try FlightRecording(path: "/nowhere.flight") }
     }
 
-    /// Whatever bytes change, reading ends, and all measures can be worked with.
+    /// Whatever bytes are changed, reading terminates, and all values can be processed.
     @Test func randomBytesDoNoHarm() throws {
         let good = try sample()
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -272,12 +272,12 @@ func fullInfo() -> FlightInfo {
 }
 
 @Suite struct SharedRecordingTests {
-    /// Another process reads while this one writes: it sees whole records only, each once.
+    /// A reader in another process sees only complete records, each of them once.
     @Test func anotherThreadReadsTheFileMeanwhile() throws {
         let folder = try RecordingFolder()
         let recorder = try FlightRecorder(
             path: folder.flight, info: fullInfo(), frames: 32, events: 4)
-        // The reader has a descriptor of its own, as in another process.
+        // The reader has a separate descriptor, as in another process.
         let reader = try FlightReader(path: folder.flight)
         var position = FlightReader.Position()
         var last = -1
@@ -298,9 +298,9 @@ func fullInfo() -> FlightInfo {
     }
 }
 
-/// Records frames on a thread of its own.
+/// Records frames on a separate thread.
 final class RecordingWriter: @unchecked Sendable {
-    // Unchecked: the recorder is used by the thread only, until `join` has returned.
+    // Unchecked: only the thread uses the recorder until `join` has returned.
     private let recorder: FlightRecorder
     private let count: Int
     private var thread = pthread_t()

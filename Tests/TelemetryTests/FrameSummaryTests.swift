@@ -11,7 +11,7 @@ import Testing
         #expect(summary.stages.map(\.name) == FrameSpan.allCases.map(\.rawValue) + ["work"])
         let raster = summary.stages[4]
         #expect(abs(raster.p50 - 0.001) < 1e-9 && abs(raster.worst - 0.033) < 1e-9)
-        // 59 refreshes after the first, of which five showed nothing new.
+        // 59 refreshes after the first, five of which showed no new frame.
         #expect(abs(summary.duration - 59 * 0.016) < 1e-9)
         #expect(abs(summary.rateInMotion - 54 / (59 * 0.016)) < 1e-6)
     }
@@ -31,7 +31,7 @@ import Testing
             (0..<frames).map { number in
                 let isLate = every.map { number % $0 == $0 - 1 } ?? false
                 var frame = SampleRecording.frame(number, missed: isLate ? 1 : 0)
-                // The time that the reason is about does not count here.
+                // The time to which the reason refers does not count here.
                 frame.rastered = frame.recorded + 0.001
                 frame.committed = frame.rastered + 0.001
                 change(&frame)
@@ -66,7 +66,7 @@ import Testing
             ).verdict == .better)
     }
 
-    /// One refresh of sixty frames may be missed by chance.
+    /// One missed refresh in sixty frames may be chance.
     @Test func fewMissedRefreshesProveNothing() {
         let comparison = RecordingComparison(summary(frames: 60), summary(frames: 60, missing: 60))
         #expect(comparison.after.missed == 1 && comparison.verdict == .same)

@@ -5,8 +5,8 @@ import Testing
 @testable import Telemetry
 
 @Suite struct MissClassifierTests {
-    /// A frame of a display at 100 Hz that usually takes 4 ms, 0.5 ms a stage and 2 ms to paint, and was
-    /// committed in time. Times in ms from its target on.
+    /// Returns a frame of a display at 100 Hz that usually takes 4 ms, 0.5 ms per stage and 2 ms to paint, and
+    /// was committed in time. Times are in milliseconds, relative to its target.
     static func frame(_ change: (inout FrameRecord) -> Void) -> FrameRecord {
         var frame = FrameRecord(number: 1, target: 10, tick: 0)
         frame.interval = 0.01
@@ -64,7 +64,7 @@ import Testing
         Case("slow record", .record, slow(3, 9)),
         Case("slow raster", .raster, slow(4, 9)),
         Case("slow commit", .flip, slow(5, 9)),
-        // A stage that has grown counts, also if another one is as long as ever.
+        // A stage that has become slower counts, even if another stage is as long as usual.
         Case("advance beside a long raster", .advance) { frame in
             set(&frame, start: -0.006, [0.1, 3.2, 0.5, 0.5, 2.5, 0.5])
         },
@@ -142,7 +142,7 @@ import Testing
         #expect(reasons.before == test.expected && reasons.after == .none)
     }
 
-    /// Frames that always take longer than an interval: their largest stage is why.
+    /// If frames always take longer than an interval, the reason is their largest stage.
     @Test func steadyOverloadIsNoLateStart() {
         var classifier = MissClassifier()
         for isThrottled in [false, true] {
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    /// Each missed refresh has one reason, and only those.
+    /// Each missed refresh has exactly one reason.
     @Test func reasonsAddUp() throws {
         let recorder = try FlightRecorder(frames: 8, events: 1)
         var classifier = MissClassifier()
@@ -179,7 +179,7 @@ import Testing
         #expect(counts.missedByReason.reduce(0, +) == counts.missed)
     }
 
-    /// Records without the times in between, and virtual runs in which no time passes.
+    /// Records without intermediate times, and virtual runs in which no time passes.
     @Test func stagesOfPartialRecords() {
         let frame = FrameRecord(
             number: 0, target: 5, tick: 1, recorded: 2, rastered: 4, committed: 4.5)
@@ -189,7 +189,7 @@ import Testing
 }
 
 @Suite struct FrameMeterTests {
-    /// Pages that are touched for the first time are counted, once.
+    /// Pages that are touched for the first time are counted once.
     @Test func countsPageFaults() throws {
         let meter = FrameMeter(clock: { 0 })
         var record = FrameRecord(number: 0, target: 0, tick: 0)
@@ -202,7 +202,8 @@ import Testing
         #expect(record.majorFaults == 0 && record.minorFaults < 1024)
     }
 
-    /// Those of the thread since the frame was begun; none are told where nobody counts.
+    /// Counts the thread's allocations since the frame began; the value is unknown if allocations are not
+    /// counted.
     @Test func countsAllocations() {
         let meter = FrameMeter(clock: { 0 })
         var record = FrameRecord(number: 0, target: 0, tick: 0)

@@ -37,8 +37,8 @@ import Testing
 }
 
 @Suite struct PerfettoTraceTests {
-    /// The packets of the sample's trace. With FLIPBOOK_TRACES=FOLDER the trace is written there too, for
-    /// scripts/check-trace.
+    /// Returns the packets of the sample's trace. With FLIPBOOK_TRACES=FOLDER the trace is also written there,
+    /// for scripts/check-trace.
     private func packets() throws -> [ProtobufReader] {
         let bytes = PerfettoTrace.encode(TraceTimeline(SampleRecording.recording))
         if let folder = getenv("FLIPBOOK_TRACES") {
@@ -82,7 +82,7 @@ import Testing
         #expect(begun == 55 * 10 + 7)
     }
 
-    /// Each frame is on the timeline as a display's frame and as a surface's, expected and actual.
+    /// Each frame is on the timeline as a display frame and as a surface frame, each expected and actual.
     @Test func expectedAndActualFramesMatch() throws {
         var starts: [Int: (kind: Int, token: Int)] = [:]
         var ended: Set<Int> = []
@@ -103,7 +103,7 @@ import Testing
                 #expect(starts[cookie] != nil && ended.insert(cookie).inserted)
             }
         }
-        // 55 frames, and three that were never begun.
+        // 55 frames, and three that never began.
         #expect(starts.count == 58 * 4 && ended == Set(starts.keys))
         for (expected, actual) in [(1, 2), (3, 4)] {
             func tokens(_ kind: Int) -> [Int] {
@@ -150,9 +150,9 @@ import Testing
             edges([(0, 10), (0, 4), (4, 10)]) == [
                 [0, 0, 1], [0, 1, 1], [4, 1, 0], [4, 2, 1], [10, 2, 0], [10, 0, 0],
             ])
-        // One that outlasts the one around it ends with it.
+        // A span that outlasts the enclosing one ends with it.
         #expect(edges([(0, 5), (3, 9)]) == [[0, 0, 1], [3, 1, 1], [5, 1, 0], [5, 0, 0]])
-        // No duration, and an end before the beginning.
+        // Spans without a duration, and with an end before the beginning.
         #expect(edges([(3, 3), (5, 1)]) == [[3, 0, 1], [3, 0, 0], [5, 1, 1], [5, 1, 0]])
     }
 
@@ -162,7 +162,7 @@ import Testing
         let spans = FrameSpan.spans(of: frame)
         #expect(spans.map(\.span) == [.advance, .record, .raster, .commit, .flip])
         #expect(spans[0].begin == frame.tick && spans[1].begin == frame.advanced)
-        // A driver without vblank: the flip comes before the commit returns.
+        // With a driver without vblank, the flip can precede the return of the commit.
         frame.flipped = frame.committed - 0.0005
         #expect(FrameSpan.spans(of: frame).last!.end == frame.committed)
     }
@@ -172,20 +172,20 @@ import Testing
         func slice(_ name: String) -> TraceTimeline.Slice? {
             timeline.slices.first { $0.name == name }
         }
-        // Its beginning was overwritten: its end tells how long it took.
+        // Its begin event was overwritten; the duration is in its end event.
         let lost = try #require(slice("save rows"))
         #expect(lost.begin == 100_006_000_000 && lost.end == 100_010_000_000)
-        // It has not ended: a crash, or a kiosk that hangs in it.
+        // It has no end event: a crash, or a kiosk that hangs in it.
         let open = try #require(slice("save departures"))
         #expect(open.end == 101_000_000_000)
         #expect(open.arguments.contains { $0.name == "outcome" && $0.value == .text("not ended") })
-        // Two programs at once are beside each other.
+        // Two concurrent programs are on separate tracks.
         let programs = ["source departures", "source weather"].compactMap(slice)
         #expect(programs.count == 2 && programs[0].track != programs[1].track)
         #expect(slice("refresh departures")?.end == 100_300_000_000)
     }
 
-    /// Recordings come from outside: no number may trap or fill the memory.
+    /// Recordings are untrusted input: no number may trap or exhaust the memory.
     @Test func valuesBeyondAllSenseAreLimited() {
         var recording = FlightRecording()
         for i in 0..<100 {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Reads a message in the encoding of Protocol Buffers, as far as the tests need it.
+/// A minimal reader of Protocol Buffers messages for these tests.
 struct ProtobufReader {
     enum Value {
         case number(UInt64)

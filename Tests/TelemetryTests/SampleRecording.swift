@@ -5,7 +5,7 @@ enum SampleRecording {
     static let interval = 0.016
     static let start = 100.0
 
-    /// A frame that is shown at its target, or later, with stages of a millisecond each.
+    /// Returns a frame that is shown at its target, or later, with stages of a millisecond each.
     static func frame(_ number: Int, missed: Int = 0, before: Int = 0) -> FrameRecord {
         let target = start + Double(number + 1) * interval
         let tick = target - 0.008
@@ -33,8 +33,8 @@ enum SampleRecording {
         return frame
     }
 
-    /// Sixty frames, one late for two refreshes, one begun three refreshes late, and one of each kind of
-    /// event.
+    /// Sixty frames, one of them late by two refreshes and one begun three refreshes late, and one event of
+    /// each kind.
     static var recording: FlightRecording {
         var recording = FlightRecording()
         recording.info.process = 812

@@ -31,7 +31,7 @@ import Testing
         #expect(abs(raster - 2) < 1e-3)
     }
 
-    /// A frame belongs to the part in which it was shown.
+    /// A frame belongs to the interval in which it was shown.
     @Test func aPartBeginsAtATime() {
         var recording = FlightRecording()
         recording.frames = (0..<60).map { record($0) }

@@ -5,13 +5,13 @@ import Testing
 @testable import Telemetry
 
 @Suite struct TopScreenTests {
-    /// The sample as a kiosk that runs, with a graph that is wider than any terminal of the tests.
+    /// The sample as a running kiosk, with a graph that is wider than any terminal in the tests.
     private static var model: TopModel {
         var monitor = TopMonitor()
         let sample = SampleRecording.recording
         monitor.reset(sample.info)
         var frames: [FrameRecord] = []
-        // Forty seconds of frames: work grows from 2 ms to 17 ms and falls again.
+        // Forty seconds of frames: the work grows from 2 ms to 17 ms and falls again.
         for number in 0..<2400 {
             var frame = SampleRecording.frame(number, missed: number % 400 == 399 ? 1 : 0)
             let share = Double(abs(number % 600 - 300)) / 300
