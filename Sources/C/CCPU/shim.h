@@ -195,7 +195,7 @@ static inline __attribute__((always_inline)) cpu_u32x8 cpu_blend8(
 }
 
 /* Returns the prefix sum: each lane is the sum of the lanes up to and including it. Swift has no shuffles, and the
-   same sum built lane by lane became scalar additions in some of the places where it was inlined. */
+   same sum built lane by lane compiles to scalar additions in some of the places where it is inlined. */
 static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 v) {
     const cpu_i32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0};
     v += __builtin_shufflevector(v, zero, 8, 0, 1, 2, 8, 4, 5, 6);
@@ -218,7 +218,7 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_quotient(cpu_i32x8 a,
         __builtin_convertvector(a, cpu_f32x8) / __builtin_convertvector(b, cpu_f32x8), cpu_i32x8);
 }
 
-/* Stores eight groups of four numbers: one lane of each vector, and zero. Swift has no shuffles. */
+/* Stores eight groups of four numbers: a lane of `a`, `b` and `c` each, and zero. Swift has no shuffles. */
 static inline __attribute__((always_inline)) void cpu_store_triples(
     void *out, cpu_i32x8 a, cpu_i32x8 b, cpu_i32x8 c) {
     const cpu_i32x8 zero = {0, 0, 0, 0, 0, 0, 0, 0};
@@ -237,7 +237,7 @@ static inline __attribute__((always_inline)) void cpu_store_triples(
     }
 }
 
-/* Returns the lowest bytes of all lanes, that of the first lane in the lowest byte of the result. */
+/* Returns the lowest bytes of all lanes; that of the first lane is the lowest byte of the result. */
 static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v) {
     cpu_u8x8 bytes = __builtin_convertvector(v, cpu_u8x8);
     uint64_t word;

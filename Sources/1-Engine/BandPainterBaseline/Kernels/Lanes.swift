@@ -11,8 +11,8 @@ typealias Pixels8 = SIMD8<UInt32>
 enum Lanes {
     static var pairMask: Pixels8 { @inline(__always) get { Pixels8(repeating: 0x00ff_00ff) } }
 
-    /// Pixels times a factor of 0...255 in both 16-bit halves of each lane, each channel rounded
-    /// to nearest.
+    /// Multiplies pixels by factors of 0...255, which are in both 16-bit halves of each lane, and divides by 255. Each
+    /// channel is rounded to nearest.
     @inline(__always)
     static func scaled(_ pixels: Pixels8, _ factor: Pixels8) -> Pixels8 {
         let f = unsafeBitCast(factor, to: SIMD16<UInt16>.self)
@@ -31,7 +31,7 @@ enum Lanes {
         return r | a
     }
 
-    /// 255 minus alpha, doubled into both halves of each lane.
+    /// Returns 255 minus alpha in both 16-bit halves of each lane.
     @inline(__always)
     static func inverseAlpha(_ pixels: Pixels8) -> Pixels8 {
         let inverse = (~pixels) &>> 24
@@ -48,7 +48,7 @@ enum Lanes {
         source &+ scaled(below, 255 &- source &>> 24)
     }
 
-    // The standard library's pointwiseMin and pointwiseMax are calls, half a vector at a time.
+    // The standard library's pointwiseMin and pointwiseMax are not inlined, and process half a vector per call.
 
     @inline(__always)
     static func lesser(_ a: SIMD8<Int32>, _ b: SIMD8<Int32>) -> SIMD8<Int32> {
@@ -75,7 +75,7 @@ enum Lanes {
         UnsafeMutableRawPointer(p).storeBytes(of: v, as: Pixels8.self)
     }
 
-    /// Eight bytes, each doubled into both halves of a lane.
+    /// Returns eight bytes as lanes, each byte in both 16-bit halves of its lane.
     @inline(__always)
     static func spread(_ word: UInt64) -> Pixels8 {
         let b = unsafeBitCast(SIMD2<UInt64>(word, word), to: SIMD16<UInt8>.self)
@@ -86,7 +86,7 @@ enum Lanes {
         return unsafeBitCast(quads, to: Pixels8.self) & pairMask
     }
 
-    /// All bits of the lanes below `count`.
+    /// Returns a mask with all bits of the lanes below `count` set.
     @inline(__always)
     static func mask(_ count: Int) -> Pixels8 {
         let index = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)

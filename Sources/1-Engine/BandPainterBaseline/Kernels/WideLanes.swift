@@ -3,7 +3,7 @@ import CCPU
 /// Sixteen premultiplied 0xAARRGGBB pixels, a register of AVX-512.
 typealias Pixels16 = SIMD16<UInt32>
 
-/// Operations on sixteen pixels, for long runs; each is that of `Lanes` on eight.
+/// Operations on sixteen pixels, for long runs. Each corresponds to the operation of `Lanes` of the same name.
 enum WideLanes {
     @inline(__always)
     static func over(_ source: Pixels16, _ below: Pixels16) -> Pixels16 {
