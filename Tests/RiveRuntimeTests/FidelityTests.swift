@@ -71,6 +71,22 @@ import Testing
         }
     }
 
+    /// An inner feather is filled with the rule of its fill: 0 nonzero, 1 even-odd, 2 clockwise.
+    @Test(arguments: [(0, FillRule.nonZero), (1, .evenOdd), (2, .clockwise)])
+    func innerFeathersKeepTheRule(number: Int, expected: FillRule) throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        file.path(TypeKey.rectangle, in: shape, 10, 10)
+        let fill = file.fill(in: shape, 0xff33_6699, (.fillFillRule, .uint(number)))
+        file.add(
+            TypeKey.feather, in: fill, (.featherInner, .bool(true)),
+            (.featherStrength, .double(4)))
+        let artboard = try instantiate(file)
+        let draw = try #require(Fixture.draws(artboard).last)
+        #expect(draw.rule == expected && draw.feather == 4)
+    }
+
     /// For a fill that uses the clockwise rule, the file specifies the direction of the vertices.
     @Test(arguments: [(flags: 0, "M0 0L10 0L10 10"), (flags: 2, "M0 0L10 10L10 0")])
     func verticesRunAsTheFileSays(flags: Int, expected: String) throws {

@@ -114,7 +114,7 @@ import Testing
         let inner = try #require(try draws(true).first)
         // The outline is around the box at a distance of 1.5 strengths, with the box as a hole, and clipped by
         // the box.
-        #expect(inner.feather == 8 && inner.rule == .clockwise && inner.clips == 1)
+        #expect(inner.feather == 8 && inner.rule == .nonZero && inner.clips == 1)
         #expect(inner.path.hasPrefix("M-17 -17L17 -17"))
     }
 

@@ -126,7 +126,7 @@ extension ShapePaint {
                 feather.withSurroundings(of: &path, offset: offset) { surroundings in
                     drawPlain(
                         &surroundings, on: &renderer, blendMode: blendMode, opacity: opacity,
-                        rule: .clockwise, feather: feather.strength)
+                        rule: rule, feather: feather.strength)
                 }
                 renderer.restore()
                 return
