@@ -22,8 +22,8 @@ import Testing
         ),
         (
             0.025,
-            "no   1280x720 at 60 Hz: too slow: frames take 150 % of a refresh interval, so that 30 a "
-                + "second are shown; choose a mode of about 307200 pixels (output.mode), such as "
+            "no   1280x720 at 60 Hz: too slow: frames take 150 % of a refresh interval, so only 30 "
+                + "are shown per second; choose a mode of about 307200 pixels (screen.mode), such as "
                 + "736x408"
         ),
     ])

@@ -120,8 +120,8 @@ struct BoardSpeed {
         return Doctor.Line(
             kind: .bad, subject: panel,
             text:
-                "too slow: frames take \(percent), so that \(rate) a second are shown; choose a mode "
-                + "of about \(pixels) pixels (output.mode), such as \(suggestion(pixels))")
+                "too slow: frames take \(percent), so only \(rate) are shown per second; choose a mode "
+                + "of about \(pixels) pixels (screen.mode), such as \(suggestion(pixels))")
     }
 
     /// A mode with the display's aspect ratio and at most a given number of pixels.
