@@ -30,13 +30,13 @@ import Testing
         Case("[]", "F/kiosk.json:1:1: 'the configuration' must be an object, not an array"),
         Case(
             "{}",
-            "F/kiosk.json:1:1: 'list' is missing: it says which command prints the rows; or describe "
+            "F/kiosk.json:1:1: 'list' is missing: it describes the list that is shown; or describe "
                 + "several 'screens'"),
         Case("{\"list\": 3}", "F/kiosk.json:1:10: 'list' must be an object, not a number"),
         Case(
             "{\"list\": {}}",
             "F/kiosk.json:1:10: 'list.command' is missing: it names the program that prints the "
-                + "rows; or take a 'stream', a 'file' or the name of a 'source'"),
+                + "rows; or use 'stream', 'file' or the name of a 'source'"),
         Case(
             "{\(list), \"header\": {}}",
             "F/kiosk.json:1:43: 'header.rive' is missing: it names a .riv file"),
@@ -108,7 +108,7 @@ import Testing
             "{\n\"titel\": 1,\n\"list\": {\"timeout\": 0,\n\"row\": {\"title\": 1}}\n}",
             "F/kiosk.json:2:1: unknown key 'titel'; did you mean 'title'?",
             "F/kiosk.json:3:9: 'list.command' is missing: it names the program that prints the rows; "
-                + "or take a 'stream', a 'file' or the name of a 'source'",
+                + "or use 'stream', 'file' or the name of a 'source'",
             "F/kiosk.json:3:21: 'list.timeout' must be from 0.1 to 3600 seconds",
             "F/kiosk.json:4:18: 'list.row.title' must be a string, not a number"),
     ]

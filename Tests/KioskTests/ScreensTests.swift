@@ -264,7 +264,7 @@ import Testing
         (#""texts": {"loadin": "x"}"#, "did you mean 'loading'?"),
         (
             #""schedule": [{"every": 5, "at": "12:00", "do": {"back": true}}]"#,
-            "'schedule[0].at' cannot be there with 'schedule[0].every'; remove one of the two"
+            "'schedule[0].at' and 'schedule[0].every' are mutually exclusive; remove one of the two"
         ),
         (#""schedule": [{"every": 5, "do": {"go": 1}}]"#, "unknown key 'schedule[0].do.go'"),
         (#""clock": "{now|tim:short}""#, "did you mean 'time'?"),

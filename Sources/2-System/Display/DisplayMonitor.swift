@@ -84,5 +84,5 @@ package final class DisplayMonitor {
 package struct DisplayFailure: Error, Equatable, CustomStringConvertible {
     package var fault: DisplayHealth.Fault
 
-    package var description: String { "\(fault), and setting it up anew has not helped" }
+    package var description: String { "\(fault), and setting it up again did not help" }
 }

@@ -10,34 +10,34 @@ let usage = """
 
       run [kiosk.json]    run a kiosk
       check [kiosk.json]  check a configuration
-      inspect FILE.riv    list the contents of a Rive file
-      export FILE.riv OUT pictures, an animation or video of a Rive file
-      new DIR             make the folder of a kiosk, or with --swift a Swift package
+      inspect FILE.riv    list the contents of a .riv file
+      export FILE.riv OUT render pictures, an animation or a video from a .riv file
+      new DIR             create the folder of a kiosk, or with --swift a Swift package
       startup [kiosk.json]
-                          time its start, up to the first frame
-      doctor              check this board, and say how to fix what does not work
-      diff A B            compare two recordings of frames
-      stats [--json]      frame times of the running kiosk
-      top                 the same and more, again and again
-      trace --seconds N   a Perfetto trace of its next N seconds, its last ones or its crash
+                          measure the time from the start to the first frame
+      doctor              check this board and suggest fixes for any problems
+      diff A B            compare two frame recordings
+      stats [--json]      print the frame times of the running kiosk
+      top                 show frame times, missed refreshes and load continuously
+      trace --seconds N   write a Perfetto trace of the next or last N seconds, or of a crash
       record FILE --seconds N
-                          record the touches of the next N seconds, for run --replay
-      refresh [--wait]    refresh its rows, as a pull does
-      screenshot [FILE]   what its display shows, as a PNG file
-      watch               the same again and again, in this terminal
-      report [FILE]       pack what is needed to find out what is wrong with it
-      tap X Y             tap on it
-      swipe X Y X Y       move a finger on it
-      pull                pull its content down
+                          record touches for N seconds, for run --replay
+      refresh [--wait]    refresh the rows, as a pull does
+      screenshot [FILE]   save the content of the display as a PNG file
+      watch               show the display in this terminal and keep updating it
+      report [FILE]       pack diagnostic data into an archive
+      tap X Y             tap at a point
+      swipe X Y X Y       swipe from one point to another
+      pull                pull the content down
       key NAME            press a key that scrolls
       show SCREEN         show a screen by its name
-      set PATH VALUE      set a value, or a property of the .riv file that it shows
-      reload              load its configuration again
-      blank [on|off]      switch its display off or on
-      brightness [0…1]    the backlight of its panel
-      hud [on|off]        draw the frame times on its display
-      mark TEXT           note a text in its recording of frames
-    Each command has its own --help. All from stats on are about the kiosk on this machine.
+      set PATH VALUE      set a value, or a property of the visible .riv file
+      reload              reload the configuration
+      blank [on|off]      switch the display off or on
+      brightness [0…1]    print or set the brightness of the backlight
+      hud [on|off]        draw the frame times on the display
+      mark TEXT           add a text to the frame recording
+    Each command has its own --help. The commands from stats on act on the kiosk on this machine.
     """
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -98,7 +98,7 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .duplicateKey(let key): "duplicate key '\(key)'; remove one of the two"
         case .missingKey(let key, let purpose): "'\(key)' is missing: \(purpose)"
         case .excludedKey(let key, let other):
-            "'\(key)' cannot be there with '\(other)'; remove one of the two"
+            "'\(key)' and '\(other)' are mutually exclusive; remove one of the two"
         case .uselessKey(let key, let other):
             "'\(key)' needs '\(other)'; add that or remove this"
         case .unknownName(let key, let kind, let name, let nearest?, _):
@@ -106,7 +106,7 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .unknownName(let key, let kind, let name, nil, let known):
             "'\(key)': there is no \(kind) '\(name)'"
                 + (known.isEmpty
-                    ? "; describe it" : "; there are \(known.joined(separator: ", "))")
+                    ? "; add it" : "; there are \(known.joined(separator: ", "))")
         case .circularTabs(let key, let name):
             "'\(key)': '\(name)' has tabs itself; tabs hold lists, pages and Rive screens"
         case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"

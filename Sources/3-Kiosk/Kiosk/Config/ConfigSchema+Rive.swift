@@ -2,18 +2,20 @@ import Interface
 
 /// The keys of Rive screens, actions and the schedule.
 extension ConfigSchema {
-    private static let file = ConfigMember("file", .path, default: "required", "a .riv file")
+    private static let file = ConfigMember(
+        "file", .path, default: "required", "the path of a .riv file")
     private static let artboard: [ConfigMember] = [
         ConfigMember(
-            "stateMachine", .string, default: "the artboard's own", "which state machine is played"),
+            "stateMachine", .string, default: "the artboard's own",
+            "the name of the state machine that is played"),
         ConfigMember(
             "fit", .choice(Fit.allCases.map(\.rawValue)), default: "`contain`",
-            "how the artboard is fitted into its place"),
+            "how the artboard is fitted into its area"),
         ConfigMember(
             "alignment", .choice(Alignment.allCases.map(\.rawValue)), default: "`center`",
-            "where it lies where `fit` leaves room or crops it"),
+            "where it is placed if `fit` leaves room or crops it"),
         ConfigMember(
-            "background", .color, default: "the theme's", "behind the artboard"),
+            "background", .color, default: "the theme's", "the colour behind the artboard"),
         ConfigMember(
             "bind", .map(.either([.value(.template), .object("binding")])), default: "none",
             "paths of properties of the view model, such as `now/temperature`, and the templates of "
@@ -26,31 +28,31 @@ extension ConfigSchema {
             file,
             ConfigMember(
                 "artboard", .either([.value(.string), .object("artboards")]), default: "the first",
-                "which artboard"),
+                "the name of the artboard"),
         ] + artboard + [
             ConfigMember(
                 "source", .string, default: "none",
                 "the source whose document the templates of `bind` show"),
             ConfigMember(
                 "on", .map(actions), default: "none",
-                "names of events, triggers and properties of the file, and what happens when they "
-                    + "are reported, fired or changed"),
+                "the names of events, triggers and properties of the file, and the actions to perform "
+                    + "when they are reported, fired or changed"),
         ],
         rules: [.required("file", purpose: "it names a .riv file")])
 
     static let artboards = ConfigObject(
-        "Artboards by the shape of their place.",
+        "Artboards by the shape of the available area.",
         [
             ConfigMember(
                 "portrait", .string, default: "the first",
-                "the artboard for a place that is higher than wide"),
+                "the artboard for an area that is taller than wide"),
             ConfigMember(
-                "landscape", .string, default: "the first", "the artboard for any other place"),
+                "landscape", .string, default: "the first", "the artboard for any other area"),
         ])
 
     static let rowRive = ConfigObject(
         "A .riv file that draws a row.",
-        [file, ConfigMember("artboard", .string, default: "the first", "which artboard")]
+        [file, ConfigMember("artboard", .string, default: "the first", "the name of the artboard")]
             + artboard,
         rules: [.required("file", purpose: "it names a .riv file")])
 
@@ -59,36 +61,38 @@ extension ConfigSchema {
         [
             ConfigMember(
                 "each", .template, default: "required",
-                "the array that has an instance for each of its elements, such as `{items}`"),
+                "the array whose elements become the instances, such as `{items}`"),
             ConfigMember(
-                "key", .string, default: "none", "the name of a value by which elements are known"),
+                "key", .string, default: "none", "the name of a value that identifies an element"),
             ConfigMember(
-                "bind", templates, default: "members with the properties' names",
-                "properties of an instance, and the templates of their values"),
+                "bind", templates, default: "the values with the properties' names",
+                "the properties of an instance, and the templates of their values"),
         ],
-        rules: [.required("each", purpose: "it says which array the list shows")])
+        rules: [.required("each", purpose: "it names the array that the list shows")])
 
     static let action = ConfigObject(
-        heading: "Actions", "What happens on a tap, an event or at a time; one of these.",
+        heading: "Actions",
+        "What happens on a tap, on an event or at a scheduled time; exactly one of these.",
         [
             ConfigMember("show", .string, default: "none", "the name of a screen to go to"),
-            ConfigMember("back", .onlyTrue, default: "none", "goes back to the screen before"),
+            ConfigMember("back", .onlyTrue, default: "none", "goes back to the previous screen"),
             ConfigMember(
                 "refresh", .either([.value(.onlyTrue), .value(.string)]), default: "none",
-                "fetches a source anew, by its name, or with `true` those of the screen"),
+                "the name of a source to fetch again, or `true` for all sources of the screen"),
             ConfigMember(
                 "run", .command("a program"), default: "none",
-                "a program and its arguments, which are templates; its standard input is the row as "
-                    + "JSON"),
+                "the program to run and its arguments, which are templates; it gets the row as JSON on "
+                    + "its standard input"),
             ConfigMember(
                 "timeout", .number(0.1...3600, unit: "seconds"), default: "10",
-                "time after which the program is ended"),
+                "the time after which the program is killed"),
             ConfigMember(
                 "set", templates, default: "none",
-                "names of `values`, or paths of properties of the Rive screen, and what they are set to"
+                "names of `values` or paths of properties of the Rive screen, and the values to set"
             ),
             ConfigMember(
-                "fire", .string, default: "none", "the path of a trigger of the Rive screen"),
+                "fire", .string, default: "none", "the path of a trigger of the Rive screen to fire"
+            ),
         ],
         rules: [
             .exactlyOne(
@@ -98,20 +102,21 @@ extension ConfigSchema {
         ])
 
     static let schedule = ConfigObject(
-        heading: "What happens by itself", "An action and its time.",
+        heading: "Scheduled actions", "An action and when it is performed.",
         [
             ConfigMember(
                 "every", .number(1...1_000_000, unit: "seconds"), default: "none",
-                "again and again after so long"),
-            ConfigMember("at", .time, default: "none", "each day at that time"),
+                "repeatedly, at this interval"),
+            ConfigMember("at", .time, default: "none", "daily at this time"),
             ConfigMember(
                 "idle", .number(1...1_000_000, unit: "seconds"), default: "none",
-                "after so long without a touch"),
-            ConfigMember("do", actions, default: "required", "what happens"),
+                "after this time without a touch"),
+            ConfigMember("do", actions, default: "required", "the actions to perform"),
         ],
         rules: [
             .exactlyOne(
-                ["every", "at", "idle"], purpose: "it says when; or take 'at' or 'idle'"),
-            .required("do", purpose: "it says what happens"),
+                ["every", "at", "idle"],
+                purpose: "it sets when the action is performed; or use 'at' or 'idle'"),
+            .required("do", purpose: "it is the action to perform"),
         ])
 }

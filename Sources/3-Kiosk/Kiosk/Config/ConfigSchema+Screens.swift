@@ -7,46 +7,49 @@ extension ConfigSchema {
     private static let origin: [ConfigMember] = [
         ConfigMember(
             "command", .command("the program that prints the rows"), default: "none",
-            "the program that prints a document and ends, and its arguments"),
+            "a program that prints a document and exits, and its arguments"),
         ConfigMember(
             "stream", .command("the program that prints lines"), default: "none",
-            "a program that stays and prints a document or a change a line, and its arguments"),
+            "a program that keeps running and prints one document or change per line, and its "
+                + "arguments"),
         ConfigMember(
             "file", .path, default: "none",
             "a file that other programs write; it is read again when it changes"),
         ConfigMember(
             "every", .number(1...1_000_000, unit: "seconds"), default: "never",
-            "time after which the command is run, or the file read, again by itself"),
+            "the interval at which the command is run, or the file read, again"),
         ConfigMember(
             "timeout", .number(0.1...3600, unit: "seconds"), default: "10",
-            "time after which the command is ended, with all that it started"),
+            "the time after which the command is killed, with all processes that it started"),
         ConfigMember(
             "environment", .list(.value(.string), 0...100), default: "none",
-            "names of environment variables that the program gets besides the few that all get, such as "
-                + "`[\"TOKEN\"]`; their values are those of the kiosk's own environment"),
+            "names of environment variables that the program gets in addition to the few that every "
+                + "program gets, such as `[\"TOKEN\"]`; their values are taken from the kiosk's environment"
+        ),
         ConfigMember(
             "staleAfter", .number(1...10_000_000, unit: "seconds"), default: "never",
-            "age from which on the bar says that the data is old; it remains"),
+            "the age at which the bar marks the data as old; the data stays on the screen"),
         ConfigMember(
             "key", .string, default: "none",
-            "the name of a value that each row has for itself, such as `id`: by it a refresh knows "
-                + "which rows have come, gone, moved or changed, and shows that; without one, rows "
-                + "are known by what they show"),
+            "the name of a value that is unique to each row, such as `id`: it identifies rows across "
+                + "refreshes, so that insertions, removals, moves and changes are animated; without "
+                + "it, rows are identified by the content that they show"),
         ConfigMember(
             "format", .choice(DocumentFormat.allCases.map(\.rawValue)),
-            default: "by the file's name, else by the first character",
-            "a JSON document, a JSON object a line, or comma-separated values below a line of names"
+            default: "by the file's name, otherwise by the first character",
+            "a JSON document, one JSON object per line, or comma-separated values below a line of names"
         ),
         ConfigMember(
             "at", .string, default: "the whole document",
-            "the path of the part that is taken, such as `data.trains`"),
+            "the path of the part of the document to use, such as `data.trains`"),
         ConfigMember(
             "lines", .choice(SourceDescription.lineModes.map(\.name)), default: "`document`",
-            "what a line of a stream is: a document, a merge patch (RFC 7396), a row to insert or "
-                + "update by its `key`, or a row to add at the end or (`prepend`) at the start"),
+            "the meaning of a stream's lines: a document, a merge patch (RFC 7396), a row to insert or "
+                + "update by its `key`, or a row to add at the end (`append`) or at the start (`prepend`)"
+        ),
         ConfigMember(
             "keep", .integer(1...100_000), default: "\(SourceDescription.defaultLimit)",
-            "how many of the rows are kept that a stream adds"),
+            "the maximum number of rows to keep of those that a stream adds"),
     ]
 
     private static let originRules: [ConfigObject.Rule] = [
@@ -58,27 +61,29 @@ extension ConfigSchema {
         rules: [
             .exactlyOne(
                 ["command", "stream", "file"],
-                purpose: "it names the program that prints the document; or take a 'stream' or a "
-                    + "'file'")
+                purpose: "it names the program that prints the document; or use 'stream' or 'file'")
         ] + originRules)
 
     static let place = ConfigObject(
-        heading: "Screens", "What is seen at once.",
+        heading: "Screens", "The content that is visible at one time.",
         [
-            ConfigMember("title", .template, default: "the kiosk's", "the bar at the top"),
-            ConfigMember("icon", .template, default: "none", "a short text in a tab bar"),
-            ConfigMember("list", object: "list", "rows"),
-            ConfigMember("page", object: "page", "fixed content, such as the detail of a row"),
+            ConfigMember(
+                "title", .template, default: "the kiosk's", "the title in the bar at the top"),
+            ConfigMember(
+                "icon", .template, default: "none", "a short text shown as the icon in a tab bar"),
+            ConfigMember("list", object: "list", "a list of rows"),
+            ConfigMember("page", object: "page", "fixed content, such as the details of a row"),
             ConfigMember(
                 "rive", .either([.value(.path), .object("rive")]), default: "none",
-                "a .riv file that is played, by its path or with more to say"),
+                "a .riv file that is played: its path, or an object with further keys"),
             ConfigMember(
-                "tabs", .list(.value(.string), 2...6), default: "none", "names of other screens"),
+                "tabs", .list(.value(.string), 2...6), default: "none",
+                "the names of the screens behind tabs"),
         ],
         rules: [
             .exactlyOne(
                 ["list", "page", "rive", "tabs"],
-                purpose: "it says what is on the screen; or take a 'page', a 'rive' or 'tabs'")
+                purpose: "it describes the screen's content; or use 'page', 'rive' or 'tabs'")
         ])
 
     static let list = ConfigObject(
@@ -86,36 +91,38 @@ extension ConfigSchema {
         [
             ConfigMember(
                 "source", .string, default: "none",
-                "the name of the source of the rows; or say here what a source says, below \"Sources\""
+                "the name of the source of the rows; alternatively, the keys of \"Sources\" go here"
             )
         ] + origin + [
-            ConfigMember("header", object: "header", "what a pull uncovers"),
+            ConfigMember("header", object: "header", "the header that a pull uncovers"),
             ConfigMember(
                 "rowHeight", .number(24...400, unit: "points"), default: "72",
                 "the height of a row"),
             ConfigMember(
                 "fastScroll", .boolean, default: "`true`",
-                "lists of more than 200 rows show an index of letters at the right edge while they "
-                    + "move, or a thumb where the titles are not sorted"),
+                "while a list of more than 200 rows scrolls, its right edge shows an index of letters, "
+                    + "or a thumb if the titles are not sorted"),
             ConfigMember(
                 "section", .template, default: "none",
-                "the heading of the rows that have the same one; it stays at the top while they move "
-                    + "below it"),
+                "the section heading of a row; rows with the same heading form a section, and the "
+                    + "heading stays at the top while they scroll below it"),
             ConfigMember(
-                "columns", .integer(1...12), default: "1", "how many rows stand side by side"),
+                "columns", .integer(1...12), default: "1",
+                "the number of rows side by side"),
             ConfigMember(
                 "dividers",
                 .either([
                     .value(.boolean),
                     .value(.choice(ListDescription.Dividers.allCases.map(\.rawValue))),
                 ]), default: "`texts`",
-                "lines between rows: from where the texts begin to the edge (`texts` or `true`), to "
-                    + "where they end (`inset`), from edge to edge (`full`), or none (`none` or `false`)"
+                "lines between rows: from the start of the texts to the edge (`texts` or `true`), from the "
+                    + "start to the end of the texts (`inset`), from edge to edge (`full`), or none "
+                    + "(`none` or `false`)"
             ),
-            ConfigMember("row", object: "row", "how rows look"),
+            ConfigMember("row", object: "row", "the appearance of rows"),
             ConfigMember(
                 "rows", .list(.object("row"), 1...20), default: "none",
-                "looks of rows in place of `row`, of which the first is taken whose `when` holds"),
+                "appearances of rows instead of `row`; a row takes the first whose `when` matches"),
             ConfigMember("tap", actions, default: "none", "what a tap on a row does"),
             ConfigMember(
                 "swipe", .list(.object("swipe"), 0...4), default: "none",
@@ -125,67 +132,72 @@ extension ConfigSchema {
             .exactlyOne(
                 ["command", "stream", "file", "source"],
                 purpose:
-                    "it names the program that prints the rows; or take a 'stream', a 'file' or "
-                    + "the name of a 'source'"),
+                    "it names the program that prints the rows; or use 'stream', 'file' or the name "
+                    + "of a 'source'"),
             .atMostOne(["row", "rows"]),
         ] + originRules)
 
     static let row = ConfigObject(
-        heading: "Rows", "How a row looks.",
+        heading: "Rows", "The appearance of a row.",
         [
             ConfigMember(
                 "when", .map(.either([.value(.text), .list(.value(.text), 1...100)])),
                 default: "always",
-                "names of values, and the texts of which one must be that value for a row to look so"
+                "a condition: names of values, each with the text, or the list of texts, that it must equal"
             ),
             ConfigMember(
                 "style", .choice(RowDescription.Style.allCases.map(\.rawValue)), default: "`text`",
-                "a line of texts, or a card with its picture on top"),
+                "a line of texts, or a card with its picture at the top"),
             template("title", RowDescription().title, "the first line of a row"),
             template(
                 "subtitle", RowDescription().subtitle,
-                "the second line; left out where it is empty or the row lower than "
+                "the second line; omitted if it is empty or the row is lower than "
                     + "\(ConfigValue.text(RowCell.twoLineHeight)) points"),
-            template("trailing", RowDescription().trailing, "the text at the right"),
+            template("trailing", RowDescription().trailing, "the text at the trailing edge"),
             template(
                 "icon", RowDescription().icon,
-                "a short text in a badge; an empty one is left out, but where any row has a badge "
-                    + "the titles of all stand beside it"),
+                "a short text in a badge before the title; omitted if empty, but if any row has one, the "
+                    + "titles of all rows are indented"),
             template(
                 "iconColor", RowDescription().iconColor,
                 "the badge's colour, or the name of one of `theme.colors`; the accent colour if empty"
             ),
-            template("badge", "", "a short text in a badge at the right, such as a count"),
+            template("badge", "", "a short text in a badge at the trailing edge, such as a count"),
             template("badgeColor", "", "the colour of that badge"),
             template(
                 "color", "",
-                "the background, or the name of one of `theme.colors`; texts on it are black or white"
+                "the background colour, or the name of one of `theme.colors`; texts on it are black or "
+                    + "white"
             ),
             template(
                 "image", "",
-                "the path of a picture (PNG, JPEG or WebP), or a `data:` URI that holds one"),
+                "the path of a picture (PNG, JPEG or WebP), or a `data:` URI that contains one"),
             ConfigMember(
                 "imageFit", .choice(RowDescription.ImageFit.allCases.map(\.rawValue)),
                 default: "`\(RowDescription().imageFit.rawValue)`",
-                "the whole picture, or as much of it as fills its place"),
+                "whether the whole picture is shown, or cropped to fill its area"),
             ConfigMember(
                 "imageShape", .choice(RowDescription.ImageShape.allCases.map(\.rawValue)),
-                default: "`\(RowDescription().imageShape.rawValue)`", "how its corners are cut"),
+                default: "`\(RowDescription().imageShape.rawValue)`",
+                "the shape of the picture's corners"),
             ConfigMember(
-                "imageSize", .number(8...2000, unit: "points"), default: "by the row's height",
-                "the side of a picture in a row, the height of one on a card"),
-            ConfigMember("lines", .integer(1...10), default: "1", "lines of title and subtitle"),
+                "imageSize", .number(8...2000, unit: "points"),
+                default: "depends on the row's height",
+                "the side of a picture in a row, or the height of one on a card"),
+            ConfigMember(
+                "lines", .integer(1...10), default: "1",
+                "the maximum number of lines of the title, and of the subtitle"),
             ConfigMember(
                 "textScale", .number(0.5...4, unit: ""), default: "1",
-                "how many times as large as others the texts are; a row without `height` becomes as "
-                    + "high as they need"),
+                "the factor by which the texts are enlarged; a row without `height` grows to fit them"
+            ),
             ConfigMember(
                 "height", .number(24...2000, unit: "points"), default: "the list's `rowHeight`",
-                "the height of such a row"),
+                "the height of the row"),
             ConfigMember(
                 "rive", .either([.value(.path), .object("row rive")]), default: "none",
-                "a .riv file that draws the row in place of texts"),
-            ConfigMember("tap", actions, default: "the list's", "what a tap on such a row does"),
+                "a .riv file that draws the row instead of texts"),
+            ConfigMember("tap", actions, default: "the list's", "what a tap on the row does"),
         ])
 
     private static func template(_ name: String, _ value: String, _ summary: String)
@@ -198,16 +210,16 @@ extension ConfigSchema {
     static let swipe = ConfigObject(
         heading: "Buttons behind a row", "A button that a swipe on a row uncovers.",
         [
-            ConfigMember("title", .template, default: "required", "what it says"),
-            ConfigMember("color", .color, default: "`theme.accent`", "its colour"),
+            ConfigMember("title", .template, default: "required", "the button's title"),
+            ConfigMember("color", .color, default: "`theme.accent`", "the button's colour"),
             ConfigMember(
                 "edge", .choice(["trailing", "leading"]), default: "`trailing`",
-                "the side of the row at which it lies"),
-            ConfigMember("do", actions, default: "required", "what a tap on it does"),
+                "the edge of the row at which the button is"),
+            ConfigMember("do", actions, default: "required", "what a tap on the button does"),
         ],
         rules: [
-            .required("title", purpose: "it is what the button says"),
-            .required("do", purpose: "it says what a tap on the button does"),
+            .required("title", purpose: "it is the button's title"),
+            .required("do", purpose: "it sets what a tap on the button does"),
         ])
 
     static let page = ConfigObject(
@@ -220,22 +232,24 @@ extension ConfigSchema {
             ConfigMember("subtitle", .template, default: "none", "a line below it"),
             ConfigMember(
                 "image", .template, default: "none", "the path of a picture, or a `data:` URI"),
-            ConfigMember("text", .template, default: "none", "a paragraph; lines end with `\\n`"),
+            ConfigMember(
+                "text", .template, default: "none", "a paragraph; `\\n` starts a new line"),
             ConfigMember(
                 "fields", .list(.list(.value(.template), 2...2), 0...100), default: "none",
-                "labels and values, such as `[[\"Platform\", \"{platform}\"]]`"),
+                "pairs of a label and a value, such as `[[\"Platform\", \"{platform}\"]]`"),
             ConfigMember(
-                "buttons", .list(.object("button"), 0...20), default: "none", "what can be tapped"),
+                "buttons", .list(.object("button"), 0...20), default: "none",
+                "the buttons below the content"),
         ])
 
     static let button = ConfigObject(
         "A button on a page.",
         [
-            ConfigMember("title", .template, default: "required", "what it says"),
-            ConfigMember("do", actions, default: "required", "what a tap on it does"),
+            ConfigMember("title", .template, default: "required", "the button's title"),
+            ConfigMember("do", actions, default: "required", "what a tap on the button does"),
         ],
         rules: [
-            .required("title", purpose: "it is what the button says"),
-            .required("do", purpose: "it says what a tap on the button does"),
+            .required("title", purpose: "it is the button's title"),
+            .required("do", purpose: "it sets what a tap on the button does"),
         ])
 }

@@ -34,54 +34,56 @@ enum ConfigSchema {
         heading: "The kiosk", "A kiosk that flipbook runs.",
         [
             ConfigMember(
-                "$schema", .string, default: "none", "the JSON Schema, for editors; not read"),
+                "$schema", .string, default: "none",
+                "the JSON Schema, for editors; ignored by the kiosk"),
             ConfigMember(
-                "title", .string, default: "none", "the bar at the top; without it there is none"),
+                "title", .string, default: "none",
+                "the title in the bar at the top; without it, there is no bar"),
             ConfigMember(
                 "largeTitle", .boolean, default: "`false`",
-                "`true` shows the title large, below the bar, while the list is at its start"),
+                "whether the title is shown large, below the bar, while the list is at its start"),
             ConfigMember(
                 "updateTime", .boolean, default: "`true`",
-                "the bar says when the rows were last updated"),
+                "whether the bar shows when the rows were last updated"),
             ConfigMember(
-                "locale", .language, default: "by `LANG`, else `en`",
-                "the language of the kiosk's own words and the way in which numbers and dates are "
-                    + "written; some are written from right to left, and then so is the screen"),
+                "locale", .language, default: "from `LANG`, otherwise `en`",
+                "the language of the kiosk's own texts and of the formats of numbers and dates; with a "
+                    + "right-to-left language the layout is mirrored"),
             ConfigMember(
                 "clock", .template, default: "none",
-                "at the end of the bar, such as the time"),
+                "a text at the end of the bar, such as the time"),
             ConfigMember("screen", object: "screen", "the display"),
             ConfigMember("touch", object: "touch", "the touch panel"),
-            ConfigMember("idle", object: "idle", "while nobody touches it"),
-            ConfigMember("theme", object: "theme", "the look"),
-            ConfigMember("images", object: "images", "pictures"),
+            ConfigMember("idle", object: "idle", "what happens while nobody touches the kiosk"),
+            ConfigMember("theme", object: "theme", "the appearance"),
+            ConfigMember("images", object: "images", "the pictures of rows and pages"),
             ConfigMember(
                 "texts", templates, default: "in the kiosk's language",
-                "words of the kiosk's own, by their names; see \"Languages\""),
+                "replacements for the kiosk's own texts, by name; see \"Languages\""),
             ConfigMember(
                 "values", .map(.value(.text)), default: "none",
                 "named values that actions set and templates show as `{values.NAME}`"),
             ConfigMember(
                 "sources", objects("source"), default: "none",
-                "where data comes from, by names of your choice"),
+                "the sources of data, by names of your choice"),
             ConfigMember(
                 "screens", objects("place"), default: "the one that `list` describes",
-                "what is seen at once, by names of your choice"),
+                "the screens, by names of your choice"),
             ConfigMember("start", .string, default: "the first", "the screen that is shown first"),
             ConfigMember(
                 "tabs", .list(.value(.string), 2...6), default: "none",
-                "names of screens behind tabs, of which the first is shown first: short for a "
-                    + "screen of `tabs` that is the start"),
+                "names of screens behind tabs, the first of which is shown first; short for a `start` "
+                    + "screen that has these `tabs`"),
             ConfigMember(
                 "schedule", .list(.object("schedule"), 0...100), default: "none",
-                "what happens by itself"),
+                "actions that are performed at certain times"),
             ConfigMember("header", object: "header", "the header of `list`"),
             ConfigMember("list", object: "list", "the list of a kiosk with one screen"),
         ],
         rules: [
             .exactlyOne(
                 ["list", "screens"],
-                purpose: "it says which command prints the rows; or describe several 'screens'"),
+                purpose: "it describes the list that is shown; or describe several 'screens'"),
             .needs("header", other: "list"), .needs("start", other: "screens"),
             .needs("tabs", other: "screens"),
         ])
@@ -92,42 +94,47 @@ enum ConfigSchema {
             ConfigMember(
                 "output", .string, default: "the first with a display",
                 "the connector, such as `HDMI-A-1`; `flipbook doctor` lists them"),
-            ConfigMember("mode", .mode, default: "what the display prefers", "the display's mode"),
+            ConfigMember(
+                "mode", .mode, default: "the display's preferred mode",
+                "the display's mode"),
             ConfigMember(
                 "format", .choice(["xrgb8888", "rgb565", "xrgb2101010"]),
-                default: "`xrgb8888`, or what there is",
-                "the pixels' format; `rgb565` takes half the memory and is dithered"),
+                default: "`xrgb8888`, or what is supported",
+                "the pixel format; `rgb565` takes half the memory and is dithered"),
             ConfigMember(
                 "atomic", .boolean, default: "`true`",
-                "`false` sets modes by the legacy calls, for drivers that get the atomic ones wrong"
+                "`false` uses the legacy mode-setting calls, for drivers whose atomic ones are faulty"
             ),
             ConfigMember(
-                "shadow", .boolean, default: "by the driver and a measurement",
-                "`true` draws in ordinary memory first, `false` never"),
+                "shadow", .boolean, default: "depends on the driver and a measurement",
+                "whether frames are drawn in ordinary memory first and then copied to the framebuffer"
+            ),
             ConfigMember(
                 "rotation", .degrees([0, 90, 180, 270]), default: "as the panel is mounted",
-                "degrees that the picture is turned clockwise on the glass, and touch with it"),
+                "the clockwise rotation of the picture on the glass, in degrees; touches are rotated with "
+                    + "it"),
             ConfigMember(
                 "scale",
                 .either([
                     .value(.number(0.5...8, unit: "")),
                     .value(.choice([KioskConfig.physicalScale])),
-                ]), default: "by the display",
-                "pixels a point: by default 1 for 480 pixels of the shorter side, and so on; `physical` "
-                    + "makes 96 points an inch of a panel whose size is known (`flipbook doctor`), as "
-                    + "for a finger at arm's length"),
+                ]), default: "depends on the display",
+                "pixels per point: by default 1 for 480 pixels on the shorter side, and in proportion; "
+                    + "`physical` makes 96 points an inch on a panel whose physical size is known "
+                    + "(`flipbook doctor`), which suits touch at arm's length"),
         ])
 
     private static let touch = ConfigObject(
         "Which touch panel is read, and how.",
         [
             ConfigMember(
-                "device", .string, default: "all panels", "only panels whose name holds this"),
+                "device", .string, default: "all panels",
+                "uses only panels whose name contains this text"),
             ConfigMember(
                 "calibration", .numbers(-100...100, count: 6), default: "none",
-                "the first two rows of a matrix from where the panel reports a touch to where it is on "
-                    + "the glass, both from 0 to 1; on top of what udev knows "
-                    + "(`LIBINPUT_CALIBRATION_MATRIX`)"),
+                "the first two rows of the matrix that maps reported positions to positions on the glass, "
+                    + "both from 0 to 1; it is applied in addition to udev's "
+                    + "`LIBINPUT_CALIBRATION_MATRIX`"),
         ])
 
     private static let idle = ConfigObject(
@@ -135,8 +142,8 @@ enum ConfigSchema {
         [
             ConfigMember(
                 "blankAfter", .number(1...1_000_000, unit: "seconds"), default: "never",
-                "time without a touch after which the display is switched off; the touch that wakes it "
-                    + "does nothing else")
+                "the time without a touch after which the display is switched off; the touch that wakes "
+                    + "it has no other effect")
         ])
 
     private static let images = ConfigObject(
@@ -144,7 +151,7 @@ enum ConfigSchema {
         [
             ConfigMember(
                 "memory", .integer(1...4096), default: "\(ImageLoader.defaultLimit >> 20)",
-                "MiB of decoded pictures that are kept beside those on the screen")
+                "MiB of decoded pictures that are kept besides those on the screen")
         ])
 
     private static let theme = ConfigObject(
@@ -152,14 +159,15 @@ enum ConfigSchema {
         [
             ConfigMember(
                 "appearance", .choice(KioskConfig.Theme.Appearance.allCases.map(\.rawValue)),
-                default: "`light`", "which colours hold where the theme names none"),
-            color("background", \.background, "behind the list"),
-            color("bar", \.bar, "the bar"),
-            color("row", \.row, "rows"),
-            color("text", \.text, "titles and trailing texts"),
-            color("secondaryText", \.secondaryText, "subtitles and notices"),
-            color("separator", \.separator, "the lines between rows and below the bar"),
-            color("accent", \.accent, "badges without a colour of their own"),
+                default: "`light`", "the colours that apply if the theme sets none"),
+            color("background", \.background, "the colour behind the list"),
+            color("bar", \.bar, "the colour of the bar"),
+            color("row", \.row, "the background of rows"),
+            color("text", \.text, "the colour of titles and trailing texts"),
+            color("secondaryText", \.secondaryText, "the colour of subtitles and notices"),
+            color(
+                "separator", \.separator, "the colour of the lines between rows and below the bar"),
+            color("accent", \.accent, "the colour of badges that set none"),
             ConfigMember(
                 "fonts", .paths, default: "the system's",
                 "font files, tried in order for each character"),
@@ -167,26 +175,26 @@ enum ConfigSchema {
             ConfigMember(
                 "motion", .choice(KioskConfig.Motion.allCases.map(\.rawValue)),
                 default: "`\(KioskConfig.Theme().motion.rawValue)`",
-                "`reduced` leaves out animations that only decorate"),
+                "`reduced` omits purely decorative animations"),
             ConfigMember(
                 "colors", .map(.value(.color)), default: "none",
-                "colours with names of your choice, for `iconColor` and others"),
+                "colours by names of your choice, for `iconColor` and similar keys"),
             ConfigMember(
                 "density", .choice(KioskConfig.Theme.Density.allCases.map(\.rawValue)),
                 default: "`\(KioskConfig.Theme().density.rawValue)`",
-                "how much room rows and texts take"),
+                "the spacing of rows and the size of texts"),
             ConfigMember(
                 "cornerRadius", .number(0...100, unit: "points"),
                 default: ConfigValue.text(KioskConfig.Theme().cornerRadius),
-                "how round cards, pictures and badges are"),
-            ConfigMember("dark", object: "dark", "the dark look, where `appearance` is `auto`"),
+                "the corner radius of cards, pictures and badges"),
+            ConfigMember("dark", object: "dark", "the dark appearance, if `appearance` is `auto`"),
         ])
 
     private static let dark = ConfigObject(
-        "When the dark look holds, and its colours.",
+        "When the dark appearance applies, and its colours.",
         [
-            ConfigMember("from", .time, default: "`\"20:00\"`", "when it begins"),
-            ConfigMember("until", .time, default: "`\"07:00\"`", "when it ends"),
+            ConfigMember("from", .time, default: "`\"20:00\"`", "the time at which it starts"),
+            ConfigMember("until", .time, default: "`\"07:00\"`", "the time at which it ends"),
         ]
             + colorNames.map {
                 ConfigMember(

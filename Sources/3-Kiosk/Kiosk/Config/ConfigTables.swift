@@ -9,7 +9,7 @@ enum ConfigTables {
     }
 
     private static func table(of object: ConfigObject) -> String {
-        (["| key | value | default | what |", "| --- | --- | --- | --- |"]
+        (["| key | value | default | description |", "| --- | --- | --- | --- |"]
             + rows(of: object, prefix: "")).joined(separator: "\n")
     }
 

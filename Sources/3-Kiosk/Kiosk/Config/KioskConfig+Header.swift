@@ -56,20 +56,25 @@ extension KioskConfig {
 
         /// The roles of a state machine's inputs in a header.
         static let inputRoles: [(name: String, summary: String)] = [
-            ("pull", "a number: how far the rows are pulled, 1 at the threshold"),
+            ("pull", "a number: how far the rows are pulled, as a fraction of the threshold"),
             ("refreshing", "a boolean: whether the rows are being fetched"),
-            ("primed", "a boolean or a trigger: letting go would refresh"),
-            ("done", "a boolean or a trigger: the rows are there"),
+            ("primed", "a boolean or a trigger: a release would start a refresh"),
+            ("done", "a boolean or a trigger: the rows have been fetched"),
             ("failed", "a boolean or a trigger: the rows could not be fetched"),
-            ("touchX", "a number: where the finger is, 0 at the left edge and 1 at the right"),
-            ("touchY", "a number: where the finger is, 0 at the top and 1 at the bottom"),
+            (
+                "touchX",
+                "a number: the finger's position, from 0 at the left edge to 1 at the right"
+            ),
+            ("touchY", "a number: the finger's position, from 0 at the top to 1 at the bottom"),
         ]
 
         /// The roles of the words of the style `text`.
         static let textRoles: [(name: String, summary: String)] = [
-            ("pull", "while it is pulled"), ("release", "when letting go would refresh"),
+            ("pull", "while the rows are pulled"),
+            ("release", "when a release would start a refresh"),
             ("refreshing", "while the rows are being fetched"),
-            ("done", "when they are there"), ("failed", "when they could not be fetched"),
+            ("done", "when the rows have been fetched"),
+            ("failed", "when the rows could not be fetched"),
         ]
     }
 }

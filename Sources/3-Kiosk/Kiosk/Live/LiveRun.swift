@@ -162,7 +162,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
             link, restartAfter: service.watchdogInterval.map { $0 * 2 } ?? 60)
         monitor.onChange = { fault in
             Console.message(
-                fault.map { "flipbook: \($0); setting the display up anew" }
+                fault.map { "flipbook: \($0); setting up the display again" }
                     ?? "flipbook: frames reach the display again")
         }
         return monitor
