@@ -15,10 +15,8 @@ import Testing
         return artboard
     }
 
-    // MARK: Outlines
-
-    /// The offset of a feather moves a gradient with the outline.
-    @Test func featherMovesGradients() throws {
+    /// A box with a linear gradient that has no stops yet.
+    private func gradientBox() -> (file: FileBuilder, fill: Int, gradient: Int) {
         var file = FileBuilder()
         file.artboard()
         let shape = file.shape()
@@ -26,6 +24,14 @@ import Testing
         let fill = file.add(TypeKey.fill, in: shape)
         let gradient = file.add(
             TypeKey.linearGradient, in: fill, (.linearGradientEndX, .double(10)))
+        return (file, fill, gradient)
+    }
+
+    // MARK: Outlines
+
+    /// The offset of a feather moves a gradient with the outline.
+    @Test func featherMovesGradients() throws {
+        var (file, fill, gradient) = gradientBox()
         for position in [0.0, 1] {
             file.add(TypeKey.gradientStop, in: gradient, (.gradientStopPosition, .double(position)))
         }
@@ -43,13 +49,7 @@ import Testing
 
     /// Stops are sorted by their offsets before these are limited to 0…1. Stops with equal offsets keep their order.
     @Test func stopsKeepTheirOrder() throws {
-        var file = FileBuilder()
-        file.artboard()
-        let shape = file.shape()
-        file.path(TypeKey.rectangle, in: shape, 10, 10)
-        let fill = file.add(TypeKey.fill, in: shape)
-        let gradient = file.add(
-            TypeKey.linearGradient, in: fill, (.linearGradientEndX, .double(10)))
+        var (file, _, gradient) = gradientBox()
         let first = file.add(
             TypeKey.gradientStop, in: gradient, (.gradientStopPosition, .double(1.5)),
             (.gradientStopColorValue, .color(0xffff_0000)))
