@@ -1,6 +1,6 @@
-/* A plugin of QEMU that prints how many instructions a program has executed. Debian's packages do not
-   have qemu-plugin.h; these are its declarations that are used here, of version 1. The counter is added
-   to without a lock, so the program's threads must be one. */
+/* A QEMU plugin that prints how many instructions a program has executed. Debian's packages do not include
+   qemu-plugin.h; these are the declarations that are used here, of version 1. The counter is not atomic,
+   so the program must have only one thread. */
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>

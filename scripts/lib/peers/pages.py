@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """The pages of `flipbook-lab bench pages`, drawn by Skia's or Cairo's software rasterizer.
 
-pages.py skia|cairo PAGES.json RUNS OUT   prints the least time of a frame of each page, in milliseconds,
+pages.py skia|cairo PAGES.json RUNS OUT   prints the minimum time of a frame of each page, in milliseconds,
                                           and writes OUT-0.png, OUT-1.png and so on
 
-Glyphs, images and transforms are prepared before the clock starts. As in the other program, a page of text
-moves by a pixel with each frame; one whose glyphs are not cached has another size each time, by less than
-what can be seen.
+Glyphs, images and transforms are prepared before the clock starts. As in flipbook-lab, a page of text moves by
+a pixel with each frame; if its glyphs are not to be cached, its font size also changes with each frame, by less
+than can be seen.
 """
 import json
 import sys

@@ -11,7 +11,7 @@ PULL = "pull:400:100:470:0.5:0.3"
 
 
 class Bench:
-    """The service and its reference."""
+    """The running service, and the program and kiosk that draw the frames it is compared with."""
 
     def __init__(self, machine, binary, kiosk, work):
         self.machine, self.binary, self.kiosk, self.work = machine, binary, kiosk, work
@@ -144,7 +144,7 @@ def slow_disk(bench):
     flips = [e["args"]["missed"] for e in json.loads(gaps)["traceEvents"]
              if e["name"] == "flip" and e["ph"] == "X"]
     worst = max(flips, default=-1)
-    # At 60 Hz; two seconds are 120 refreshes.
+    # At 60 Hz, a wait of two seconds would be 120 refreshes.
     check("a disk on which each write takes two seconds holds no frame up", 0 <= worst < 60
           and count(bench.machine) > runs, f"{worst} refreshes missed in succession at most, {len(flips)} frames")
     bench.run("systemctl stop flipbook", timeout=120)
@@ -182,7 +182,7 @@ def flood_of_events(bench):
                      timeout=300)
     sent = int(text.split("sent ")[1].split()[0])
     frames = bench.frames() - begin
-    # An emulated processor on a busy host makes few frames: what matters is that none waits for the events.
+    # An emulated processor on a busy host draws few frames; what matters is that the events do not hold them up.
     check("a thousand events a second keep the list in motion", bench.process() == process and frames > 20,
           f"{sent} events in 10 s, {frames} frames")
     bench.run("flipbook key home", check=False)
@@ -225,10 +225,10 @@ def restarted_seatd(bench):
 
 def frozen(bench):
     """the system sleeps as far as it can here"""
-    # The devices of this machine are not suspended: its root and its display are virtio devices, whose
-    # drivers do not survive it. All processes are frozen and thawed, as in each suspend. The kernel adds a
-    # wait of 5 s, which may take an emulated processor a minute; unlike in a real suspend the watchdog's clock
-    # continues, so the service manager may restart the process.
+    # All processes are frozen and thawed, as in each suspend. The machine's devices are not suspended: its root and
+    # its display are virtio devices, whose drivers do not survive that. The kernel adds a wait of 5 s, which may
+    # take an emulated processor a minute. Unlike in a real suspend, the watchdog's clock continues meanwhile, so the
+    # service manager may restart the process.
     bench.run("echo freezer > /sys/power/pm_test")
     restarts = int(bench.run("systemctl show -p NRestarts --value flipbook"))
     for _ in range(5):
@@ -245,7 +245,8 @@ def frozen(bench):
 
 def removed_card(bench):
     """the graphics card goes and comes"""
-    # As after a reset that its driver does not survive. This machine's card has no reset that could be requested.
+    # Unbinding the driver stands for a reset that the driver does not survive, since this machine's card has no
+    # reset that could be requested.
     driver = "/sys/bus/virtio/drivers/virtio_gpu"
     card = bench.run(f"basename $(ls -d {driver}/virtio*)").strip()
     for _ in range(3):
@@ -271,7 +272,7 @@ def starved(bench):
     bench.run(f"systemctl set-property --runtime flipbook.service CPUWeight={weight}")
     bench.run("systemctl stop " + " ".join(f"busy{n}" for n in range(10)), timeout=300)
     again = bench.scroll()
-    # The load of this machine's processors changes meanwhile: the minimum of both counts.
+    # The load of this machine's processors may have changed meanwhile, so the lower of both counts is used.
     alone = min(alone, again)
     check("with the unit's share of the processor the list scrolls beside ten busy processes",
           shared >= 0.7 * alone, f"{alone} frames alone, {shared} with CPUWeight={weight}, {equal} with 100")

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Causes a fault of the kiosk's service in the virtual machine, and prints how long it takes from the
-fault's end to the next frame that is scanned out, and what that took of the watchdog's time: one line
-`KIND SECONDS`, from the recording of frames, which outlives the process.
+"""Causes a fault of the kiosk's service in the virtual machine, and prints a line `KIND SECONDS` with the time
+from the end of the fault until the next frame is scanned out. Of a hang the watchdog's ten seconds are not
+counted. Frame times are read from the recording of frames, which outlives the process.
 
-faultclock.py KIND SECONDS    of kill, abort, stop, hang, unplug
+faultclock.py KIND SECONDS    KIND is kill, abort, stop, hang or unplug
 """
 import os
 import signal

@@ -9,7 +9,7 @@ from kit import HEIGHT, WIDTH, check, count, expected, reset_count, settle, wait
 FAULTS = (("unplug", 0.5, 15), ("unplug", 2, 15), ("stop", 0.5, 8), ("stop", 3, 6),
           ("kill", 0, 50), ("abort", 0, 8), ("hang", 0, 6))
 # Limits of the seconds until the next frame. The processor is emulated, and about ten times slower than a
-# board's. The time that it waited for the host's processors, which other programs used, is not counted.
+# board's. The time that it waited while other programs used the host's processors is not counted.
 FRAME_LIMIT, START_LIMIT = 2, 10
 LIMITS = {"unplug": FRAME_LIMIT, "stop": FRAME_LIMIT, "kill": START_LIMIT, "abort": START_LIMIT,
           "hang": START_LIMIT}
@@ -22,7 +22,7 @@ def test(machine, binary, kiosk, work):
     reset_count(machine)
     machine.run("systemctl start flipbook")
     wait_until("the rows", lambda: count(machine) > 0)
-    # Motion keeps frames coming: a finger pulls the header open, again and again.
+    # A finger pulls the header open again and again, so that there is always a next frame.
     machine.run(f"systemd-run -q --unit=finger /usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
                 + "pull:400:100:470:0.5:4 wait:0.5 " * 200 + "> /dev/null")
     time.sleep(5)

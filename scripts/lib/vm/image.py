@@ -72,7 +72,7 @@ def prepare(board, kiosk):
     target = board.image + BOOT
     subprocess.run(["mcopy", "-o", "-i", target, settings, "::settings.txt"], check=True)
     subprocess.run(["mcopy", "-s", "-i", target, kiosk, "::my-kiosk"], check=True)
-    # On a busy host partitions appear late. After a panic the machine exits, and is not waited for.
+    # On a busy host partitions appear late. With panic=-1 the machine exits after a panic, so that it is noticed.
     add_kernel_option(board, f"systemd.default_device_timeout_sec={TIMEOUT} panic=-1")
     if board.architecture == "amd64":
         # On a busy host the kernel's check of the emulated timer may fail, and loading modules then never ends.
@@ -188,8 +188,8 @@ def main():
                 wifi.test(board, arguments.wifi)
             moments = random.Random(1)
             for cut in range(arguments.power_cuts):
-                # At any time after the first rows, while the rest of the system starts and writes; every second
-                # time also during the boot.
+                # The power is cut at a random time after the first rows, while the rest of the system starts and
+                # writes; every second time it is cut once more during the boot.
                 time.sleep(moments.uniform(0, 20))
                 board.cut_power()
                 if cut == 0 and arguments.wifi:

@@ -131,7 +131,7 @@ def finger(machine, *gestures, timeout=120):
 
 
 def reset_count(machine):
-    """Before a service starts whose user is not the one of the last run: each must be able to count."""
+    """Empties the count, and makes it writable for a service that runs as another user than the last one."""
     machine.run("rm -f /run/rows.count; touch /run/rows.count; chmod 666 /run/rows.count")
 
 
@@ -143,8 +143,8 @@ def count(machine):
 def settle(machine, want=None, seconds=60):
     """Waits until two successive screenshots are equal.
 
-    A slow machine rests between two frames too: with `want`, waits until it is that picture, and returns
-    what is shown after `seconds` if it never is."""
+    On a slow machine they may also be equal between two frames of a motion. With `want`, waits until the
+    screenshots equal that picture, and returns the last one if they do not within `seconds`."""
     deadline = time.monotonic() + seconds
     before = machine.screendump()
     while True:

@@ -9,12 +9,12 @@ import time
 from kit import ROWS, check, expected, make_kiosk, wait_until
 
 STATE = "/var/lib/flipbook"
-# The count is stored as safely as the kiosk's own state, so that old rows can be told from new ones.
+# The count is written as durably as the kiosk's own state, so that old rows can be told from new ones.
 COUNT = f"{STATE}/rows.count"
 SAFE_COUNT = f"echo $count > {COUNT}.new; sync {COUNT}.new; mv {COUNT}.new {COUNT}; sync {STATE}"
-# Before the first start after a boot, as the power cut has left it.
+# Copies the state as the power cut has left it, before the service's first start after a boot.
 KEEP = ("[Service]\nExecStartPre=+/bin/sh -c '[ -e /run/state ] || cp -a /var/lib/flipbook /run/state'\n")
-# The number in a row's text is some pixels wide; a larger difference is not a picture of the kiosk.
+# Pixels that may differ because each row's text has another number; with more, the picture is not the kiosk's.
 NUMBERS = 6000
 
 

@@ -120,8 +120,8 @@ def header_area(picture, before):
 def test_ssh(machine):
     finger = f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} "
     flings = " ".join(["fling:400:420:120:0.2", "wait:1", "fling:400:120:420:0.2", "wait:1"] * 6)
-    # In one session, since logging in may take a slow host longer than all flings; and only once the first of
-    # them has reported that the panel was found.
+    # Everything runs in one session, since logging in may take a slow host longer than all flings. The trace begins
+    # once the first fling has been reported: the panel has then been found.
     trace = machine.run(
         f"rm -f /run/flings; {finger}{flings} > /run/flings & "
         "while ! grep -qs done /run/flings; do sleep 0.2; done; "
@@ -159,7 +159,7 @@ def test_limits(machine):
     check("the kiosk goes on", kiosk == machine.run(
         "systemctl show -p MainPID --value flipbook").strip()
         and "/flipbook.service/kiosk" in machine.run(f"cat /proc/{kiosk}/cgroup"))
-    # The unit's filters are those of all of its processes.
+    # All processes of the unit have the unit's filters.
     filters = machine.run(
         f"for p in {kiosk} $(cat /proc/{kiosk}/task/{kiosk}/children); do sed -n 's/^Seccomp_filters:\\t//p' "
         "/proc/$p/status; done").split()
@@ -167,7 +167,7 @@ def test_limits(machine):
           len(filters) == 2 and int(filters[0]) == int(filters[1]) + 1, str(filters))
     journal = machine.run("journalctl -b -u flipbook -o cat")
     check("the kiosk's process is confined", "the kiosk may" not in journal)
-    # When a command starts, the groups of the previous ones have been removed.
+    # The groups of previous commands are removed before a command starts.
     machine.run("flipbook refresh --wait", check=False, timeout=180)
     wait_until("the end of the groups", lambda: int(machine.run(
         f"find {folder} -mindepth 1 -type d | wc -l")) <= 1, 60)

@@ -15,10 +15,10 @@ from kit import check, expected, wait_until
 from machine import Picture
 
 INTERVAL = 1 / 59.94
-# Frames draw the finger where it was this long before they begin, between two of its samples.
+# A frame shows the finger's position this long before the frame began, interpolated between two samples.
 LOOKBACK = 0.005
-# The maximum time that an emulated processor takes to hand a commit to the hardware, which the kernel does in a
-# worker, after the call has returned.
+# The maximum time until an emulated processor has handed a commit to the hardware. The kernel does so in a worker,
+# after the call has returned.
 HANDOVER = 0.002
 
 
@@ -42,7 +42,7 @@ def build(work, kernel):
 def test(machine, binary, kiosk, work, share):
     small_kiosk(os.path.join(share, "kiosk"), os.path.join(share, "small"))
     machine.run("modprobe -a drm_shmem_helper drm_kms_helper && insmod /share/vkms.ko")
-    # It is a platform device without a driver bound to it.
+    # The card is a platform device without a driver bound to it.
     card = machine.run("for c in /sys/class/drm/card?; do case $(readlink -f $c/device) in "
                        "*vkms*) basename $c ;; esac; done").strip()
     device = f"/dev/dri/{card}"
@@ -128,9 +128,8 @@ STAGES = {
 
 
 def stages(machine, kiosk, binary, socket):
-    """Stage times equal those measured by probes in the program, in the same frames, to within 5 % plus the
-    traps of the probes, which are within the stage and take an emulated processor a tenth of a
-    millisecond."""
+    """Stage times equal those that probes in the program measure in the same frames, to within 5 % plus the time
+    of the probes' traps, which are within the stage and take an emulated processor a tenth of a millisecond."""
     events = tracefs.probe(machine, "/usr/local/bin/flipbook", tracefs.symbols(binary, STAGES))
     tracefs.begin(machine, *events)
     trace = machine.run(f"flipbook trace --seconds 10 --format chrome {socket}", timeout=100)
@@ -169,11 +168,11 @@ def touches(machine, device):
 
 
 def late_touches(trace, moves):
-    """The number of late touches among those at these times. A touch is late if it waited longer than a
-    refresh for a frame to begin, after the frame in progress was shown and LOOKBACK had passed, or if its
-    frame was handed over in time for a refresh that did not show it. A frame begins as long before its
-    refresh as the loop has learnt that it needs; a frame whose work then takes longer could not have shown
-    the touch."""
+    """The number of late touches among those at these times, and the number of touches examined. A touch is
+    late if it waited longer than a refresh interval for a frame to begin, after the frame in progress was
+    shown and LOOKBACK had passed, or if its frame was handed over in time for a refresh that did not show it.
+    The loop begins a frame as long before its refresh as it has learnt that frames take; a frame that then takes
+    longer could not have shown the touch."""
     frames = {}
     for name in ("frame", "commit", "flip"):
         for event in slices(trace, name):
@@ -233,7 +232,7 @@ def pictures(machine, device, binary, kiosk, work, share):
             want = expected(binary, kiosk, 1, tempfile.mkdtemp(dir=work), size).rotated(degrees)
             picture = settled()
             picture.write_png(os.path.join(machine.out, f"{name}.png"))
-            # Fewer bits are dithered, to one of the two nearest values.
+            # Channels with fewer bits are dithered, to one of the two nearest values.
             distance = picture.distance(want)
             check(f"vkms, {way}, {code}, rotated by {degrees} degrees",
                   f"800x600 {code} {way}" in one.log()

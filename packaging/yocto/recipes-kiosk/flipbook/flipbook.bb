@@ -1,4 +1,4 @@
-SUMMARY = "Touch kiosk in software, for boards without a usable GPU"
+SUMMARY = "Software-rendered touch kiosk for boards without a usable GPU"
 LICENSE = "MIT"
 LIC_FILES_CHKSUM = "file://LICENSE;md5=b64ea6cca370cfad29cd6db94cb4d05f"
 
@@ -23,7 +23,7 @@ DEPENDS += "fontconfig freetype fribidi giflib harfbuzz icu libdrm libinput libj
     libseccomp libunibreak libwebp libxkbcommon seatd systemd udev wayland zlib"
 RDEPENDS:${PN} += "fontconfig-utils liberation-fonts"
 
-# The manifest is not told what it is built for.
+# SwiftPM does not tell the manifest which processor the package is built for.
 export FLIPBOOK_ARCH = "${@{'aarch64': 'arm64', 'x86_64': 'x86_64'}.get(d.getVar('TARGET_ARCH'), 'other')}"
 EXTRA_OESWIFT = "--product flipbook"
 

@@ -1,4 +1,4 @@
-SUMMARY = "Where lines, words and graphemes may be broken, by Unicode"
+SUMMARY = "Line, word and grapheme breaking according to Unicode"
 HOMEPAGE = "https://github.com/adah1972/libunibreak"
 LICENSE = "Zlib"
 LIC_FILES_CHKSUM = "file://LICENCE;md5=4ed81deb6876b71d8c62fdb3e09e4776"
