@@ -10,7 +10,7 @@ import Testing
 
     private func rect(_ n: Int) -> PixelRect { PixelRect(x0: n, y0: 0, x1: n + 1, y1: 1) }
 
-    /// Whether each pixel of a row is in the area.
+    /// Returns the columns that the area covers.
     private func columns(_ area: [PixelRect]) -> Set<Int> {
         Set(area.flatMap { Array($0.x0..<$0.x1) })
     }

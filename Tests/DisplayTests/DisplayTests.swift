@@ -25,7 +25,7 @@ import Testing
         var chain = Swapchain(count: 2)
         for frame in 1...2 {
             chain.present(chain.acquire()!.index)
-            // One is shown, the other queued.
+            // One buffer is displayed, the other queued.
             #expect((chain.acquire() == nil) == (frame == 2))
             chain.flipped()
         }
@@ -84,8 +84,8 @@ import Testing
         #expect(abs(clock.target(at: 1.0155) - 1.032) < 1e-9)
     }
 
-    /// Where frames are held up now and then, for longer than a few of the last tell, the clock
-    /// leaves more room until they come in time, and takes it back when they do by themselves.
+    /// If frames are occasionally delayed by more than the recent costs suggest, the clock leaves more margin until
+    /// they are in time, and reduces it again when the delays cease.
     @Test func leavesMoreRoomAfterMisses() {
         let interval = 1.0 / 60
         var clock = FrameClock(interval: interval, hasVBlank: true)
@@ -128,7 +128,7 @@ import Testing
         #expect(abs(clock.interval - real) < real * 1e-4)
     }
 
-    /// A display that says at once that it is done must not make the loop spin.
+    /// A display that completes flips at once must not make the loop spin.
     @Test func keepsTimeWithoutVBlank() {
         var clock = FrameClock(interval: 1.0 / 60, hasVBlank: false)
         var now = 5.0
@@ -147,7 +147,7 @@ import Testing
 }
 
 @Suite struct DisplayLinkTests {
-    /// A run on a virtual clock of something that moves for a while.
+    /// Runs content that moves for a while, on a virtual clock.
     private func run(
         rate: Double, moving: ClosedRange<Double>, until end: Double
     ) throws -> (link: DisplayLink, counts: FlightCounts, shown: [(time: Double, x: Double)]) {
@@ -180,18 +180,18 @@ import Testing
     @Test(arguments: [24.0, 60, 75, 120, 240])
     func drawsOnlyWhatChanges(rate: Double) throws {
         let (link, counts, shown) = try run(rate: rate, moving: 1...3, until: 10)
-        // 20 whole pixels of movement, and the first frame.
+        // The content moves by 20 whole pixels, and there is the first frame.
         #expect(shown.count >= 20 && shown.count <= 22)
         #expect(shown.allSatisfy { $0.time < 3.1 })
         #expect(counts.frames == shown.count)
         #expect(counts.missed == 0)
         #expect(link.nextDeadline == .infinity)
-        // What is shown is what was to be seen at that time.
+        // Each frame shows the content's position at the time of its presentation.
         for frame in shown.dropFirst() { #expect(abs((frame.time - 1) * 10 - frame.x) < 0.3) }
     }
 
-    /// Whatever holds the loop up, each refresh without its frame is counted once: a pause between
-    /// two frames, work that takes longer than it was given, and not the time while nothing moves.
+    /// Whatever delays the loop, each refresh without its frame is counted once: those of a pause between two frames
+    /// and of work that takes too long, but not those while nothing moves.
     @Test(arguments: [60.0, 120], [0, 1, 5, 30])
     func countsEachRefreshMissedOnce(rate: Double, pause: Int) throws {
         let clock = VirtualClock()
@@ -223,7 +223,7 @@ import Testing
                 next = link.nextDeadline
             }
             guard next < .infinity else { break }
-            // Held up before a frame, and work that takes two refreshes.
+            // Delays the loop before a frame, and later makes work take two refreshes.
             if next > 1, !isPaused {
                 isPaused = true
                 next += Double(pause) / rate
@@ -264,7 +264,7 @@ import Testing
     }
 }
 
-/// When callbacks of what is shown are called.
+/// When the callbacks of `whenShown` are called.
 @Suite struct ShownTests {
     private let clock = VirtualClock()
     private let display: HeadlessDisplay
@@ -301,7 +301,7 @@ import Testing
         #expect(flips.count == 1 && shownAt == flips.first)
     }
 
-    /// A frame that is in flight already does not show what comes after it.
+    /// A frame that is already in flight does not show a later change.
     @Test func aFrameInFlightIsTooOld() throws {
         var color = UInt32(0xff00_0000)
         link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
@@ -322,7 +322,7 @@ import Testing
         #expect(frames == 2)
     }
 
-    /// What changes no pixel, or needs no frame, is not waited for.
+    /// A change of no pixel, or a frame without changes, is not waited for.
     @Test(arguments: [false, true]) func withoutAChangeNothingIsWaitedFor(asks: Bool) throws {
         link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: .black) }
         try run(until: 0.5)

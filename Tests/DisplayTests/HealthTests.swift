@@ -2,7 +2,7 @@ import Testing
 
 @testable import Display
 
-/// What is done when frames do not reach a display.
+/// The measures taken when frames do not reach a display.
 @Suite struct DisplayHealthTests {
     struct Step: Sendable {
         var at: Double

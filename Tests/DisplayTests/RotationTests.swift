@@ -4,7 +4,7 @@ import Testing
 
 @testable import Display
 
-/// Pixels, damage and touches agree about where a logical position lies in the buffer.
+/// Pixels, damage and touches agree on the position in the buffer of a logical position.
 @Suite struct RotationTests {
     private final class Memory {
         let width = 12

@@ -7,9 +7,9 @@ import Testing
 @testable import SpaceReloadControl
 @testable import WarpReload
 
-/// Each example is refreshed by its recorded finger.
+/// The recorded touches of each example refresh it.
 @MainActor @Suite struct ExamplesTests {
-    /// A program on a display of 480 × 800 points, and what `make` has made.
+    /// Starts a program on a display of 480 × 800 points; returns it with the result of `make`.
     private func start<Screen>(
         _ make: @escaping @MainActor (ViewApp) async throws -> Screen
     ) async throws -> (HeadlessApp, Screen) {
@@ -18,7 +18,7 @@ import Testing
         return (stage, try #require(screen))
     }
 
-    /// Replays an example's finger, and waits for the frame after it was lifted.
+    /// Replays an example's recorded touches, and waits for the frame after the finger was lifted.
     private func replay(_ name: String, on stage: HeadlessApp) async throws {
         try await stage.replay("Examples/\(name)/pull.touch")
         try await stage.run(for: 0.05)
@@ -31,7 +31,7 @@ import Testing
         #expect(!screen.isRefreshing && !rocket.isLaunched)
         try await replay("SpaceReload", on: stage)
         #expect(screen.isRefreshing && rocket.isLaunched)
-        // The rows rest below the header.
+        // The rows come to rest below the header.
         try await stage.run(for: 2)
         #expect(abs(screen.table.contentOffset.y + SpaceReload.refreshHeight) < 0.5)
         #expect(screen.rows.count == 30)
@@ -64,7 +64,7 @@ import Testing
     @Test func theSheetFollowsTheFingerAndSwings() async throws {
         let (stage, cards) = try await start { CardTable($0) }
         let sheet = try #require(cards.warp.subviews.first as? ShapeView)
-        // While the finger pulls, the sides stay behind the lowest point, which is at the first row.
+        // While the finger pulls, the sides are behind the lowest point, which is at the first row.
         var edges: [(pulled: Double, middle: Double)] = []
         let observation = cards.table.observe(\.contentOffset) { _, _ in
             edges.append((cards.warp.pulled, sheet.path.boundingBox.maxY))
@@ -83,7 +83,7 @@ import Testing
         try await stage.run(for: 3)
         #expect(!cards.warp.isRefreshing && cards.first == 1)
         #expect(abs(cards.table.contentOffset.y) < 0.5)
-        // At rest nothing asks for frames.
+        // At rest no frames are requested.
         let count = stage.frameCount
         try await stage.run(for: 5)
         #expect(stage.frameCount == count)
@@ -113,7 +113,7 @@ import Testing
         #expect(try await model.value(of: pull) == 1)
         let turned = try await model.value(of: turn)
         try await stage.run(for: 1)
-        // A turn in four seconds.
+        // One turn takes four seconds.
         #expect(try await abs(model.value(of: turn) - turned - 0.25) < 0.02)
         try await stage.run(for: 4)
         #expect(!control.isRefreshing)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Flexbox
 
-/// A box of a test: its style and what it holds.
+/// Returns a box with a style and children.
 func box(
     _ children: [FlexNode] = [], tracks: GridTracks = GridTracks(),
     _ set: (inout FlexStyle) -> Void = { _ in }
@@ -36,7 +36,7 @@ func sized(
     }
 }
 
-/// A box whose content has a size, wrapped to the width that there is, as text is.
+/// Returns a box whose content wraps to the available width, as text does.
 func text(_ width: Double, _ lineHeight: Double) -> FlexNode {
     let node = FlexNode()
     node.measure = { available, _ in
@@ -47,8 +47,8 @@ func text(_ width: Double, _ lineHeight: Double) -> FlexNode {
     return node
 }
 
-/// Where the children of a box of 200 × 100 stand, for the rules of CSS Flexible Box Layout that
-/// each case is named after.
+/// The frames of the children of a box of 200 × 100, by the rule of CSS Flexible Box Layout after which the case is
+/// named.
 struct FlexCase: CustomTestStringConvertible, Sendable {
     var name: String
     var make: @Sendable () -> FlexNode
@@ -61,7 +61,7 @@ struct FlexCase: CustomTestStringConvertible, Sendable {
         self.expected = expected
     }
 
-    /// Lays the case out in a box of 200 × 100.
+    /// Lays the case out in a box of 200 × 100, and checks the frames.
     func check() {
         let root = make()
         root.style.width = .points(200)

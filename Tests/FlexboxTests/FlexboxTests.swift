@@ -225,7 +225,7 @@ private let cases: [FlexCase] = [
     @Test(arguments: cases)
     func placesChildren(_ flexCase: FlexCase) { flexCase.check() }
 
-    /// The root takes its content's size where nothing else is said.
+    /// A root without a size takes that of its content.
     @Test func rootsHugTheirContent() {
         let root = box([sized(30, 10), sized(50, 20)]) { $0.padding = FlexEdges(all: .points(3)) }
         root.calculateLayout(width: nil, height: nil)

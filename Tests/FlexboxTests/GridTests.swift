@@ -88,8 +88,8 @@ private let cases: [FlexCase] = [
         return style
     }
 
-    /// Random children of small grids: none lies on another unless its style says where it lies, and
-    /// each stands in the row and column that it asks for.
+    /// Random children of small grids: none overlaps another unless its style specifies its position, and each is in
+    /// the row and column that it asks for.
     @Test func automaticPlacesAreFree() {
         var random = SeededRandom(seed: 5)
         for _ in 0..<300 {
@@ -113,7 +113,7 @@ private let cases: [FlexCase] = [
         }
     }
 
-    /// Beyond a word of the occupancy and across several.
+    /// Areas beyond one word of the occupancy, and across several.
     @Test func occupancyIsKeptByTheBit() {
         var taken = GridOccupancy()
         taken.take(GridArea(column: 60..<130, row: 2..<4))
@@ -127,18 +127,18 @@ private let cases: [FlexCase] = [
     }
 
     enum Children: CaseIterable {
-        /// Each looks for a place behind the one before.
+        /// Each child looks for a cell after that of the previous one.
         case automatic
-        /// Each begins to look at the start of one row.
+        /// Each child starts looking at the beginning of the same row.
         case inOneRow
-        /// As large as a grid may be.
+        /// Each child has the maximum span.
         case large
-        /// In a given place, as large as a grid may be.
+        /// Each child has a specified position and the maximum span.
         case largeAndPlaced
     }
 
-    /// Twenty thousand children take steps in proportion to their number; a search through those
-    /// placed before took two hundred million.
+    /// Placing 20,000 children takes a number of steps proportional to their number; comparing each with all previous
+    /// ones would take two hundred million.
     @Test(arguments: Children.allCases)
     func placementIsLinear(children: Children) {
         for count in [2000, 20_000] {
@@ -156,8 +156,8 @@ private let cases: [FlexCase] = [
         }
     }
 
-    /// Content of different lengths in tracks with the same share: those that need more keep what
-    /// they need, the others share what is left.
+    /// Content of different lengths in tracks with the same fraction: tracks that need more keep what they need, and
+    /// the others share the rest.
     @Test func fractionsLeaveContentItsLength() {
         let node = FlexNode()
         var tracks = [90.0, 10, 60, 10].map { length in

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Flexbox
 
-/// What layouts keep from one to the next: bounded, and no reason for other frames.
+/// What layouts keep from one pass to the next is bounded, and does not change the frames.
 @Suite struct LayoutCacheTests {
-    /// Measuring is remembered: a deep tree costs a number of measurements that its depth decides,
-    /// not a power of it.
+    /// Measurements are cached: their number in a deep tree is bounded by its depth, and does not grow exponentially
+    /// with it.
     @Test func deepTreesAreMeasuredAFewTimes() {
         final class Count { var value = 0 }
         let count = Count()
@@ -29,8 +29,8 @@ import Testing
         #expect(leaf.frame.width == 10 || leaf.frame.width == 300)
     }
 
-    /// Random trees, changed again and again: a layout that keeps what has not changed gives the same
-    /// frames as one from nothing.
+    /// Random trees that are changed repeatedly: a layout that reuses unchanged parts gives the same frames as one from
+    /// scratch.
     @Test func keptLayoutsAreTheSameAsNewOnes() {
         var random = RandomTrees(seed: 11)
         for _ in 0..<60 {
@@ -46,8 +46,8 @@ import Testing
         }
     }
 
-    /// An animated parent asks its children for their size at a new width in every frame. What is
-    /// kept of that is bounded, and the frames are those of a layout from nothing.
+    /// An animated parent measures its children at a new width in every frame. The number of measurements that are kept
+    /// is bounded, and the frames are those of a layout from scratch.
     @Test func measurementsKeptOfAnAnimatedTreeAreBounded() {
         let leaves = (0..<8).map { text(40 + Double($0) * 13, 12) }
         for leaf in leaves { leaf.tellsOfContent = true }
@@ -70,7 +70,7 @@ import Testing
         for node in leaves + [row] { #expect(node.cache.count <= 8) }
     }
 
-    /// Without a cache each level would double the number of measurements.
+    /// Without a cache, each level would double the number of measurements.
     @Test func nestedTreesAreMeasuredAFewTimes() {
         var count = 0
         let leaf = FlexNode()
@@ -84,8 +84,8 @@ import Testing
         #expect(count <= 40)
     }
 
-    /// Random trees: no frame is NaN, none is smaller than nothing, and a second layout of the same
-    /// tree gives the same frames.
+    /// Random trees: no frame is NaN or has a negative size, and a second layout of the same tree gives the same
+    /// frames.
     @Test func randomTreesLayOutTheSameTwice() {
         var random = RandomTrees(seed: 7)
         for _ in 0..<200 {
@@ -102,7 +102,7 @@ import Testing
     }
 }
 
-/// Trees of boxes with styles that nobody would think of.
+/// Generates trees of boxes with random styles, however unusual.
 private struct RandomTrees {
     private var generator: SeededRandom
 
@@ -150,7 +150,7 @@ private struct RandomTrees {
         return node
     }
 
-    /// Gives one node somewhere below another style, or takes a child away.
+    /// Changes the style of a random node, or removes a child.
     mutating func change(_ root: FlexNode) {
         var node = root
         while !node.children.isEmpty, random(3) > 0 {
@@ -171,7 +171,7 @@ private struct RandomTrees {
         return copy
     }
 
-    /// Of all that is displayed.
+    /// Returns the frames of all displayed nodes.
     static func frames(_ node: FlexNode) -> [Rect] {
         node.style.display == .none ? [] : [node.frame] + node.children.flatMap(frames)
     }

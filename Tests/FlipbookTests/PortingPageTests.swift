@@ -1,12 +1,12 @@
 import Flipbook
 import Testing
 
-/// Each piece of code in the right columns of the page is in PortingSnippets.swift, which compiles. The
-/// section on SwiftUI has sources of its own: Tests/FlipbookUITests/PortingTests.swift.
+/// Each piece of code in the right columns of the page is in PortingSnippets.swift, which compiles. The section on
+/// SwiftUI has a separate source file: Tests/FlipbookUITests/PortingTests.swift.
 @Suite struct PortingPageTests {
-    /// The lines that are not about SwiftUI.
+    /// The lines outside the section on SwiftUI.
     private let page: ArraySlice<Substring>
-    /// Without comments and white space.
+    /// The source without comments and white space.
     private let snippets: String
 
     init() throws {
@@ -30,7 +30,7 @@ import Testing
         String(code.filter { !$0.isWhitespace })
     }
 
-    /// The pieces of code in backquotes.
+    /// Returns the pieces of code in backquotes.
     private static func code(in text: some StringProtocol) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// "The same" is said by writing it down.
+    /// Cells spell the code out even if it is the same as in the first column.
     @Test func noCellIsWithoutCode() {
         for cell in ours {
             #expect(!PortingPageTests.code(in: cell).isEmpty, "\(cell)")

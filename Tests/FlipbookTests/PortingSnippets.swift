@@ -1,5 +1,5 @@
-// The code of Documentation/PortingFromUIKit.md, which PortingPageTests compares with this file. Nothing
-// here is run: that it compiles is what the page claims.
+// The code of Documentation/PortingFromUIKit.md, which PortingPageTests compares with this file. None of it is run: the
+// page only claims that it compiles.
 
 import Flipbook
 
@@ -257,7 +257,7 @@ private final class Controller: TableViewController {
         _ = RefreshableScrollView(
             onRefresh: { done in screen.perform(after: 2, done) }, content: { VStack {} })
         control.addAction(for: .valueChanged) { print("reload") }
-        // Swift 6.0 takes no methods of the main actor that are not applied.
+        // Swift 6.0 does not accept unapplied methods of the main actor.
         #if compiler(>=6.1)
             control.addTarget(self, action: Rows.reload, for: .valueChanged)
         #else
@@ -286,7 +286,7 @@ private final class Controller: TableViewController {
     canvas.draw(artboard, in: Rect(x: 0, y: 0, width: 100, height: 100), fit: .contain)
 }
 
-/// What the five tutorials use beside the code above.
+/// API that the five tutorials use in addition to the code above.
 private final class TutorialView: View {
     private let riveView: RiveView
     private var displayLink: DisplayLink?
@@ -309,7 +309,7 @@ private final class TutorialView: View {
     func tick() { riveView.setNeedsDisplay() }
 
     func initTimer(_ screen: Screen) {
-        // Swift 6.0 takes no methods of the main actor that are not applied.
+        // Swift 6.0 does not accept unapplied methods of the main actor.
         #if compiler(>=6.1)
             displayLink = DisplayLink(target: self, action: TutorialView.tick)
         #else

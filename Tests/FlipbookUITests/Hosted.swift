@@ -5,12 +5,13 @@ import Typography
 
 @testable import FlipbookUI
 
-/// A described view on a stage.
+/// A declarative view hosted on a stage.
 @MainActor final class Hosted {
     let stage: Stage
     let host: HostingView
 
-    /// Text is in `Tests/Fonts/boxes.ttf`: a box for each lower case letter.
+    /// Creates a stage that shows the view. Text is set in `Tests/Fonts/boxes.ttf`, which has a box for each lower-case
+    /// letter.
     init(_ view: some View, _ size: Size = Size(100, 100), scale: Double = 1) throws {
         stage = Stage(size, scale: scale)
         let family = try Hosted.boxes()
@@ -26,7 +27,7 @@ import Typography
         return FontFamily([try FontLocation(path: "/\(folder)/Fonts/boxes.ttf").open()])
     }
 
-    /// The elements of a class from back to front, parents before their children.
+    /// Returns the elements of a class from back to front, parents before their children.
     func elements<ElementType: Interface.View>(_ type: ElementType.Type) -> [ElementType] {
         var result: [ElementType] = []
         func visit(_ view: Interface.View) {
@@ -37,14 +38,14 @@ import Typography
         return result
     }
 
-    /// The element's rectangle on the screen.
+    /// Returns the element's rectangle on the screen.
     func place(_ element: Interface.View) -> Rect {
         Rect(origin: element.convertToScreen(element.boundsOrigin), size: element.frame.size)
     }
 
-    /// The rectangles of all colours.
+    /// The rectangles of all colour elements, from back to front.
     var boxes: [Rect] { elements(ColorElement.self).map(place) }
 
-    /// All texts in order.
+    /// The texts of all labels, from back to front.
     var texts: [String] { elements(Label.self).map(\.text) }
 }

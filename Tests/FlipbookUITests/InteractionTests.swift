@@ -4,7 +4,7 @@ import Testing
 @testable import FlipbookUI
 
 @MainActor @Suite struct DescribedInteractionTests {
-    /// What is animated goes from where it is to where it will be; the rest is there at once.
+    /// A view that moves is animated from its old position to its new one.
     @Test func animationsLeadFromOnePlaceToTheOther() throws {
         struct Moving: View {
             @State private var isRight = false
@@ -33,7 +33,7 @@ import Testing
         #expect(x() == 80)
     }
 
-    /// What comes fades in, what goes fades out and is removed.
+    /// Inserted views fade in; removed views fade out before they are removed.
     @Test func viewsComeAndGoByFading() throws {
         struct Fading: View {
             @State private var isShown = false
@@ -61,7 +61,7 @@ import Testing
         #expect(level() == 255 && hosted.boxes.count == 1)
     }
 
-    /// Room between views lets touches through; an offset view is touched where it is seen.
+    /// Gaps between views let touches through, and an offset view is touched where it is drawn.
     @Test func tapsReachWhatIsSeen() throws {
         let log = Log()
         let hosted = try Hosted(
@@ -136,13 +136,13 @@ import Testing
         #expect(hosted.texts == ["loaded"])
     }
 
-    /// Also where they are scaled and turned.
+    /// Scaled and rotated views are touched where they are drawn.
     @Test func transformedViewsAreTouchedWhereTheyAreSeen() throws {
         let log = Log()
         let hosted = try Hosted(
             Color.red.frame(width: 20, height: 10).onTapGesture { log.lines.append("tap") }
                 .scaleEffect(2).rotationEffect(.degrees(90)))
-        // It is seen from (40, 30) to (60, 70).
+        // The view is drawn from (40, 30) to (60, 70).
         for (point, count) in [
             (Point(50, 68), 1), (Point(42, 50), 2), (Point(37, 50), 2), (Point(50, 72), 2),
         ] {
@@ -154,7 +154,7 @@ import Testing
         #expect(hosted.stage.pixel(37, 50) == 0xffff_ffff)
     }
 
-    /// A host that goes ends its tasks.
+    /// Removing a host cancels its tasks.
     @Test func aHostThatGoesEndsItsTasks() async throws {
         let log = Log()
         var stage: Stage?
@@ -173,7 +173,7 @@ import Testing
         #expect(log.lines == ["cancelled"])
     }
 
-    /// Retained views have state and an environment too.
+    /// Representables of retained views can have state and an environment.
     @Test func retainedViewsReadStateAndEnvironment() throws {
         struct Wrapped: ViewRepresentable {
             let title: String

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FlipbookUI
 
-/// What SwiftUI documents of stacks, spacers, frames and paddings, in numbers.
+/// What SwiftUI documents about stacks, spacers, frames and padding, as numbers.
 @MainActor @Suite struct DescribedLayoutTests {
     struct Case: Sendable {
         var name: String
         var size = Size(100, 100)
         var view: @MainActor @Sendable () -> AnyView
-        /// Of the colours in the view, from back to front.
+        /// The rectangles of the colours in the view, from back to front.
         var boxes: [Rect]
 
         init(
@@ -261,7 +261,7 @@ import Testing
         #expect(hosted.boxes == test.boxes, "\(test.name)")
     }
 
-    /// Text wraps at the width that it is offered, and is cut where its lines do not fit.
+    /// Text wraps at the proposed width, and is truncated if its lines do not fit.
     @Test func textTakesTheLinesThatItNeeds() throws {
         func size(_ width: Double?, _ height: Double?, lines: Int? = nil) throws -> Size {
             let hosted = try Hosted(
@@ -279,7 +279,7 @@ import Testing
         #expect(try size(.infinity, .infinity) == one)
     }
 
-    /// Nested stacks ask each view a bounded number of times, however deep they are.
+    /// Nested stacks measure each view a bounded number of times, however deep they are.
     @Test func deepStacksAreMeasuredInLinearTime() throws {
         final class Probe: Interface.View {
             var count = 0

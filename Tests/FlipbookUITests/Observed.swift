@@ -1,6 +1,6 @@
 import Observation
 
-/// Counts what is evaluated.
+/// Logs evaluations.
 @MainActor final class Log {
     var lines: [String] = []
 

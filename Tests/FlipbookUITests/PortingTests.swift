@@ -2,7 +2,7 @@ import FlipbookUI
 import Observation
 import Testing
 
-// The words of the section on SwiftUI in Documentation/PortingFromUIKit.md, compiled.
+// The code of the section on SwiftUI in Documentation/PortingFromUIKit.md, compiled.
 
 private struct Row: Identifiable {
     let id: Int
@@ -131,13 +131,13 @@ private struct Table: ViewRepresentable {
         stage.settle()
         #expect(host.sizeThatFits(Size(300, 600)).height == 600)
         #expect(throws: (any Error).self) { try Logo([]) }
-        // One by one: a tuple of them crashes the compiler of Swift 6.0.
+        // Written one by one, since a tuple of them crashes the compiler of Swift 6.0.
         _ = Tides.init
         _ = Table.init
         _ = Refreshed.init
     }
 
-    /// Each code word of the section but those of platforms, ours where it differs, is in this file.
+    /// Each piece of code of the section is in this file: the right column's where the columns differ.
     @Test func everyWordOfThePageIsCompiled() throws {
         let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         func read(_ path: String) throws -> String {
@@ -157,7 +157,7 @@ private struct Table: ViewRepresentable {
             let words = columns[isSame ? 0 : 1].split(
                 separator: "`", omittingEmptySubsequences: false)
             for (i, word) in words.enumerated() where i % 2 == 1 {
-                // What is between ellipses.
+                // The parts between ellipses are compared.
                 for part in word.split(separator: "…") {
                     let part = normalized(part).trimmed(of: "{}|")
                     #expect(part.isEmpty || source.contains(part), "\(word)")
@@ -168,7 +168,7 @@ private struct Table: ViewRepresentable {
 }
 
 extension String {
-    /// The text without some characters at its end, which are elsewhere in the source.
+    /// The text without the given characters at its ends, which appear elsewhere in the source.
     fileprivate func trimmed(of characters: String) -> String {
         var result = Substring(self)
         while let last = result.last, characters.contains(last) { result.removeLast() }

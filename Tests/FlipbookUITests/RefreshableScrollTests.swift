@@ -5,7 +5,7 @@ import Testing
 @testable import FlipbookUI
 @testable import RefreshableScroll
 
-/// The recorded finger of the example pulls the example's view.
+/// The example's recorded touches pull the example's view.
 @MainActor @Suite struct RefreshableScrollTests {
     private static let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
@@ -50,7 +50,7 @@ import Testing
         #expect(hosted.elements(ShapeElement.self).count == rows + 1)
     }
 
-    /// A tutorial's screen, word by word but for the row's text.
+    /// A tutorial's screen, copied verbatim except for the row's text.
     struct TestView: View {
         @State private var now = 0
         let load: () async -> Int

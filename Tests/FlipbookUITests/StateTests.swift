@@ -79,7 +79,7 @@ private struct Fixed: View, Equatable {
         #expect(!hosted.stage.frame() && log.take().isEmpty)
     }
 
-    /// A change between frames asks for one, and is drawn by it.
+    /// A change between frames requests a frame, which draws it.
     @Test func aChangeRequestsAFrame() async throws {
         let (log, model) = (Log(), Note())
         let hosted = try Hosted(Reader(log: log, name: "") { model.title })
@@ -93,7 +93,7 @@ private struct Fixed: View, Equatable {
         #expect(hosted.texts == ["c"])
     }
 
-    /// Of an observable object's properties, each is followed by those who read it.
+    /// Only the bodies that read a property of an observable object are evaluated when it changes.
     @Test func observableObjectsAreFollowedByProperty() throws {
         let (log, model) = (Log(), Note())
         let hosted = try Hosted(
@@ -114,7 +114,7 @@ private struct Fixed: View, Equatable {
         #expect(hosted.texts == ["c", "e", "c", "e"] && log.take() == ["detail"])
     }
 
-    /// An evaluation leaves no observer behind at what it read before.
+    /// An evaluation stops observing what only an earlier evaluation read.
     @Test func evaluationsForgetWhatTheyRead() {
         let model = Note()
         weak var forgotten: AnyObject?
@@ -158,7 +158,7 @@ private struct Fixed: View, Equatable {
         #expect(log.lines == ["a"])
     }
 
-    /// A parent that describes a child anew leaves the child its state.
+    /// A parent that creates a child's description again does not reset the child's state.
     @Test func stateOutlivesItsDescription() throws {
         struct Child: View {
             let title: String
@@ -234,7 +234,7 @@ private struct Fixed: View, Equatable {
         #expect(!hosted.stage.frame())
     }
 
-    /// In a debug build too: the host itself makes none.
+    /// This holds in a debug build too, since the host itself allocates nothing.
     @Test func aHostWithoutChangesMakesNoAllocation() throws {
         let hosted = try Hosted(Text("a"))
         let time = FrameTime(timestamp: 9, targetTimestamp: 9, duration: 0.01)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fuzzing
 
-/// Documents and lines of streams, with bytes that mean something to a parser.
+/// Documents and lines of streams, made of bytes that are significant to a parser.
 @Suite struct DocumentFuzzTests {
     @Test func documentsSurviveRandomText() {
         let pieces = [

@@ -13,7 +13,7 @@ import Testing
         for _ in 0..<count {
             if FlightFuzz.run((0..<random.next(60)).map { _ in random.byte() }) != nil { read += 1 }
         }
-        // Some damage is noticed, some is not.
+        // Some damage is detected, some is not.
         #expect((1..<count).contains(read))
     }
 }

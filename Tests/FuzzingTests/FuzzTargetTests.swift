@@ -2,14 +2,14 @@ import Testing
 
 @testable import Fuzzing
 
-/// Every target on changed inputs, in the same sequence in each run: a glimpse of `scripts/fuzz`.
+/// Every target runs on mutated inputs, in the same sequence in each run: a small part of what `scripts/fuzz` does.
 @Suite struct FuzzTargetTests {
     private static let root: String = {
         let parts = #filePath.split(separator: "/").dropLast(3)
         return "/" + parts.joined(separator: "/")
     }()
 
-    /// Those whose inputs are choices, not files: any bytes are accepted.
+    /// Targets that interpret their input as choices, so that they accept any bytes.
     private static let takesAnything: Set<String> = ["flight", "raster", "template", "text"]
 
     @Test func namesAreWordsInOrder() {
@@ -27,7 +27,8 @@ import Testing
         if sources.isEmpty { sources = [Array(0...255), Array("{a|upper}".utf8)] }
         for (number, source) in sources.enumerated() {
             #expect(source.count <= target.maximumLength)
-            // Others show what is wrong: a version of the protocol, a picture of another size.
+            // The sources of the other targets include invalid ones, such as a wrong version of the protocol or a
+            // picture of another size.
             if ["config", "font", "jpeg", "png", "riv", "script", "touch", "webp"].contains(name) {
                 let isAccepted = target.run(source)
                 #expect(isAccepted, "input \(number)")
@@ -41,7 +42,7 @@ import Testing
         if isFile { #expect((1..<count).contains(accepted), "\(accepted) of \(count)") }
     }
 
-    /// The same seed gives the same inputs, none of them too long, and most of them changed.
+    /// The same seed yields the same inputs, none of them too long, and most of them changed.
     @Test func theMutatorGoesByItsSeed() {
         let sources = [Array("{\"abc\": [1, 2.5e3]}".utf8), [0xff, 0, 1]]
         func inputs(_ seed: UInt64) -> [[UInt8]] {
@@ -56,7 +57,7 @@ import Testing
         #expect(Set(words).isSuperset(of: ["abc", "1", "5e3", "{", "\""]))
     }
 
-    /// A PNG with a changed byte is refused by libpng for its checksum, which `repair` restores.
+    /// libpng refuses a PNG with a changed byte because of its checksum, which `repair` restores.
     @Test func checksumsOfPicturesAreRestored() throws {
         let png = try #require(PictureSeeds.png.first)
         #expect(PNGChecksums.repair(png) == png)

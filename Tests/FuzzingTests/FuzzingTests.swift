@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fuzzing
 
-/// The fuzz targets on random bytes: a glimpse of what `scripts/fuzz` does for hours.
+/// The fuzz targets run on random bytes: a small part of what `scripts/fuzz` does for hours.
 @Suite struct FuzzingTests {
     @Test func theRasterizerSurvivesRandomBytes() {
         var random = SeededRandom(seed: 42)
@@ -12,7 +12,7 @@ import Testing
         for _ in 0..<150 {
             commands += RasterFuzz.run((0..<400).map { _ in random.byte() })
         }
-        // The bytes are commands, not an end of them.
+        // Most of the bytes are commands that do not end the input.
         #expect(commands > 500)
     }
 
@@ -36,7 +36,7 @@ import Testing
             for _ in 0...random.next(6) { bytes[random.next(bytes.count)] = random.byte() }
             if RivFuzz.run(bytes) != nil { imported += 1 }
         }
-        // Some damage is noticed, some is not.
+        // Some damage is detected, some is not.
         #expect((1..<400).contains(imported))
     }
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import Fuzzing
 @testable import RiveRuntime
 
-/// Files of well-formed objects whose properties are random: they get further into the runtime than
-/// damaged bytes do. Every property is extreme at times: not a number, infinite, an index of nothing.
+/// Files of well-formed objects with random properties, which get further into the runtime than damaged bytes do. Every
+/// property sometimes has an extreme value, such as NaN, infinity or an index that does not exist.
 @Suite struct RandomObjectsTests {
     private typealias Kind = (typeKey: Int, keys: [PropertyKey])
 
@@ -134,7 +134,7 @@ import Testing
     private var random = SeededRandom(seed: 17)
     private var writer = RivWriter()
 
-    /// The values of properties of which others refuse the file.
+    /// Properties of which other values make the runtime refuse the file.
     private static let limited: [PropertyKey: [Int]] = [
         .stateTransitionStateToId: [0, 1, 2], .trimPathModeValue: [1, 2],
         .drawableBlendModeValue: [3, 14, 28],
@@ -178,25 +178,25 @@ import Testing
             let kind = kinds[random.next(kinds.count)]
             add(kind)
             guard kind.typeKey == TypeKey.stateMachineLayer else { continue }
-            // A layer without these states refuses the file.
+            // A layer without these states makes the runtime refuse the file.
             for type in [TypeKey.entryState, TypeKey.anyState, TypeKey.exitState] {
                 add((type, []))
             }
         }
     }
 
-    /// What an object must be below: elsewhere it refuses the file.
+    /// The parents that a type of object must have; with any other the file is refused.
     private static let parents: [Int: Set<Int>] = [
         TypeKey.trimPath: [TypeKey.fill, TypeKey.stroke],
         TypeKey.dashPath: [TypeKey.fill, TypeKey.stroke], TypeKey.dash: [TypeKey.dashPath],
-        // A paint has a colour already.
+        // Paints already have a colour.
         TypeKey.solidColor: [TypeKey.node], TypeKey.linearGradient: [TypeKey.node],
         TypeKey.distanceConstraint: [TypeKey.node, TypeKey.shape],
         TypeKey.followPathConstraint: [TypeKey.node, TypeKey.shape],
         TypeKey.scrollConstraint: [TypeKey.layoutComponent],
     ]
 
-    /// Components of an artboard, which is the first object that their indices count.
+    /// Adds components to an artboard, which has index 0.
     private mutating func addComponents() {
         var types = [TypeKey.artboard]
         for _ in 0..<random.next(30) {
@@ -207,11 +207,11 @@ import Testing
                 if parent == nil { continue }
             }
             add(kind, below: parent)
-            // A binding is no component.
+            // A binding is not a component.
             if kind.typeKey == TypeKey.dataBindContext { continue }
             types.append(kind.typeKey)
             guard kind.typeKey == TypeKey.fill || kind.typeKey == TypeKey.stroke else { continue }
-            // Paints without a colour draw nothing.
+            // A paint without a colour draws nothing.
             writer.beginObject(TypeKey.solidColor)
             writer.add(.componentParentId, uint: types.count - 1)
             writer.add(.solidColorColorValue, color: UInt32(random.next(1 << 32)))
@@ -233,11 +233,11 @@ import Testing
             addComponents()
             addSome(of: Self.players, 40)
         }
-        // The target writes the header itself.
+        // The fuzz target adds the header itself.
         return Array(writer.finish().dropFirst(7))
     }
 
-    /// They neither trap nor draw without end, and what is random in them plays the same again.
+    /// The files neither trap nor draw endlessly, and play in the same way twice.
     @Test mutating func theRuntimeSurvivesThem() {
         var (imported, drawn) = (0, 0)
         for number in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 @testable import Fuzzing
 
 @Suite struct TemplateFuzzTests {
-    /// What the target requires stops the test where it is not so.
+    /// The target stops the test if its preconditions are not met.
     @Test func randomTemplatesAreRefusedOrExpanded() {
         var random = SeededRandom(seed: 23)
         var expanded = 0
@@ -12,7 +12,7 @@ import Testing
             let length = 30 + random.next(20)
             if TemplateFuzz.run((0..<length).map { _ in random.byte() }) != nil { expanded += 1 }
         }
-        // Some are well-formed, most are not.
+        // Some templates are well-formed, most are not.
         #expect((5..<550).contains(expanded), "\(expanded)")
     }
 }

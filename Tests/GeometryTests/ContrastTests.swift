@@ -2,14 +2,14 @@ import Geometry
 import Testing
 
 @Suite struct ContrastTests {
-    /// From https://webaim.org/resources/contrastchecker/, which rounds down to two decimals.
+    /// The values are those of https://webaim.org/resources/contrastchecker/, which rounds down to two decimals.
     @Test(
         arguments: [
             (0xff00_0000, 0xffff_ffff, 21.0), (0xffff_ffff, 0xffff_ffff, 1),
             (0xff76_7676, 0xffff_ffff, 4.54),
             (0xff77_7777, 0xffff_ffff, 4.47), (0xffff_0000, 0xffff_ffff, 3.99),
             (0xff00_00ff, 0xffff_ffff, 8.59), (0xffff_ffff, 0xff00_0000, 21),
-            // Half of black over white is a grey.
+            // Black with half opacity over white is a grey.
             (0x8000_0000, 0xffff_ffff, 4.0),
         ] as [(UInt32, UInt32, Double)])
     func ratiosAreThoseOfWCAG(color: UInt32, background: UInt32, ratio: Double) {
@@ -17,7 +17,7 @@ import Testing
         #expect((found * 100).rounded(.down) / 100 == ratio)
     }
 
-    /// Of white and black one can be read on any colour.
+    /// On any colour, either white or black text is readable.
     @Test func textOnAnyColourIsReadable() {
         for i in UInt32(0)..<4096 {
             let (red, green, blue) = (i >> 8 & 15, i >> 4 & 15, i & 15)

@@ -3,7 +3,7 @@ import Testing
 @testable import Geometry
 
 @Suite struct PathDirectionTests {
-    /// A circle of the radius 10 by quadratic or cubic curves, clockwise with y down.
+    /// Returns a circle of radius 10 made of quadratic or cubic curves, clockwise with y pointing down.
     private static func circle(cubic: Bool) -> Path {
         var path = Path()
         path.addEllipse(in: Rect(-10, -10, 20, 20))
@@ -28,14 +28,15 @@ import Testing
     @Test(arguments: [true, false])
     func areaIsSignedByTheDirection(cubic: Bool) {
         let circle = PathDirectionTests.circle(cubic: cubic)
-        // A quarter of four parabolas covers two thirds of its control triangle besides the chord's.
+        // Each of the four parabolas covers two thirds of its control triangle, in addition to the triangle below its
+        // chord.
         let expected = cubic ? 314.2 : 1000.0 / 3
         #expect(abs(circle.signedArea - expected) < 0.5)
         #expect(abs(PathDirectionTests.reversed(circle).signedArea + expected) < 0.5)
         #expect(Path().signedArea == 0)
     }
 
-    /// An open triangle counts as closed, and a hole takes away.
+    /// An open triangle counts as closed, and the area of a hole is subtracted.
     @Test func subpathsAreAddedUp() {
         var path = Path()
         path.move(to: Point(0, 0))

@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 @Suite struct PathMeasureTests {
-    /// A square of side 10, closed, and a line of length 5.
+    /// A closed square with sides of 10, and a line of length 5.
     private var path: Path {
         var path = Path(rect: Rect(0, 0, 10, 10))
         path.move(to: Point(20, 0))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func trimsAcrossContours() {
-        // From 5 to 42.5 of 45.
+        // From 5 to 42.5 of a total length of 45.
         let trimmed = path.trimmed(from: 5.0 / 45, to: 42.5 / 45)
         #expect(abs(PathMeasure(trimmed).length - 37.5) < 1e-9)
         #expect(path.trimmed(from: 0, to: 1) == path)
@@ -56,7 +56,7 @@ import Testing
         #expect(path.trimmed(from: 0, to: 1, offset: .infinity, mode: .synchronized).isEmpty)
     }
 
-    /// Curves that bend further than an integer counts, and points that are no numbers.
+    /// Curves whose subdivision would overflow an integer, and points that are not finite.
     @Test func measuresHostilePaths() {
         for number in [Double.nan, .infinity, 1e308, -1e308] {
             var path = Path()

@@ -16,8 +16,8 @@ import Testing
         }
     }
 
-    /// An open subpath of all kinds of segments and a closed one, the last one first and each from
-    /// its end.
+    /// An open subpath with all kinds of segments and a closed one: the reversal has the last subpath first, and each
+    /// from its end.
     @Test func subpathsAreWalkedBackwards() {
         let both = path {
             $0.move(to: Point(0, 0))

@@ -11,7 +11,7 @@ import Testing
         return path
     }
 
-    /// The storage is written over, whether it was shorter, as long, or longer.
+    /// The storage is overwritten, whether it was shorter, as long, or longer.
     @Test(arguments: [0, 1, 2])
     func whatWasThereBeforeIsReplaced(copies: Int) {
         var path = Path()
@@ -36,7 +36,7 @@ import Testing
         #expect(result == expected)
     }
 
-    /// What follows a subpath that was written begins where that one began.
+    /// A segment after a finished subpath starts where that subpath started.
     @Test func theLastSubpathCanBeContinued() {
         var result = Path()
         result.rewrite(.rect) { $0.addRect(Rect(5, 6, 1, 1)) }
@@ -45,7 +45,7 @@ import Testing
         #expect(result.points.suffix(2) == [Point(5, 6), Point(0, 0)])
     }
 
-    /// The announced size is that of what is written, for each kind of vertex at each place.
+    /// The announced number of segments equals the number written, for each kind of vertex at each position.
     @Test(arguments: [false, true])
     func verticesAreAsManySegmentsAsAnnounced(closed: Bool) {
         let kinds: [(Double) -> Path.Vertex] = [

@@ -1,7 +1,7 @@
 import Geometry
 import Testing
 
-/// UIKit's and Core Graphics' spellings of what Geometry has.
+/// UIKit's and Core Graphics' names for what Geometry has.
 @Suite struct WordsTests {
     @Test func labelledInitialisersAreTheUnlabelledOnes() {
         #expect(Point(x: 1, y: 2) == Point(1, 2))
@@ -15,7 +15,7 @@ import Testing
                 == Rect(3, 3, 24, 36))
     }
 
-    /// The order in which CGAffineTransform's functions apply.
+    /// Changes are applied in the order of CGAffineTransform's functions.
     @Test func transformsApplyTheNewestChangeFirst() {
         func near(_ a: Point, _ b: Point) -> Bool { a.distance(to: b) < 1e-12 }
         let moved = AffineTransform(translationX: 10, y: 0)
@@ -24,7 +24,7 @@ import Testing
         let scaled = AffineTransform(scaleX: 2, y: 3)
         #expect(near(Point(1, 1).applying(scaled.translatedBy(x: 10, y: 0)), Point(22, 3)))
         #expect(near(Point(1, 1).applying(scaled.concatenating(moved)), Point(12, 3)))
-        // Clockwise on a screen: from the right to the bottom.
+        // A rotation is clockwise on a screen: from the right to the bottom.
         let turned = AffineTransform(rotationAngle: .pi / 2)
         #expect(near(Point(1, 0).applying(turned), Point(0, 1)))
         #expect(near(Point(3, 4).applying(turned.concatenating(turned.inverted())), Point(3, 4)))
@@ -82,7 +82,7 @@ import Testing
         #expect(path.currentPoint == Point(1, 2))
     }
 
-    /// Start and end angle, whether clockwise as seen, and the sweep that is drawn.
+    /// The start and end angles, whether the arc is clockwise on a screen, and the resulting sweep.
     @Test(
         arguments: [
             (0, .pi / 2, true, .pi / 2), (0, .pi / 2, false, -1.5 * .pi),
@@ -92,7 +92,7 @@ import Testing
             (1, 1, true, 0), (0, 2 * .pi, false, 0),
         ] as [(Double, Double, Bool, Double)])
     func arcsRunInTheirDirection(from: Double, to: Double, clockwise: Bool, sweep: Double) {
-        // Large, since lengths are measured by chords.
+        // The radius is large, since lengths are measured along chords.
         let (center, radius) = (Point(5, 6), 2000.0)
         let arc = Path(
             arcCenter: center, radius: radius, startAngle: from, endAngle: to, clockwise: clockwise)

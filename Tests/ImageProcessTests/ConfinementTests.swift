@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageProcess
 
-/// What a confined process may ask of the kernel.
+/// The system calls that a confined process may make.
 @Suite struct ConfinementTests {
     enum Call: String, CaseIterable {
         case open, socket, execute, kill, changeMode, mapExecutable, makeExecutable
@@ -45,7 +45,8 @@ import Testing
         #expect(ended == 0)
     }
 
-    /// The signal that ends a confined process which runs `body`; 0 for its end, -1 for any other status.
+    /// Returns the signal that kills a confined process which runs `body`; 0 if the process exits successfully, -1 for
+    /// any other status.
     private func signal(_ body: () -> Void) -> Int32 {
         let status = ForkedProcess.status {
             do { try Confinement.begin() } catch { return 3 }

@@ -4,18 +4,18 @@ import Testing
 
 @testable import ImageProcess
 
-/// A process that does not answer as it should, here a shell.
+/// Processes that reply incorrectly, imitated by a shell.
 @Suite struct ImageProcessTests {
     private static let programs: [(script: String, reason: String)] = [
         ("exit 3", "ended with status 3"),
         ("kill -SEGV $$", "was ended by signal 11 (Segmentation fault)"),
         ("exec cat <&0 >&0", "answered what is no picture"),
-        // These read the request before they answer.
+        // These processes read the request before they reply.
         (
             "head -c 35 >/dev/null; printf '\(String(repeating: "\\377", count: 24))' >&0",
             "answered what is no picture"
         ),
-        // An image of 4,096 × 1 pixels, of which 4 bytes come.
+        // The reply announces an image of 4,096 × 1 pixels, but has only 4 bytes of it.
         (
             "head -c 35 >/dev/null; printf '\\1\\0\\0\\0\\0\\0\\0\\0\\0\\20\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0abcd' >&0",
             "ended with status 0"

@@ -12,7 +12,7 @@ import Testing
         .key(KeyEvent(time: 1, code: code, isDown: isDown))
     }
 
-    /// A mouse with its button down is a finger; without, it only moves.
+    /// A mouse drags like a finger while its button is down; otherwise it only moves.
     @Test func aMouseDragsAsAFingerDoes() {
         var translator = InputTranslator(size: Size(800, 480))
         #expect(translator.translate(pointer(.motion(dx: 50, dy: 0))) == nil)
@@ -24,7 +24,7 @@ import Testing
         #expect(translator.translate(pointer(.button(isDown: true))) == finger(.began, 450, 240))
         #expect(translator.translate(pointer(.button(isDown: true))) == nil)
         #expect(translator.translate(pointer(.motion(dx: 10, dy: 20))) == finger(.moved, 460, 260))
-        // It stays on the screen.
+        // The pointer stays on the screen.
         #expect(
             translator.translate(pointer(.motion(dx: 900, dy: -900))) == finger(.moved, 800, 0))
         #expect(
@@ -71,7 +71,7 @@ import Testing
         #expect(translator.translate(key(108)) == .key(KeyStroke(code: 108, scroll: .down)))
     }
 
-    /// What is held when another session comes to the front is let go.
+    /// When another session becomes active, held fingers and keys are released.
     @Test func nothingStaysHeld() {
         var translator = InputTranslator(size: Size(100, 100))
         for code in [29, 56] { _ = translator.translate(key(code)) }
@@ -82,7 +82,7 @@ import Testing
         }
         #expect(event.phase == .cancelled && event.time == 5)
         #expect(translator.release(at: 6) == nil)
-        // Control and Alt are not held any more: no console is chosen.
+        // Control and Alt are no longer held, so F1 does not switch the console.
         #expect(translator.translate(key(59)) == .key(KeyStroke(code: 59)))
     }
 }

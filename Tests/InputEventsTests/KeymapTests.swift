@@ -11,7 +11,7 @@ import Testing
         return try #require(Keymap(names, locale: "en_US.UTF-8"))
     }
 
-    /// Presses a key, and lets it go unless it is held.
+    /// Presses a key, and releases it unless it is to be held.
     @discardableResult
     private static func press(_ code: Int, on keymap: Keymap, isHeld: Bool = false) -> KeyStroke {
         var stroke = KeyStroke(code: code)
@@ -31,7 +31,7 @@ import Testing
         #expect(KeymapTests.press(code, on: keymap).text == plain)
         KeymapTests.press(42, on: keymap, isHeld: true)
         let stroke = KeymapTests.press(code, on: keymap)
-        // Hebrew has no capitals: Shift types Latin ones.
+        // Hebrew has no capitals: with Shift the layout types Latin ones.
         if layout != "il" { #expect(stroke.text == shifted) }
         #expect(stroke.modifiers == .shift)
         keymap.reset()
@@ -48,7 +48,7 @@ import Testing
             #expect(stroke.text.isEmpty && stroke.modifiers == modifier)
             keymap.reset()
         }
-        // AltGr is none of them.
+        // AltGr is not a command modifier.
         KeymapTests.press(100, on: keymap, isHeld: true)
         #expect(KeymapTests.press(16, on: keymap).text == "@")
     }
@@ -62,7 +62,7 @@ import Testing
         #expect(KeymapTests.press(13, on: keymap).text.isEmpty)
         #expect(KeymapTests.press(18, on: keymap).text == "é")
         #expect(KeymapTests.press(18, on: keymap).text == "e")
-        // What has no sequence ends it.
+        // A key without a sequence cancels the dead key, and types nothing itself.
         #expect(KeymapTests.press(13, on: keymap).text.isEmpty)
         #expect(KeymapTests.press(45, on: keymap).text == "")
         #expect(KeymapTests.press(45, on: keymap).text == "x")
@@ -72,7 +72,7 @@ import Testing
         var names = Keymap.Names()
         names.layout = "no-such-layout"
         #expect(Keymap(names, locale: "C") == nil)
-        // Codes beyond those of keyboards do nothing.
+        // Key codes beyond those of keyboards have no effect.
         let keymap = Keymap(Keymap.Names(), locale: "no-such-locale")
         for code in [-1, 999, Int.max] {
             var stroke = KeyStroke(code: code)
@@ -95,7 +95,7 @@ import Testing
         #expect(ofMachine.rules == nil && ofMachine.model == "pc105")
         #expect(ofMachine.layout == "de,us" && ofMachine.variant == "nodeadkeys")
         #expect(ofMachine.options == "")
-        // A layout of the environment does not get the variant of another one.
+        // The variant of the file's layout does not apply to a layout from the environment.
         let own = Keymap.Names(
             environment: { $0 == "XKB_DEFAULT_LAYOUT" ? "fr" : nil }, file: file)
         #expect(own.layout == "fr" && own.variant == nil && own.model == "pc105")
@@ -108,7 +108,7 @@ import Testing
         #expect(keys.takeDue(9) == nil && keys.nextTime == .infinity)
         keys.add(KeyStroke(code: 14), isTaken: true, now: 1)
         #expect(keys.takeDue(1.4) == nil && keys.nextTime == 1.5)
-        // Once after a stall.
+        // After a stall there is only one repetition.
         #expect(keys.takeDue(3)?.isRepeat == true && keys.takeDue(3) == nil)
         #expect(abs(keys.nextTime - 3.04) < 1e-9)
         keys.add(KeyStroke(code: 15, isDown: false), isTaken: false, now: 3)

@@ -15,7 +15,7 @@ import Testing
         #expect(try TouchRecording(recording.text) == recording)
     }
 
-    /// Documents stand beside touches; without any it is the version that older programs read.
+    /// Documents are recorded beside touches; without any the recording has the version that older programs read.
     @Test func documentsStandBesideTouches() throws {
         let touch = TouchEvent(time: 0.5, finger: 0, phase: .began, x: 10, y: 20)
         var recording = TouchRecording(width: 48, height: 80, events: [touch])
@@ -28,7 +28,7 @@ import Testing
         #expect(try TouchRecording(recording.text) == recording)
     }
 
-    /// CR LF is one character, and so is a space with the mark that follows it.
+    /// CR LF is a single character, and so is a space followed by a combining mark.
     @Test func linesAndWordsAreSplitByScalars() throws {
         let text =
             "flipbook-touch 2 9x9\r\n# a comment\r\n\r\n0 data rows [1]\r\n1 data \u{301}rows []\r\n"
@@ -40,7 +40,7 @@ import Testing
         #expect(try TouchRecording(recording.text) == recording)
     }
 
-    /// What is left of a line without its end is what is written again.
+    /// A document's text does not include its line ending, so it is written again unchanged.
     @Test func aDocumentHasNoLineEnd() throws {
         let recording = try TouchRecording("flipbook-touch 2 9x9\n0 data a [\r]\r\r\n1 data a []")
         #expect(recording.documents.map(\.json) == ["[\r]", "[]"])

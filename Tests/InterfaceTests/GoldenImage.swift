@@ -5,9 +5,9 @@ import Platform
 import Rasterizer
 import Testing
 
-/// Compares pictures with golden images that have been reviewed.
+/// Compares images with reviewed golden images.
 enum GoldenImage {
-    /// The maximum difference of a channel, of 255, and the fraction of pixels that may differ by more.
+    /// The maximum difference per channel (0 to 255), and the fraction of pixels that may exceed it.
     static let tolerance = 3
     static let allowance = 0.0005
 
@@ -17,9 +17,9 @@ enum GoldenImage {
         return parts.joined(separator: "/") + "/Goldens"
     }
 
-    /// Compares a picture with `Goldens/NAME.png`. If they differ, the picture and a map of the differences are
-    /// written to the folder for temporary files. With FLIPBOOK_RECORD=1 in the environment the picture
-    /// replaces the golden image, which must be reviewed before it is committed.
+    /// Compares an image with `Goldens/NAME.png`. If they differ, the image and a map of the differences are written to
+    /// the folder for temporary files. With FLIPBOOK_RECORD=1 in the environment the image replaces the golden image;
+    /// review it before committing it.
     static func check(
         _ image: BGRAImage, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

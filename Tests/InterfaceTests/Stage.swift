@@ -16,7 +16,7 @@ import Testing
 
     var root: View { screen.root }
 
-    /// Advances by a frame.
+    /// Advances by one frame.
     @discardableResult
     func frame(_ interval: Double = 1.0 / 60) -> Bool {
         now += interval
@@ -26,7 +26,9 @@ import Testing
 
     func frames(_ count: Int) { for _ in 0..<count { frame() } }
 
-    /// - Returns: the number of frames until nothing moved any more.
+    /// Advances until nothing moves any more.
+    ///
+    /// - Returns: the number of frames that this took.
     @discardableResult
     func settle() -> Int {
         var count = 1
@@ -38,7 +40,7 @@ import Testing
         screen.touch(phase, finger: finger, at: Point(x, y), time: now)
     }
 
-    /// Moves a finger in equal steps of a frame each.
+    /// Moves a finger in equal steps, one per frame.
     func drag(
         from: Point, to: Point, frames count: Int = 12, ends: Bool = true, finger: Int = 0
     ) {

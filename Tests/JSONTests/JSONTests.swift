@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// Damaged text is refused, by a place within it, or read; it never traps.
+    /// Damaged text is either parsed or refused with a position within it; it never traps.
     @Test func survivesDamage() {
         let good = Array(#"{"a":[1,2.5e-3,"x\u00e9\n",{"b":null}],"c":true}"#.utf8)
         for i in good.indices {

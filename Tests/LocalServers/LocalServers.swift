@@ -1,8 +1,8 @@
 import Glibc
 import Platform
 
-/// The MQTT broker and the web server that tests of the examples start, on a port of their own. A process
-/// ends when nothing refers to it any more.
+/// The MQTT broker and the web server for tests of the examples, on separate ports. A server exits when the last
+/// reference to its process is released.
 package struct LocalServers {
     /// The root of the repository.
     package static let repository: String = {
@@ -14,15 +14,17 @@ package struct LocalServers {
     package let port: Int
     private let folder: String
 
+    /// Creates the servers' configuration.
+    ///
     /// - Parameters:
-    ///   - folder: what the web server serves, and where the broker's configuration goes.
-    ///   - firstPort: ports up to 20,000 above it are used, by the process's number.
+    ///   - folder: the folder that the web server serves, and that holds the broker's configuration.
+    ///   - firstPort: the first of 20,000 ports, from which the process ID selects one.
     package init(folder: String, firstPort: Int) {
         self.folder = folder
         port = firstPort + Int(getpid()) % 20_000
     }
 
-    /// A file of an example with these servers in place of its own.
+    /// Returns the text of an example's file, with the addresses of these servers in place of its own.
     package func example(_ name: String, _ file: String) throws -> String {
         var text = String(
             decoding: try FileSystem.read("\(LocalServers.repository)/Examples/\(name)/\(file)"),
@@ -37,12 +39,12 @@ package struct LocalServers {
         return try start(["/usr/sbin/mosquitto", "-c", "mosquitto.conf"])
     }
 
-    /// Arguments of the program that publishes a message that the broker keeps.
+    /// Returns the command line that publishes a message that the broker retains.
     package func publication(_ topic: String, _ payload: String) -> [String] {
         ["mosquitto_pub", "-h", "localhost", "-p", "\(port)", "-t", topic, "-m", payload, "-r"]
     }
 
-    /// A web server whose requests carry the token "secret".
+    /// Starts a web server that accepts requests with the token "secret".
     package func webServer() throws -> ChildProcess {
         try start(
             ["\(LocalServers.repository)/scripts/lib/web-server", "\(port)", folder, "secret"])

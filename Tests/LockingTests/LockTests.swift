@@ -2,7 +2,7 @@ import Locking
 import Testing
 
 struct LockTests {
-    /// ThreadSanitizer must see the order of contended calls; other builds count only.
+    /// ThreadSanitizer must see the order of contended calls; in other builds only the result is checked.
     @Test func contendedCallsAreOrdered() async {
         let values = Lock([0])
         let tasks = 4
@@ -12,7 +12,7 @@ struct LockTests {
                 group.addTask {
                     for _ in 0..<turns {
                         values.withLock { values in
-                            // Long enough that the other threads wait in the kernel.
+                            // Takes long enough that the other threads wait in the kernel.
                             for index in 0..<200 { values.append(index) }
                             values = [values[0] + 1]
                         }

@@ -3,7 +3,7 @@ import Interface
 import Kiosk
 import Platform
 
-/// Prints in which frames tasks wake that sleep for parts of a second.
+/// Prints in which frames tasks wake that sleep for fractions of a second.
 @MainActor func sleepingProgram(_ arguments: [String]) -> Int32 {
     ViewApp.main(name: "main-actor-probe", arguments: arguments) { app in
         let counter = FrameCounter()
@@ -26,8 +26,8 @@ import Platform
     }
 }
 
-/// Prints in which frames a refresh goes on: after work on another thread, which takes a real tenth of a
-/// second, after a sleep, a timer and an animation.
+/// Prints in which frames a refresh continues: after work on another thread, which takes a tenth of a second of real
+/// time, and after a sleep, a timer and an animation.
 @MainActor func refreshingProgram(_ arguments: [String]) -> Int32 {
     ViewApp.main(name: "main-actor-probe", arguments: arguments) { app in
         let counter = FrameCounter()

@@ -1,9 +1,8 @@
-// A program of views that the tests start: what runs on the main actor beside its frames, and when.
-// With `loop` as its argument it waits in an event loop instead, which nothing but a job ends; with
-// `await` before its options it awaits something that never comes; with `nested` it starts a program
-// within a job of the main actor, which cannot run jobs itself. With `stream` a view, or what waits in the
-// event loop, follows a property of a .riv file's view model. With `sleep` its tasks sleep, and with
-// `refresh` a refresh fetches in tasks, both beside frames.
+// A program of views that the tests start, to check when jobs of the main actor run relative to its frames. Its first
+// argument selects a variant: `loop` waits in an event loop, which only a job ends; `await`, followed by options,
+// awaits something that never completes; `nested` starts a program within a job of the main actor, which cannot run
+// jobs itself; with `stream` a view, and with `stream-loop` a task beside an event loop, follows a property of a .riv
+// file's view model; with `sleep` tasks sleep; with `refresh` a refresh fetches in tasks.
 
 import Glibc
 import Interface
@@ -14,7 +13,7 @@ import RiveRuntime
 import RiveWriter
 import Synchronization
 
-/// Counts frames and always wants another one.
+/// Counts frames, and always requests another one.
 final class FrameCounter: View {
     private(set) var frames = 0
 
@@ -24,7 +23,7 @@ final class FrameCounter: View {
     }
 }
 
-/// Posts a job to the main actor from another thread, and returns when it is in the queue.
+/// Posts a job to the main actor from another thread, and returns once it is in the queue.
 @MainActor func postFromBackground(_ job: @escaping @MainActor () -> Void) {
     let posted = Posted()
     Task.detached {
@@ -50,10 +49,10 @@ final class Posted: Sendable {
     Console.print("the job ended the loop")
 }
 
-/// A number that a view model starts with at 0.
+/// A number whose initial value in the view model is 0.
 let level = NumberProperty(path: "level")
 
-/// A file whose view model has a number.
+/// Returns a Rive instance of a file whose view model has that number.
 @MainActor func playedFile() async throws -> Rive {
     let source = """
         {"width": 8, "height": 8, "viewModel": {"name": "Model", "properties": [
@@ -63,7 +62,7 @@ let level = NumberProperty(path: "level")
     return try await Rive(file: try await File(source: .data(bytes), worker: Worker()))
 }
 
-/// Follows the number and has a view show it, until it is 1.
+/// Passes the number's values to `show` until it is 1.
 @MainActor func follow(_ model: ViewModelInstance, _ show: @escaping (Double) -> Void) {
     let values = model.valueStream(of: level)
     Task {
@@ -74,7 +73,7 @@ let level = NumberProperty(path: "level")
     }
 }
 
-/// Sets the number from jobs, as a program does whose data arrives, and waits in the event loop.
+/// Sets the number from tasks, as a program does when data arrives, while an event loop waits.
 @MainActor func streamInLoop() {
     let loop = EventLoop()
     loop.watchMainQueue()

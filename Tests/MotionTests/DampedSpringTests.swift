@@ -4,8 +4,8 @@ import Testing
 @testable import Motion
 
 @Suite struct DampedSpringTests {
-    /// The end of the envelope: √(1 + b²)·e^(−ζωt) of a spring that oscillates, (1 + ωt)·e^(−ωt) of one
-    /// that does not.
+    /// The duration ends with the envelope: √(1 + b²)·e^(−ζωt) for an underdamped spring, (1 + ωt)·e^(−ωt) for a
+    /// critically damped one.
     @Test(arguments: [(0.05, 13.818014), (0.3, 2.318304), (0.7, 1.034918), (1.0, 0.923341)])
     func restsWhenItsEnvelopeDoes(ratio: Double, seconds: Double) {
         let spring = DampedSpring(frequency: 10, dampingRatio: ratio)
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// The velocity is the derivative of the position, from the one that it starts with.
+    /// The velocity is the derivative of the position, and starts at the initial velocity.
     @Test(arguments: [0.05, 0.5, 0.99, 1])
     func theVelocityIsThatOfThePosition(ratio: Double) {
         let spring = DampedSpring(frequency: 12, dampingRatio: ratio, initialVelocity: 3)
@@ -35,7 +35,7 @@ import Testing
         #expect(DampedSpring(duration: 1, dampingRatio: ratio).dampingRatio == clamped)
     }
 
-    /// A duration's spring has a thousandth of its amplitude left then.
+    /// After its duration a spring has a thousandth of its amplitude left; half the duration is twice the frequency.
     @Test(arguments: [0.2, 0.8, 1])
     func aDurationIsHalfOfTwiceTheFrequency(ratio: Double) {
         let (one, two) = (

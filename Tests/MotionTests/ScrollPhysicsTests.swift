@@ -14,7 +14,7 @@ import Testing
         return physics
     }
 
-    /// Lets a thrown list run at a frame rate and returns its offsets at tenths of seconds.
+    /// Runs a flung list at a frame rate, and returns its offsets at tenths of seconds.
     private func run(_ start: ScrollPhysics, rate: Double, skipping: Int = 0) -> [Double] {
         var physics = start
         var samples: [Double] = []
@@ -63,7 +63,7 @@ import Testing
         #expect(physics.offset == 200)
     }
 
-    /// What comes to rest before the next frame ends at once, and what does not goes on.
+    /// Motion that comes to rest before the next frame ends at once; other motion continues.
     @Test func restIsSeenBeforeTheNextFrame() {
         var thrown = physics(at: 900)
         thrown.beginDrag()
@@ -75,7 +75,7 @@ import Testing
         #expect(late.phase == .idle && abs(late.offset - 1399.5) < 1)
     }
 
-    /// A throw that is moved out of the range bounces back; one that is moved within it goes on.
+    /// A fling that is placed outside the range bounces back; one that is placed within it continues.
     @Test func aPlacedThrowGoesOn() {
         var thrown = physics(at: 900)
         thrown.beginDrag()
@@ -107,7 +107,7 @@ import Testing
         #expect(bounced)
     }
 
-    /// Another state goes on where the motion was: with the same end, or within its own range.
+    /// A motion taken over from another state continues: to the same end, or within a range of its own.
     @Test func resumesAnotherStatesMotion() {
         var thrown = physics(at: 300)
         thrown.beginDrag()
@@ -123,7 +123,7 @@ import Testing
             #expect(other.offset == thrown.offset)
         }
         #expect(other.phase == .idle)
-        // Less content.
+        // A range with less content.
         var moving = physics(at: 300)
         moving.beginDrag()
         moving.endDrag(velocity: -2000, at: 0)
@@ -132,7 +132,7 @@ import Testing
         small.resume(moving)
         for i in 13...400 { small.advance(to: Double(i) / 60) }
         #expect(small.offset == 100 && small.phase == .idle)
-        // What a finger held rests, within the range.
+        // Content that was held by a finger comes to rest within the range.
         var held = physics()
         held.beginDrag()
         held.drag(translation: 300)
@@ -173,10 +173,10 @@ import Testing
         #expect(abs(pulled.offset - caught) < 1e-9)
     }
 
-    /// Changes of the range go on from the velocity, whatever is under way.
+    /// If the range changes, any motion in progress keeps its velocity.
     @Test(arguments: [-200.0, -50, 0, 300])
     func changesOfTheRangeKeepTheVelocity(lowerBound: Double) {
-        // Pulled and let go, flung into the edge, flung within, and an animation.
+        // The motions: pulled and released, flung into the edge, flung within the range, and an animation.
         for motion in 0..<4 {
             var physics = physics(at: motion < 2 ? 40 : 900)
             switch motion {
@@ -209,14 +209,14 @@ import Testing
         pulled.setRange(-180...2000)
         for i in 1...120 { pulled.advance(to: Double(i) / 60) }
         #expect(pulled.offset == -180 && pulled.phase == .idle)
-        // From rest: it begins with the first frame, and with no velocity.
+        // From rest, the motion starts with the first frame, and with no velocity.
         pulled.setRange(0...2000)
         #expect(pulled.velocity == 0)
         pulled.advance(to: 5, interval: 1.0 / 60)
         #expect(pulled.offset > -180 && pulled.offset < -177)
         for i in 1...120 { pulled.advance(to: 5 + Double(i) / 60) }
         #expect(pulled.offset == 0 && pulled.phase == .idle)
-        // Within its range content goes to the edge where that is asked for.
+        // Content within its range moves to the edge only on request.
         pulled.setRange(-180...2000)
         #expect(pulled.phase == .idle)
         pulled.setRange(-180...2000, restingAtLowerBound: true)
@@ -237,7 +237,7 @@ import Testing
         #expect(thrown.offset == 100)
     }
 
-    /// A bounce is over when it is within the threshold, and not before.
+    /// A bounce ends when it stays within the threshold, and not before.
     @Test(arguments: [(-150.0, 0.0), (-150, 900), (-150, 3000), (0, 2000), (-3, 10), (0, -12)])
     func aBounceEndsAtItsThreshold(start: Double, velocity: Double) {
         for threshold in [0.5, 0.25, 0.125] {
@@ -250,8 +250,8 @@ import Testing
         }
     }
 
-    /// A flick homewards from beyond an edge carries content on into its range, from the spring's
-    /// velocity at the edge, and nothing pulls it back.
+    /// A flick towards the range from beyond an edge carries content on into the range, with the spring's velocity at
+    /// the edge, and is not pulled back.
     @Test(arguments: [(100.0, -2500.0), (1900, 2500)])
     func flicksHomewardsGoOnWithinTheRange(raw: Double, velocity: Double) {
         var thrown = physics(at: raw > 1000 ? 2000 : 0)
@@ -282,14 +282,14 @@ import Testing
         thrown.beginDrag()
         #expect(abs(thrown.releaseVelocity(-1000) - 1650) < 5)
         #expect(thrown.releaseVelocity(-1000, keepsMomentum: false) == 1000)
-        // Slower, but by less than half.
+        // Slower, but by less than half: the velocities add up.
         #expect(abs(thrown.releaseVelocity(-400) - 1050) < 5)
-        // Another way, or much slower.
+        // In the other direction, or much slower: they do not.
         #expect(thrown.releaseVelocity(1000) == -1000)
         #expect(thrown.releaseVelocity(-300) == 300)
     }
 
-    /// Whatever a hand does, content ends inside its range.
+    /// Whatever a finger does, content comes to rest within its range.
     @Test func neverRestsOutOfRange() {
         var random = SeededRandom(seed: 11)
         for _ in 0..<300 {
@@ -319,7 +319,8 @@ import Testing
         }
     }
 
-    /// Content that grows before what is seen: each motion goes on as it was, so much further on.
+    /// If content is inserted above the visible part, each motion continues unchanged, translated by the inserted
+    /// height.
     @Test(arguments: ["rest", "drag", "overdrag", "deceleration", "bounce", "curve"])
     func motionGoesOnWhenContentIsTranslated(motion: String) {
         var plain = physics(at: 500)
@@ -342,7 +343,7 @@ import Testing
         moved.translate(by: 144)
         moved.setRange(0...2144, at: 0.05)
         #expect(moved.offset == plain.offset + 144 && moved.phase == plain.phase)
-        // With the new range the drag is counted anew.
+        // With the new range, the drag's translation starts again at 0.
         let dragged = motion == "drag" ? 30.0 : -1600
         for i in 1...120 {
             plain.drag(translation: dragged - Double(i))

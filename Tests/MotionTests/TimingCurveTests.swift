@@ -3,7 +3,7 @@ import Testing
 @testable import Motion
 
 @Suite struct TimingCurveTests {
-    /// The Béziers' values are those of CSS's ease-in, ease-out and ease-in-out.
+    /// The Bézier curves have the values of CSS's ease-in, ease-out and ease-in-out.
     @Test(arguments: [
         (TimingCurve.linear, 0.3, 0.3), (.linear, -1, 0), (.linear, 2, 1),
         (.easeInOut, 0.25, 0.15625), (.easeInOut, 0.5, 0.5), (.easeOut, 0.5, 0.875),

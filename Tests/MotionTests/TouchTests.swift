@@ -29,7 +29,7 @@ import Testing
         #expect(tracker.velocity(at: 0.2) == 0)
     }
 
-    /// The later it lifts after its last sample, the slower it is taken to be.
+    /// The later a finger lifts after its last sample, the lower its velocity.
     @Test(arguments: [(0.008, 1.0), (0.016, 1), (0.028, 0.5), (0.034, 0.25), (0.05, 0)])
     func aLateLiftIsSlower(delay: Double, share: Double) {
         var tracker = VelocityTracker()
@@ -48,7 +48,7 @@ import Testing
     }
 }
 
-/// A finger, a panel and a display, each with its own clock.
+/// A finger, a panel and a display, each with a separate clock.
 private struct Panel {
     var rate: Double
     var refresh = 60.0
@@ -56,15 +56,15 @@ private struct Panel {
     var phase = 0.0
     /// Seconds from the start of a frame to its presentation.
     var lead = 0.0015
-    /// Added to the time of a sample: the panel's clock is not even.
+    /// Seconds added to the time of a sample, for a panel whose clock is uneven.
     var jitter: (Int) -> Double = { _ in 0 }
-    /// By how much a sample's stamp is wrong, in seconds.
+    /// The error of a sample's timestamp, in seconds.
     var stamp: (Int) -> Double = { _ in 0 }
-    /// From a sample to its delivery, in seconds.
+    /// The delay from a sample to its delivery, in seconds.
     var late: (Int) -> Double = { _ in 0 }
     var keeps: (Int) -> Bool = { _ in true }
 
-    /// What frames show of a finger: when they are presented, where the finger is drawn.
+    /// Returns the presentation times of frames, and the positions at which they draw the finger.
     func frames(
         for duration: Double, path: (Double) -> Double
     ) -> [(target: Double, place: Double)] {
@@ -81,7 +81,7 @@ private struct Panel {
                 let time = phase + Double(number) / rate + jitter(number)
                 guard time + late(number) <= start else { break }
                 let place = path(time)
-                // A panel says nothing about a finger that rests.
+                // A panel does not report a finger that rests.
                 if keeps(number), place != last {
                     resampler.add(time: time + stamp(number), x: 0, y: place, panel: &timing)
                     last = place
@@ -102,7 +102,7 @@ private struct Panel {
     private static let panels = [50.0, 55, 60, 62, 80, 90, 100, 120, 125, 144, 165, 200, 240, 250]
     private static let refreshes = [24.0, 30, 50, 60, 75, 90, 120, 144]
 
-    /// A finger that moves steadily is drawn steadily: within 5 % from frame to frame.
+    /// A finger that moves steadily is drawn steadily: steps differ by at most 5 %.
     @Test(arguments: panels)
     func steadyMotionIsEven(rate: Double) {
         for refresh in TouchResamplerTests.refreshes {
@@ -119,8 +119,8 @@ private struct Panel {
         }
     }
 
-    /// The largest delay against the frame's presentation, in seconds, and what it was with Android's
-    /// constants: see `TouchResampler`.
+    /// The maximum delay relative to the frame's presentation, in seconds, compared with that of Android's constants:
+    /// see `TouchResampler`.
     @Test(arguments: panels)
     func theDelayIsAsDocumented(rate: Double) {
         let period = 1 / rate
@@ -130,14 +130,14 @@ private struct Panel {
             let largest = frames.map { $0.target - $0.place / speed }.max() ?? 0
             let documented = period - min(0.002, period / 2)
             #expect(abs(largest - panel.lead - documented) < 0.0002, "\(speed)")
-            // Android's: 5 ms, or what is beyond its limit of prediction.
+            // Android's delay: 5 ms, or what exceeds its limit of prediction.
             let before = max(0.005, rate <= 50 ? period : period - min(0.008, period / 2))
             if rate >= 143 || rate == 50 { #expect(documented <= before + 1e-9) }
         }
     }
 
-    /// A finger that stops dead from 1,000 points a second, at any time between two samples, is drawn 2
-    /// points too far at most, and what was too much is taken back without a jump.
+    /// A finger that stops dead from 1,000 points per second, at any time between two samples, is drawn at most 2
+    /// points too far, and returns without a jump.
     @Test(arguments: panels)
     func aDeadStopHardlyOvershoots(rate: Double) {
         for refresh in TouchResamplerTests.refreshes {
@@ -150,13 +150,13 @@ private struct Panel {
                 #expect(most - place <= 2 + 1e-9, "\(refresh) Hz, \(part)")
                 #expect(frames.last?.place == place)
                 let back = zip(frames, frames.dropFirst()).map { ($0.place - $1.place) * refresh }
-                // Points a second, less than a point in a sixtieth of a second.
+                // In points per second: less than a point in a sixtieth of a second.
                 #expect((back.max() ?? 0) < 60, "\(refresh) Hz, \(part)")
             }
         }
     }
 
-    /// Samples whose times jitter, that are delivered late, in pairs, or not at all.
+    /// Samples have jittering times, are delivered late or in pairs, or are lost.
     @Test(arguments: [60.0, 100, 125, 240])
     func badPanelsAreDrawnEvenly(rate: Double) {
         let period = 1 / rate
@@ -167,7 +167,7 @@ private struct Panel {
         late.late = { _ in 0.006 }
         var paired = Panel(rate: rate)
         paired.late = { $0 % 2 == 0 ? period : 0 }
-        // Its own clock is even, and its stamps are not.
+        // The panel samples evenly, but its timestamps are uneven.
         var stamped = Panel(rate: rate)
         stamped.stamp = { [0.0005, -0.0004, 0.0001, -0.0005, 0.0003][$0 % 5] }
         for (name, panel, tolerance) in [
@@ -180,7 +180,7 @@ private struct Panel {
                 #expect(abs(step - 1) < tolerance, "\(name) \(a.target)")
             }
         }
-        // A lost sample is seen as a short stop, never as a jump.
+        // A lost sample appears as a short stop, never as a jump.
         var losing = Panel(rate: rate)
         losing.keeps = { $0 % 17 != 0 || $0 == 0 }
         let frames = losing.frames(for: 3) { $0 * 1000 }.drop { $0.target < 0.4 }
@@ -214,11 +214,12 @@ private struct Panel {
         resampler.add(time: 0.9, x: 0, y: 6, panel: &timing)
         let frame = FrameTime(timestamp: 1.1, targetTimestamp: 1.1, duration: 1.0 / 60)
         #expect(resampler.position(at: frame, panel: timing)?.y == 6)
-        // They tell nothing of the panel's period.
+        // The samples do not change the panel's period.
         #expect(timing.period == 1.0 / 60)
     }
 
-    /// Panels do not report a finger that rests: it has not crept to where it is seen next.
+    /// Panels do not report a finger that rests, so its position must not be interpolated across the pause before its
+    /// next sample.
     @Test func aFingerThatRestsHasNotCrept() throws {
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
@@ -232,13 +233,13 @@ private struct Panel {
         #expect(y < 40)
     }
 
-    /// Frames that come late see the newest 32 samples: a time between two of them is between their
-    /// places, and an earlier one is at the oldest.
+    /// Late frames have the newest 32 samples: a time between two of them is interpolated, and an earlier time yields
+    /// the position of the oldest.
     @Test(arguments: [(1.0385, 38.0), (1.009, 8.5), (1.0085, 8.0), (1.002, 8.0)])
     func keepsTheNewestSamples(target: Double, place: Double) throws {
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
-        // At 1,000 samples a second a finger is drawn half a millisecond late.
+        // At 1,000 samples per second a finger is drawn half a millisecond late.
         for i in 0..<40 {
             resampler.add(time: 1 + Double(i) * 0.001, x: Double(i), y: 0, panel: &timing)
         }
@@ -247,7 +248,7 @@ private struct Panel {
         #expect(abs(x - place) < 1e-6)
     }
 
-    /// Frames that begin 5 ms earlier show a finger 5 ms later, at once while it drags nothing yet.
+    /// If frames begin 5 ms earlier, a finger is drawn 5 ms later; at once while it does not drag anything yet.
     @Test func theDelayChangesAtOnceBeforeADrag() throws {
         let speed = 100.0
         var resampler = TouchResampler()

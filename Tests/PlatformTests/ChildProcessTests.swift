@@ -31,8 +31,8 @@ import Testing
         #expect(result.errors == Array("oops\n".utf8))
     }
 
-    /// The end of a command is an event: nothing is looked at again and again.
-    /// Another program can have them at once.
+    /// The files of a child that was killed are closed once `end` returns, so that another program can lock them at
+    /// once.
     @Test func filesOfAChildThatWasEndedAreClosed() throws {
         let process = try start("exec 9>lock; flock 9; echo locked; exec sleep 100")
         let lock = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -5,12 +5,12 @@ package struct FileBuilder {
     package typealias Property = (PropertyKey, Object.Value)
 
     package private(set) var objects: [Object] = []
-    /// The index of the next object of the artboard that takes one.
+    /// The index that the next object of the artboard gets.
     package private(set) var next = 0
 
     package init() {}
 
-    /// Adds an object that no index refers to: what belongs to the file, animations and machines.
+    /// Adds an object that no index refers to, such as one of the file, an animation or a state machine.
     package mutating func append(_ type: Int, _ properties: Property...) {
         objects.append(Object(type, properties))
     }
@@ -67,16 +67,16 @@ package struct FileBuilder {
         return next - 1
     }
 
-    // MARK: What is drawn
+    // MARK: Drawn objects
 
-    /// A shape at a place.
+    /// Adds a shape at a position.
     package mutating func shape(
         in parent: Int = 0, _ x: Double = 0, _ y: Double = 0, _ properties: Property...
     ) -> Int {
         add(TypeKey.shape, in: parent, [(.nodeX, .double(x)), (.nodeY, .double(y))] + properties)
     }
 
-    /// A path of an extent: a rectangle, an ellipse and the like.
+    /// Adds a parametric path of a size: a rectangle, an ellipse or the like.
     @discardableResult
     package mutating func path(
         _ type: Int, in shape: Int, _ width: Double, _ height: Double, _ properties: Property...
@@ -87,7 +87,7 @@ package struct FileBuilder {
                 + properties)
     }
 
-    /// A fill of one colour.
+    /// Adds a fill with a solid colour.
     ///
     /// - Returns: the fill's index; the colour's is the next.
     @discardableResult
@@ -99,7 +99,7 @@ package struct FileBuilder {
         return fill
     }
 
-    /// A stroke of one colour.
+    /// Adds a stroke with a solid colour.
     ///
     /// - Returns: the stroke's index; the colour's is the next.
     @discardableResult
@@ -112,7 +112,7 @@ package struct FileBuilder {
         return stroke
     }
 
-    /// A filled rectangle around a place.
+    /// Adds a filled rectangle centred on a position.
     ///
     /// - Returns: the shape's index.
     @discardableResult
@@ -126,9 +126,9 @@ package struct FileBuilder {
         return shape
     }
 
-    // MARK: What plays
+    // MARK: Animations and state machines
 
-    /// A state machine that plays one animation from its first step on.
+    /// Adds a state machine that plays one animation from its first step on.
     package mutating func machine(ofAnimation animation: Int) {
         append(TypeKey.stateMachine)
         append(TypeKey.stateMachineLayer)
@@ -139,14 +139,14 @@ package struct FileBuilder {
         append(TypeKey.animationState, (.animationStateAnimationId, .uint(animation)))
     }
 
-    /// A timeline of sixty frames a second.
+    /// Adds an animation at 60 frames per second.
     package mutating func animation(duration: Int, loop: Int = 0, _ name: String = "") {
         append(
             TypeKey.linearAnimation, (.animationName, .string(name)),
             (.linearAnimationDuration, .uint(duration)), (.linearAnimationLoopValue, .uint(loop)))
     }
 
-    /// Key frames of a number, with straight lines between them.
+    /// Adds key frames of a number, with linear interpolation.
     package mutating func keys(
         _ object: Int, _ property: PropertyKey, _ frames: [(Int, Double)]
     ) {
@@ -159,13 +159,13 @@ package struct FileBuilder {
         }
     }
 
-    /// The property that the key frames after it set.
+    /// Adds the track of a property, to which the following key frames belong.
     package mutating func track(_ object: Int, _ property: PropertyKey) {
         append(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(object)))
         append(TypeKey.keyedProperty, (.keyedPropertyTargetKey, .key(property)))
     }
 
-    /// A binding of the object before it.
+    /// Adds a binding of the preceding object.
     package mutating func bind(
         _ property: PropertyKey, to path: [UInt8], flags: Int = 0, converter: Int? = nil
     ) {

@@ -29,12 +29,12 @@ package struct Object {
     }
 }
 
-/// What files of tests are made of.
+/// Parts of the files that tests use.
 package enum Fixture {
-    /// A file of a backboard and these objects.
+    /// Returns a file of a backboard and these objects.
     package static func file(_ objects: [Object]) throws -> File { try File(bytes(objects)) }
 
-    /// The bytes of a file of a backboard and these objects.
+    /// Returns the bytes of a file of a backboard and these objects.
     package static func bytes(_ objects: [Object]) -> [UInt8] {
         var writer = RivWriter()
         for object in [Object(TypeKey.backboard)] + objects {
@@ -55,14 +55,14 @@ package enum Fixture {
         return writer.finish()
     }
 
-    /// An artboard that does not clip.
+    /// Returns an artboard that does not clip.
     package static func artboard(_ width: Double = 200, _ height: Double = 100) -> Object {
         Object(
             TypeKey.artboard, (.layoutComponentWidth, .double(width)),
             (.layoutComponentHeight, .double(height)), (.layoutComponentClip, .bool(false)))
     }
 
-    /// Shape, rectangle, fill and colour below `parent`, their first index being `index`.
+    /// Returns a shape, its rectangle, its fill and its colour below `parent`; the shape's index is `index`.
     package static func box(
         at index: Int, parent: Int, x: Double = 0, y: Double = 0, width: Double = 10,
         height: Double = 10

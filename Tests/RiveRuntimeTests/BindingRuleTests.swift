@@ -172,8 +172,8 @@ import Testing
         #expect(node.worldTransform.tx == 9)
     }
 
-    /// Bindings find the instances of global view models, and those that replace them in a nested artboard.
-    /// Values that the nested artboard lacks are looked up in its ancestors.
+    /// Bindings find the instances of global view models, and an instance that replaces one in a nested artboard.
+    /// Properties to which the latter gives no value have that of the instance it replaces.
     @Test func globalViewModelsAreFoundEverywhere() throws {
         var file = FileBuilder()
         file.append(TypeKey.viewModel, (.viewModelViewModelType, .uint(2)))

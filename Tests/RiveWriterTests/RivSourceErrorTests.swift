@@ -2,7 +2,7 @@ import RiveWriter
 import TestSupport
 import Testing
 
-/// Each thing that can be wrong with a description, and its line.
+/// Each possible error in a description, and its line.
 @Suite struct RivSourceErrorTests {
     private static func animation(_ members: String) -> String {
         #""children": [{"type": "node", "name": "n"}], "animations": [{\#(members)}]"#
@@ -63,7 +63,7 @@ import Testing
         #expect(failure?.reason.hasPrefix(reason) == true, "\(failure?.reason ?? "")")
     }
 
-    /// The description of RivVocabularyTests with one piece exchanged.
+    /// The description of RivVocabularyTests with one piece replaced.
     @Test(arguments: [
         (#""values": ["calm", "busy"]"#, #""values": []"#, #"an enum needs a 'name' and 'values'"#),
         (#"{"name": "other"}"#, #"{"name": "logo"}"#, #"it needs a 'name' of its own"#),

@@ -6,7 +6,7 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct RivSourceTests {
-    /// What a description binds follows its view model: as it is, or mapped and held at the ends.
+    /// Bound properties follow the view model: unchanged, or mapped to a range and clamped to it.
     @Test func bindingsFollowTheViewModel() throws {
         let source = """
             {"width": 100, "height": 100,
@@ -77,7 +77,7 @@ import Testing
         #expect(failure?.line == line)
     }
 
-    /// More properties than one byte counts.
+    /// The index of a property may need more than one byte.
     @Test func bindsTheThreeHundredthProperty() throws {
         let properties = (0..<300).map {
             "{\"name\": \"p\($0)\", \"type\": \"number\", \"value\": \($0)}"
@@ -95,7 +95,7 @@ import Testing
         #expect(node.x == 299)
     }
 
-    /// The examples' files are what their descriptions compile to.
+    /// The examples' files are identical to the compiled descriptions.
     @Test(arguments: ["Departures/header", "SpaceReload/space", "DataBoundHeader/lighthouse"])
     func examplesAreCompiledFromTheirDescriptions(name: String) throws {
         let examples = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

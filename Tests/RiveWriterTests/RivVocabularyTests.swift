@@ -5,7 +5,7 @@ import Testing
 
 @testable import RiveRuntime
 
-/// What tutorials need of a description, through the runtime.
+/// The features of descriptions that tutorials need, played by the runtime.
 @Suite struct RivVocabularyTests {
     static let source = """
         {"enums": [{"name": "Mood", "values": ["calm", "busy"]}],
@@ -61,7 +61,7 @@ import Testing
              {"type": "node", "name": "mark", "bind": {"x": "x"}}]}]}
         """
 
-    /// A PNG's header of 3 × 2 pixels, which is all that the runtime looks at.
+    /// The header of a PNG of 3 × 2 pixels; the runtime reads nothing else of it.
     static let png: [UInt8] =
         [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
         + [0, 0, 0, 3, 0, 0, 0, 2]
@@ -113,7 +113,8 @@ import Testing
         #expect(text.x == 3 && text.y == 2)
         let nested = artboard.components.compactMap { $0 as? NestedArtboard }
         #expect(nested.count == 2 && nested.allSatisfy { $0.nested?.name == "Row" })
-        // One is bound to the instance in `child`, the other to the view model of the artboard around.
+        // One nested artboard is bound to the instance in `child`, the other to the view model of the artboard around
+        // it.
         let marks = nested.map { host -> Double? in
             let mark: Node? = host.nested?.component(1)
             return mark?.x
@@ -163,7 +164,7 @@ import Testing
         }
     }
 
-    /// A mistake is told with its line, the objects around it, and what there is instead.
+    /// An error message names the line, the enclosing objects, and the alternatives.
     @Test(arguments: [
         (
             "\"caption\", \"font\": \"Body\"", "\"caption\", \"font\": \"Bod\"",

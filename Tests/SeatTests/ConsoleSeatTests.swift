@@ -4,12 +4,12 @@ import Testing
 
 @testable import Seat
 
-/// A terminal in memory that records what is set and refuses what a test wants.
+/// A terminal in memory that records the calls made and fails those that a test selects.
 private final class FakeTerminal: TerminalDevice {
     var display: Int32 = Int32(KD_TEXT)
     var keyboard: Int32 = Int32(K_UNICODE)
     var switching = vt_mode()
-    /// The names of calls that fail.
+    /// The names of the calls that fail.
     var failing: Set<String> = []
     private(set) var calls: [String] = []
 
@@ -51,7 +51,7 @@ private final class FakeTerminal: TerminalDevice {
         terminal.restore()
         #expect(device.display == KD_TEXT && device.keyboard == K_UNICODE)
         #expect(device.switching.mode == CChar(VT_AUTO))
-        // Once only: somebody else may have changed them since.
+        // Modes are restored only once, since another program may have changed them meanwhile.
         device.display = Int32(KD_GRAPHICS)
         terminal.restore()
         #expect(device.display == KD_GRAPHICS)
@@ -79,7 +79,7 @@ private final class FakeTerminal: TerminalDevice {
         #expect(Int32(device.switching.mode) == (isOwn ? VT_AUTO : VT_PROCESS))
     }
 
-    /// Keyboard mode 0 is K_RAW: a terminal left in it cannot be typed at.
+    /// Keyboard mode 0 is K_RAW: it is impossible to type at a terminal left in it.
     @Test func aKeyboardModeThatWasNotReadIsNotChanged() throws {
         let device = FakeTerminal()
         device.failing = ["KDGKBMODE"]
@@ -114,7 +114,7 @@ private final class FakeTerminal: TerminalDevice {
         let seat = ConsoleSeat(terminal)
         var events: [String] = []
         seat.onDisable = {
-            // Nothing may be shown any more before the kernel is told.
+            // Nothing may be shown any more once the kernel has been notified.
             events.append("disable \(device.calls.contains("VT_RELDISP 1"))")
         }
         seat.onEnable = { events.append("enable \(device.display == KD_GRAPHICS)") }
@@ -131,7 +131,7 @@ private final class FakeTerminal: TerminalDevice {
         #expect(device.calls.last == "VT_ACTIVATE 3")
         seat.close()
         #expect(device.display == KD_TEXT && device.keyboard == K_UNICODE)
-        // After the end nothing is announced or changed.
+        // After the seat has been closed nothing is announced or changed.
         let count = device.calls.count
         seat.handle(signal: SIGUSR1)
         seat.switchTo(session: 4)

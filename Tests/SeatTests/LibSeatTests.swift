@@ -72,7 +72,7 @@ private final class FakeConnection: SeatConnection {
         var events: [String] = []
         seat.onEnable = { events.append("enable") }
         seat.onDisable = {
-            // The devices are released before the seat manager is told.
+            // The devices are released before the seat manager is notified.
             events.append("disable \(connection.calls.contains("acknowledge"))")
         }
         // Repeated announcements are acknowledged, but reported once.
@@ -84,7 +84,7 @@ private final class FakeConnection: SeatConnection {
         #expect(connection.calls.last == "switch 2")
     }
 
-    /// It would make the loop spin, as its descriptor stays readable.
+    /// If the end of the manager were ignored, the loop would spin, since its descriptor stays readable.
     @Test func aManagerThatEndsIsNoticed() throws {
         let connection = FakeConnection([.enable])
         let seat = try #require(LibSeat(connection, now: { 0 }))

@@ -5,8 +5,7 @@ import Typography
 
 @testable import SystemFonts
 
-/// A configuration of fontconfig that knows the fonts in `Tests/Fonts` alone: Boxes has a to z, Thai
-/// Boxes the Thai block.
+/// A configuration of fontconfig with only the fonts in `Tests/Fonts`: Boxes has a to z, Thai Boxes the Thai block.
 private enum TestFonts {
     static let folder =
         "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"
@@ -37,7 +36,7 @@ private enum TestFonts {
         #expect(catalog.fonts(covering: ["a", "ก"], bold: false) == [])
         #expect(catalog.fonts(covering: ["中"], bold: false) == [])
         #expect(catalog.emojiFont == nil)
-        // None of the preferred families is there: any font with letters does.
+        // None of the preferred families is installed, so any font with letters is used.
         #expect(catalog.textFonts(bold: true).map(\.path) == ["\(TestFonts.folder)/boxes.ttf"])
     }
 
@@ -48,7 +47,7 @@ private enum TestFonts {
         #expect(catalog.emojiFont == nil)
     }
 
-    /// The system's preferred fonts, where they are installed as Debian has them.
+    /// The system's preferred fonts, if they are installed as in Debian.
     @Test(arguments: [
         ("/usr/share/fonts/opentype/inter/Inter-Regular.otf", false),
         ("/usr/share/fonts/opentype/inter/Inter-SemiBold.otf", true),
@@ -139,7 +138,7 @@ private enum TestFonts {
         #expect(fallback.prepare(regular: [text]).isEmpty)
         #expect(fallback.absentCount <= FontFallback.Limit.absent)
         #expect(fallback.missing(in: text, bold: false).count == 64)
-        // A character of endless marks is one character.
+        // A base character with an endless number of marks is one character.
         let marks = "ก" + String(repeating: "\u{e48}", count: 10_000)
         #expect(!fallback.prepare(regular: [marks]).isEmpty)
     }

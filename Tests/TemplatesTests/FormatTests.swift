@@ -3,8 +3,8 @@ import Testing
 
 @testable import Templates
 
-/// Formats by locale. Spaces in ICU's texts are often no-break spaces, of which versions of its data
-/// take different ones; here all are compared as U+0020.
+/// Formats by locale. ICU's texts often contain no-break spaces, which differ between versions of its data; here all of
+/// them are compared as U+0020.
 @Suite struct FormatTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var template: String
@@ -34,7 +34,7 @@ import Testing
             text.unicodeScalars.compactMap { scalar -> Character? in
                 switch scalar.value {
                 case 0xa0, 0x202f, 0x2009: " "
-                // Marks of direction.
+                // Directional marks are removed.
                 case 0x200e, 0x200f, 0x61c: nil
                 default: Character(scalar)
                 }
@@ -181,7 +181,7 @@ import Testing
             try Self.expand("{n|time:HH:mm}", "60", "en", zone: "Nowhere/Never") == "00:01")
     }
 
-    /// ICU does not take apart what a frame or another thread shows.
+    /// No more unused formatters are kept than the limit, and templates without formats open none.
     @Test func formattersAreKeptWithinALimit() throws {
         let context = FormatContext(locale: "en", timeZone: "UTC")
         let scope = TemplateScope(item: try item(#"{"n": 5}"#))

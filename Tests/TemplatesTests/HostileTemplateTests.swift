@@ -4,7 +4,7 @@ import Testing
 
 @testable import Templates
 
-/// Templates and values that are long, deep or otherwise out of the ordinary.
+/// Templates and values that are very long, deeply nested or otherwise extreme.
 @Suite struct HostileTemplateTests {
     private let context = FormatContext(locale: "en", timeZone: "UTC")
 

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// Texts of a language are in its script.
+    /// The texts of a language are in its script.
     @Test func textsAreInTheirScript() {
         func letters(_ language: InterfaceStrings.Language) -> [UInt32] {
             InterfaceText.allCases.flatMap {

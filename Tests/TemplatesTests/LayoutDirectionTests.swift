@@ -14,15 +14,15 @@ import Testing
         #expect(LayoutDirection(locale: locale) == direction)
     }
 
-    /// The table agrees with ICU's data for every locale that ICU has.
+    /// The table agrees with ICU's data for every locale that ICU knows.
     @Test func agreesWithICU() {
         let count = flipbook_locale_count()
         #expect(count > 100)
         for i in 0..<count {
             guard let pointer = flipbook_locale_at(i) else { continue }
             let locale = String(cString: pointer)
-            // Punjabi of Pakistan is written in Arabic script; the tag says it without a script only
-            // in ICU's own names.
+            // Punjabi in Pakistan is written in Arabic script; only ICU's own names imply that for a tag without a
+            // script.
             let isRightToLeft = flipbook_locale_is_right_to_left(locale) != 0
             #expect(
                 (LayoutDirection(locale: locale) == .rightToLeft) == isRightToLeft, "\(locale)")

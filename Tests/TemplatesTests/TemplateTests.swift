@@ -4,7 +4,7 @@ import Testing
 
 @testable import Templates
 
-/// A row for templates, from JSON.
+/// Returns an item for templates, parsed from JSON.
 func item(_ json: String) throws -> DataValue { DataValue(try JSONParser.parse(json)) }
 
 /// 22 November 2026, 14:05:30 in Berlin.

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Templates
 
-/// Relative times, and when texts change.
+/// Relative times, and the times at which texts change.
 @Suite struct TimeTests {
-    /// Seconds from now, and what is written for them.
+    /// Seconds from now, and the text for them.
     private static let distances: [(Double, String)] = [
         (0, "now"), (29, "now"), (30, "in 1 min."), (209, "in 3 min."), (210, "in 4 min."),
         (-30, "now"), (-31, "1 min. ago"), (7140, "in 119 min."), (7200, "in 2 hr."),
@@ -38,7 +38,7 @@ import Testing
         #expect(try FormatTests.expand("{n|relative}", "\(noon)", "zh-CN") == "现在")
     }
 
-    /// Text and time agree: it changes at `nextChange` and at no time before.
+    /// A text changes at `nextChange` and at no time before.
     @Test(arguments: [
         "{n|relative}", "{n|relative:long|upper}", "{now|time:short}", "{now|time:medium}",
         "{now|date:short}", "{now|time:H}", "{now}", "{now|date:EEEdMMM} {n|relative}",
@@ -78,18 +78,18 @@ import Testing
         func time(_ text: String) -> Double? {
             if case .absolute(let time)? = UnixTime(text) { time } else { nil }
         }
-        // Clocks are put forward that day, and back.
+        // Daylight saving time begins on one of these days, and ends on the other.
         #expect(
             try next(date, "2026-03-28T23:30:00Z", "Europe/Berlin") == time("2026-03-29T22:00:00Z"))
         #expect(
             try next(date, "2026-10-24T22:30:00Z", "Europe/Berlin") == time("2026-10-25T23:00:00Z"))
-        // Midnight itself is left out, west and east of Greenwich.
+        // On this day there is no midnight, in time zones west and east of Greenwich.
         #expect(
             try next(date, "2018-11-03T12:00:00Z", "America/Sao_Paulo")
                 == time("2018-11-04T03:00:00Z"))
         #expect(
             try next(date, "2022-03-26T12:00:00Z", "Asia/Beirut") == time("2022-03-26T22:00:00Z"))
-        // The hour from two to three, which comes twice, has one text.
+        // The hour from two to three, which occurs twice, has one text.
         #expect(
             try next(hour, "2026-10-25T00:30:00Z", "Europe/Berlin") == time("2026-10-25T02:00:00Z"))
         #expect(

@@ -1,7 +1,7 @@
 import CWaylandServer
 import Glibc
 
-/// What the compositor sends.
+/// Events that the compositor sends.
 extension Compositor {
     /// Sends an event from the latest object of an interface.
     public func send(_ interface: String, _ event: String, _ arguments: [Argument] = []) {
@@ -10,7 +10,7 @@ extension Compositor {
                 preconditionFailure("there is no \(interface)")
             }
             post(resource, event, arguments)
-            // These are the last events of their object.
+            // These events are the last ones of their object.
             if ["presented", "discarded"].contains(event) { wl_resource_destroy(resource) }
             wl_display_flush_clients(display)
         }
@@ -24,7 +24,7 @@ extension Compositor {
         }
     }
 
-    /// The bytes of the buffer that was committed last.
+    /// Returns the bytes of the buffer that was committed last.
     public func shownBytes() -> [UInt8] {
         withLock {
             guard let shown, let buffer = buffers[shown] else { return [] }
@@ -59,7 +59,7 @@ extension Compositor {
                 case .string(let s):
                     strings.append(strdup(s))
                     value.s = UnsafePointer(strings[strings.count - 1])
-                // A wl_resource begins with its wl_object.
+                // The first member of a wl_resource is its wl_object.
                 case .object(let name): value.o = latest(name)
                 case .emptyArray: value.a = array
                 case .descriptor(let h): value.h = h
@@ -77,7 +77,7 @@ extension Compositor {
         }
     }
 
-    /// Configures the window with another size, as a user does who resizes it.
+    /// Configures the window with another size, as when a user resizes it.
     public func configure(width: Int32, height: Int32) {
         withLock {
             guard let toplevel = latest("xdg_toplevel"), let shell = latest("xdg_surface") else {
@@ -90,7 +90,7 @@ extension Compositor {
         }
     }
 
-    /// Releases all buffers but the one that is shown.
+    /// Releases all buffers except the displayed one.
     public func releaseBuffers() {
         withLock {
             for entry in resources where entry.interface == "wl_buffer" && entry.resource != shown {

@@ -1,6 +1,6 @@
 import CWaylandServer
 
-/// What the compositor does with the requests of clients.
+/// The handling of clients' requests.
 extension Compositor {
     @discardableResult
     private func add(
@@ -47,7 +47,7 @@ extension Compositor {
                     .int(0), .int(0), .int(0), .int(0), .int(0), .string("maker"), .string("model"),
                     .int(behavior.transform),
                 ])
-            // A mode that is not current, and the current one.
+            // Sends a mode that is not current, then the current one.
             post(resource, "mode", [.uint(0), .int(1), .int(1), .int(60_000)])
             post(
                 resource, "mode",
@@ -65,7 +65,7 @@ extension Compositor {
         }
     }
 
-    /// Writes a request down, makes the object that it creates, and does what it asks for.
+    /// Logs a request, creates the object that it asks for, and performs it.
     private func handle(
         _ resource: OpaquePointer, _ message: wl_message,
         _ arguments: UnsafeMutablePointer<wl_argument>

@@ -2,11 +2,11 @@ import CLinux
 import CWaylandServer
 import Glibc
 
-/// A Wayland compositor for tests, on a thread of its own. It writes down what clients request and
-/// sends the events that a test wants.
+/// A Wayland compositor for tests, on a separate thread. It logs the requests of clients and sends the events that a
+/// test asks for.
 ///
-/// Unchecked, since the compiler cannot see that all variables, and libwayland's objects, are used
-/// with `mutex` held.
+/// `@unchecked Sendable`, since the compiler cannot see that all variables, and libwayland's objects, are only used
+/// while `mutex` is held.
 public final class Compositor: @unchecked Sendable {
     /// A global and its version.
     public struct Global: Sendable {
@@ -19,13 +19,13 @@ public final class Compositor: @unchecked Sendable {
         }
     }
 
-    /// What a client is offered if a test does not say otherwise.
+    /// The globals offered to clients by default.
     public static let allGlobals = [
         Global("wl_compositor", 4), Global("wl_shm", 1), Global("xdg_wm_base", 1),
         Global("wl_output", 3), Global("wl_seat", 5), Global("wp_presentation", 1),
     ]
 
-    /// The argument of an event.
+    /// An argument of an event.
     public enum Argument {
         case int(Int32)
         case uint(UInt32)
@@ -37,14 +37,14 @@ public final class Compositor: @unchecked Sendable {
         case descriptor(Int32)
     }
 
-    /// What the compositor tells a window of by itself.
+    /// What the compositor does without being asked by the test.
     public struct Behavior: Sendable {
-        /// The size that a new window is configured with; 0 leaves the choice to the window.
+        /// The size with which a new window is configured; 0 leaves the choice to the window.
         public var size: (width: Int32, height: Int32) = (320, 240)
-        /// Whether a window is configured at its first commit; otherwise the connection is ended with
-        /// a protocol error.
+        /// Whether a window is configured at its first commit; otherwise the connection is closed with a protocol
+        /// error.
         public var configures = true
-        /// Whether each frame is shown at once: its callback is called and the older buffer released.
+        /// Whether each frame is shown at once: its callback is called, and the previous buffer is released.
         public var showsFrames = false
         /// The output's mode, transform and scale.
         public var output: (width: Int32, height: Int32) = (640, 480)
@@ -62,19 +62,19 @@ public final class Compositor: @unchecked Sendable {
     private let loop: OpaquePointer
     let behavior: Behavior
     private var thread = pthread_t()
-    /// The ends of a pipe whose closing ends the thread.
+    /// The ends of a pipe; closing the write end stops the thread.
     private var stopDescriptors: [Int32] = [0, 0]
     var log: [String] = []
     /// Live objects, in the order of their creation.
     var resources: [(interface: String, resource: OpaquePointer)] = []
-    /// Descriptors of memory pools, by their object; buffers outlive their pool.
+    /// Descriptors of memory pools, by their object, since buffers outlive their pool.
     var pools: [OpaquePointer: Int32] = [:]
     var poolDescriptors: [Int32] = []
     private var offers: [Offer] = []
-    /// The interfaces of all objects so far, for their events.
+    /// The interfaces of all objects created so far, to look up their events.
     var interfaces: [String: UnsafePointer<wl_interface>] = [:]
     var buffers: [OpaquePointer: Buffer] = [:]
-    /// The buffer that was attached since the last commit, and the one that is shown.
+    /// The buffer attached since the last commit, and the displayed one.
     var attached: OpaquePointer?
     var shown: OpaquePointer?
     var isConfigured = false
@@ -105,7 +105,7 @@ public final class Compositor: @unchecked Sendable {
                 compositor.bind(client!, offer.interface, version, id)
             }
         }
-        // Programs that tests start must not hold the ends open.
+        // Programs that tests start must not keep the ends open.
         let isPiped = pipe2(&stopDescriptors, O_CLOEXEC) == 0
         precondition(isPiped)
         pthread_create(
@@ -116,7 +116,7 @@ public final class Compositor: @unchecked Sendable {
             }, own)
     }
 
-    /// Ends all connections and the thread.
+    /// Closes all connections and stops the thread.
     public func stop() {
         close(stopDescriptors[1])
         pthread_join(thread, nil)
@@ -126,7 +126,7 @@ public final class Compositor: @unchecked Sendable {
         for descriptor in poolDescriptors { close(descriptor) }
     }
 
-    /// What the handler of a global's bindings is given.
+    /// The data passed to the handler that binds a global.
     private final class Offer {
         let compositor: UnsafeMutableRawPointer
         let interface: UnsafePointer<wl_interface>
@@ -159,7 +159,9 @@ public final class Compositor: @unchecked Sendable {
 
     // MARK: Clients
 
-    /// A new connection; the client's end of it.
+    /// Creates a connection.
+    ///
+    /// - Returns: the client's end of it.
     public func connect() -> Int32 {
         var ends: [Int32] = [0, 0]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -177,21 +179,23 @@ public final class Compositor: @unchecked Sendable {
     /// Closes all connections.
     public func disconnect() { withLock { wl_display_destroy_clients(display) } }
 
-    /// What clients have requested so far: "INTERFACE.REQUEST ARGUMENTS".
+    /// The requests of clients so far, as "INTERFACE.REQUEST ARGUMENTS".
     public var requests: [String] { withLock { log } }
 
-    /// The number of live objects of an interface.
+    /// Returns the number of live objects of an interface.
     public func count(of interface: String) -> Int {
         withLock { resources.count { $0.interface == interface } }
     }
 
-    /// Waits until a client has made a request, from the `index`-th on; a minute at most.
+    /// Waits until a client has made a request, ignoring those before `index`; at most a minute.
+    ///
+    /// - Returns: whether it was made.
     @discardableResult
     public func wait(for request: String, after index: Int = 0) -> Bool {
         wait { log.dropFirst(index).contains { $0.hasPrefix(request) } }
     }
 
-    /// Waits until a condition holds, which is looked at with the compositor standing still.
+    /// Waits until a condition holds, which is evaluated with the mutex held.
     private func wait(until condition: () -> Bool) -> Bool {
         for _ in 0..<60_000 {
             if withLock(condition) { return true }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A process that starts as a copy of the tests' one.
+/// A process that starts as a copy of the test process.
 public enum ForkedProcess {
-    /// Runs `body` in such a process, which then exits with its result.
+    /// Runs `body` in a forked process, which then exits with its result.
     ///
-    /// Another thread may have held a lock of the Swift runtime at the fork, for which the copy waits for ever: one that
-    /// has not ended within 5 s is killed, and another is tried, eight at most.
+    /// At the fork another thread may have held a lock of the Swift runtime, for which the copy would wait forever. A
+    /// process that has not exited within 5 s is therefore killed, and another one is started, at most eight in all.
     ///
-    /// - Returns: its wait status, as of waitpid(2); that of the last one that was killed where none has ended.
+    /// - Returns: its wait status, as of waitpid(2); if none has exited, that of the last one, which was killed.
     public static func status(of body: () -> Int32) -> Int32 {
         var status: Int32 = 0
         for _ in 0..<8 {

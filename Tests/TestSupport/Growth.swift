@@ -1,12 +1,12 @@
 import Glibc
 
-/// How the cost of something grows with its size, whatever the machine's speed and load.
+/// Measures how a cost grows with a size, independently of the machine's speed and load.
 public enum Growth {
-    /// How many times as much of this thread's processor time `large` takes as `small`. Other load
-    /// can only add to a measurement, so that of each the least of several counts; more are made
-    /// for as long as the ratio is above `limit`.
+    /// Returns the ratio of the processor time that this thread takes for the size `large` to that for `small`. Other
+    /// load can only increase a measurement, so the minimum of several is used for each size; measuring continues while
+    /// the ratio exceeds `limit`, up to a maximum number of attempts.
     ///
-    /// - Parameter prepare: makes what is measured, of a size.
+    /// - Parameter prepare: creates the work to measure for a size.
     public static func ratio(
         _ small: Int, _ large: Int, limit: Double,
         _ prepare: (Int) throws -> () throws -> Void
@@ -21,7 +21,7 @@ public enum Growth {
         return most / least
     }
 
-    /// Seconds of this thread's own processor time.
+    /// Returns the seconds of this thread's processor time that `body` takes.
     private static func cost(_ body: () throws -> Void) rethrows -> Double {
         func now() -> Double {
             var time = timespec()

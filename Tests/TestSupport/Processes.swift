@@ -2,9 +2,9 @@ import Glibc
 
 /// Processes that a test's programs have started.
 public enum Processes {
-    /// Waits for the numbers of processes that a script writes to a file, one a line; 30 s at most.
+    /// Waits for the process IDs that a script writes to a file, one per line; at most 30 s.
     ///
-    /// - Throws: `ProcessesError` where there are not as many.
+    /// - Throws: `ProcessesError` if there are not exactly `count` of them by then.
     public static func written(to path: String, count: Int) throws -> [pid_t] {
         var lines: [Substring] = []
         let isWritten = wait(within: 30) {
@@ -15,13 +15,13 @@ public enum Processes {
         return lines.compactMap { pid_t($0) }
     }
 
-    /// Whether a process runs; one that has ended and was not waited for does not.
+    /// Returns whether a process is running; a zombie is not.
     public static func isAlive(_ process: pid_t) -> Bool {
         let status = text(of: "/proc/\(process)/stat")
         return !(status.isEmpty || status.contains(") Z ") || status.contains(") X "))
     }
 
-    /// The first 4 KiB of a file; empty where it cannot be read.
+    /// Returns the first 4 KiB of a file; empty if it cannot be read.
     private static func text(of path: String) -> String {
         guard let file = fopen(path, "re") else { return "" }
         defer { fclose(file) }
@@ -31,7 +31,7 @@ public enum Processes {
     }
 }
 
-/// A script has not written the numbers of as many processes as it should.
+/// A script has written another number of process IDs than expected.
 public struct ProcessesError: Error {
     public let path: String
     public let lineCount: Int

@@ -1,6 +1,6 @@
-/// A pseudo-random generator whose sequence depends on its seed alone, so that a failure can be
-/// reproduced. A 64-bit linear congruential generator with the constants of Knuth's MMIX; the low
-/// bits, which have short periods, are not handed out.
+/// A pseudo-random generator whose sequence depends only on its seed, so that failures can be reproduced: a 64-bit
+/// linear congruential generator with the constants of Knuth's MMIX. Its low bits, which have short periods, are not
+/// used.
 public struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -11,21 +11,21 @@ public struct SeededRandom: RandomNumberGenerator {
         return state
     }
 
-    /// For the standard library's `random(in:using:)`, `shuffled(using:)` and the like.
+    /// Returns 64 random bits, for the standard library's `random(in:using:)`, `shuffled(using:)` and the like.
     public mutating func next() -> UInt64 {
         let high = advance() & ~0xffff_ffff
         return high | advance() >> 32
     }
 
-    /// A number in 0..<`limit`; `limit` is positive.
+    /// Returns a number in 0..<`limit`; `limit` must be positive.
     public mutating func next(_ limit: Int) -> Int { Int((advance() >> 33) % UInt64(limit)) }
 
-    /// A number in `range`.
+    /// Returns a number in `range`.
     public mutating func next(_ range: ClosedRange<Double>) -> Double {
         let unit = Double(advance() >> 11) / Double(1 << 53)
         return range.lowerBound + unit * (range.upperBound - range.lowerBound)
     }
 
-    /// Any byte.
+    /// Returns a random byte.
     public mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: advance() >> 56) }
 }

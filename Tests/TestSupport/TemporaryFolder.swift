@@ -1,13 +1,13 @@
 import Glibc
 
-/// Makes a new, empty folder in /tmp, which the caller removes.
+/// Creates a new, empty folder in /tmp, which the caller must remove.
 ///
-/// - Parameter name: its name starts with this.
+/// - Parameter name: the prefix of the folder's name.
 /// - Returns: its path.
-/// - Throws: the error number, if /tmp is full or not writable.
+/// - Throws: `TemporaryFolderError`, if /tmp is full or not writable.
 public func makeTemporaryFolder(_ name: String = "flipbook-test") throws -> String {
     var template = Array("/tmp/\(name)-XXXXXX".utf8CString)
-    // The pointer that mkdtemp returns is the one that it is given, valid in the closure only.
+    // mkdtemp returns the pointer that it was passed, which is only valid within the closure.
     return try template.withUnsafeMutableBufferPointer { characters in
         guard let start = characters.baseAddress, mkdtemp(start) != nil else {
             throw TemporaryFolderError(errorNumber: errno)

@@ -1,10 +1,8 @@
 import Testing
 
-/// The error that `body` throws; nil, and an issue of the test, where it throws none or one of another
-/// type.
+/// Returns the error that `body` throws. Records an issue and returns nil if it throws none, or one of another type.
 ///
-/// This is what `#expect(throws:)` returns from Swift 6.1 on. Swift 6.0, which Debian 13 has, returns
-/// nothing there.
+/// From Swift 6.1 on `#expect(throws:)` returns the error, too; with Swift 6.0, which Debian 13 has, it does not.
 public func thrownError<Failure: Error, Result>(
     _ type: Failure.Type, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column, _ body: () throws -> Result

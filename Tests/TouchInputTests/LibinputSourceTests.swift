@@ -5,7 +5,7 @@ import Testing
 @testable import TouchInput
 
 @Suite struct LibinputSourceTests {
-    /// A seat whose devices may not be opened is one without devices, which may be added later.
+    /// A seat whose devices may not be opened counts as one without devices, which may be added later.
     @Test func aSeatWithoutDevicesIsNoError() throws {
         var opened: [String] = []
         let access = DeviceAccess(
@@ -23,7 +23,7 @@ import Testing
         let tried = opened
         #expect(tried.allSatisfy { $0.hasPrefix("/dev/input/event") })
         #expect(source.suspend().isEmpty)
-        // The devices are tried again.
+        // Opening the devices is tried again.
         source.resume()
         #expect(source.read().isEmpty && devices.isEmpty)
         #expect(opened.count == tried.count * 2)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Typography
 
-/// Texts that are nothing but one endless character, as a broken or hostile program may print them.
+/// Texts that consist of one endless character, as a broken or hostile program may print them.
 @Suite struct LongTextTests {
-    /// The processor time that this thread takes for `body`, in seconds; the least of three runs.
+    /// Returns the processor time in seconds that this thread takes for `body`: the minimum of three runs.
     private func cost(_ body: () -> Void) -> Double {
         func now() -> Double {
             var time = timespec()
@@ -31,8 +31,8 @@ import Testing
         ("isolates", "\u{5d0}", "\u{2067}"), ("spaces", "", " "), ("words", "", "ab "),
     ]
 
-    /// Sixteen times as many characters take some sixteen times as long: were the time to grow with
-    /// the square of the length, it would be 256 times.
+    /// Sixteen times as many characters take about sixteen times as long; if the time grew with the square of the
+    /// length, it would be 256 times as long.
     @Test(arguments: LongTextTests.units.indices)
     func costGrowsWithTheLength(index: Int) throws {
         let (name, first, unit) = LongTextTests.units[index]
@@ -54,10 +54,10 @@ import Testing
 @Suite struct TextLimitTests {
     @Test(arguments: [
         ("abc", 3, "abc", false), ("abc", 2, "ab", true), ("abc", 0, "", true), ("", 0, "", false),
-        // Cut where a character ends.
+        // The text is cut at the end of a character.
         ("ae\u{301}\u{301}b", 3, "a", true), ("ae\u{301}\u{301}b", 4, "ae\u{301}\u{301}", true),
         ("\u{1f468}\u{200d}\u{1f469}x", 3, "\u{1f468}\u{200d}\u{1f469}", true),
-        // Within a character that is longer than the limit.
+        // The limit falls within a character that is longer than the limit.
         ("e\u{301}\u{301}\u{301}", 2, "e\u{301}", true),
     ])
     func textIsCutBetweenCharacters(text: String, count: Int, prefix: String, isCut: Bool) {
@@ -75,7 +75,7 @@ import Testing
         #expect(TextLimit.scalars(lines: lines, width: width, size: size) == limit)
     }
 
-    /// The limit is beyond what a line shows even of the narrowest letters.
+    /// The limit exceeds what a line can show even of the narrowest letters.
     @Test func aLineOfNarrowLettersIsWiderThanItsLimit() throws {
         let family = FontFamily([try font()])
         for unit in ["i", "l", ".", "'", "|", "\u{200a}i", "e\u{301}"] {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// HarfBuzz is given no more than thirty marks behind a letter.
+    /// HarfBuzz gets at most thirty combining marks after a letter.
     @Test func marksAreLimited() throws {
         let family = FontFamily([try font()])
         let text = "a" + String(repeating: "\u{301}", count: 50_000) + "b"

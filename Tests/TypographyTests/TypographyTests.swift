@@ -3,14 +3,14 @@ import Testing
 
 @testable import Typography
 
-/// The system's first font; the scripts install it.
+/// Returns the system's first text font, which the scripts install.
 func font() throws -> Font {
     let location = try #require(
         FontCatalog().textFonts(bold: false).first, "no font is installed; install fonts-inter")
     return try location.open()
 }
 
-/// Text on one line, cut at a width.
+/// Lays out text on one line, truncated at a width.
 private func setLine(
     _ text: String, _ family: FontFamily, size: Double, width: Double? = nil
 ) -> TextLayout.Line {
@@ -97,7 +97,7 @@ private func setLine(
         #expect(made == TextLayoutCache.maximumCount * 2)
         layout(TextLayoutCache.maximumCount * 2 - 1)
         #expect(made == TextLayoutCache.maximumCount * 2)
-        // Text set before a font was added may show boxes.
+        // Text laid out before a font was added may show boxes, so the cache is emptied.
         family.append(try font())
         #expect(cache.count == 0 && family.revision == 1)
     }
@@ -108,7 +108,7 @@ private func setLine(
     }
 }
 
-/// What a font and its fallback make of text that asks for pictures.
+/// How a font and its fallback show text with emoji.
 @Suite struct EmojiTests {
     private func emoji() throws -> Font? {
         guard let location = FontCatalog().emojiFont else {
@@ -126,7 +126,7 @@ private func setLine(
         let glyph = try #require(line.glyphs.first)
         let color = try #require(emoji.colorGlyph(glyph.id))
         #expect(color.pixels.count == color.width * color.height)
-        // A face is yellow in its middle and stands about the line.
+        // A smiley is yellow in its middle, and vertically centred about the line.
         let middle = color.pixels[color.height / 2 * color.width + color.width / 2]
         #expect(middle >> 16 & 255 > 200 && middle & 255 < 120)
         #expect(color.pixels.allSatisfy { $0 & 255 <= $0 >> 24 && $0 >> 16 & 255 <= $0 >> 24 })
@@ -144,17 +144,17 @@ private func setLine(
         #expect(fonts("Line 4") == [false])
         #expect(fonts("On time \u{1f600}") == [false, true])
         #expect(fonts("\u{2708}\u{fe0f}") == [true])
-        // The font of emoji has no ellipsis.
+        // The emoji font has no ellipsis.
         let cut = family.textRuns("\u{1f600}", size: 10, isTruncated: true)
         #expect(cut.map(\.font.hasColor) == [true, false] && cut[1].text.isEmpty)
-        // Joined ones are one picture, in one run.
+        // Joined emoji are one picture, in one run.
         let flag = setLine("\u{1f1f3}\u{1f1f4}", family, size: 10)
         #expect(flag.glyphs.count == 1)
     }
 }
 
 @Suite struct LineBreakTests {
-    /// No scalar stops the process, before or after any kind of another one.
+    /// No scalar makes the process trap, before or after one of any kind.
     @Test func everyScalarHasBreaks() {
         let kinds: [UnicodeScalar] = ["a", " ", "\u{301}", "\u{4e00}", "\u{1f1f3}", "(", "9"]
         for kind in kinds {
@@ -173,7 +173,7 @@ private func setLine(
         ("a well-known place", .whiteSpace, ["a ", "well-known ", "place"]),
         ("12\u{a0}km to go", .unicode, ["12\u{a0}km ", "to ", "go"]),
         ("\u{6771}\u{4eac}\u{3002}", .unicode, ["\u{6771}", "\u{4eac}\u{3002}"]),
-        // libunibreak 1.1 aborts at these.
+        // libunibreak 1.1 aborts on these.
         (
             "a\u{1f1f3}\u{1f1f4}\u{1f1f8}\u{1f1ea}", .unicode,
             ["a", "\u{1f1f3}\u{1f1f4}", "\u{1f1f8}\u{1f1ea}"]
@@ -201,7 +201,7 @@ private func setLine(
 }
 
 @Suite struct TextLayoutTests {
-    /// The ellipsis is never a box: a font that lacks it leaves it to another one.
+    /// The ellipsis is never a missing glyph: if a font lacks it, another one provides it.
     @Test func ellipsesHaveAFontThatHasThem() throws {
         guard let emoji = try FontCatalog().emojiFont?.open() else {
             print("fonts-noto-color-emoji is not installed; the test of ellipses is left out")
@@ -237,7 +237,7 @@ private func setLine(
         #expect(text(layout, 1) == "platform nine")
         for line in layout.lines { #expect(line.width <= whole.width * 0.6) }
         #expect(abs(layout.height - 2 * whole.height) < 1e-9)
-        // A word that fits nowhere is broken where it must be, and nothing is lost.
+        // A word that fits on no line is broken, and no letter is lost.
         let narrow = TextLayout([run], width: 30)
         #expect((0..<narrow.lines.count).map { text(narrow, $0) }.joined() == run.text)
         for line in narrow.lines { #expect(line.width <= 30) }
@@ -258,11 +258,11 @@ private func setLine(
         run.letterSpacing = 2
         let spaced = TextLayout([run])
         #expect(abs(spaced.height - 60) < 1e-9)
-        // Behind the last letter there is none to part it from.
+        // There is no letter spacing after a line's last letter.
         #expect(abs(spaced.lines[1].width - left.lines[1].width - 6) < 1e-9)
     }
 
-    /// Words from right to left stand in their order from the right; numbers within them do not.
+    /// Right-to-left words are ordered from the right; the digits of numbers within them are not.
     @Test func textRunsBothWays() throws {
         let layout = TextLayout([TextRun("ab \u{5d0}\u{5d1} cd", font: try font(), size: 10)])
         let glyphs = layout.lines[0].glyphs
@@ -279,7 +279,7 @@ private func setLine(
         var dotted = layout
         dotted.truncate(toWidth: 90, height: line * 2)
         layout.truncate(toLines: 2, width: 90, alignment: .left)
-        // A label has the one letter for it, a .riv file's text has three dots.
+        // A label uses the ellipsis character, the text of a .riv file three dots.
         for (layout, end) in [(layout, "…"), (dotted, "...")] {
             #expect(layout.lines.count == 2 && abs(layout.height - 2 * line) < 1e-9)
             #expect(layout.lines[1].width <= 90)
@@ -291,7 +291,7 @@ private func setLine(
 }
 
 @Suite struct TabularFigureTests {
-    /// DejaVu has no feature for it: its figures have one width by themselves.
+    /// DejaVu lacks the feature, but its figures all have the same width.
     @Test func figuresHaveOneWidthAndSoHaveTimes() throws {
         let locations = FontCatalog().textFonts(bold: false)
         try #require(!locations.isEmpty)

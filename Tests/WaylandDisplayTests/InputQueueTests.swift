@@ -20,13 +20,13 @@ import Testing
         #expect(queue.take(scale: 1).isEmpty)
     }
 
-    /// wl_touch.up has no position: the touch ends where it was last.
+    /// wl_touch.up has no position: the touch ends at its latest one.
     @Test func touchesEndAtTheirLatestPosition() {
         var queue = InputQueue()
         queue.add(.began, finger: 7, time: 1, position: (10, 20))
         queue.add(.moved, finger: 7, time: 2, position: (11, 25))
         queue.add(.ended, finger: 7, time: 3, position: nil)
-        // It is up now: neither of these is a touch.
+        // After the release neither of these is a touch.
         queue.add(.moved, finger: 7, time: 4, position: (1, 1))
         queue.add(.ended, finger: 7, time: 5, position: nil)
         queue.endFrame()
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    /// The compositor takes a gesture for itself: no touch stays down.
+    /// If the compositor claims a gesture, all touches are cancelled, once.
     @Test func cancelledTouchesAreCancelledOnce() {
         var queue = InputQueue()
         queue.add(.began, finger: 2, time: 1, position: (5, 6))
@@ -54,7 +54,7 @@ import Testing
         #expect(queue.take(scale: 1).isEmpty)
     }
 
-    /// An end in the frame that is cancelled is not lost, or its touch would stay down.
+    /// A release in the frame that is cancelled is kept, since the touch would otherwise stay down.
     @Test func endsInACancelledFrameAreKept() {
         var queue = InputQueue()
         queue.add(.began, finger: 0, time: 1, position: (5, 6))
@@ -79,7 +79,7 @@ import Testing
             ])
     }
 
-    /// A keyboard that leaves tells of no releases.
+    /// If the keyboard leaves the window, which reports no releases, held keys are released.
     @Test func keysAreReleased() {
         var queue = InputQueue()
         for code in [30, 29, 42] { queue.add(key: code, isDown: true, time: 1) }
@@ -96,10 +96,10 @@ import Testing
     @Test func timestampsAreTakenFromTheMonotonicClock() {
         #expect(InputQueue.time(99_990, now: 100) == 99.99)
         #expect(InputQueue.time(100_000, now: 100) == 100)
-        // Another clock: in the future, or long ago.
+        // A timestamp of another clock, in the future or long past, is replaced by the current time.
         #expect(InputQueue.time(100_500, now: 100) == 100)
         #expect(InputQueue.time(5, now: 100) == 100)
-        // Milliseconds wrap around at 2^32.
+        // Milliseconds wrap around at 2³².
         let now = 4_294_967.3
         #expect(abs(InputQueue.time(4_294_967_290, now: now) - 4_294_967.290) < 0.002)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WaylandDisplay
 
-/// Events of a wl_seat, over the wire.
+/// Events of a wl_seat, sent over a connection.
 @Suite struct SeatInputTests {
     private static let (pointer, keyboard, touch) = (UInt32(1), UInt32(2), UInt32(4))
 
@@ -14,12 +14,12 @@ import Testing
         behavior.capabilities = capabilities
         behavior.scale = scale
         let window = try TestWindow(behavior)
-        // The window asks for its devices as soon as it knows of them.
+        // The window binds its devices once it knows about them.
         _ = window.display.pollFlip()
         return window
     }
 
-    /// "began 1 20 40", "button true", "scroll 0 40", "key 103 true": what happened, without its time.
+    /// Describes an event without its time, as "began 1 20 40", "button true", "scroll 0 40" or "key 103 true".
     private func text(_ event: InputEvent) -> String {
         switch event {
         case .touch(let touch): "\(touch.phase.rawValue) \(touch.finger) \(touch.x) \(touch.y)"
@@ -65,7 +65,7 @@ import Testing
         compositor.send(
             "wl_pointer", "enter", [.uint(1), .object("wl_surface"), .fixed(5), .fixed(6)])
         compositor.send("wl_pointer", "motion", [.uint(5), .fixed(7.25), .fixed(8)])
-        // The left button, and one that nothing is done by.
+        // The left button, and one that has no effect.
         compositor.send("wl_pointer", "button", [.uint(2), .uint(6), .uint(0x110), .uint(1)])
         compositor.send("wl_pointer", "button", [.uint(3), .uint(7), .uint(0x111), .uint(1)])
         compositor.send("wl_pointer", "button", [.uint(4), .uint(8), .uint(0x110), .uint(0)])
@@ -97,12 +97,12 @@ import Testing
             "wl_keyboard", "modifiers", [.uint(3), .uint(0), .uint(0), .uint(0), .uint(0)])
         compositor.send("wl_keyboard", "key", [.uint(4), .uint(6), .uint(103), .uint(0)])
         compositor.send("wl_keyboard", "leave", [.uint(5), .object("wl_surface")])
-        // A read from the socket ends behind a message with a descriptor.
+        // Reading from the socket stops after a message with a descriptor.
         let events = window.display.readInput() + window.display.readInput()
         #expect(events.map(text) == ["key 103 true", "key 103 false"])
     }
 
-    /// A device may be plugged in later; each is asked for once.
+    /// Devices that are plugged in later are each bound once.
     @Test func devicesComeLater() throws {
         let window = try window(0)
         let compositor = window.compositor

@@ -9,12 +9,12 @@ import Testing
 
 @testable import WaylandDisplay
 
-/// A window of a compositor of the test's own.
+/// A window on the test's own compositor.
 final class TestWindow {
     let compositor: Compositor
-    /// Not to be kept elsewhere: `close` releases it.
+    /// Must not be kept elsewhere: `close` releases it.
     private(set) var display: WaylandDisplay!
-    /// The window's clock.
+    /// The time of the window's clock.
     var now = 100.0
 
     init(
@@ -29,7 +29,7 @@ final class TestWindow {
             now: { [unowned self] in now })
     }
 
-    /// Closes the window and waits until the compositor knows.
+    /// Closes the window, and waits until the compositor has noticed.
     func close() {
         display = nil
         #expect(compositor.waitUntilGone("wl_registry") && compositor.waitUntilGone("wl_surface"))
@@ -40,7 +40,7 @@ final class TestWindow {
         compositor.stop()
     }
 
-    /// Presents a frame of one colour, and waits until the compositor has it.
+    /// Presents a frame of one colour, and waits until the compositor has received it.
     func present(_ color: Color, damage: [PixelRect] = []) throws {
         let buffer = try #require(display.acquire())
         var list = DisplayList()
@@ -72,7 +72,7 @@ final class TestWindow {
         window.compositor.send("xdg_wm_base", "ping", [.uint(77)])
         #expect(window.display.pollFlip() == nil && window.display.closeReason == nil)
         #expect(window.compositor.wait(for: "xdg_wm_base.pong 77"))
-        // The buffers are made once. Closing the window closes the connection.
+        // The buffers are created once. Closing the window closes the connection.
         #expect(window.compositor.requests.count { $0.hasPrefix("wl_shm.create_pool") } == 3)
         window.close()
         #expect(window.compositor.count(of: "wl_buffer") == 0)
@@ -86,7 +86,7 @@ final class TestWindow {
         #expect(!window.compositor.requests.contains { $0.contains("set_fullscreen") })
     }
 
-    /// Some compositors configure a full-screen window only with its first frame.
+    /// Some compositors configure a fullscreen window only after its first frame: until then it has the output's size.
     @Test(arguments: [(Int32(0), Int32(1), 640, 480), (1, 1, 480, 640), (7, 2, 480, 640)])
     func withoutASizeItIsTheOutputs(
         transform: Int32, scale: Int32, width: Int, height: Int
@@ -122,7 +122,7 @@ final class TestWindow {
         window.compositor.releaseBuffers()
         let count = window.compositor.requests.count
         let buffer = try #require(window.display.acquire())
-        // The age of a buffer that was never shown makes the whole of it damage.
+        // A buffer that was never shown has no age, so all of it is damaged.
         #expect(buffer.age == 0)
         try window.display.present(
             buffer, damage: [PixelRect(x0: 0, y0: 0, x1: 10, y1: 20)], target: 0)
@@ -140,7 +140,7 @@ final class TestWindow {
             error?.description == "the compositor lacks wl_compositor 4, wl_shm or xdg_wm_base")
     }
 
-    /// wl_surface.damage_buffer came with version 4.
+    /// wl_surface.damage_buffer requires version 4.
     @Test func anOldCompositorIsRefused() {
         let globals = Compositor.allGlobals.map {
             $0.name == "wl_compositor" ? Compositor.Global($0.name, 3) : $0
@@ -173,14 +173,14 @@ final class TestWindow {
         let bytes = window.compositor.shownBytes()
         #expect(bytes.count == 320 * 240 * 4)
         #expect(Array(bytes.prefix(3)) == [0x30, 0x20, 0x10])
-        // The frame callback is the flip.
+        // The frame callback serves as the flip.
         #expect(display.acquire() == nil && display.pollFlip() == nil && !display.isFlipReady)
         window.compositor.showFrame()
         _ = display.readInput()
         #expect(display.isFlipReady)
         #expect(display.pollFlip() == Flip(timestamp: 100, sequence: nil))
         #expect(display.pollFlip() == nil)
-        // All buffers are in use until the compositor releases them.
+        // All buffers are in use until the compositor releases one.
         for color in [Color.white, .black] {
             try window.present(color)
             window.compositor.showFrame()
@@ -210,15 +210,15 @@ final class TestWindow {
         }
         #expect(try flip(99, 750_000_000, refresh: 20_000_000) == 99.75)
         #expect(window.display.mode.refreshInterval == 0.02)
-        // A time of another clock, and an interval that no display has.
+        // A time of another clock, and an impossible refresh interval, are ignored.
         #expect(try flip(5, 0, refresh: 1) == 100)
         #expect(window.display.mode.refreshInterval == 0.02)
-        // A frame that was never shown.
+        // A frame that is discarded.
         try window.present(.white)
         window.compositor.send("wp_presentation_feedback", "discarded")
         window.compositor.showFrame()
         #expect(window.display.pollFlip()?.timestamp == 100)
-        // One whose answer comes after the window's end.
+        // A frame whose feedback arrives after the window is closed.
         window.compositor.releaseBuffers()
         _ = window.display.pollFlip()
         try window.present(.white)
@@ -237,14 +237,14 @@ final class TestWindow {
         #expect(window.display.pollFlip()?.timestamp == 100)
     }
 
-    /// A compositor that asks for no frame for a second is not showing the window.
+    /// If no frame callback arrives for a second, the window is considered invisible.
     @Test func aHiddenWindowComesBack() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
         try window.present(.white)
         display.abandonFlip()
         #expect(display.isHidden && display.closeReason == nil)
-        // The next frame is painted whole.
+        // The next frame is painted in full.
         #expect(display.acquire()?.age == 0)
         try window.present(.black)
         window.compositor.showFrame()
@@ -264,7 +264,7 @@ final class TestWindow {
         #expect(display.pollFlip() == nil && display.applyResize())
         #expect(display.mode.width == 400 && display.mode.height == 100)
         #expect(!display.applyResize())
-        // The same size again, and none.
+        // The same size again, and none, change nothing.
         window.compositor.configure(width: 400, height: 100)
         window.compositor.configure(width: 0, height: 0)
         #expect(display.pollFlip() == nil && !display.applyResize())
@@ -274,7 +274,7 @@ final class TestWindow {
             try display.present(
                 BackBuffer(index: 9, surface: buffer.surface, age: 0), damage: [], target: 0)
         }
-        // An output of another scale.
+        // The window moves to an output with another scale.
         window.compositor.send("wl_output", "scale", [.int(3)])
         window.compositor.send("wl_surface", "enter", [.object("wl_output")])
         window.compositor.send("wl_surface", "leave", [.object("wl_output")])
@@ -286,7 +286,7 @@ final class TestWindow {
         #expect(window.compositor.shownBytes().count == 1200 * 300 * 4)
     }
 
-    /// Sizes from 1 to 16,384 are taken; buffers too large for memory close the window.
+    /// Sizes from 1 to 16,384 are accepted; buffers that do not fit into memory close the window.
     @Test func sizesAreChecked() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
@@ -317,7 +317,7 @@ final class TestWindow {
         let window = try TestWindow()
         let display = try #require(window.display)
         window.compositor.disconnect()
-        // A child that another test has just forked holds the connection until it executes its program.
+        // A child that another test has just forked keeps the connection open until it executes its program.
         for _ in 0..<60_000 where display.isActive {
             #expect(display.pollFlip() == nil)
             usleep(1000)

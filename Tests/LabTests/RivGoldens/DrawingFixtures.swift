@@ -1,7 +1,7 @@
 import RiveFixtures
 import RiveRuntime
 
-/// Shapes, paints, effects, clips, pictures.
+/// Files with shapes, paints, effects, clips and images.
 enum DrawingFixtures {
     static let all = [
         GoldenFile("shapes", shapes(), [GoldenScene(0, "anim:0", "0,0.3,0.7,1")]),
@@ -11,7 +11,7 @@ enum DrawingFixtures {
         GoldenFile("images", images(), [GoldenScene(0, "anim:0", "0,0.5")]),
     ]
 
-    /// Every kind of path and vertex, joined, turned and squeezed.
+    /// Every kind of path and vertex, combined, rotated and squeezed.
     private static func shapes() -> [Object] {
         var file = FileBuilder()
         file.artboard(200, 200)
@@ -89,7 +89,7 @@ enum DrawingFixtures {
         return file.objects
     }
 
-    /// Caps and joins, dashes and trims, of shapes that are scaled.
+    /// Caps and joins, dashes and trims of scaled shapes.
     private static func strokes() -> [Object] {
         var file = FileBuilder()
         file.artboard(200, 120)
@@ -126,7 +126,7 @@ enum DrawingFixtures {
         return file.objects
     }
 
-    /// Gradients with opacities, feathers, paints of other blend modes.
+    /// Gradients with opacities, feathers, and paints with other blend modes.
     private static func paints() -> [Object] {
         var file = FileBuilder()
         file.artboard(200, 100, (.artboardOriginX, .double(0.5)), (.artboardOriginY, .double(0.25)))
@@ -166,7 +166,7 @@ enum DrawingFixtures {
         return file.objects
     }
 
-    /// Clips in clips, one that is not visible, and drawables that rules move to another place.
+    /// Nested clips, an invisible clip, and drawables that draw rules move.
     private static func clips() -> [Object] {
         var file = FileBuilder()
         file.artboard(100, 100)
@@ -200,7 +200,7 @@ enum DrawingFixtures {
         return file.objects
     }
 
-    /// A picture by itself and one on a mesh that two bones bend. Of the picture there is a header.
+    /// An image by itself, and one on a mesh that two bones deform. The image consists of a header only.
     private static func images() -> [Object] {
         let header: [UInt8] =
             [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]

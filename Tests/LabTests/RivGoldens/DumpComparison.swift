@@ -5,13 +5,13 @@ import JSON
 
 /// Compares two dumps of `flipbook-lab riv-dump`, value by value.
 enum DumpComparison {
-    /// How far numbers may be apart: another processor's sines and square roots differ in the last
-    /// digit, and positions are sums of many.
+    /// The maximum difference of numbers: on another processor, sines and square roots differ in the last digit, and
+    /// positions are sums of many of them.
     static func tolerance(_ value: Double) -> Double { 0.002 + 2e-5 * abs(value) }
-    /// How far the channels of a colour may be apart, of 255.
+    /// The maximum difference of a colour's channels, of 255.
     static let colorTolerance = 1
 
-    /// The first difference: where it is and both values; nil where there is none.
+    /// Returns the path and both values of the first difference; nil if there is none.
     static func difference(
         _ golden: JSONValue, _ dump: JSONValue, at place: String = "", key: String = ""
     ) -> String? {

@@ -1,7 +1,7 @@
 import Platform
 import RiveFixtures
 
-/// What of a file is dumped, in the words of `flipbook-lab riv-dump`.
+/// A scene that is dumped, as arguments of `flipbook-lab riv-dump`.
 struct GoldenScene {
     /// ARTBOARD, SCENE, TIMES or STEPS, and entries.
     let arguments: [String]
@@ -23,7 +23,7 @@ struct GoldenFile {
         self.scenes = scenes
     }
 
-    /// A file that an example ships.
+    /// Reads the file of an example.
     private init(example: String, _ scenes: [GoldenScene]) throws {
         name = example.split(separator: "/").last.map(String.init) ?? example
         bytes = try FileSystem.read("Examples/\(example).riv")

@@ -2,9 +2,9 @@ import Platform
 import RiveFixtures
 import RiveRuntime
 
-/// Shapes, pictures and texts that take part in the layouts around them.
+/// Shapes, images and texts that take part in the layouts around them.
 enum ParticipantFixtures {
-    /// How long a participant is along an axis.
+    /// How the length of a participant along an axis is determined.
     private enum Length {
         case fixed(Double)
         case fill
@@ -77,7 +77,8 @@ enum ParticipantFixtures {
         return file.objects
     }
 
-    /// A row: fixed, as large as the outline, in a group, in a solo, a text, and one that fills the rest.
+    /// Adds a row of participants: a fixed one, one as large as its outline, one in a group, one in a solo, a text, and
+    /// one that fills the rest.
     private static func addRow(to file: inout FileBuilder) {
         file.artboard(300, 200, (.layoutComponentStyleId, .uint(1)))
         file.add(TypeKey.layoutStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0)))
@@ -115,7 +116,7 @@ enum ParticipantFixtures {
         file.keys(rest, .transformComponentRotation, [(0, 0), (60, 1)])
     }
 
-    /// A row with each length along each axis, and a column with its alignment.
+    /// Adds a row with each length along each axis, and a column with its alignment.
     private static func addLengths(to file: inout FileBuilder) {
         file.artboard(200, 200, (.layoutComponentStyleId, .uint(1)))
         file.add(TypeKey.layoutStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0)))
@@ -137,7 +138,7 @@ enum ParticipantFixtures {
         file.keys(large, .nodeX, [(0, 0), (60, 10)])
     }
 
-    /// Rows that wrap, each with one that fills what is left of its line.
+    /// Adds rows that wrap, each with an item that fills the rest of its line.
     private static func addWrapping(to file: inout FileBuilder) {
         file.artboard(200, 400, (.layoutComponentStyleId, .uint(1)))
         file.add(TypeKey.layoutStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0)))
@@ -161,7 +162,7 @@ enum ParticipantFixtures {
         file.keys(first, .layoutNodeStyleWidth, [(0, 90), (60, 105)])
     }
 
-    /// A box that moves in time, since the layout around it does.
+    /// Adds a box that moves with a transition, because the layout around it does.
     private static func addMoving(to file: inout FileBuilder) {
         file.artboard(200, 50, (.layoutComponentStyleId, .uint(1)))
         file.add(TypeKey.layoutStyle, in: 0)

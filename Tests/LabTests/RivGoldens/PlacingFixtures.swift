@@ -2,7 +2,7 @@ import Platform
 import RiveFixtures
 import RiveRuntime
 
-/// What places and bends things: constraints, bones, layouts, text.
+/// Files with constraints, bones, layouts and text.
 enum PlacingFixtures {
     static func all() throws -> [GoldenFile] {
         [
@@ -21,7 +21,7 @@ enum PlacingFixtures {
         ]
     }
 
-    /// One node with each constraint that follows a node that moves, turns and grows.
+    /// Each constraint on a node, whose target moves, rotates and grows.
     private static func constraints() -> [Object] {
         var file = FileBuilder()
         file.artboard(200, 200)
@@ -73,7 +73,7 @@ enum PlacingFixtures {
         return file.objects
     }
 
-    /// A chain of three bones that reaches for a target, and a path that they bend.
+    /// A chain of three bones that reaches for a target, and a path that the bones deform.
     private static func bones() -> [Object] {
         var file = FileBuilder()
         file.artboard(200, 100)
@@ -141,7 +141,7 @@ enum PlacingFixtures {
         return layout
     }
 
-    /// A column of a row that wraps, a grid and a stack; then a row whose boxes move in time.
+    /// A column of a row that wraps, a grid and a stack; then a row whose boxes move with a transition.
     private static func layouts() -> [Object] {
         var file = FileBuilder()
         file.artboard(200, 200, (.layoutComponentStyleId, .uint(1)))
@@ -214,7 +214,7 @@ enum PlacingFixtures {
             (.textValueRunStyleId, .uint(style)))
     }
 
-    /// Two styles in one text, a box that cuts its text, letters that move, turn, fade and grow.
+    /// Two styles in one text, a box that truncates its text, and letters that move, rotate, fade and grow.
     private static func text() throws -> [Object] {
         var file = FileBuilder()
         file.append(TypeKey.fontAsset, (.assetName, .string("Boxes")))

@@ -1,7 +1,7 @@
 import RiveFixtures
 import RiveRuntime
 
-/// What plays and is told: nested artboards, solos, joysticks, state machines, data binding, lists.
+/// Files with nested artboards, solos, joysticks, state machines, data binding and lists.
 enum PlayingFixtures {
     static let all = [
         GoldenFile("nested", nested(), [GoldenScene(0, "anim:0", "0,0.3,0.6,1")]),
@@ -24,7 +24,7 @@ enum PlayingFixtures {
             "lists", lists(), [GoldenScene(0, "sm:0", "0,1,2,6,20", "3:vnumber|offset|-45")]),
     ]
 
-    /// Entry, any and exit states, the first leading to the state behind them.
+    /// Adds a layer with an entry, an any and an exit state; the entry state leads to the following state.
     private static func layer(in file: inout FileBuilder) {
         file.append(TypeKey.stateMachineLayer)
         file.append(TypeKey.entryState)
@@ -33,8 +33,8 @@ enum PlayingFixtures {
         file.append(TypeKey.exitState)
     }
 
-    /// An artboard that plays an animation, one that stands where it is told, one with a machine whose
-    /// input is set from outside, half as fast.
+    /// A nested artboard that plays an animation, mixed in by half; one whose animation's time is keyed by the outer
+    /// artboard's animation; and one with a state machine whose input is keyed by it.
     private static func nested() -> [Object] {
         var file = FileBuilder()
         file.artboard(200, 100)
@@ -86,7 +86,7 @@ enum PlayingFixtures {
         return file.objects
     }
 
-    /// A solo of nodes and one of paths, a joystick with a handle, a slicer that is stretched.
+    /// A solo of nodes and one of paths, a joystick with a handle, and a stretched nine-slice.
     private static func controls() -> [Object] {
         var file = FileBuilder()
         file.artboard(200, 100)
@@ -134,8 +134,8 @@ enum PlayingFixtures {
         return file.objects
     }
 
-    /// One layer of states with a mix that takes time, one that blends by two inputs; a press on the
-    /// box leads back and reports an event.
+    /// A layer of states with a transition that takes time, and two layers that blend animations by inputs; a press on
+    /// the box sets an input and reports an event.
     private static func machine() -> [Object] {
         var file = FileBuilder()
         file.artboard(100, 100)
@@ -196,8 +196,8 @@ enum PlayingFixtures {
         return file.objects
     }
 
-    /// A box that is bound by plain, converted and two-way bindings, whose boolean leads to another
-    /// state and whose trigger fires one of the machine's conditions.
+    /// A box with plain, converted and two-way bindings; a bound boolean leads to another state, and a bound trigger
+    /// meets a condition of the machine.
     private static func binding() -> [Object] {
         var file = FileBuilder()
         let name = PropertyKey.viewModelComponentName
@@ -267,7 +267,7 @@ enum PlayingFixtures {
         return file.objects
     }
 
-    /// A list of artboards in a column that is scrolled by a bound number.
+    /// A list of artboards in a column that a bound number scrolls.
     private static func lists() -> [Object] {
         var file = FileBuilder()
         let name = PropertyKey.viewModelComponentName
