@@ -5,16 +5,19 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct PathEffectTests {
-    /// A stroked rectangle of 40 × 20 around the origin with an effect.
-    private func path(_ effect: [Object]) throws -> String {
+    /// A stroked or filled rectangle of 40 × 20 around the origin with an effect.
+    private func path(_ effect: [Object], isFilled: Bool = false) throws -> String {
         let file = try Fixture.file(
             [
                 Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),
                 Object(
                     TypeKey.rectangle, (.componentParentId, .uint(1)),
                     (.parametricPathWidth, .double(40)), (.parametricPathHeight, .double(20))),
-                Object(
-                    TypeKey.stroke, (.componentParentId, .uint(1)), (.strokeThickness, .double(2))),
+                isFilled
+                    ? Object(TypeKey.fill, (.componentParentId, .uint(1)))
+                    : Object(
+                        TypeKey.stroke, (.componentParentId, .uint(1)),
+                        (.strokeThickness, .double(2))),
                 Object(TypeKey.solidColor, (.componentParentId, .uint(3))),
             ] + effect)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -68,6 +71,21 @@ import Testing
                 (.trimPathModeValue, .uint(2)))
         ])
         #expect(text == "M-20 5L-20 -10L-5 -10")
+    }
+
+    /// Of a filled outline each contour is closed once in synchronized mode. In sequential mode each piece is, and what
+    /// follows the start of a closed contour begins again where the piece before it began.
+    @Test(arguments: [
+        (1, 0.75, 1.0, "M-20 5L-20 -10ZM-20 5L-5 -10Z"), (2, 0.75, 1.0, "M-20 5L-20 -10L-5 -10Z"),
+        (1, 0, 0.5, "M-5 -10L20 -10L20 10L5 10Z"), (2, 0, 0.5, "M-5 -10L20 -10L20 10L5 10Z"),
+    ])
+    func filledTrimsAreClosed(mode: Int, start: Double, end: Double, expected: String) throws {
+        let trim = Object(
+            TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(start)),
+            (.trimPathEnd, .double(end)), (.trimPathOffset, .double(0.125)),
+            (.trimPathModeValue, .uint(mode)))
+        let text = try path([trim], isFilled: true)
+        #expect(text == expected)
     }
 
     @Test func dashesAndGapsTakeTurns() throws {

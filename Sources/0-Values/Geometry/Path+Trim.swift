@@ -36,15 +36,20 @@ extension Path {
     ) -> Path {
         var result = Path()
         var measure = PathMeasure(self)
-        measure.trim(from: start, to: end, offset: offset, mode: mode, into: &result)
+        measure.trim(
+            from: start, to: end, offset: offset, mode: mode, closesPieces: false, into: &result)
         return result
     }
 }
 
 extension PathMeasure {
     /// Trims the path that was measured, as `Path.trimmed` does, and appends the result to `path`.
+    ///
+    /// - Parameter closesPieces: whether the result is for a fill. Of each contour the last subpath is closed then; in
+    ///   sequential mode, what lies before and after the start of a contour is closed one after the other, and the
+    ///   second begins where the first does.
     package mutating func trim(
-        from start: Double, to end: Double, offset: Double, mode: Path.TrimMode,
+        from start: Double, to end: Double, offset: Double, mode: Path.TrimMode, closesPieces: Bool,
         into path: inout Path
     ) {
         let shift = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
@@ -63,13 +68,15 @@ extension PathMeasure {
         }
         switch mode {
         case .synchronized:
-            synchronizedTrim(closesWhole: start == 0 && end == 1, into: &path, range)
-        case .sequential: sequentialTrim(into: &path, range)
+            synchronizedTrim(
+                closesWhole: start == 0 && end == 1, closesPieces: closesPieces, into: &path, range)
+        case .sequential: sequentialTrim(closesPieces: closesPieces, into: &path, range)
         }
     }
 
     fileprivate func synchronizedTrim(
-        closesWhole: Bool, into path: inout Path, _ range: (Double) -> (Double, Double)
+        closesWhole: Bool, closesPieces: Bool, into path: inout Path,
+        _ range: (Double) -> (Double, Double)
     ) {
         for i in contours.indices {
             let (length, isClosed) = (contours[i].length, contours[i].isClosed)
@@ -81,12 +88,12 @@ extension PathMeasure {
                 contours[i].append(
                     from: 0, to: Double(rest), moves: !isClosed || from >= length, into: &path)
             }
-            if closesWhole && isClosed { path.close() }
+            if closesPieces || closesWhole && isClosed { path.close() }
         }
     }
 
     fileprivate mutating func sequentialTrim(
-        into path: inout Path, _ range: (Double) -> (Double, Double)
+        closesPieces: Bool, into path: inout Path, _ range: (Double) -> (Double, Double)
     ) {
         let total = length
         guard total > 0 else { return }
@@ -115,9 +122,8 @@ extension PathMeasure {
             contours[piece.contour].append(
                 from: Double(piece.from), to: Double(piece.to),
                 moves: previous != piece.contour || !isClosed, into: &path)
-            if piece.from == 0, piece.to >= Float(contours[piece.contour].length), isClosed {
-                path.close()
-            }
+            let isWhole = piece.from == 0 && piece.to >= Float(contours[piece.contour].length)
+            if closesPieces || isWhole && isClosed { path.close() }
             previous = piece.contour
         }
     }

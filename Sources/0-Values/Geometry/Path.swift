@@ -49,27 +49,22 @@ public struct Path: Equatable, Sendable {
     /// The path with all of its subpaths closed.
     public var closed: Path {
         var result = Path()
-        result.append(closing: self)
-        return result
-    }
-
-    /// Appends all of `other`, closing each of its subpaths.
-    package mutating func append(closing other: Path) {
         var i = 0
-        for verb in other.verbs {
-            let points = other.points
+        for verb in verbs {
             switch verb {
             case .move:
-                close()
-                move(to: points[i])
-            case .line: line(to: points[i])
-            case .quad: quad(to: points[i + 1], control: points[i])
-            case .cubic: cubic(to: points[i + 2], control1: points[i], control2: points[i + 1])
-            case .close: close()
+                result.close()
+                result.move(to: points[i])
+            case .line: result.line(to: points[i])
+            case .quad: result.quad(to: points[i + 1], control: points[i])
+            case .cubic:
+                result.cubic(to: points[i + 2], control1: points[i], control2: points[i + 1])
+            case .close: result.close()
             }
             i += verb.pointCount
         }
-        close()
+        result.close()
+        return result
     }
 
     /// Returns the path with each of its points, including control points, mapped by `move`.

@@ -104,11 +104,10 @@ final class TrimPath: Component, PathEffect {
     /// The outline that was trimmed last: usually the trim's ends change but the outline does not.
     private var measured = MeasuredPath()
     private var trimmed = ReusedPath()
-    private var closed = ReusedPath()
     /// Whether nothing has changed since `trimmed` was made.
     private var isCurrent = false
-    /// Whether `trimmed` was made for a fill, and is closed.
-    private var isClosed = false
+    /// Whether `trimmed` was made for a fill.
+    private var isForFill = false
 
     required init(_ source: ObjectSource) {
         start = source.double(.trimPathStart)
@@ -122,25 +121,20 @@ final class TrimPath: Component, PathEffect {
 
     func apply(to path: Path, _ budget: inout EffectBudget) -> Path {
         update(path, isForFill: budget.isForFill)
-        return isClosed ? closed.current : trimmed.current
+        return trimmed.current
     }
 
     func lend(_ path: Path, _ budget: inout EffectBudget, to body: (inout Path) -> Void) {
         update(path, isForFill: budget.isForFill)
-        if isClosed { body(&closed.current) } else { body(&trimmed.current) }
+        body(&trimmed.current)
     }
 
     @inline(__always)
     private func update(_ path: Path, isForFill: Bool) {
         if measured.measure(path) { isCurrent = false }
-        if isCurrent && isClosed == isForFill { return }
+        if isCurrent && self.isForFill == isForFill { return }
+        self.isForFill = isForFill
         trim()
-        // Each piece is closed separately for filling.
-        isClosed = isForFill
-        if isClosed {
-            closed.begin()
-            closed.current.append(closing: trimmed.current)
-        }
     }
 
     private func trim() {
@@ -148,7 +142,7 @@ final class TrimPath: Component, PathEffect {
         trimmed.begin()
         measured.measure.trim(
             from: start, to: end, offset: offset, mode: isSequential ? .sequential : .synchronized,
-            into: &trimmed.current)
+            closesPieces: isForFill, into: &trimmed.current)
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
