@@ -84,6 +84,28 @@ import Testing
         #expect(artboard.advance(by: 0) && second.frame.x == 80)
     }
 
+    /// What a layout holds keeps its own size if the layout's first frame is all zeros, unless changes of the layout
+    /// are animated.
+    @Test(arguments: [(0, 0.0, 10.0), (2, 0, 0), (0, 1, 1)])
+    func firstFramesOfZeros(animation: Int, width: Double, expected: Double) throws {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(), layout(parent: 0, style: 2, width: width),
+                style(
+                    parent: 1, (.layoutComponentStyleAnimationStyleType, .uint(animation)),
+                    (.layoutComponentStyleInterpolationType, .uint(1)),
+                    (.layoutComponentStyleInterpolationTime, .double(1))),
+            ] + Fixture.box(at: 3, parent: 1))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let shape: Shape = try #require(artboard.component(3))
+        #expect(shape.composer.worldPath.controlBounds.width == expected)
+        let layout: LayoutComponent = try #require(artboard.component(1))
+        layout.setDouble(.layoutComponentWidth, 40)
+        for _ in 0..<3 { artboard.advance(by: 1) }
+        #expect(shape.composer.worldPath.controlBounds.width == 40)
+    }
+
     @Test func layoutsClipAndDrawBehindTheirChildren() throws {
         var objects: [Object] = [
             Object(

@@ -238,7 +238,10 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         if resizes {
             addDirt(.path)
             artboard.noteChange()
-            if !(self is ArtboardRoot) { passSize(to: receivers) }
+            // A first frame of zeros differs from nothing: what the layout holds keeps its own size, as in the
+            // reference runtime, unless the layout's changes are animated.
+            let isNew = hasLayout || new != Rect(0, 0, 0, 0) || timing != nil
+            if isNew && !(self is ArtboardRoot) { passSize(to: receivers) }
         }
         markTransformDirty()
         if self is ArtboardRoot { artboard.rootSizeDidChange() }
