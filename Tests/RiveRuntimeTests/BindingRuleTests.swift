@@ -217,4 +217,40 @@ import Testing
         #expect(try place(plain) == Point(5, 4))
         #expect(artboard.globalViewModelInstance(named: "Main") == nil)
     }
+
+    /// Bindings of a nested artboard are updated before those around it: what is set once in it is the value that the
+    /// file gives its own view model. A paused one is not bound to its view model at all.
+    @Test(arguments: [(false, false, 20.0), (true, false, 5), (false, true, 1), (true, true, 1)])
+    func nestedBindingsComeFirst(isOnce: Bool, isPaused: Bool, expected: Double) throws {
+        var file = FileBuilder()
+        file.viewModel(numbers: "outside")
+        file.append(TypeKey.viewModel)
+        file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("own")))
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let nested = file.add(
+            TypeKey.nestedArtboard, in: 0, (.nestedArtboardArtboardId, .uint(1)),
+            (.nestedArtboardIsStateful, .bool(true)), (.nestedArtboardIsPaused, .bool(isPaused)))
+        let own = file.add(
+            TypeKey.viewModelInstance, in: nested, (.viewModelInstanceViewModelId, .uint(1)))
+        file.add(
+            TypeKey.viewModelInstanceNumber, in: own,
+            (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+            (.viewModelInstanceNumberPropertyValue, .double(5)))
+        file.bind(.viewModelInstanceNumberPropertyValue, to: [0, 0])
+        file.append(TypeKey.stateMachine)
+        var inner = FileBuilder()
+        inner.artboard(50, 50, (.artboardViewModelId, .uint(1)))
+        let node = inner.add(TypeKey.node, in: 0, (.nodeX, .double(1)))
+        inner.bind(.nodeX, to: [1, 0], flags: isOnce ? 4 : 0)
+        let bound = try Fixture.file(file.objects + inner.objects)
+        let artboard = try #require(try bound.instantiate(artboardAt: 0))
+        let instance = try #require(bound.viewModelInstance(for: artboard))
+        instance.setNumber("outside", 20)
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.bind(instance)
+        for _ in 0..<2 { machine.advanceAndApply(0) }
+        let host: NestedArtboard = try #require(artboard.component(nested))
+        let moved: Node = try #require(host.nested?.component(node))
+        #expect(moved.x == expected)
+    }
 }

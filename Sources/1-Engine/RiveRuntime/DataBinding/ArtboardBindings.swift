@@ -30,14 +30,28 @@ extension Artboard {
 
     func remove(_ machine: StateMachineInstance) { machines.removeAll { $0.refers(to: machine) } }
 
-    /// Updates the bindings, here and in nested artboards.
+    /// Updates the bindings of an outermost artboard and of all artboards nested in it.
     func updateBindings() {
-        if isOutermost { updateAssets() }
+        updateAssets()
         // A single check covers all list items, so long lists cost nothing while no view model changes.
-        if isOutermost && !bindingSources.updatePolling() { return }
+        if !bindingSources.updatePolling() { return }
+        updateBindings(nestedFirst: true)
+        // Nested artboards see in the same frame what the bindings around them have set.
+        if holdsArtboards && bindingSources.hasChange { updateBindings(nestedFirst: false) }
+    }
+
+    /// Updates the bindings, here and in nested artboards.
+    ///
+    /// - Parameter nestedFirst: whether those of nested artboards are updated before those around them, as in the
+    ///   reference runtime: a value that is bound once there is the one from before.
+    private func updateBindings(nestedFirst: Bool) {
         if let context, bindings.structure != boundStructure { bind(context) }
-        bindings.update()
-        forEachHost { $0.forEachHosted { $0.updateBindings() } }
+        if !nestedFirst { bindings.update() }
+        forEachHost { host in
+            if !host.updatesBindings { return }
+            host.forEachHosted { $0.updateBindings(nestedFirst: nestedFirst) }
+        }
+        if nestedFirst { bindings.update() }
     }
 
     /// Whether no binding needs an update, here or in nested artboards.
@@ -47,7 +61,7 @@ extension Artboard {
         else { return false }
         var areCurrent = true
         forEachHost {
-            if areCurrent {
+            if areCurrent && $0.updatesBindings {
                 $0.forEachHosted { if areCurrent { areCurrent = $0.areBindingsCurrent } }
             }
         }

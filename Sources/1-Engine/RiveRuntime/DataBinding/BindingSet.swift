@@ -238,6 +238,7 @@ final class SharedBindingSources {
     private var seen = -1
     private var seenAtReset = -1
 
+    /// Called when bindings must be updated even if no view model changes.
     func noteBindable() { otherChanges += 1 }
 
     fileprivate func addPolling(_ set: BindingSet) { polling.append(UnretainedRef(set)) }
@@ -280,6 +281,9 @@ final class SharedBindingSources {
         counts.forEachLent { sum += $0.count }
         return sum
     }
+
+    /// Whether a view model has changed since the last update began.
+    var hasChange: Bool { now != seen }
 
     /// Updates the polled bindings.
     ///

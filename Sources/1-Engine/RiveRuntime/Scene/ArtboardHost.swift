@@ -11,6 +11,9 @@ class ArtboardHost: Drawable {
     /// Whether the nested artboards are playing.
     var plays: Bool { !isCollapsed }
 
+    /// Whether the bindings of the nested artboards are updated.
+    var updatesBindings: Bool { true }
+
     /// Advances the nested artboards by `elapsed` seconds.
     ///
     /// - Returns: whether another frame is needed.

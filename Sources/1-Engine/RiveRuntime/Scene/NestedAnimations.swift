@@ -1,8 +1,8 @@
 /// An animation or state machine that plays on a nested artboard.
 class NestedAnimation: ContainerComponent {
     final let animationIndex: Int?
-    /// Whether a property that affects playback has changed since the last advance.
-    fileprivate final var hasPlaybackChange = false
+    /// The component that holds the artboard.
+    final var host: NestedArtboard? { parent as? NestedArtboard }
 
     required init(_ source: ObjectSource) {
         animationIndex = source.reference(.nestedAnimationAnimationId)
@@ -39,19 +39,12 @@ class NestedLinearAnimation: NestedAnimation, EventReporter {
     override func unbind() { animation = nil }
 
     /// Reports events of the animation to the listeners of the containing artboard immediately.
-    final func report(_ event: EventComponent) { (parent as? NestedArtboard)?.passOn([event]) }
+    final func report(_ event: EventComponent) { host?.passOn([event]) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedLinearAnimationMix else { return super.accessNumber(key, &access) }
         access(&mix)
-        if access.didChange { hasPlaybackChange = true }
-    }
-
-    /// Applies a change that a binding made after the advance, so that it is visible in the same frame.
-    override final func settle() -> Bool {
-        guard hasPlaybackChange else { return false }
-        _ = advance(0)
-        return true
+        if access.didChange { host?.playbackDidChange() }
     }
 
     override func tearDown() {
@@ -72,7 +65,6 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
-        hasPlaybackChange = false
         let needsAnotherFrame =
             isPlaying && animation?.advance(by: elapsed * speed, reportingTo: self) == true
         if mix != 0 { animation?.apply(mix: mix) }
@@ -82,14 +74,14 @@ final class NestedSimpleAnimation: NestedLinearAnimation {
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedSimpleAnimationSpeed else { return super.accessNumber(key, &access) }
         access(&speed)
-        if access.didChange { hasPlaybackChange = true }
+        if access.didChange { host?.playbackDidChange() }
     }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         guard key == .nestedSimpleAnimationIsPlaying else { return super.setBool(key, value) }
         if isPlaying == value { return }
         isPlaying = value
-        hasPlaybackChange = true
+        host?.playbackDidChange()
     }
 }
 
@@ -114,7 +106,6 @@ final class NestedRemapAnimation: NestedLinearAnimation {
     }
 
     override func advance(_ elapsed: Double) -> Bool {
-        hasPlaybackChange = false
         if mix != 0 { animation?.apply(mix: mix) }
         return false
     }

@@ -22,8 +22,11 @@ class NestedArtboard: ArtboardHost {
     /// The accumulated time that does not yet make up a frame, in seconds. In single precision, as in the reference
     /// runtime, because rounding determines which frame is played.
     private var waiting: Float = 0
-    /// Whether a property that affects playback has changed since the last advance.
-    private var hasPlaybackChange = false
+    /// Whether a property that affects playback, here or of an animation, has changed since the last advance.
+    private final var hasPlaybackChange = false
+    /// Whether the artboard waits for its next advance to be bound to its own view model instance; while it is paused
+    /// or hidden, there is none.
+    private final var waitsToBind = false
     /// The path of the nested artboard's own view model instance.
     private let path: [Int]
     private final var context: DataContext?
@@ -115,12 +118,18 @@ class NestedArtboard: ArtboardHost {
 
     override final var plays: Bool { !isPaused && !isCollapsed }
 
+    override final var updatesBindings: Bool { !waitsToBind }
+
     /// Advances the nested artboard by `elapsed` seconds.
     ///
     /// - Returns: whether another frame is needed.
     override func advance(_ elapsed: Double) -> Bool {
         guard let nestedRef, plays else { return false }
         hasPlaybackChange = false
+        if waitsToBind {
+            waitsToBind = false
+            artboard.bindingSources.noteBindable()
+        }
         let step = localStep(elapsed)
         // No frame has passed for the nested artboard yet; it continues at its next frame.
         if quantum >= 0 && step == 0 && elapsed != 0 { return true }
@@ -151,10 +160,12 @@ class NestedArtboard: ArtboardHost {
         nestedRef?.with(body)
     }
 
+    final func playbackDidChange() { hasPlaybackChange = true }
+
     final override func settle() -> Bool {
         guard let nestedRef, plays else { return false }
         var needsAnotherFrame = hasPlaybackChange
-        // A binding changed how the artboard plays after the advance.
+        // A binding changed how the artboard plays after the advance, which is visible in the same frame.
         if hasPlaybackChange { _ = advance(0) }
         for index in animations.indices {
             if animations.withUnretained(at: index, { $0.settle() }) { needsAnotherFrame = true }
@@ -165,6 +176,7 @@ class NestedArtboard: ArtboardHost {
     /// Binds the nested artboard to the instance at its path or, without one, to this artboard's.
     override func bind(_ context: DataContext) {
         self.context = context
+        waitsToBind = !isBound && ownInstance != nil
         let own = ownInstance ?? (path.isEmpty ? nil : context.property(path)?.instance)
         let instances = (own.map { [$0] } ?? []) + ownGlobals
         nested?.bind(instances.isEmpty ? context : DataContext(instances, parent: context))
@@ -270,7 +282,7 @@ class NestedArtboard: ArtboardHost {
         guard key == .nestedArtboardIsPaused else { return super.setBool(key, value) }
         if isPaused == value { return }
         isPaused = value
-        hasPlaybackChange = true
+        playbackDidChange()
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -279,7 +291,7 @@ class NestedArtboard: ArtboardHost {
         case .nestedArtboardQuantize: access(&quantum)
         default: return super.accessNumber(key, &access)
         }
-        if access.didChange { hasPlaybackChange = true }
+        if access.didChange { playbackDidChange() }
     }
 
     override func tearDown() {

@@ -9,7 +9,7 @@ final class NestedStateMachine: NestedAnimation {
     override func bind(to nested: Artboard) {
         machine = animationIndex.flatMap { nested.stateMachine(at: $0) }
         guard let machine else { return }
-        machine.nestedIn = (parent as? NestedArtboard).map { UnretainedRef($0) }
+        machine.nestedIn = host.map { UnretainedRef($0) }
         for case let input as NestedInput in children { input.bind(to: machine) }
     }
 
