@@ -236,12 +236,15 @@ import Testing
 
     // MARK: Layouts
 
+    /// An artboard whose style is the next object.
+    private static let styledArtboard = Object(
+        TypeKey.artboard, (.layoutComponentWidth, .double(100)),
+        (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(1)))
+
     /// An artboard that hugs its content has the size of the content.
     @Test func artboardsHugTheirContent() throws {
         let artboard = try instantiate([
-            Object(
-                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
-                (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(1))),
+            Self.styledArtboard,
             style(
                 parent: 0, width: 2, height: 2, padding: 5,
                 (.layoutComponentStyleIntrinsicallySizedValue, .uint(1))),
@@ -253,9 +256,7 @@ import Testing
     /// An artboard without layout content respects the limits of its style.
     @Test func artboardsKeepWithinTheirLimits() throws {
         let artboard = try instantiate([
-            Object(
-                TypeKey.artboard, (.layoutComponentWidth, .double(100)),
-                (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(1))),
+            Self.styledArtboard,
             style(
                 parent: 0, width: 0, height: 0, (.layoutSizingStyleMaxHeight, .double(40)),
                 (.layoutSizingStyleMaxHeightUnitsValue, .uint(1))),
