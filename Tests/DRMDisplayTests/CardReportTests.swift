@@ -30,7 +30,7 @@ import Testing
         #expect(problem { $0.hasDumbBuffers = false }.contains("no dumb buffers"))
         #expect(
             problem { $0.fault = { call, _ in call == .getResources ? EINVAL : 0 } }
-                == "it drives no display")
+                == "it has no display outputs")
         #expect(
             problem { $0.connectors = [ModelCard.makeConnector([], connected: false)] }
                 .contains("check the cable"))
@@ -38,6 +38,6 @@ import Testing
             problem {
                 $0.isMaster = false
                 $0.isHeldByAnother = true
-            }.contains("another program has it"))
+            }.contains("another program uses it"))
     }
 }

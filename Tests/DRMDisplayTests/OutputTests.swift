@@ -56,7 +56,7 @@ import Testing
                 return ""
             } catch { return "\(error)" }
         }
-        #expect(reason { $0.output = "DP-1" }.contains("no output DP-1 among HDMI-A-1"))
+        #expect(reason { $0.output = "DP-1" }.contains("no output DP-1; available: HDMI-A-1"))
         card.connectors.append(ModelCard.makeConnector([], name: "DP-2", id: 9, connected: false))
         #expect(reason { $0.output = "DP-2" }.hasSuffix("no display is connected to DP-2"))
         #expect(reason { $0.mode = .init("800x600") }.contains("1024x600@60"))

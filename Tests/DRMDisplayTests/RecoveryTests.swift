@@ -212,7 +212,7 @@ private struct Fault {
             try FileSystem.write(Array((text + rest).utf8), to: path)
             page = text
         }
-        #expect(page == text, "FLIPBOOK_RECORD=1 swift test --filter RecoveryTests writes it anew")
+        #expect(page == text, "FLIPBOOK_RECORD=1 swift test --filter RecoveryTests writes the page")
     }
 
     private var repository: String {
@@ -226,14 +226,15 @@ private struct Fault {
         func percentile(_ share: Double) -> String {
             seconds(times[Int((share * Double(times.count)).rounded(.up)) - 1])
         }
+        let interval = seconds(DisplayMonitor.checkInterval)
         var text = """
             # The next good frame
 
-            What happens to a display, on a model card that has the kernel's rules and a virtual clock, and how
-            long it takes until the frame that should be there is scanned out. *Noticed* counts from the fault's
-            begin; a fault of the scanout is looked for every \(seconds(DisplayMonitor.checkInterval)) s while frames
-            are made, and when the kiosk wakes for the service manager's watchdog. *Good frame* counts from the
-            fault's end, or from when it was noticed if that was later. Written by
+            This page lists how long it takes after a fault of the display until the correct frame is scanned out again,
+            on a model card that follows the kernel's rules and a virtual clock. *Noticed* is the time from the start of
+            the fault until the kiosk detects it; the scanout is checked every \(interval) s while frames are made, and
+            when the kiosk wakes for the service manager's watchdog. *Good frame* is the time from the end of the fault,
+            or from its detection if that was later, until the correct frame is scanned out. Written by
             `FLIPBOOK_RECORD=1 swift test --filter RecoveryTests`.
 
             p50 \(percentile(0.5)) s, p95 \(percentile(0.95)) s, p99 \(percentile(0.99)) s of \
@@ -244,7 +245,7 @@ private struct Fault {
 
             """
         for outcome in outcomes {
-            let lasts = outcome.fault.lasts.map { "\(seconds($0)) s" } ?? "until mended"
+            let lasts = outcome.fault.lasts.map { "\(seconds($0)) s" } ?? "until repaired"
             let noticed = outcome.noticed.map { "\(seconds($0)) s" } ?? ""
             text +=
                 "| \(outcome.fault.stage) | \(outcome.fault.name) | \(lasts) | "

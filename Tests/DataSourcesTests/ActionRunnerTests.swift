@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [
         ("exit 3", "/bin/sh: exit status 3"),
         ("echo no lamp >&2; exit 1", "/bin/sh: exit status 1: no lamp"),
-        ("yes", "/bin/sh: killed, it printed more than 1 MiB"),
+        ("yes", "/bin/sh: killed because it printed more than 1 MiB"),
     ])
     func tellsWhyItFailed(script: String, reason: String) throws {
         #expect(try run([command(script)]) == [reason])
@@ -77,7 +77,7 @@ import Testing
         #expect(
             try run([hanging])
                 == [
-                    "/bin/sh: killed, still running after 0.2 s ('screens.home.list.tap.run.timeout')"
+                    "/bin/sh: killed because it was still running after 0.2 s ('screens.home.list.tap.run.timeout')"
                 ])
     }
 
@@ -89,7 +89,7 @@ import Testing
                 if let failure = $0 { failures.append("\(failure)") }
             }
         }
-        #expect(failures == ["/bin/sh: not started, 8 actions are still running"])
+        #expect(failures == ["/bin/sh: not started because 8 actions are still running"])
         runner.stop()
         #expect(!runner.isRunning && runner.descriptors.isEmpty)
     }

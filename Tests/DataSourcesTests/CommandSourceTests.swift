@@ -46,7 +46,7 @@ import Testing
         ("printf 'a\\177\\302\\23331mb' >&2; exit 1", "exit status 1: a  31mb"),
         ("kill -9 $$", "terminated by SIGKILL (Killed)"),
         ("echo why >&2; kill -SEGV $$", "terminated by SIGSEGV (Segmentation fault): why"),
-        ("yes", "killed, it printed more than 16 MiB"),
+        ("yes", "killed because it printed more than 16 MiB"),
         ("echo junk", "line 1 of its output is not JSON: column 1: a value cannot start with 'j'"),
         (
             "head -c 9 /dev/zero",
@@ -65,7 +65,7 @@ import Testing
             of: result, program: "rows", folder: "/", key: "command", timeout: (1, "timeout"))
         #expect(
             failure?.description
-                == "rows: killed by the kernel, memory was used up; all commands together may use "
+                == "rows: killed by the kernel because memory ran out; all commands together may use "
                 + "200 MiB")
     }
 
@@ -98,7 +98,8 @@ import Testing
             source("trap '' TERM HUP; echo waiting >&2; sleep 60 & sleep 60") { $0.timeout = 0.5 })
         #expect(
             state.failure
-                == "/bin/sh: killed, still running after 0.5 s ('sources.s.timeout'): waiting")
+                == "/bin/sh: killed because it was still running after 0.5 s ('sources.s.timeout'): waiting"
+        )
     }
 
     /// A failure keeps the last document, and success clears the failure. Each refresh is answered once.

@@ -110,14 +110,17 @@ import Testing
     @Test(arguments: [
         (
             "{\n\"data\":\n{\"train\":[]}}",
-            "line 3 of its output has no 'trains' of 'at' (data.trains): there is 'train'"
+            "line 3 of its output has no 'trains', which 'at' (data.trains) names; available: 'train'"
         ),
         (
             "{\"data\":[]}",
-            "line 1 of its output has no 'trains' of 'at' (data.trains): there is an array"
+            "line 1 of its output has no 'trains', which 'at' (data.trains) names; found an array instead"
         ),
-        ("{}", "line 1 of its output has no 'data' of 'at' (data.trains): the object is empty"),
-        ("a,b\n1,2", "its output is CSV, in which there is no path 'data.trains'; leave 'at' out"),
+        (
+            "{}",
+            "line 1 of its output has no 'data', which 'at' (data.trains) names; the object is empty"
+        ),
+        ("a,b\n1,2", "its output is CSV, which has no paths such as 'data.trains'; remove 'at'"),
     ])
     func namesWhatIsThereInstead(text: String, reason: String) {
         #expect(self.reason(text, path: "data.trains") == reason)
@@ -163,7 +166,7 @@ import Testing
     @Test(arguments: [
         (
             "a,b\n1,2\n1,2,3\n",
-            "line 3 of its output has more fields than the first line, which has 2 names; put fields that hold ',' in quotes"
+            "line 3 of its output has more fields than the first line, which has 2 names; put fields that contain ',' in quotes"
         ),
         ("a,b\n\"x\ny\",2\n\"1,2\n", "line 4 of its output has a quote that is not closed"),
         (
@@ -210,7 +213,7 @@ import Testing
                 == "line 2 of its output: there are more than 6 values")
         #expect(
             reason("a,b\n1,2\n1,2\n1,2\n", .csv)
-                == "line 4 of its output is beyond the limit of 6 values")
+                == "line 4 of its output exceeds the limit of 6 values")
         #expect(DocumentParser.maximumSize == 16 << 20 && DocumentParser.Limits().rows == 1_000_000)
     }
 

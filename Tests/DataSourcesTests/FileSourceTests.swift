@@ -99,7 +99,7 @@ import Testing
         #expect(
             source.state.failure
                 == "\(folder.path)/menu.csv: line 2 of the file has more fields than the first "
-                + "line, which has 2 names; put fields that hold ',' in quotes")
+                + "line, which has 2 names; put fields that contain ',' in quotes")
         #expect(source.state.version == 1)
         try folder.write("a,b\n3,4\n", to: "menu.csv")
         try expect(#"[{"a":"3","b":"4"}]"#, in: live)

@@ -115,7 +115,7 @@ struct ServerTests {
         process = nil
         try live.run { source.state.failure != nil }
         #expect(Document.rows(of: source.state.document).count == 2)
-        #expect(source.state.failure?.contains("it is started again in") == true)
+        #expect(source.state.failure?.contains("it will be restarted in") == true)
 
         process = try servers.broker()
         try publishFirst("rooms/kitchen/lamp", "back")

@@ -94,7 +94,8 @@ extension LineBuffer.Lines: Equatable {
         #expect(outcome.document?.json == #"{"h":2,"t":1}"#)
         #expect(
             outcome.failure?.description
-                == "line 3 of its output has no 'payload' of 'at' (payload): there is 'x'")
+                == "line 3 of its output has no 'payload', which 'at' (payload) names; available: 'x'"
+        )
     }
 
     @Test func patchesAreMerged() {

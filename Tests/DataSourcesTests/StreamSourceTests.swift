@@ -134,7 +134,7 @@ import Testing
             let seconds = Number.text(delay, decimals: 0)
             #expect(
                 stage.source.state.failure
-                    == "/bin/sh: exit status 4: oh; it is started again in \(seconds) s")
+                    == "/bin/sh: exit status 4: oh; it will be restarted in \(seconds) s")
             #expect(stage.source.state.document?.json == "{\"run\":\(run)}")
             let next = stage.set.timerDeadline
             #expect(next > stage.clock.now + delay - 1 && next <= stage.clock.now + delay)
@@ -183,8 +183,8 @@ import Testing
         stage.set.start()
         #expect(
             stage.source.state.failure
-                == "\(folder.path)/none: no such file; check 'sources.s.stream'; it is started "
-                + "again in 1 s")
+                == "\(folder.path)/none: no such file; check 'sources.s.stream'; it will be "
+                + "restarted in 1 s")
         #expect(stage.set.timerDeadline == 1)
     }
 
@@ -194,7 +194,7 @@ import Testing
     @Test(arguments: [
         ("head -c 65536 /dev/urandom | tr '{[\\0-\\11\\13-\\40\"0-9tfn-' x; echo", "is not "),
         ("yes", "is not JSON: column 1: a value cannot start with 'y'"),
-        ("tr '\\0' x < /dev/zero", "killed, line 2 of its output has more than 1 MiB"),
+        ("tr '\\0' x < /dev/zero", "killed because line 2 of its output has more than 1 MiB"),
         ("yes >&2 & sleep 0.1; echo '['", "a value is missing at the end"),
     ])
     func theLastGoodDocumentRemains(script: String, reason: String) throws {

@@ -121,20 +121,20 @@ import Testing
             RiveHeaderRoles(animations: [.pull: "Timeline 2", .loading: "Spin"]))
         #expect(
             timeline?.description
-                == "there is no animation 'Timeline 2' for 'pull': the file has 'Timeline 1', "
+                == "there is no animation 'Timeline 2' for 'pull'; available: 'Timeline 1', "
                 + "'Spin'")
         #expect(timeline?.role == .pull && timeline?.name == "Timeline 2")
         #expect(timeline?.candidates == ["Timeline 1", "Spin"])
         #expect(
             error(RiveHeaderRoles(inputs: [.refreshing: "bussy"]))?.description
-                == "there is no input or property 'bussy' for 'refreshing': the file has 'busy', "
+                == "there is no input or property 'bussy' for 'refreshing'; available: 'busy', "
                 + "'share'")
         #expect(
             error(RiveHeaderRoles(inputs: [.refreshing: "share"]))?.description
                 == "the property 'share' is a number; 'refreshing' is a boolean or a trigger")
         #expect(
             error(RiveHeaderRoles(stateMachine: "Mein"))?.description
-                == "there is no state machine 'Mein': the file has 'Main'")
+                == "there is no state machine 'Mein'; available: 'Main'")
         #expect(
             error(RiveHeaderRoles(animations: [.pull: "Spin"], stateMachine: "Main"))?.description
                 == "a header plays animations or a state machine: name one of the two")

@@ -120,7 +120,7 @@ import Testing
         #expect(try reason { _ in } == "there is no artboard")
         #expect(
             try reason(artboard: "Header") { artboard(&$0) }
-                == "there is no artboard 'Header': the file has 'Board'")
+                == "there is no artboard 'Header'; available: 'Board'")
         let deep = try reason {
             artboard(&$0)
             for parent in 0..<600 {

@@ -181,7 +181,7 @@ import Testing
             _ = try Rive(file: file, stateMachine: "no")
             Issue.record("there is no such machine")
         } catch {
-            #expect(error.description == "there is no state machine 'no' among Main")
+            #expect(error.description == "there is no state machine 'no'; available: Main")
         }
     }
 }

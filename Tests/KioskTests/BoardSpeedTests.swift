@@ -17,8 +17,8 @@ import Testing
         (0.004, "ok   1280x720 at 60 Hz: fast enough: frames take 24 % of a refresh interval"),
         (
             0.012,
-            "note 1280x720 at 60 Hz: lists scroll smoothly, but frames take 72 % of a refresh "
-                + "interval: rows with pictures, or another program, make it drop frames"
+            "note 1280x720 at 60 Hz: fast enough for lists: frames take 72 % of a refresh "
+                + "interval, so rows with pictures, or another program, may cause missed refreshes"
         ),
         (
             0.025,
@@ -39,9 +39,9 @@ import Testing
             one.lines.dropLast().map(\.description) == [
                 "ok   fill: 1280x720 in 0.40 ms, 9.2 GB/s",
                 "ok   copy: 1280x720 in 0.80 ms, 9.2 GB/s",
-                "ok   paint: a frame of a scrolling list in 2.00 ms, one in twenty in 4.00 ms or more",
-                "ok   flip: 58.8 a second at vblank, 5 refreshes missed by 235 frames",
-                "ok   touch rate: 125 reports a second",
+                "ok   paint: a frame of a scrolling list takes 2.00 ms, one in twenty 4.00 ms or more",
+                "ok   flip: 58.8 per second at vblank; 235 frames missed 5 refreshes",
+                "ok   touch rate: 125 reports per second",
             ])
         one.flips = .init(duration: 4, count: 200, hasVBlank: true)
         one.touch = .init(duration: 2, reports: 60)

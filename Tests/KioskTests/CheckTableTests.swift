@@ -62,8 +62,8 @@ import Testing
         case unknownPlace = "there is no property or input"
         case unsupportedPlace = "which takes no value"
         case notAList = "not a list"
-        case unknownItems = "nothing says of which view model"
-        case missingValue = "which the data does not have"
+        case unknownItems = "have no known view model"
+        case missingValue = "but the data has no such value"
         case wrongValue = "but the value is"
 
         /// Returns nil for problems that the configuration's parser reports earlier, and for those that only a

@@ -45,7 +45,7 @@ import Testing
             "F/kiosk.json:1:2: unknown key 'titel'; did you mean 'title'?"),
         Case(
             "{\(list),\n \"idle\": {\"zzzzzzzzzzzzzzzz\": 1}}",
-            "F/kiosk.json:2:11: unknown key 'idle.zzzzzzzzzzzzzzzz'; known are blankAfter"),
+            "F/kiosk.json:2:11: unknown key 'idle.zzzzzzzzzzzzzzzz'; known keys: blankAfter"),
         Case(
             "{\"title\": \"a\", \(list),\n\"title\": \"b\"}",
             "F/kiosk.json:2:1: duplicate key 'title'; remove one of the two"),
@@ -142,10 +142,10 @@ import Testing
         Case(rows(#"echo '{"a": 1, "b\u001b[2J": 2}'"#), #"1 row; a, b\u{1B}[2J"#),
         Case(
             rows("exit 3"),
-            "F/kiosk.json:2:21: error: 'list.command' fails: /bin/sh: exit status 3"),
+            "F/kiosk.json:2:21: error: 'list.command' failed: /bin/sh: exit status 3"),
         Case(
             rows("echo junk"),
-            "F/kiosk.json:2:21: error: 'list.command' fails: /bin/sh: line 1 of its output is not "
+            "F/kiosk.json:2:21: error: 'list.command' failed: /bin/sh: line 1 of its output is not "
                 + "JSON: column 1: a value cannot start with 'j'"),
         Case(
             rows("true"),
@@ -153,26 +153,26 @@ import Testing
                 + "object per line"),
         Case(
             rows("echo '[]'"),
-            "F/kiosk.json:2:21: warning: 'list.command' printed no rows; the list would be empty"),
+            "F/kiosk.json:2:21: warning: 'list.command' printed no rows, so the list is empty"),
         Case(
             rows(#"echo '{"due": 1}'"#, #""title": "{deu} {none of it}""#),
             "1 row; due",
             "F/kiosk.json:3:18: error: 'list.row.title' uses '{deu}', but no row has that value; "
                 + "did you mean '{due}'?",
             "F/kiosk.json:3:18: error: 'list.row.title' uses '{none of it}', but no row has that "
-                + "value; print it or remove it"),
+                + "value; add it to the rows or remove the placeholder"),
         Case(
             #"{"list": {"command": ["/bin/sh", "-c", "echo '{\"title\": 1}'"], "key": "titel"}}"#,
             "1 row; title",
-            "F/kiosk.json:1:1: warning: 'header' is missing: there is no pull to refresh; set "
-                + "'header.rive' to a .riv file, or 'header.style'",
+            "F/kiosk.json:1:1: warning: 'header' is missing, so pulling the list does not refresh "
+                + "it; set 'header.rive' to a .riv file, or set 'header.style'",
             "F/kiosk.json:1:73: error: 'list.key' is 'titel', but no row has that value; did you "
                 + "mean 'title'?"),
         // The default template of the title counts as well: without its value, rows are empty.
         Case(
             rows(#"echo '{"due": 1}'"#, ""), "1 row; due",
             "F/kiosk.json:3:8: error: 'list.row.title' uses '{title}', but no row has that value; "
-                + "print it or remove it"),
+                + "add it to the rows or remove the placeholder"),
         Case(
             rows(#"echo '{"a": 1}'"#, #""title": "{a}", "trailing": "{a} {""#),
             "F/kiosk.json:3:37: error: 'list.row.trailing': column 5: '{' has no '}'"
@@ -186,8 +186,8 @@ import Testing
                 + "or #AARRGGBB"),
         Case(
             #"{"list": {"command": ["./none"]}}"#,
-            "F/kiosk.json:1:1: warning: 'header' is missing: there is no pull to refresh; set "
-                + "'header.rive' to a .riv file, or 'header.style'",
+            "F/kiosk.json:1:1: warning: 'header' is missing, so pulling the list does not refresh "
+                + "it; set 'header.rive' to a .riv file, or set 'header.style'",
             "F/kiosk.json:1:22: error: 'list.command': F/none: no such file"),
         Case(
             #"{"header": {"rive": "no.riv"}, "theme": {"fonts": ["no.ttf", "h.riv"]}, "#
@@ -200,8 +200,8 @@ import Testing
             #"{"header": {"rive": "h.riv", "artboard": "Haeder"}, "#
                 + #""list": {"command": ["echo", "{\"title\": 1}"]}}"#,
             "1 row; title",
-            "F/kiosk.json:1:42: error: 'header.artboard': F/h.riv: there is no artboard 'Haeder': the file has "
-                + "'Header'"),
+            "F/kiosk.json:1:42: error: 'header.artboard': F/h.riv: there is no artboard 'Haeder'; "
+                + "available: 'Header'"),
         Case(
             #"{"header": {"rive": "kiosk.json"}, "list": {"command": ["echo", "{\"title\": 1}"]}}"#,
             "1 row; title",

@@ -103,7 +103,7 @@ import Testing
         #expect(try answer("show other", desk) == .ok(""))
         #expect(
             try answer("show none", desk)
-                == .error("there is no screen 'none'; the screens are: main, other"))
+                == .error("there is no screen 'none'; available: main, other"))
     }
 
     @Test func aValueIsSet() throws {

@@ -65,23 +65,26 @@ import Testing
     @Test(arguments: [
         (
             "colour = red",
-            "1: unknown key 'colour': hostname, ssh-key, kiosk, wifi, wifi-password, wifi-country"
+            "1: unknown key 'colour'; known keys: hostname, ssh-key, kiosk, wifi, wifi-password, wifi-country"
         ),
         ("hostname", "1: there is no '=' in this line"),
-        ("hostname = a_b", "1: 'a_b' is no host name: letters, digits and hyphens"),
-        ("hostname = -a", "1: '-a' is no host name: letters, digits and hyphens"),
-        ("kiosk = ../etc", "1: '../etc' is outside of the boot partition"),
+        ("hostname = a_b", "1: 'a_b' is not a valid host name; use letters, digits and hyphens"),
+        ("hostname = -a", "1: '-a' is not a valid host name; use letters, digits and hyphens"),
+        ("kiosk = ../etc", "1: '../etc' is outside the boot partition"),
         ("kiosk = other", "1: there is no other/kiosk.json on the boot partition"),
-        ("wifi-country = de", "1: 'de' is no country: two capital letters, as DE"),
+        ("wifi-country = de", "1: 'de' is not a country code; use two capital letters, such as DE"),
         (
             "wifi = 0123456789abcdef0123456789abcde¾",
-            "1: the name of a network has at most 32 bytes of UTF-8, this one 33"
+            "1: the network's name has 33 bytes of UTF-8; at most 32 are allowed"
         ),
         (
             "wifi = a\nwifi-password = 1234567",
-            "2: the password of a network has 8 to 63 characters, this one 7"
+            "2: the network's password has 7 characters; it must have 8 to 63"
         ),
-        ("wifi = a\nwifi-password = fünf und mehr", "2: the password of a network is in ASCII"),
+        (
+            "wifi = a\nwifi-password = fünf und mehr",
+            "2: the network's password may contain only ASCII characters"
+        ),
     ])
     func aFaultyLineIsReportedAndLeftOut(settings: String, report: String) throws {
         #expect(try apply(settings).map(String.init) == [report])

@@ -97,8 +97,8 @@ import Testing
             result.errors
                 == (isReady
                     ? ""
-                    : "flipbook: a kiosk cannot run on a display here; fix the lines that begin "
-                        + "with 'no'\n"))
+                    : "flipbook: a kiosk cannot run on a display here; fix the problems that are "
+                        + "marked 'no'\n"))
     }
 
     @Test(arguments: [

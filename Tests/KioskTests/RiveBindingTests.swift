@@ -257,7 +257,7 @@ import Testing
         #expect(model.items("rows")?.count == RiveBinder.maximumItems)
         #expect(
             problems.map(\.description) == [
-                "'rows' has 1001 items, of which the first 1000 are shown"
+                "'rows' has 1001 items; only the first 1000 are shown"
             ])
     }
 
@@ -279,7 +279,7 @@ import Testing
             ),
             (
                 "now/temperature", .value("{tmp}"),
-                "'now/temperature' shows 'tmp', which the data does not have; did you mean 'temp'?"
+                "'now/temperature' uses 'tmp', but the data has no such value; did you mean 'temp'?"
             ),
             ("now/temperature", .value("{tmp ?? 3}"), nil),
             (
@@ -292,11 +292,11 @@ import Testing
             ),
             (
                 "detail", .value("{word}"),
-                "the property 'detail' is of the type artboard, which takes no value"
+                "the property 'detail' is of type artboard, which takes no value; remove it"
             ),
             (
                 "title", .list(each: "{items}", key: nil, bind: []),
-                "'title' is of the type string, not a list: give it a template"
+                "'title' is of type string, not a list; give it a template"
             ),
             ("rows", .value("{word}"), "'rows' is a list, but the value is 'wet'"),
             ("title", .value("{word"), "column 1: "),
@@ -321,7 +321,7 @@ import Testing
             try problems([
                 ("rows", .list(each: "{items}", key: nil, bind: [("label", "{titel}")]))
             ]) == [
-                "bind.rows.bind.label: 'label' shows 'titel', which the data does not have; did you "
+                "bind.rows.bind.label: 'label' uses 'titel', but the data has no such value; did you "
                     + "mean 'title'?"
             ])
         #expect(

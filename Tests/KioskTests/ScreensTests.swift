@@ -256,7 +256,7 @@ import Testing
     /// Names that the configuration does not define.
     @Test(arguments: [
         (#""start": "hom""#, "'start': there is no screen 'hom'; did you mean 'home'?"),
-        (#""tabs": ["home", "x"]"#, "'tabs[1]': there is no screen 'x'; there are home, tabs"),
+        (#""tabs": ["home", "x"]"#, "'tabs[1]': there is no screen 'x'; available: home, tabs"),
         (
             #""schedule": [{"every": 5, "do": {"refresh": "trans"}}]"#,
             "'schedule[0].do.refresh': there is no source 'trans'; did you mean 'trains'?"
@@ -268,7 +268,10 @@ import Testing
         ),
         (#""schedule": [{"every": 5, "do": {"go": 1}}]"#, "unknown key 'schedule[0].do.go'"),
         (#""clock": "{now|tim:short}""#, "did you mean 'time'?"),
-        (#""header": {"style": "none"}"#, "'header' needs 'list'; add that or remove this"),
+        (
+            #""header": {"style": "none"}"#,
+            "'header' has no effect without 'list'; add 'list' or remove 'header'"
+        ),
     ])
     func namesAreChecked(keys: String, message: String) throws {
         let messages = try check(

@@ -74,7 +74,7 @@ import Testing
             to: "kiosk.json")
         let check = try KioskCheck("\(folder.path)/kiosk.json")
         #expect(check.errors.isEmpty)
-        let advice = "; text is hard to read below 4.5:1: choose a darker or lighter colour"
+        let advice = "; text is hard to read below 4.5:1, so choose a darker or lighter colour"
         let found = check.warnings.map(\.description).filter { $0.contains("contrast") }
         #expect(found == warnings.map { "\(folder.path)/kiosk.json:\($0)\(advice)" })
     }

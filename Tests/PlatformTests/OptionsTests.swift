@@ -67,7 +67,7 @@ import Testing
                 _ = try options.positional("FILE")
             } == "FILE is missing\nusage: x")
         #expect(
-            message { try parse("extra").finish() } == "'extra' is one operand too many\nusage: x")
+            message { try parse("extra").finish() } == "unexpected operand 'extra'\nusage: x")
     }
 
     @Test(arguments: ["--help", "-h"])

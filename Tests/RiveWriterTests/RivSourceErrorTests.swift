@@ -74,12 +74,12 @@ import Testing
         ),
         (
             #""viewModel": "Main""#, #""viewModel": "Man""#,
-            #"there is no view model 'Man'; there are 'Main', 'Item'"#
+            #"there is no view model 'Man'; available: 'Main', 'Item'"#
         ),
         (#""count", "type""#, #""on", "type""#, #"a property needs a 'name' of its own"#),
         (
             #""viewModel", "of": "Item""#, #""viewModel", "of": "Itm""#,
-            #"'of' must name a view model; there are"#
+            #"'of' must name a view model; available:"#
         ),
         (#""type": "trigger"}"#, #""type": "trigger", "value": 1}"#, #"a trigger has no value"#),
         (#"["second", "", "second"]"#, #"3"#, #"a list's 'value' is a list of names"#),
@@ -88,7 +88,7 @@ import Testing
             #""on", "type": "boolean""#, #""on", "type": "boolean", "value": 3"#,
             #"true or false was expected"#
         ),
-        (#""value": "second""#, #""value": "third""#, #"there is no 'third'; there are"#),
+        (#""value": "second""#, #""value": "third""#, #"there is no 'third'; available:"#),
         (
             #""image": "logo", "bind": {"image": "picture"}"#, #""bind": {}"#,
             #"an image needs 'image', or a binding"#
@@ -114,11 +114,11 @@ import Testing
         (#""level", "above": 3"#, #""level", "above": "x""#, #"a number needs one of is, isNot"#),
         (
             #""property": "on", "is": true"#, #""property": "on", "is": 3"#,
-            #"the property 'on' of the type boolean cannot be compared so"#
+            #"the property 'on' of type boolean cannot be compared in this way"#
         ),
         (
             #"[{"property": "go"}]"#, #"[{"property": "rows"}]"#,
-            #"a machine cannot use a property of the type list"#
+            #"a state machine cannot use a property of type list"#
         ),
         (#""on": "down""#, #""on": "hover""#, #"'on' must be one of click, down"#),
         (#""count", "set": 7"#, #""count""#, #"'set' is needed"#),

@@ -168,19 +168,19 @@ import Testing
     @Test(arguments: [
         (
             "\"caption\", \"font\": \"Body\"", "\"caption\", \"font\": \"Bod\"",
-            "artboard 'Main': text 'caption': there is no font 'Bod'; there are 'Body'"
+            "artboard 'Main': text 'caption': there is no font 'Bod'; available: 'Body'"
         ),
         (
             "\"image\": \"logo\"", "\"image\": 3",
-            "artboard 'Main': image 'shown': there is no image 'a number'; there are 'logo', 'other'"
+            "artboard 'Main': image 'shown': there is no image 'a number'; available: 'logo', 'other'"
         ),
         (
             "\"value\": \"busy\"", "\"value\": \"hectic\"",
-            "view model 'Main': property 'mood': there is no 'hectic'; there are 'calm', 'busy'"
+            "view model 'Main': property 'mood': there is no 'hectic'; available: 'calm', 'busy'"
         ),
         (
             "\"of\": \"Mood\"", "\"of\": \"Mode\"",
-            "view model 'Main': property 'mood': 'of' must name an enum; there are 'Mood'"
+            "view model 'Main': property 'mood': 'of' must name an enum; available: 'Mood'"
         ),
         (
             "{\"x\": 2}", "{\"x\": \"two\"}",
@@ -189,7 +189,7 @@ import Testing
         (
             "child/x\"}", "child/y\"}",
             "artboard 'Main': text 'caption': there is no property 'y' in the view model 'Item'; "
-                + "there are 'x', 'label'"
+                + "available: 'x', 'label'"
         ),
         (
             "title\", \"y\"", "title/x\", \"y\"",
@@ -202,12 +202,12 @@ import Testing
         (
             "\"level\", \"above\": 3", "\"levl\", \"above\": 3",
             "artboard 'Main': state machine 'Buttons': layer 1: transition 3: there is no 'levl'; "
-                + "there are 'pressed', 'level', 'reset'"
+                + "available: 'pressed', 'level', 'reset'"
         ),
         (
             "\"to\": \"Off\"", "\"to\": \"Of\"",
             "artboard 'Main': state machine 'Buttons': layer 1: transition 5: there is no 'Of'; "
-                + "there are 'Off', 'On'"
+                + "available: 'Off', 'On'"
         ),
         (
             "\"target\": \"button\", \"on\"", "\"target\": \"buton\", \"on\"",

@@ -180,7 +180,7 @@ extension RivSource {
     mutating func artboardList(_ value: JSONValue, parent: Int) throws(Failure) {
         try check(value, ["type", "name", "bind"])
         guard let items = value["bind"]?["items"] else {
-            throw fail(value, "a list needs \"bind\": {\"items\": a property of the type list}")
+            throw fail(value, "a list needs \"bind\": {\"items\": a property of type list}")
         }
         guard try modelPath(items).property.type == "list" else {
             throw fail(items, "'\(items.string ?? "")' is no list")

@@ -198,7 +198,7 @@ extension RivSource {
         default:
             throw fail(
                 operand ?? value,
-                "the property '\(property.name)' of the type \(property.type) cannot be compared so"
+                "the property '\(property.name)' of type \(property.type) cannot be compared in this way"
             )
         }
         writer.endObject()
@@ -237,7 +237,7 @@ extension RivSource {
             if let index { writer.add(key, uint: index) }
         default:
             throw fail(
-                value, "a machine cannot use a property of the type \(path.property.type)")
+                value, "a state machine cannot use a property of type \(path.property.type)")
         }
         writer.endObject()
         writer.beginObject(TypeKey.dataBindContext)

@@ -89,7 +89,7 @@ extension RivSource {
     }
 
     func among(_ names: [String]) -> String {
-        names.isEmpty ? "" : "; there are " + names.map { "'\($0)'" }.joined(separator: ", ")
+        names.isEmpty ? "" : "; available: " + names.map { "'\($0)'" }.joined(separator: ", ")
     }
 
     private func properties(_ list: [JSONValue]) throws(Failure) -> [Model.Property] {

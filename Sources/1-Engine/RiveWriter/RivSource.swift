@@ -105,7 +105,7 @@ package struct RivSource {
             throw Failure(
                 line: member.position.line,
                 reason:
-                    "unknown key '\(member.key)'; known are \(known.sorted().joined(separator: ", "))"
+                    "unknown key '\(member.key)'; known keys: \(known.sorted().joined(separator: ", "))"
             )
         }
     }

@@ -31,7 +31,7 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
         case .unknownFormat(let name, let nearest?):
             "unknown format '\(name)'; did you mean '\(nearest)'?"
         case .unknownFormat(let name, nil):
-            "unknown format '\(name)'; known are \(Format.names.joined(separator: ", "))"
+            "unknown format '\(name)'; known formats: \(Format.names.joined(separator: ", "))"
         case .wrongArgument(let format, nil, let wanted): "'\(format)' needs \(wanted)"
         case .wrongArgument(let format, let argument?, let wanted):
             "'\(format)' takes \(wanted), not '\(argument)'"

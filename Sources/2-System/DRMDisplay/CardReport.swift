@@ -55,17 +55,17 @@ package struct CardReport: Sendable {
         _ kms: any KMS, hasOutputs: Bool, isConnected: Bool
     ) -> String? {
         if kms.capability(DRM_CAP_DUMB_BUFFER) == 0 {
-            return "it has no dumb buffers; a card for drawing only needs another for display"
+            return "it has no dumb buffers to scan out; another card must drive the display"
         }
-        if !hasOutputs { return "it drives no display" }
+        if !hasOutputs { return "it has no display outputs" }
         if !isConnected {
             return "no display is connected; check the cable, or force the output on with "
                 + "video=NAME:e on the kernel's command line"
         }
         if !kms.isMaster, (try? kms.setMaster()) == nil {
             return
-                "another program has it; stop the desktop (systemctl isolate multi-user.target), "
-                + "or use the Wayland session that is running"
+                "another program uses it; stop the desktop (systemctl isolate multi-user.target), "
+                + "or run the kiosk in its Wayland session"
         }
         // Opening a card without a master, or the call above, made this program the master.
         kms.dropMaster()

@@ -66,7 +66,7 @@ struct Output {
         if let name = preferences.output {
             guard let named = all.first(where: { $0.name == name }) else {
                 let names = all.map(\.name).joined(separator: ", ")
-                throw DRMError(path, "there is no output \(name) among \(names)")
+                throw DRMError(path, "there is no output \(name); available: \(names)")
             }
             guard named.isConnected, !named.modes.isEmpty else {
                 throw DRMError(path, "no display is connected to \(name)", isDisplayMissing: true)

@@ -61,7 +61,7 @@ package final class ActionRunner {
         guard runs.count < ActionRunner.maximumCount else {
             return completion(
                 SourceFailure(
-                    "\(program): not started, \(runs.count) actions are still running"))
+                    "\(program): not started because \(runs.count) actions are still running"))
         }
         var input: [UInt8] = []
         if let value = command.input {

@@ -30,7 +30,7 @@ struct CSVParser {
             guard fields.count <= names.count else {
                 throw parser.failure(
                     "has more fields than the first line, which has \(names.count) names; put "
-                        + "fields that hold '\(Character(UnicodeScalar(parser.separator)))' in quotes"
+                        + "fields that contain '\(Character(UnicodeScalar(parser.separator)))' in quotes"
                 )
             }
             var row: [String: DataValue] = [:]
@@ -43,7 +43,7 @@ struct CSVParser {
                 throw limits.tooManyRows(rows.count, subject)
             }
             guard count <= limits.values else {
-                throw parser.failure("is beyond the limit of \(limits.values) values")
+                throw parser.failure("exceeds the limit of \(limits.values) values")
             }
         }
         return Document(value: .array(rows), names: names)

@@ -44,12 +44,12 @@ enum CommandFailure {
         case .notStarted(let error): return error.description
         case .timedOut:
             let limit = Number.text(timeout.limit, decimals: 1)
-            return "killed, still running after \(limit) s ('\(timeout.key)')"
+            return "killed because it was still running after \(limit) s ('\(timeout.key)')"
                 + lastLine(result.errors)
         case .overflowed:
-            return "killed, it printed more than \(outputLimit >> 20) MiB"
+            return "killed because it printed more than \(outputLimit >> 20) MiB"
         case .exhaustedMemory(let limit):
-            return "killed by the kernel, memory was used up; all commands together may use "
+            return "killed by the kernel because memory ran out; all commands together may use "
                 + "\(limit >> 20) MiB"
         case .killed(let signal):
             return "terminated by \(Signals.name(of: signal))" + lastLine(result.errors)

@@ -94,7 +94,9 @@ final class CommandRunner: SourceRunner {
             })
         if !isQueued {
             isReading = false
-            finish(SourceFailure("\(arguments[0]): too much is waiting to be read"))
+            finish(
+                SourceFailure(
+                    "\(arguments[0]): its output is not read, as too many jobs are waiting"))
         }
     }
 

@@ -196,7 +196,7 @@ extension DataSource: SourceRunnerDelegate {
         guard message != lastMessage, lastMessage.isEmpty || now >= nextMessage else { return }
         lastMessage = message
         nextMessage = now + DataSource.messageInterval
-        let rest = description.parser.requiresRows ? "the rows are" : "what is shown is"
+        let rest = description.parser.requiresRows ? "the rows are" : "the content is"
         Console.message("flipbook: \(message); \(rest) not updated")
     }
 }

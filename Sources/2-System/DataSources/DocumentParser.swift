@@ -92,7 +92,7 @@ package struct DocumentParser: Hashable, Sendable {
         case .csv:
             guard path.isEmpty else {
                 throw SourceFailure(
-                    "\(subject) is CSV, in which there is no path '\(path)'; leave 'at' out")
+                    "\(subject) is CSV, which has no paths such as '\(path)'; remove 'at'")
             }
             document = try CSVParser.parse(text, subject: subject, limits: limits)
         case .json:
@@ -172,20 +172,20 @@ package struct DocumentParser: Hashable, Sendable {
             }
             throw SourceFailure(
                 "line \(line + value.position.line - 1) of \(subject) has no "
-                    + "'\(name.description.replacingControlCharacters)' "
-                    + "of 'at' (\(path)): \(DocumentParser.content(of: value))")
+                    + "'\(name.description.replacingControlCharacters)', which 'at' (\(path)) names; "
+                    + DocumentParser.content(of: value))
         }
         return value
     }
 
     /// Describes what a value contains instead of a name that was not found.
     private static func content(of value: JSONValue) -> String {
-        guard let members = value.members else { return "there is \(value.kindName)" }
+        guard let members = value.members else { return "found \(value.kindName) instead" }
         if members.isEmpty { return "the object is empty" }
         let names = members.prefix(8).map {
             "'\($0.key.prefix(40).description.replacingControlCharacters)'"
         }
-        return "there is " + names.joined(separator: ", ") + (members.count > 8 ? ", …" : "")
+        return "available: " + names.joined(separator: ", ") + (members.count > 8 ? ", …" : "")
     }
 
     private func check(_ value: JSONValue, line: Int) throws(SourceFailure) {

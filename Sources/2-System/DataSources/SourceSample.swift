@@ -95,7 +95,7 @@ package enum SourceSample {
         }
         if let end, end.ending != .timedOut {
             let failure = failure(end, arguments, description)
-            return .failure(failure ?? SourceFailure("\(arguments[0]): it has ended"))
+            return .failure(failure ?? SourceFailure("\(arguments[0]): exited"))
         }
         return .success(Document(value: .array([]), isBlank: true))
     }

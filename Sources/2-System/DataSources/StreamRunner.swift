@@ -152,7 +152,7 @@ final class StreamRunner: SourceRunner {
             self.process = nil
             steadyAt = .infinity
             ending = SourceFailure(
-                "\(arguments[0]): killed, line \(buffer.line) of its output has more than "
+                "\(arguments[0]): killed because line \(buffer.line) of its output has more than "
                     + description.documentParser.limits.sizeText)
         }
         if let lines { return join(lines) }
@@ -163,7 +163,7 @@ final class StreamRunner: SourceRunner {
         CommandFailure.failure(
             of: result, program: arguments[0], folder: description.folder,
             key: description.kindKey, timeout: (.infinity, "")
-        ) ?? SourceFailure("\(arguments[0]): it has ended")
+        ) ?? SourceFailure("\(arguments[0]): exited")
     }
 
     private func reportEnding() {
@@ -178,7 +178,7 @@ final class StreamRunner: SourceRunner {
         span = nil
         if now - started >= StreamRunner.steadyTime { delay = StreamRunner.firstDelay }
         let seconds = Number.text(delay, decimals: 0)
-        let told = SourceFailure("\(failure); it is started again in \(seconds) s")
+        let told = SourceFailure("\(failure); it will be restarted in \(seconds) s")
         nextStart = now + delay
         delay = min(2 * delay, StreamRunner.maximumDelay)
         hasFailed = true

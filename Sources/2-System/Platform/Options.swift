@@ -144,7 +144,7 @@ package struct Options {
     package func finish() throws {
         if taken < operands.count {
             throw UsageError(
-                "'\(operands[taken])' is one operand too many\n\(Options.summary(usage))")
+                "unexpected operand '\(operands[taken])'\n\(Options.summary(usage))")
         }
     }
 }

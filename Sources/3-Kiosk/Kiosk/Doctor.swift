@@ -11,15 +11,15 @@ package enum Doctor {
         usage: flipbook doctor [--measure] [--mode WIDTHxHEIGHT[@HZ]]
 
         Checks the graphics cards and their displays, the seat, the touch panels, the permissions on
-        them and the fonts. Prints for each whether a kiosk can use it and, if not, how to fix it.
+        them, and the fonts. Prints for each whether a kiosk can use it and, if not, how to fix it.
         Changes nothing. Exits with 1 if a kiosk cannot run on a display here.
-          --measure  scrolls a list on the display for some seconds, which no kiosk may be using, and
-                     says how long fills, copies and frames take, how many flips and touch reports
-                     come, and whether the board is fast enough for the display; drag a finger over
-                     the panel, which it waits for up to 15 seconds; without a display, frames are
-                     painted in memory
+          --measure  scrolls a list on the display for some seconds, and prints how long fills, copies
+                     and frames take, how many flips and touch reports arrive, and whether the board
+                     is fast enough for the display. No kiosk may be using the display. Drag a finger
+                     over the panel meanwhile, for which it waits up to 15 seconds. Without a display,
+                     frames are painted in memory
           --mode WIDTHxHEIGHT[@HZ]
-                     the display's mode to measure (the display's own; 1280x720@60 in memory)
+                     the mode to measure (the display's preferred one; 1280x720@60 in memory)
         """
 
     /// A finding.
@@ -74,7 +74,7 @@ package enum Doctor {
 
     struct NotReady: Error, CustomStringConvertible {
         var description: String {
-            "a kiosk cannot run on a display here; fix the lines that begin with 'no'"
+            "a kiosk cannot run on a display here; fix the problems that are marked 'no'"
         }
     }
 
@@ -102,7 +102,7 @@ package enum Doctor {
                         text: driver + problem))
             } else {
                 let modesetting = card.hasAtomic ? "atomic modesetting" : "legacy modesetting only"
-                let use = card.path == used?.path ? "used by a kiosk" : "not used"
+                let use = card.path == used?.path ? "a kiosk uses this card" : "not used"
                 lines.append(
                     Line(
                         kind: .good, subject: card.path, text: "\(driver)\(modesetting); \(use)"))

@@ -16,33 +16,34 @@ package struct RunOptions {
     package static let usage = """
         usage: flipbook run [kiosk.json] [options]
 
-        Runs a kiosk; kiosk.json in this folder unless named.
+        Runs a kiosk, by default that of kiosk.json in the current folder.
           --display auto|drm|wayland|headless
-                                       the display to use (auto: the Wayland session that it is
-                                       started in, else the first DRM display)
+                                       the display to use (auto: the Wayland session in which it is
+                                       started, otherwise the first DRM display)
           --window WIDTHxHEIGHT        a window of that size in pixels, in a Wayland session
           --device PATH                the DRM device, such as /dev/dri/card1
           --output NAME                the connector, such as HDMI-A-1
           --mode WIDTHxHEIGHT[@HZ]     the display's mode (its preferred one)
           --format NAME                xrgb8888, rgb565 or xrgb2101010
           --legacy                     sets modes without atomic commits, for drivers that need it
-          --blank-after SECONDS        blanks the display after a time without touches, 1 to 1000000
+          --blank-after SECONDS        blanks the display after this time without a touch,
+                                       1 to 1000000
           --rotate 0|90|180|270        rotates the picture and touches clockwise
-          --threads N                  threads that paint, 1 to 64 (all cores)
+          --threads N                  the number of painting threads, 1 to 64 (all cores)
           --replay FILE                replays recorded touches instead of reading the panel
           --socket PATH                the control socket, for `flipbook stats` and others
           --state FOLDER               where the last rows are saved
 
         For headless runs, on a virtual clock; with --display wayland, --size is that of a window:
-          --realtime                   on the real clock, with the control socket: --duration is in
-                                       real seconds, and frames are not written
-          --size WIDTHxHEIGHT          in pixels, each 16 to 16384 (480x800)
-          --rate HZ                    refreshes a second, 1 to 1000 (60)
-          --duration SECONDS           how long, 0 to 86400 (until 3 s after the last touch)
+          --realtime                   uses the real clock and has the control socket: --duration is
+                                       in real seconds, and frames are not written
+          --size WIDTHxHEIGHT          the size in pixels, each 16 to 16384 (480x800)
+          --rate HZ                    refreshes per second, 1 to 1000 (60)
+          --duration SECONDS           the duration, 0 to 86400 (until 3 s after the last touch)
           --frames PATH                writes the frames: FILE.png as an animated PNG, FILE.raw or -
-                                       as raw pixels (XRGB8888, no header), else in a folder, each
-                                       as frame-NUMBER-MILLISECONDSms.png; frames of an earlier run
-                                       in that folder are removed, other files stay
+                                       as raw pixels (XRGB8888, no header), otherwise into a folder,
+                                       each as frame-NUMBER-MILLISECONDSms.png; frames of an earlier
+                                       run in that folder are removed, other files stay
         """
 
     /// The path of kiosk.json.

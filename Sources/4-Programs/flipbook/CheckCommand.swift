@@ -6,10 +6,10 @@ import Platform
     static let usage = """
         usage: flipbook check [kiosk.json] [--no-run]
 
-        Checks a configuration and the files that it names, runs its command once, and prints what it
+        Checks a configuration and the files that it names, reads each source once, and prints what it
         found, such as "60 rows; title, due, line". Prints all errors and warnings with line and
         column, and exits with 1 if there is an error.
-          --no-run  does not run the command
+          --no-run  runs no commands
         """
 
     private struct Failure: Error, CustomStringConvertible {

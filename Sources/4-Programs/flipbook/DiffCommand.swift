@@ -6,11 +6,11 @@ enum DiffCommand {
     static let usage = """
         usage: flipbook diff A B
 
-        Compares the frames of two recordings: files that `flipbook trace --format flight` has written,
-        or the kiosk's own, /run/flipbook/control.flight. Prints their rates, the refreshes missed by
-        reason, the times of all stages and whether B is better or worse than A. It is worse if more
-        refreshes are missed than chance explains, or if a stage takes 10 % and 0.3 ms longer (p95).
-        Exits with 0 if B is no worse, with 1 if it is worse, with 2 if they cannot be compared.
+        Compares the frames of two recordings: files written by `flipbook trace --format flight`, or the
+        kiosk's own, /run/flipbook/control.flight. Prints their frame rates, the refreshes missed by
+        reason, the times of all stages, and whether B is better or worse than A. B is worse if it
+        misses more refreshes than chance explains, or if a stage takes 10 % and 0.3 ms longer (p95).
+        Exits with 0 if B is no worse, 1 if it is worse, or 2 if the recordings cannot be compared.
         """
 
     /// The minimum number of frames for meaningful percentiles.

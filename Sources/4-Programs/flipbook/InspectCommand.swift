@@ -9,9 +9,9 @@ enum InspectCommand {
         usage: flipbook inspect FILE.riv
 
         Lists the artboards of a Rive file with their animations, state machines and inputs, its view
-        models, how each artboard serves as a header, a screen or a row of a kiosk and by which keys
-        of kiosk.json, the types of object in it that this runtime does not support, and the images
-        and fonts in it that are damaged.
+        models, how each artboard can serve as a header, a screen or a row of a kiosk with the keys of
+        kiosk.json for that, the types of objects in it that are not supported, and the damaged images
+        and fonts in it.
         """
 
     struct Failure: Error, CustomStringConvertible {

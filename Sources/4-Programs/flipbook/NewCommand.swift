@@ -8,17 +8,17 @@ enum NewCommand {
         usage: flipbook new DIR [--template NAME]
                flipbook new --swift DIR [--name NAME] [--package PATH-OR-URL]
 
-        Makes the folder of a kiosk that runs, to be changed:
+        Creates the folder of a working kiosk, for you to change:
 
-          --template NAME        one of the following; the first unless given
+          --template NAME        one of the following (the first)
         \(templates)
 
-        With --swift, makes a Swift package of a program: several files, a resource that the installed
-        program finds, a test and a service. See Documentation/AProgramOfYourOwn.md.
+        With --swift, creates the Swift package of a program: several source files, a resource that the
+        installed program finds, a test and a service. See Documentation/AProgramOfYourOwn.md.
 
-          --name NAME            the program's name; the last part of DIR unless given
-          --package PATH-OR-URL  where Flipbook is: a folder, or a URL of which version \(Version.current) or a
-                                 later compatible one is taken. Not needed where this command was
+          --name NAME            the program's name (the last part of DIR)
+          --package PATH-OR-URL  where Flipbook is: a folder, or a URL, from which version \(Version.current)
+                                 or a later compatible one is used; not needed if this command was
                                  built in Flipbook's folder
         """
 

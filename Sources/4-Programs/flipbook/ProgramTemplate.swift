@@ -166,11 +166,11 @@ struct ProgramTemplate {
         After=systemd-user-sessions.service plymouth-quit-wait.service getty@tty1.service
         Conflicts=getty@tty1.service
         ConditionPathExists=/dev/tty0
-        # A display may come late: keep trying.
+        # Restarts are not limited, since a display may be connected late.
         StartLimitIntervalSec=0
 
         [Service]
-        # Ready means that a frame is on the glass.
+        # The service is ready once its first frame is on the display.
         Type=notify
         NotifyAccess=main
         ExecStart=/usr/local/bin/\(name)
@@ -184,7 +184,7 @@ struct ProgramTemplate {
         SupplementaryGroups=video input tty
         RuntimeDirectory=\(name)
 
-        # The console is the program's while it runs.
+        # The program owns the console while it runs.
         TTYPath=/dev/tty1
         TTYReset=yes
         TTYVHangup=yes

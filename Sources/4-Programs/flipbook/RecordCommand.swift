@@ -6,12 +6,12 @@ enum RecordCommand {
     static let usage = """
         usage: flipbook record FILE --seconds N [--socket PATH]
 
-        Records the touches on the running kiosk for N seconds, and what its sources had meanwhile,
-        and writes them to FILE, for `flipbook run --replay FILE` on any display: the sources then get
-        these documents at their times, and run no programs. Touches that began before are left out.
-        Ctrl-C ends the recording early; what was recorded until then is written.
+        Records the touches on the running kiosk for N seconds, together with the documents of its
+        sources, and writes them to FILE. `flipbook run --replay FILE` replays them on any display: the
+        sources then receive these documents at the recorded times and run no programs. Touches that
+        began before the recording are left out. Ctrl-C stops early and keeps what has been recorded.
           --seconds N    0.1 to 600
-          --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
+          --socket PATH  the kiosk's control socket, as passed to `flipbook run`
         """
 
     static func run(_ arguments: [String]) throws {

@@ -7,11 +7,11 @@ enum RefreshCommand {
         usage: flipbook refresh [--wait [--timeout SECONDS]] [--socket PATH]
 
         Refreshes the rows of the running kiosk, as a pull does. During a refresh one more is queued,
-        however many requests come. Exits with 0 once the kiosk has accepted the request.
+        however many requests arrive. Exits with 0 once the kiosk has accepted the request.
           --wait             waits for the end of the refresh and prints the number of rows; if it
                              fails, prints the reason and exits with 1
           --timeout SECONDS  how long --wait waits, 1 to 86400 (120)
-          --socket PATH      the kiosk's control socket, as it was given to `flipbook run`
+          --socket PATH      the kiosk's control socket, as passed to `flipbook run`
         """
 
     static func run(_ arguments: [String]) throws {

@@ -7,12 +7,12 @@ enum ReportCommand {
     static let usage = """
         usage: flipbook report [OUT.tar.gz] [--socket PATH]
 
-        Packs into one file, flipbook-report.tar.gz unless named (- for standard output), what is
-        needed to find out what is wrong with the running kiosk: its configuration with secrets taken
-        out, the rows that it shows, a screenshot, the frame times, the recordings of this run and of
-        the one before, what doctor says and the journal. What could not be had is named in
-        problems.txt, with the reason.
-          --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
+        Packs what is needed to diagnose the running kiosk into one file, flipbook-report.tar.gz unless
+        named (- for standard output): its configuration with secrets removed, the displayed rows, a
+        screenshot, the frame times, the recordings of this run and of the previous one, the output of
+        `flipbook doctor` and the journal. Anything that cannot be obtained is listed in problems.txt,
+        with the reason.
+          --socket PATH  the kiosk's control socket, as passed to `flipbook run`
         """
 
     static func run(_ arguments: [String]) throws {

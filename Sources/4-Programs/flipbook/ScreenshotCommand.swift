@@ -6,12 +6,12 @@ enum ScreenshotCommand {
     static let usage = """
         usage: flipbook screenshot [OUT.png] [--verify] [--socket PATH]
 
-        Writes what is scanned out now, read back from the buffer on the display, as a PNG file, with
-        the display's rotation undone; - writes to standard output, and no name to screenshot.png.
-        The kiosk goes on meanwhile.
-          --verify       renders what should be there as well, and exits with 1 if a pixel differs;
-                         the kiosk may miss a frame for it
-          --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
+        Saves what is being scanned out, read back from the buffer on the display, as a PNG file with
+        the display's rotation undone. The file is screenshot.png unless named; - writes to standard
+        output. The kiosk continues meanwhile.
+          --verify       also renders the expected frame, and exits with 1 if a pixel differs; the
+                         kiosk may miss a frame meanwhile
+          --socket PATH  the kiosk's control socket, as passed to `flipbook run`
         """
 
     static func run(_ arguments: [String]) throws {

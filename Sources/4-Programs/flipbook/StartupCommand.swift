@@ -9,16 +9,16 @@ enum StartupCommand {
         usage: flipbook startup [kiosk.json] [--json] [--runs N] [--size WIDTHxHEIGHT]
 
         Starts a kiosk N times (5) on a display in memory, after a run that saves its rows and warms the
-        caches, and prints the time from the start of the program to the first frame, by stages: the
-        median and the most, in milliseconds. Commands of the kiosk run; its state folder and its socket
-        are not touched.
+        caches, and prints the time from the start of the program to the first frame, by stage: the
+        median and the maximum, in milliseconds. The kiosk's commands are run; its state folder and its
+        socket are not touched.
 
-          open      until the configuration is read, and fonts and the display are open
-          prepare   until the frame begins: views, and the rows of the last run
-          record    its layout and its display list
-          raster    its pixels
-          commit    until it is given to the display
-          flip      until it is shown
+          open      until the configuration has been read, and the fonts and the display are open
+          prepare   until the frame begins: the views, and the rows of the last run
+          record    the frame's layout and display list
+          raster    the frame's pixels
+          commit    until the frame is handed to the display
+          flip      until the frame is shown
         """
 
     private struct Failure: Error, CustomStringConvertible {

@@ -10,16 +10,16 @@ enum StatsCommand {
 
         Prints percentiles of the stages of the latest frames, in milliseconds: record (input,
         motion, display list), raster, commit, flip (from the commit to the scanout) and total (CPU
-        time), the numbers of frames presented and of refreshes missed, by what held them up, the
-        slowest frame, and what runs: version, display, rows, last refresh, memory, temperature.
+        time); the number of frames presented, and of refreshes missed by reason; the slowest frame;
+        and the state of the kiosk: version, display, rows, last refresh, memory, temperature.
           --json           prints the same as JSON
           --openmetrics    prints it as OpenMetrics text
           --prometheus     prints it as Prometheus text
-          --textfile FILE  writes that to FILE, for the textfile collector of node_exporter; if no
-                           kiosk answers, writes flipbook_up 0
-          --reset          counts frames, misses and the slowest frame from now on; what metrics
-                           count goes on
-          --socket PATH    the kiosk's control socket, as it was given to `flipbook run`
+          --textfile FILE  writes Prometheus text to FILE, for node_exporter's textfile collector;
+                           if no kiosk answers, writes flipbook_up 0
+          --reset          restarts the counts of frames and missed refreshes and the search for the
+                           slowest frame; the counters of the metrics continue
+          --socket PATH    the kiosk's control socket, as passed to `flipbook run`
         """
 
     static func run(_ arguments: [String]) throws {

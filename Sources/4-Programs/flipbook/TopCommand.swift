@@ -8,15 +8,15 @@ enum TopCommand {
     static let usage = """
         usage: flipbook top [--once] [--plain] [--socket PATH]
 
-        Shows twice a second, of the last minute: frames a second, refreshes missed with their reasons,
-        percentiles of each stage of a frame, a graph of the work on frames, the slowest frames,
-        processor, memory, temperature and clock. The kiosk's recording is read, which costs the kiosk
-        nothing and also works while it hangs. The terminal should have 80 × 24 cells or more. q or
-        Ctrl-C ends it.
-          --once         prints what is shown once
-          --plain        ASCII without colours; so is all output but to a terminal. With NO_COLOR in
-                         the environment there are no colours.
-          --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
+        Shows the last minute of the running kiosk, updated twice a second: frames per second, missed
+        refreshes by reason, percentiles of each stage of a frame, a graph of the work per frame, the
+        slowest frames, CPU load, memory, temperature and clock. It reads the kiosk's recording, which
+        costs the kiosk nothing and works even while the kiosk hangs. The terminal should have at least
+        80 × 24 characters. Press q or Ctrl-C to quit.
+          --once         prints the screen once and exits
+          --plain        uses ASCII without colours, as is the default if the output is not a
+                         terminal; NO_COLOR in the environment turns off colours only
+          --socket PATH  the kiosk's control socket, as passed to `flipbook run`
         """
 
     static func run(_ arguments: [String]) throws {

@@ -8,19 +8,19 @@ enum TraceCommand {
         usage: flipbook trace --seconds N | --last N | --crash | --recording PATH
                               [--format perfetto|chrome|flight] [--socket PATH] [OUT]
 
-        Writes what the running kiosk does as a trace, for https://ui.perfetto.dev, to the file OUT or
-        to standard output: the expected and the actual time of each frame, its stages by thread,
-        missed refreshes with their reasons, touches, refreshes, programs, temperatures. The kiosk is
-        not asked: its recording is read, so this also works while it hangs and after a crash.
-          --seconds N    the next N seconds, 0.1 to 600; Ctrl-C ends them early
-          --last N       the last N seconds, as far as the recording reaches back
-          --crash        the end of the run before, or of one that has crashed
+        Writes a trace of the running kiosk, for https://ui.perfetto.dev, to the file OUT or to standard
+        output: the expected and the actual time of each frame, its stages by thread, missed refreshes
+        with their reasons, touches, refreshes, programs and temperatures. It reads the kiosk's
+        recording, so it also works while the kiosk hangs and after a crash.
+          --seconds N    traces the next N seconds, 0.1 to 600; Ctrl-C stops early
+          --last N       traces the last N seconds, as far back as the recording reaches
+          --crash        traces the end of the previous run, or of a run that has crashed
           --recording PATH
-                         all of a recording, such as one copied from /run/flipbook/control.flight
+                         traces a whole recording, such as a copy of /run/flipbook/control.flight
           --format perfetto|chrome|flight
-                         Perfetto's own (the default), JSON for chrome://tracing, or a recording,
+                         Perfetto's format (the default), JSON for chrome://tracing, or a recording
                          for `flipbook diff`
-          --socket PATH  the kiosk's control socket, as it was given to `flipbook run`
+          --socket PATH  the kiosk's control socket, as passed to `flipbook run`
         """
 
     private enum Format: String {

@@ -7,14 +7,14 @@ enum WatchCommand {
     static let usage = """
         usage: flipbook watch [--as kitty|sixel|blocks] [--every SECONDS] [--once] [--socket PATH]
 
-        Shows the running kiosk's display in this terminal until Ctrl-C.
-          --as kitty|sixel|blocks  how: the graphics of kitty, WezTerm and Ghostty, the sixels of foot
-                                   and others, or blocks of characters in 24-bit colours, which need
-                                   no such terminal (by the variables TERM, TERM_PROGRAM and
-                                   KITTY_WINDOW_ID)
-          --every SECONDS          how often, 0.05 to 60 (0.5)
-          --once                   shows it once, without clearing the terminal
-          --socket PATH            the kiosk's control socket, as it was given to `flipbook run`
+        Shows the running kiosk's display in this terminal until Ctrl-C is pressed.
+          --as kitty|sixel|blocks  how to draw: with the graphics protocol of kitty, WezTerm and
+                                   Ghostty, as sixels (foot and others), or as block characters in
+                                   24-bit colours, for other terminals (by default chosen by the
+                                   variables TERM, TERM_PROGRAM and KITTY_WINDOW_ID)
+          --every SECONDS          the time between updates, 0.05 to 60 (0.5)
+          --once                   shows the display once, without clearing the terminal
+          --socket PATH            the kiosk's control socket, as passed to `flipbook run`
         """
 
     static func run(_ arguments: [String]) throws {

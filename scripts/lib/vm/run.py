@@ -25,7 +25,7 @@ def test_doctor(machine):
     for line in text.splitlines():
         print("      " + line, flush=True)
     check("flipbook doctor names the display that the kiosk will use",
-          "used by a kiosk" in text and f"{WIDTH}x{HEIGHT}" in text
+          "a kiosk uses this card" in text and f"{WIDTH}x{HEIGHT}" in text
           and not any(line.startswith("no ") for line in text.splitlines()))
 
 
@@ -155,7 +155,7 @@ def test_limits(machine):
     check("all commands together may use half of the machine's memory",
           limit.isdigit() and 900 << 20 < int(limit) <= 1 << 30 and swap == "0", f"{limit}, swap {swap}")
     check("the kernel ends a command that uses up memory, and the kiosk says so",
-          "memory was used up" in answer, answer)
+          "memory ran out" in answer, answer)
     check("the kiosk goes on", kiosk == machine.run(
         "systemctl show -p MainPID --value flipbook").strip()
         and "/flipbook.service/kiosk" in machine.run(f"cat /proc/{kiosk}/cgroup"))

@@ -20,12 +20,12 @@ public final class RiveRefreshHeader: RefreshHeader {
         /// The names in the file that could be used instead.
         public var candidates: [String] = []
 
-        /// Returns the end of a message, such as ": the file has 'A', 'B' and 3 more".
+        /// Returns the end of a message, such as "; available: 'A', 'B' and 3 more".
         static func among(_ names: [String]) -> String {
-            if names.isEmpty { return ": the file has none" }
+            if names.isEmpty { return "; the file has none" }
             let listed = names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
             let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
-            return ": the file has \(listed)\(rest)"
+            return "; available: \(listed)\(rest)"
         }
     }
 

@@ -65,13 +65,14 @@ public final class Rive {
         }
         guard let instance else {
             let names = file.artboards.map(\.name).joined(separator: ", ")
-            throw Missing(description: "there is no artboard '\(artboard ?? "")' among \(names)")
+            throw Missing(
+                description: "there is no artboard '\(artboard ?? "")'; available: \(names)")
         }
         if let stateMachine {
             guard let machine = instance.stateMachine(named: stateMachine) else {
                 let names = instance.definition.stateMachines.map(\.name).joined(separator: ", ")
                 throw Missing(
-                    description: "there is no state machine '\(stateMachine)' among \(names)")
+                    description: "there is no state machine '\(stateMachine)'; available: \(names)")
             }
             self.stateMachine = machine
         } else {

@@ -94,21 +94,21 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .unknownKey(let key, let nearest?, _):
             "unknown key '\(key)'; did you mean '\(nearest)'?"
         case .unknownKey(let key, nil, let known):
-            "unknown key '\(key)'; known are \(known.joined(separator: ", "))"
+            "unknown key '\(key)'; known keys: \(known.joined(separator: ", "))"
         case .duplicateKey(let key): "duplicate key '\(key)'; remove one of the two"
         case .missingKey(let key, let purpose): "'\(key)' is missing: \(purpose)"
         case .excludedKey(let key, let other):
             "'\(key)' and '\(other)' are mutually exclusive; remove one of the two"
         case .uselessKey(let key, let other):
-            "'\(key)' needs '\(other)'; add that or remove this"
+            "'\(key)' has no effect without '\(other)'; add '\(other)' or remove '\(key)'"
         case .unknownName(let key, let kind, let name, let nearest?, _):
             "'\(key)': there is no \(kind) '\(name)'; did you mean '\(nearest)'?"
         case .unknownName(let key, let kind, let name, nil, let known):
             "'\(key)': there is no \(kind) '\(name)'"
                 + (known.isEmpty
-                    ? "; add it" : "; there are \(known.joined(separator: ", "))")
+                    ? "; add it" : "; available: \(known.joined(separator: ", "))")
         case .circularTabs(let key, let name):
-            "'\(key)': '\(name)' has tabs itself; tabs hold lists, pages and Rive screens"
+            "'\(key)': '\(name)' has tabs itself; name a list, a page or a Rive screen"
         case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"
         case .noFont(let reason): "'theme.fonts': \(reason)"
         case .program(let key, let problem): "'\(key)': \(problem)"
@@ -116,10 +116,12 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .unknownPlaceholder(let key, let name, let nearest?):
             "'\(key)' uses '{\(name)}', but no row has that value; did you mean '{\(nearest)}'?"
         case .unknownPlaceholder(let key, let name, nil):
-            "'\(key)' uses '{\(name)}', but no row has that value; print it or remove it"
+            "'\(key)' uses '{\(name)}', but no row has that value; add it to the rows or remove the "
+                + "placeholder"
         case .unknownRowKey(let key, let name, let nearest):
             "'\(key)' is '\(name)', but no row has that value"
-                + (nearest.map { "; did you mean '\($0)'?" } ?? "; print it or remove the key")
+                + (nearest.map { "; did you mean '\($0)'?" }
+                    ?? "; add it to the rows or remove the key")
         case .rowColor(let key, let row, let text):
             "'\(key)' is '\(text)' in row \(row); it must be #RRGGBB or #AARRGGBB"
         case .picture(let key, let row, let reason):
@@ -130,14 +132,14 @@ extension ConfigError.Problem: CustomStringConvertible {
                 + "fonts-noto-cjk"
         case .contrast(let text, let background, let ratio):
             "'\(text)' on '\(background)' has a contrast of \(ConfigError.text(ofRatio: ratio)):1; "
-                + "text is hard to read below 4.5:1: choose a darker or lighter colour"
-        case .sourceFailed(let key, let reason): "'\(key)' fails: \(reason)"
+                + "text is hard to read below 4.5:1, so choose a darker or lighter colour"
+        case .sourceFailed(let key, let reason): "'\(key)' failed: \(reason)"
         case .noOutput(let key):
             "'\(key)' printed nothing; it must print one JSON object per line"
-        case .noRows(let key): "'\(key)' printed no rows; the list would be empty"
+        case .noRows(let key): "'\(key)' printed no rows, so the list is empty"
         case .noHeader(let key):
-            "'\(key)' is missing: there is no pull to refresh; set '\(key).rive' to a .riv file, "
-                + "or '\(key).style'"
+            "'\(key)' is missing, so pulling the list does not refresh it; set '\(key).rive' to a "
+                + ".riv file, or set '\(key).style'"
         case .damagedImage(let key, let name, let path, let reason):
             "'\(key)': \(path): the image '\(name)' cannot be decoded: \(reason)"
         case .damagedFont(let key, let name, let path, let reason):

@@ -89,7 +89,7 @@ extension KioskApp {
         guard model.config.screen(name) != nil else {
             let names = model.config.screens.map(\.name).joined(separator: ", ")
             throw ControlRefusal(
-                "there is no screen '\(name.prefix(80))'; the screens are: \(names)")
+                "there is no screen '\(name.prefix(80))'; available: \(names)")
         }
         let old = kiosk.top
         // A screen that is pushed is shown only once its transition has ended.

@@ -46,7 +46,7 @@ struct BoardSpeed {
             memoryLine("copy", copy, bytes: 2 * frameBytes),
             Doctor.Line(
                 kind: .good, subject: "paint",
-                text: "a frame of a scrolling list in \(ms(frame.median)) ms, one in twenty in "
+                text: "a frame of a scrolling list takes \(ms(frame.median)) ms, one in twenty "
                     + "\(ms(frame.slow)) ms or more"),
             flipLine, touchLine, verdict,
         ]
@@ -67,9 +67,8 @@ struct BoardSpeed {
         guard let flips, flips.count > 0, flips.duration > 0 else {
             return Doctor.Line(
                 kind: .limited, subject: "flip",
-                text:
-                    "not measured: no display; stop the kiosk that uses it, and see the lines above"
-            )
+                text: "not measured, as no display is available; stop the kiosk that uses it, or "
+                    + "see the lines above")
         }
         let refreshes = flips.duration / refreshInterval
         let missed = max(0, Int(refreshes.rounded()) - flips.count)
@@ -77,26 +76,26 @@ struct BoardSpeed {
         guard flips.hasVBlank else {
             return Doctor.Line(
                 kind: .limited, subject: "flip",
-                text: "\(rate) a second, without vblank: a kiosk paces its frames by a timer")
+                text: "\(rate) per second, without vblank; a kiosk paces its frames by a timer")
         }
         return Doctor.Line(
             kind: missed * 20 > flips.count ? .limited : .good, subject: "flip",
-            text: "\(rate) a second at vblank, \(missed) refreshes missed by \(flips.count) frames")
+            text: "\(rate) per second at vblank; \(flips.count) frames missed \(missed) refreshes")
     }
 
     private var touchLine: Doctor.Line {
         guard let touch, touch.duration > 0.2, touch.reports > 1 else {
             return Doctor.Line(
                 kind: .limited, subject: "touch rate",
-                text: "not measured: drag a finger over the panel while it measures")
+                text: "not measured; drag a finger over the panel while measuring")
         }
         let rate = Double(touch.reports) / touch.duration
-        let text = "\(Number.text(rate, decimals: 0)) reports a second"
+        let text = "\(Number.text(rate, decimals: 0)) reports per second"
         let isSlow = rate * refreshInterval < 0.9
         return Doctor.Line(
             kind: isSlow ? .limited : .good, subject: "touch rate",
             text: isSlow
-                ? text + ", fewer than refreshes: positions between reports are predicted" : text)
+                ? text + ", fewer than refreshes; positions between reports are predicted" : text)
     }
 
     /// The verdict on a display of this size and rate, from the time for a frame.
@@ -111,8 +110,8 @@ struct BoardSpeed {
         if share <= 1 {
             return Doctor.Line(
                 kind: .limited, subject: panel,
-                text: "lists scroll smoothly, but frames take \(percent): rows with pictures, or "
-                    + "another program, make it drop frames")
+                text: "fast enough for lists: frames take \(percent), so rows with pictures, or "
+                    + "another program, may cause missed refreshes")
         }
         // The painting time is proportional to the area.
         let pixels = Int(Double(width * height) * 0.5 / share)

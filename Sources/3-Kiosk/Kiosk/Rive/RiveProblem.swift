@@ -45,31 +45,31 @@ struct RiveProblem: Error, Equatable, CustomStringConvertible {
             return "there is no property or input '\(path)'"
                 + RiveProblem.suggestion(for: path, known)
         case .unsupportedPlace(let path, let kind):
-            return "the property '\(path)' is of the type \(kind), which takes no value"
+            return "the property '\(path)' is of type \(kind), which takes no value; remove it"
         case .badTemplate(let reason): return reason
         case .notAList(let path, let kind):
-            return "'\(path)' is of the type \(kind), not a list: give it a template"
+            return "'\(path)' is of type \(kind), not a list; give it a template"
         case .unknownItems(let path, let models):
-            return "nothing says of which view model the items of '\(path)' are; put one into the "
-                + "list in the editor"
+            return "the items of '\(path)' have no known view model; put one into the list in the "
+                + "editor"
                 + (models.isEmpty ? "" : ", or bind the properties of one of " + quoted(models))
         case .missingValue(let path, let name, let known):
-            return "'\(path)' shows '\(name)', which the data does not have"
+            return "'\(path)' uses '\(name)', but the data has no such value"
                 + RiveProblem.suggestion(for: name, known)
         case .wrongValue(let path, let wanted, let found):
             return "'\(path)' is \(wanted), but the value is \(found)"
         case .unusableImage(let path, let reason): return "the picture '\(path)': \(reason)"
         case .tooManyItems(let path, let count, let limit):
-            return "'\(path)' has \(count) items, of which the first \(limit) are shown"
+            return "'\(path)' has \(count) items; only the first \(limit) are shown"
         }
     }
 
-    /// "; did you mean 'x'?" or "; there is 'a', 'b'".
+    /// "; did you mean 'x'?" or "; available: 'a', 'b'".
     private static func suggestion(for name: String, _ known: [String]) -> String {
         if let nearest = Spelling.nearest(to: name, among: known) {
             return "; did you mean '\(nearest)'?"
         }
-        return known.isEmpty ? "" : "; there is " + quoted(known)
+        return known.isEmpty ? "" : "; available: " + quoted(known)
     }
 }
 
