@@ -115,8 +115,8 @@ import Testing
         #expect(
             try answer("set none 1", desk)
                 == .error(
-                    "there is no value 'none', nor a property of that name on the screen; the values "
-                        + "are: mode"))
+                    "there is no value 'none', nor a property of that name on the screen; "
+                        + "available values: mode"))
     }
 
     /// The frame times are drawn only in frames that are needed anyway, and damage only their own rectangle.

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         ("", "the request is empty"), ("flipbook/2", "the request is empty"),
         ("a\u{1}b", "a request is one line of UTF-8 text"),
-        (#"set "x"#, "a quoted text has no end"), (#"set "x\"#, "only"),
+        (#"set "x"#, "a quoted text is not closed"), (#"set "x\"#, "only"),
         (#"set "x"y"#, "a space is missing after a quoted text"),
         (#"set "\u0041""#, "are escapes"),
         (sixteenWords + " a", "a request has at most 16 words"),
@@ -126,9 +126,9 @@ import Testing
     @Test(arguments: [
         ("times", "1"), ("tap 1 2", "1.0 2.0"),
         ("tap 1", "Y is missing; the request is 'tap X Y'"),
-        ("tap 1 101", "'101' is no number from 0 to 100; the request is 'tap X Y'"),
-        ("tap 1 nan", "'nan' is no number from 0 to 100; the request is 'tap X Y'"),
-        ("tap 1 2 3", "'3' is one argument too many; the request is 'tap X Y'"),
+        ("tap 1 101", "'101' is not a number from 0 to 100; the request is 'tap X Y'"),
+        ("tap 1 nan", "'nan' is not a number from 0 to 100; the request is 'tap X Y'"),
+        ("tap 1 2 3", "unexpected argument '3'; the request is 'tap X Y'"),
         ("help", "times    times of frames\ntap X Y  taps\n"),
     ])
     func requestsAreAnswered(line: String, text: String) throws {

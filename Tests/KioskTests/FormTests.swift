@@ -88,7 +88,7 @@ import Testing
             try FileSystem.read("\(folder.path)/before.png")
                 != FileSystem.read("\(folder.path)/after.png"))
         let refused = try flipbook("key", "f13")
-        #expect(refused.status == 1 && refused.errors.contains("the keys are up, down"))
+        #expect(refused.status == 1 && refused.errors.contains("known keys: up, down"))
         withExtendedLifetime(kiosk) {}
     }
 }

@@ -61,7 +61,7 @@ import Testing
         #expect(try flipbook("stats", "--reset").status == 0)
         #expect(try statistics { _ in true }["since"]?.number ?? 99 < 60)
         let both = try flipbook("stats", "--json", "--reset")
-        #expect(both.status == 2 && both.errors.contains("do not go together"))
+        #expect(both.status == 2 && both.errors.contains("cannot be combined"))
         withExtendedLifetime(kiosk) {}
     }
 
@@ -104,8 +104,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--realtime"], "--realtime goes with --display headless"),
-        (["--display", "headless", "--realtime", "--frames", "x"], "leave --realtime out"),
+        (["--realtime"], "--realtime requires --display headless"),
+        (["--display", "headless", "--realtime", "--frames", "x"], "remove --realtime"),
     ])
     func refusesWhatDoesNotGoTogether(options: [String], message: String) throws {
         let error = thrownError(UsageError.self) { try RunOptions(options) }

@@ -161,7 +161,7 @@ final class TestWindow {
         var behavior = Compositor.Behavior()
         behavior.configures = false
         let error = thrownError(WaylandError.self) { try TestWindow(behavior) }
-        #expect(error?.description == "the compositor shows no window")
+        #expect(error?.description == "the compositor did not show the window")
     }
 
     // MARK: Frames

@@ -83,7 +83,8 @@ package final class DRMDisplay: Display {
         _ kms: any KMS, _ preferences: OutputPreferences, now: @escaping () -> Double
     ) throws(DRMError) {
         guard kms.capability(DRM_CAP_DUMB_BUFFER) != 0 else {
-            throw DRMError(kms.path, "it has no dumb buffers; another card drives the display")
+            throw DRMError(
+                kms.path, "it has no dumb buffers to scan out; another card must drive the display")
         }
         self.kms = kms
         self.preferences = preferences

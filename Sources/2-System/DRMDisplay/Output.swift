@@ -21,7 +21,7 @@ struct Output {
         of kms: any KMS, usesAtomic: Bool, _ preferences: OutputPreferences
     ) throws(DRMError) {
         guard let resources = try? kms.resources() else {
-            throw DRMError(kms.path, "this card drives no display")
+            throw DRMError(kms.path, "this card has no display outputs")
         }
         let connectors = Output.connectors(of: kms, resources.connectors)
         let connector = try Output.connector(connectors, preferences, path: kms.path)

@@ -34,7 +34,7 @@ package enum Seats {
     package static var expectedBackend: String {
         guard let reason = LibSeat.availableBackend else {
             return
-                "the console, by the program's own rights; no seatd and no logind session is here"
+                "the console, with the user's own permissions, since neither seatd nor a logind session is present"
         }
         return "libseat, because of \(reason)"
     }

@@ -95,7 +95,7 @@ package final class WaylandDisplay: Display {
             let surface = wl_compositor_create_surface(compositor),
             let shellSurface = window_get_xdg_surface(shell, surface),
             let toplevel = window_get_toplevel(shellSurface)
-        else { throw WaylandError("the compositor creates no window") }
+        else { throw WaylandError("the compositor did not create a window") }
         (self.surface, self.shellSurface, self.toplevel) = (surface, shellSurface, toplevel)
         mode = DisplayMode(width: 1, height: 1, refreshInterval: 1.0 / 60)
         size = window ?? (0, 0)
@@ -110,7 +110,7 @@ package final class WaylandDisplay: Display {
         while !isConfigured, now() < deadline {
             if wl_display_roundtrip(connection.display) < 0 { break }
         }
-        guard isConfigured else { throw WaylandError("the compositor shows no window") }
+        guard isConfigured else { throw WaylandError("the compositor did not show the window") }
         scale = connection.outputs.values.map(\.scale).max() ?? 1
         // Some compositors send the size of a full-screen window only after its first frame.
         if size.width == 0, let screen = connection.outputs.values.first { size = screen.size }

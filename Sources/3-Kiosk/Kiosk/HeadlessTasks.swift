@@ -57,7 +57,7 @@ import RiveRuntime
             guard Clock.now() >= limit else { continue }
             for task in app.refreshTasks where task.isWorking {
                 task.isAbandoned = true
-                Console.message("flipbook: a refresh takes longer than 10 s; going on without it")
+                Console.message("flipbook: a refresh takes longer than 10 s; continuing without it")
             }
         }
     }

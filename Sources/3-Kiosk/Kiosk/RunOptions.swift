@@ -137,10 +137,11 @@ package struct RunOptions {
         frames = options.value("--frames")
         isRealTime = options.has("--realtime")
         if isRealTime, display != .headless {
-            throw UsageError("--realtime goes with --display headless; others are in real time")
+            throw UsageError(
+                "--realtime requires --display headless; other displays are always in real time")
         }
         if isRealTime, frames != nil {
-            throw UsageError("--frames needs the virtual clock; leave --realtime out")
+            throw UsageError("--frames requires the virtual clock; remove --realtime")
         }
     }
 
@@ -179,7 +180,7 @@ package struct RunOptions {
     private mutating func readWindow(_ options: Options) throws {
         guard let size = options.value("--window") else { return }
         guard !hasSize, options.value("--display") == nil || display == .wayland else {
-            throw UsageError("--window is a display and its size; remove --display and --size")
+            throw UsageError("--window sets the display and its size; remove --display and --size")
         }
         display = .wayland
         try setSize(size, "--window")

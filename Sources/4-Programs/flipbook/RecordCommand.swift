@@ -19,7 +19,7 @@ enum RecordCommand {
         let path = try options.positional("FILE")
         try options.finish()
         guard let seconds = try options.number("--seconds", in: 0.1...600) else {
-            throw UsageError("--seconds is missing; it says how long to record, from 0.1 to 600")
+            throw UsageError("--seconds is missing; give a duration from 0.1 to 600")
         }
         // Opened before the wait, so that an unwritable path fails at once.
         let file = try OutputFile(path: path)

@@ -21,7 +21,7 @@ enum RefreshCommand {
         let timeout = try options.number("--timeout", in: 1...86400)
         let path = options.value("--socket") ?? ControlSocket.defaultPath
         guard options.has("--wait") else {
-            if timeout != nil { throw UsageError("--timeout goes with --wait") }
+            if timeout != nil { throw UsageError("--timeout requires --wait") }
             _ = try ControlClient.request("refresh", path: path)
             return
         }

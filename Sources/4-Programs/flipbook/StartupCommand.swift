@@ -101,7 +101,7 @@ enum StartupCommand {
         }
         guard let (recording, frame) = found else {
             let seconds = Number.text(limit, decimals: 0)
-            throw Failure(description: "the kiosk has shown no frame in \(seconds) s")
+            throw Failure(description: "the kiosk showed no frame within \(seconds) s")
         }
         let rows = recording.events.filter {
             $0.kind == .rows && $0.phase == .ended && $0.time <= frame.tick

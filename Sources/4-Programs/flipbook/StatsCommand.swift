@@ -30,7 +30,7 @@ enum StatsCommand {
         let forms = ["--json", "--openmetrics", "--prometheus", "--reset"].filter(options.has)
         let file = options.value("--textfile")
         guard forms.count + (file == nil ? 0 : 1) <= 1 else {
-            throw UsageError("\(forms.joined(separator: " and ")) do not go together; use one")
+            throw UsageError("\(forms.joined(separator: " and ")) cannot be combined; use one")
         }
         let path = options.value("--socket") ?? ControlSocket.defaultPath
         if let file { return try write(to: file, path) }

@@ -107,7 +107,7 @@ package struct ControlRequest: Equatable, Sendable {
             default: word.append(scalar)
             }
         }
-        throw Failure(description: "a quoted text has no end")
+        throw Failure(description: "a quoted text is not closed")
     }
 
     /// The request as a line without version and newline, which parses to the same request. Control characters other

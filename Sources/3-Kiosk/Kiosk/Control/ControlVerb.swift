@@ -59,13 +59,13 @@ struct ControlRefusal: Error, Equatable {
         guard let verb = verbs.first(where: { $0.name == request.verb }) else {
             return reply(
                 .error(
-                    "unknown request '\(request.verb.prefix(40))'; this kiosk may be older than the "
-                        + "tool, or no kiosk"))
+                    "unknown request '\(request.verb.prefix(40))'; this program may be older than the "
+                        + "tool, or not a kiosk"))
         }
         guard access == .control || verb.access == .look else {
             return reply(
                 .error(
-                    "'\(verb.name)' is for root, the kiosk's own user and the members of the group "
+                    "'\(verb.name)' is limited to root, the kiosk's own user and members of the group "
                         + "\(ControlPolicy.groupName); use sudo, or become a member: sudo adduser "
                         + "$USER \(ControlPolicy.groupName)"))
         }
@@ -118,7 +118,7 @@ struct ControlArguments {
         guard let word = rest.popFirst() else { return nil }
         guard let number = Double(word), range.contains(number) else {
             throw ControlRefusal(
-                "'\(word.prefix(40))' is no number from \(Number.short(range.lowerBound)) to "
+                "'\(word.prefix(40))' is not a number from \(Number.short(range.lowerBound)) to "
                     + "\(Number.short(range.upperBound)); the request is '\(usage)'")
         }
         return number
@@ -162,6 +162,6 @@ struct ControlArguments {
     func finish() throws(ControlRefusal) {
         guard let word = rest.first else { return }
         throw ControlRefusal(
-            "'\(word.prefix(40))' is one argument too many; the request is '\(usage)'")
+            "unexpected argument '\(word.prefix(40))'; the request is '\(usage)'")
     }
 }

@@ -31,11 +31,11 @@ extension KioskApp {
                     let names = model.values.keys.sorted().joined(separator: ", ")
                     throw ControlRefusal(
                         "there is no value '\(path.prefix(80))', nor a property of that name on "
-                            + "the screen; the values are: \(names.isEmpty ? "none" : names)")
+                            + "the screen; available values: \(names.isEmpty ? "none" : names)")
                 }
                 link.whenShown { reply(.ok("")) }
             },
-            ControlVerb("config", .look, "the configuration as JSON, with secrets taken out") {
+            ControlVerb("config", .look, "the configuration as JSON, with secrets removed") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 let path = model.config.path
@@ -74,7 +74,7 @@ extension KioskApp {
     ) throws(ControlRefusal) {
         if waits {
             guard requests.add(reply) else {
-                throw ControlRefusal("too many requests wait for a refresh; try again later")
+                throw ControlRefusal("too many requests are waiting for a refresh; try again later")
             }
         } else {
             requests.add()

@@ -9,7 +9,7 @@ extension LiveRun {
 
     var touchVerbs: [ControlVerb] {
         [
-            ControlVerb("tap", "X Y", .control, "taps at a place, in points of the screen") {
+            ControlVerb("tap", "X Y", .control, "taps at a point of the screen") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let place = try takePlace(&arguments, "X", "Y")
                 try arguments.finish()
@@ -17,7 +17,7 @@ extension LiveRun {
             },
             ControlVerb(
                 "swipe", "X Y X Y [SECONDS]", .control,
-                "moves a finger from one place to another (0.3 s)"
+                "moves a finger from one point to another (0.3 s)"
             ) {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let from = try takePlace(&arguments, "X", "Y")
@@ -45,15 +45,15 @@ extension LiveRun {
                 try arguments.finish()
                 guard let stroke = KeyStroke.named.first(where: { $0.name == name })?.stroke else {
                     let names = KeyStroke.named.map(\.name).joined(separator: ", ")
-                    throw ControlRefusal("the keys are \(names), not '\(name.prefix(40))'")
+                    throw ControlRefusal("unknown key '\(name.prefix(40))'; known keys: \(names)")
                 }
                 guard press(stroke) else {
                     throw ControlRefusal(
-                        "nothing on the screen takes the key '\(name)'; tap what is to have it")
+                        "nothing on the screen handles the key '\(name)'; tap the part that should")
                 }
                 replyWhenShown(reply)
             },
-            ControlVerb("type", "TEXT", .control, "enters text in the field that has the focus") {
+            ControlVerb("type", "TEXT", .control, "types text into the focused field") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let text = try arguments.word("TEXT")
                 try arguments.finish()
@@ -70,7 +70,7 @@ extension LiveRun {
         [
             ControlVerb(
                 "blank", "[on|off]", .control,
-                "switches the display off or on; without a word says which it is"
+                "switches the display off or on; without a word, says whether it is off"
             ) {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let wanted = try arguments.onOrOff()
@@ -81,7 +81,7 @@ extension LiveRun {
             },
             ControlVerb(
                 "brightness", "[0…1]", .control,
-                "sets the panel's backlight; without a number says what it is"
+                "sets the brightness of the panel's backlight; without a number, says what it is"
             ) {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let wanted = try arguments.number(in: 0...1)
@@ -93,7 +93,7 @@ extension LiveRun {
                         return Number.text(try Backlight.brightness(), decimals: 3)
                     })
             },
-            ControlVerb("mark", "TEXT", .control, "notes a text in the recording") {
+            ControlVerb("mark", "TEXT", .control, "adds a text to the recording") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let text = try arguments.word("TEXT")
                 try arguments.finish()
@@ -102,7 +102,7 @@ extension LiveRun {
             },
             ControlVerb(
                 "hud", "[on|off]", .control,
-                "draws the frame times on the display; without a word says whether it does"
+                "draws the frame times on the display; without a word, says whether it does"
             ) {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let wanted = try arguments.onOrOff()
@@ -130,7 +130,7 @@ extension LiveRun {
             [unowned self] in replyWhenShown(reply)
         }
         if !isAdded {
-            throw ControlRefusal("too many gestures wait for their turn; try again later")
+            throw ControlRefusal("too many gestures are waiting; try again later")
         }
     }
 

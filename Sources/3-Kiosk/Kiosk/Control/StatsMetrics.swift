@@ -15,7 +15,8 @@ package struct StatsMetrics {
     package static func text(_ json: JSONValue?, _ format: Format) -> String {
         var metrics = StatsMetrics(format: format)
         metrics.add(
-            "flipbook_up", "gauge", "Whether the kiosk answers.", [("", json == nil ? 0 : 1)])
+            "flipbook_up", "gauge", "Whether the kiosk answers: 1, or 0 if not.",
+            [("", json == nil ? 0 : 1)])
         if let json { metrics.add(json) }
         if format == .openMetrics { metrics.lines.append("# EOF") }
         return metrics.lines.joined(separator: "\n") + "\n"
@@ -26,7 +27,8 @@ package struct StatsMetrics {
     private mutating func add(_ json: JSONValue) {
         let display = json["display"]
         add(
-            "flipbook_run_info", "gauge", "What runs, and on which display; always 1.",
+            "flipbook_run_info", "gauge",
+            "The kiosk's version, display and instruction set as labels; always 1.",
             [
                 (
                     labels([
@@ -37,38 +39,45 @@ package struct StatsMetrics {
                 )
             ])
         gauge(
-            "flipbook_start_time_seconds", "When it was started, since 1970.", json["started"])
-        gauge("flipbook_display_refresh_hertz", "The measured refresh rate.", display?["rate"])
+            "flipbook_start_time_seconds", "Start time of the kiosk, in seconds since 1970.",
+            json["started"])
+        gauge(
+            "flipbook_display_refresh_hertz", "Measured refresh rate of the display.",
+            display?["rate"])
         let total = json["total"]
-        counter("flipbook_frames", "Frames shown.", [("", total?["frames"]?.number)])
+        counter(
+            "flipbook_frames", "Frames shown since the start.", [("", total?["frames"]?.number)])
         counter(
             "flipbook_missed_refreshes",
-            "Refreshes without the frame that was due, by what held it up.",
+            "Refreshes at which a new frame was due but not shown, by reason.",
             (total?["missedByReason"]?.members ?? []).map {
                 (labels([("reason", $0.key)]), $0.value.number)
             })
         addStages(json)
         addRefresh(json)
         add(
-            "flipbook_rows", "gauge", "Rows of each list.",
+            "flipbook_rows", "gauge", "Number of rows of each list.",
             (json["rows"]?.members ?? []).map {
                 (labels([("screen", $0.key)]), $0.value.number)
             })
         gauge(
-            "flipbook_resident_memory_bytes", "What the process takes of the memory.",
+            "flipbook_resident_memory_bytes", "Resident memory of the process.",
             json["memory"]?["resident"])
         add(
-            "flipbook_cache_bytes", "gauge", "What the caches take.",
+            "flipbook_cache_bytes", "gauge", "Memory of each cache.",
             (json["memory"]?["caches"]?.members ?? []).map {
                 (labels([("cache", $0.key)]), $0.value.number)
             })
         let processors = json["processors"]
-        gauge("flipbook_temperature_celsius", "The hottest sensor.", processors?["temperature"])
         gauge(
-            "flipbook_processor_hertz", "The fastest processor's clock.", processors?["clock"],
+            "flipbook_temperature_celsius", "Temperature of the hottest sensor.",
+            processors?["temperature"])
+        gauge(
+            "flipbook_processor_hertz", "Clock of the fastest processor.", processors?["clock"],
             times: 1e6)
         gauge(
-            "flipbook_processor_limit_hertz", "How fast it may be now.", processors?["limit"],
+            "flipbook_processor_limit_hertz", "Current frequency limit of the fastest processor.",
+            processors?["limit"],
             times: 1e6)
     }
 
@@ -85,20 +94,24 @@ package struct StatsMetrics {
         }
         add(
             "flipbook_frame_stage_seconds", "summary",
-            "Quantiles of the latest frames' stages.", samples)
+            "Quantiles of the durations of the latest frames' stages.", samples)
         if let worst = json["worst"]?["milliseconds"]?.number {
             add(
                 "flipbook_frame_worst_seconds", "gauge",
-                "The processor's time for the slowest of the latest frames.", [("", worst / 1000)])
+                "CPU time of the slowest of the latest frames.", [("", worst / 1000)])
         }
     }
 
     private mutating func addRefresh(_ json: JSONValue) {
         guard let refresh = json["refresh"] else { return }
-        gauge("flipbook_refresh_age_seconds", "Since the end of the last refresh.", refresh["ago"])
-        gauge("flipbook_refresh_duration_seconds", "How long it took.", refresh["seconds"])
+        gauge(
+            "flipbook_refresh_age_seconds", "Time since the end of the last refresh.",
+            refresh["ago"])
+        gauge(
+            "flipbook_refresh_duration_seconds", "Duration of the last refresh.", refresh["seconds"]
+        )
         add(
-            "flipbook_refresh_succeeded", "gauge", "Whether it worked.",
+            "flipbook_refresh_succeeded", "gauge", "Whether the last refresh succeeded.",
             [("", refresh["succeeded"]?.bool == true ? 1 : 0)])
     }
 

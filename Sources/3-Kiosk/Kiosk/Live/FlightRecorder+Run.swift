@@ -12,7 +12,7 @@ extension FlightRecorder {
         if let socket {
             let path = FlightRecorder.path(besideSocket: socket)
             do throws(SystemError) { return try FlightRecorder(path: path, info: info) } catch {
-                Console.message("flipbook: the recording does not outlive this run: \(error)")
+                Console.message("flipbook: the recording will not survive this run: \(error)")
             }
         }
         return try? FlightRecorder(info: info)
