@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import RasterCore
 import TestSupport
 import Testing
 
@@ -105,7 +106,7 @@ import Testing
                     for i in 1..<curve.count {
                         distance = min(distance, Self.distance(q, curve[i - 1], curve[i]))
                     }
-                    #expect(distance <= Flattener.tolerance)
+                    #expect(distance <= CurveLines.tolerance)
                 }
             }
         }
@@ -115,15 +116,15 @@ import Testing
     @Test func lineCountsAreThoseOfTheFormula() {
         for step in 0..<4000 {
             let difference = 0.0113 * Double(step)
-            let n = (difference * 0.75 / (Flattener.tolerance * 1.5)).squareRoot()
-            let count = Flattener.segments(
+            let n = (difference * 0.75 / (CurveLines.tolerance * 1.5)).squareRoot()
+            let count = CurveLines.count(
                 secondDifferenceSquared: difference * difference, scale: 0.75)
-            #expect(count == min(Flattener.maximumSegments, Int(n) + 1))
+            #expect(count == min(CurveLines.maximum, Int(n) + 1))
         }
-        let last = Flattener.segments(secondDifferenceSquared: 1e30, scale: 0.75)
-        #expect(last == Flattener.maximumSegments)
-        #expect(Flattener.segments(secondDifferenceSquared: .nan, scale: 0.75) == 1)
-        #expect(Flattener.segments(secondDifferenceSquared: .infinity, scale: 0.75) == 1)
+        let last = CurveLines.count(secondDifferenceSquared: 1e30, scale: 0.75)
+        #expect(last == CurveLines.maximum)
+        #expect(CurveLines.count(secondDifferenceSquared: .nan, scale: 0.75) == 1)
+        #expect(CurveLines.count(secondDifferenceSquared: .infinity, scale: 0.75) == 1)
     }
 
     /// The sides of a mitred stroke meet at the miters' tips, without additional lines.

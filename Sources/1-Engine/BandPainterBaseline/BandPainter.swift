@@ -4,17 +4,28 @@ import RasterCore
 /// Paints one band at a time into a scratch buffer that stays in the cache, then writes it to the surface. Each thread
 /// has its own painter.
 ///
-/// This folder holds all code that touches pixels. It is compiled once for each instruction set, one of which is
+/// This folder holds all code that touches pixels, and the flattening of outlines. It is compiled once for each instruction set, one of which is
 /// selected at run time.
 package final class BandPainter: BandPainting {
     private var pipeline = BandPipeline()
+    /// Memory for the edges of a curve that crosses bands.
+    private let curve = UnsafeMutablePointer<Edge>.allocate(capacity: 8)
 
     package init() {}
+
+    deinit { curve.deallocate() }
 
     package func paint(
         band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
     ) {
         pipeline.paint(band: band, of: frame, contents: contents)
+    }
+
+    package func addOutline(
+        _ verbs: UnsafeBufferPointer<Path.Verb>, _ points: UnsafeBufferPointer<Point>,
+        transform: AffineTransform, to bins: BandBins
+    ) {
+        OutlineKernels.add(verbs, points, transform, to: bins, curve)
     }
 
     package func fillTable(

@@ -42,6 +42,17 @@ public protocol BandPainting: AnyObject {
     ///   - contents: the band's edges and items, in painting order.
     func paint(band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>)
 
+    /// Flattens a path and adds its edges to bins. Open subpaths are closed.
+    ///
+    /// - Parameters:
+    ///   - verbs: the path's verbs, which take all of its points.
+    ///   - points: the path's points.
+    ///   - transform: maps the points to pixels.
+    ///   - bins: the bins, with bounds inside the target that contain all points except for rounding errors.
+    func addOutline(
+        _ verbs: UnsafeBufferPointer<Path.Verb>, _ points: UnsafeBufferPointer<Point>,
+        transform: AffineTransform, to bins: BandBins)
+
     /// Fills a part of a gradient's table.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
-/// A directed line in units of 1/256 pixel. Downward edges add 1 to the winding number, upward ones -1; none is
-/// horizontal.
+/// A directed line in units of 1/256 pixel. Downward edges add 1 to the winding number, upward ones -1,
+/// horizontal ones nothing.
 @frozen
 public struct Edge: BitwiseCopyable {
     /// The x coordinate of the start, in 1/256 pixels.
@@ -63,4 +63,6 @@ public enum Band {
     /// The number of rows in a band. With 4-byte cells and 4-byte pixels, a band of 1080 columns takes 140 KB and stays
     /// in L2; 16 pixels of 4 bytes are a cache line, which a rotated write fills completely.
     public static let height = 16
+    /// The binary logarithm of a band's height in 1/256 pixels.
+    @inlinable public static var shift: Int32 { 12 }
 }

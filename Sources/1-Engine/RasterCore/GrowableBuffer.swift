@@ -36,6 +36,23 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         used &+= 1
     }
 
+    /// Makes room for `additional` more elements, and returns the address of the first. `extend` then appends those that
+    /// have been written there.
+    @inlinable
+    @inline(__always)
+    public mutating func room(for additional: Int) -> UnsafeMutablePointer<Element> {
+        if used &+ additional > storage.count { grow(to: max(used + additional, used * 2)) }
+        return base + used
+    }
+
+    /// Appends elements that have been written to the memory that `room` returned.
+    @inlinable
+    @inline(__always)
+    public mutating func extend(by additional: Int) {
+        assert(used + additional <= storage.count)
+        used &+= additional
+    }
+
     /// Removes all elements but keeps the memory.
     @inlinable
     public mutating func removeAll() { used = 0 }

@@ -1,21 +1,6 @@
 import Geometry
 import RasterCore
 
-/// The edges and items of one band.
-struct BandBin: ~Copyable {
-    var edges = GrowableBuffer<Edge>(capacity: 64)
-    var items = GrowableBuffer<BandItem>(capacity: 16)
-
-    /// Returns the band's content for the painters.
-    ///
-    /// - Parameter width: the width in pixels to which the edges have been clipped.
-    func content(width: Int) -> BandContent {
-        BandContent(
-            edges: UnsafeBufferPointer(edges.elements), items: UnsafeBufferPointer(items.elements),
-            width: width)
-    }
-}
-
 /// Sorts flattened edges into bands of rows, clipped to the target and to their item's bounds.
 ///
 /// Parts of an edge above, below and to the right of the bounds are dropped. Parts to the left are projected onto the
@@ -195,21 +180,26 @@ struct EdgeBins: ~Copyable, LineSink {
     }
 
     @inline(__always)
-    private mutating func emit(_ edge: Edge) {
-        if edge.y0 == edge.y1 { return }
-        let shift: Int32 = 12  // 256 units a row, 16 rows a band
-        let first = Int(min(edge.y0, edge.y1) &>> shift)
-        let last = Int((max(edge.y0, edge.y1) &- 1) &>> shift)
-        if first == last {
-            if first >= active.lowerBound && first < active.upperBound {
-                bins[first].edges.append(edge)
-            }
-            return
+    private mutating func emit(_ edge: Edge) { inside.add(edge) }
+
+    /// The bins and the current item's bounds, for outlines that are inside them.
+    private var inside: BandBins {
+        @inline(__always) get {
+            BandBins(
+                bins: bins, active: active, left: minimum[0], top: minimum[1], right: maximum[0],
+                bottom: maximum[1])
         }
-        var band = max(first, active.lowerBound)
-        while band <= last && band < active.upperBound {
-            bins[band].edges.append(edge)
-            band &+= 1
+    }
+
+    /// Adds the outline of `path`, mapped by `transform`, to the current item. Open subpaths are closed.
+    @inline(__always)
+    mutating func fill(
+        _ path: PathView, transform: AffineTransform, painter: any BandPainting
+    ) {
+        if isInside {
+            painter.addOutline(path.verbs, path.points, transform: transform, to: inside)
+        } else {
+            Flattener.fill(path, transform: transform, into: &self)
         }
     }
 

@@ -80,7 +80,7 @@ struct FramePart: ~Copyable {
                 Flattener.fill(path, transform: transform, into: &feather.bins)
                 finishFeather(i, command, image, rule, frame, painter)
             } else {
-                Flattener.fill(path, transform: command.pointee.transform, into: &bins)
+                bins.fill(path, transform: command.pointee.transform, painter: painter)
             }
         case .stroke(let path, let style):
             if command.pointee.feather > 0 {

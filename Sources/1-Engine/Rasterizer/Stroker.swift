@@ -55,12 +55,12 @@ struct Stroker: ~Copyable {
         let pixels = max(radius * transform.maxScale, 0.25)
         guard pixels.isFinite, transform.determinant.isFinite else { return }
         // The sagitta of an arc of angle a is r·(1 - cos(a/2)), about r·a²/8.
-        let step = (8 * Flattener.tolerance / pixels).squareRoot()
+        let step = (8 * CurveLines.tolerance / pixels).squareRoot()
         // A minimum of 0.01 keeps the tolerance up to a width of about 14,000 pixels, and bounds the work for wider
         // strokes.
         roundStep = step > 0.01 ? min(1, step) : 0.01
         // With h half the turning angle, a miter extends beyond the arc by r·(1/cos h - 1), about r·tan²h/2.
-        smallTurn = min(0.04, Flattener.tolerance / pixels)
+        smallTurn = min(0.04, CurveLines.tolerance / pixels)
         // The ratio of a miter's length to the width is 1 / sin(half the corner's angle), whose square is
         // 2 / (1 + the cosine of the turning angle).
         leastMiter = style.join == .miter ? 2 / (style.miterLimit * style.miterLimit) : .infinity
@@ -109,7 +109,7 @@ struct Stroker: ~Copyable {
         let p0 = vertices[vertices.count - 1].point
         // The number of lines depends on the curve's size in pixels and on its turning angle: in a tight bend the
         // offset curves deviate more than the curve itself.
-        let flat = Flattener.cubicSegments(
+        let flat = CurveLines.cubic(
             transform.apply(p0), transform.apply(p1), transform.apply(p2), transform.apply(p3))
         let legs = (p1 - p0, p2 - p1, p3 - p2)
         let turn = Self.angle(legs.0, legs.1) + Self.angle(legs.1, legs.2)
@@ -129,8 +129,8 @@ struct Stroker: ~Copyable {
 
     /// Rounds a number of lines up and clamps it to 1...`maximumSegments`; returns 1 for NaN.
     private static func count(_ v: Double) -> Int {
-        v < Double(Flattener.maximumSegments)
-            ? max(1, Int(v.rounded(.up))) : (v.isNaN ? 1 : Flattener.maximumSegments)
+        v < Double(CurveLines.maximum)
+            ? max(1, Int(v.rounded(.up))) : (v.isNaN ? 1 : CurveLines.maximum)
     }
 
     /// Returns the angle between two vectors, 0...π; 0 if one of them has no length.

@@ -237,6 +237,44 @@ static inline __attribute__((always_inline)) void cpu_store_triples(
     }
 }
 
+typedef double cpu_f64x8 __attribute__((ext_vector_type(8)));
+typedef int64_t cpu_i64x8 __attribute__((ext_vector_type(8)));
+
+/* Returns one coordinate of the ends of eight lines: `v`, which must be below 2^31, rounded to nearest and clamped to
+   `low`...`high`; `end` from lane `last` on. The addition of 2^52 leaves the integer in the low bits. */
+static inline __attribute__((always_inline)) cpu_i32x8 cpu_line_ends(
+    cpu_f64x8 v, int32_t low, int32_t high, int32_t last, int32_t end) {
+    const cpu_i32x8 lane = {0, 1, 2, 3, 4, 5, 6, 7};
+    cpu_i32x8 r = __builtin_convertvector((cpu_i64x8)(v + 0x1p52), cpu_i32x8);
+    cpu_i32x8 lowest = (cpu_i32x8)(low), highest = (cpu_i32x8)(high);
+    r = r > highest ? highest : r;
+    r = r < lowest ? lowest : r;
+    return lane >= last ? (cpu_i32x8)(end) : r;
+}
+
+/* Stores the lines between nine points as eight edges (x0, y0, x1, y1). The first point is (x0, y0), the others are
+   the lanes of `x` and `y`. */
+static inline __attribute__((always_inline)) void cpu_store_edges(
+    void *out, int32_t x0, int32_t y0, cpu_i32x8 x, cpu_i32x8 y) {
+    cpu_i64x8 points = (cpu_i64x8)__builtin_shufflevector(
+        x, y, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
+    cpu_i64x8 low = __builtin_shufflevector(points, points, 0, 0, 0, 1, 1, 2, 2, 3);
+    cpu_i64x8 high = __builtin_shufflevector(points, points, 3, 4, 4, 5, 5, 6, 6, 7);
+    low[0] = (int64_t)((uint64_t)(uint32_t)y0 << 32 | (uint32_t)x0);
+    __builtin_memcpy(out, &low, 64);
+    __builtin_memcpy((char *)out + 64, &high, 64);
+}
+
+/* Returns whether all numbers are in `first`...`first` + `length`. */
+static inline __attribute__((always_inline)) int cpu_are_within(
+    cpu_i32x8 v, int32_t first, uint32_t length) {
+    typedef int8_t bytes __attribute__((ext_vector_type(8)));
+    bytes outside = __builtin_convertvector((cpu_u32x8)(v - first) > length, bytes);
+    uint64_t word;
+    __builtin_memcpy(&word, &outside, 8);
+    return word == 0;
+}
+
 /* Returns the lowest bytes of all lanes; that of the first lane is the lowest byte of the result. */
 static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v) {
     cpu_u8x8 bytes = __builtin_convertvector(v, cpu_u8x8);
