@@ -12,14 +12,14 @@ import RiveRuntime
     static let usage = """
         usage: flipbook-lab bench headers FILE.riv… [--size WIDTHxHEIGHT] [--frames N] [--threads N]
 
-        Plays each file's first state machine, or its first animation, in a view of that size at 60 Hz and
-        prints the medians of advancing and recording a frame, of painting what has changed in it, and of
-        both, the share of one core at 60 Hz, the share of the pixels painted and the allocations a frame;
-        then what the file takes: its size, the time to import it and that for a kilobyte, the memory of
-        the imported file and that of one playing instance.
-          --size WIDTHxHEIGHT  in pixels (480x160)
-          --frames N           measured after as many that are not (600)
-          --threads N          that paint (1)
+        Plays each file's first state machine, or its first animation, in a view of that size at 60 Hz.
+        Prints the median times for advancing and recording a frame, for painting its damage, and for both,
+        the share of one core at 60 Hz, the share of the pixels painted, and the allocations per frame;
+        then the file's size, the time to import it, in total and per kilobyte, and the memory of the
+        imported file and of one playing instance.
+          --size WIDTHxHEIGHT  the view's size in pixels (480x160)
+          --frames N           the number of measured frames; as many are played before (600)
+          --threads N          the number of painting threads (1)
         """
 
     static func run(_ arguments: [String], allocationCount: @escaping () -> Int) throws {

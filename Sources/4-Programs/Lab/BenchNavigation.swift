@@ -13,11 +13,11 @@ import Typography
     static let usage = """
         usage: flipbook-lab bench navigation [--rounds N] [--riv FILE]
 
-        Pushes and pops a list, or a screen that plays FILE, over a list, at 480 × 800 and 1280 × 800.
-        Prints the medians of advancing and recording a frame of the transition and of painting it, the
-        largest of both, and the allocations a frame after the third one: with screens drawn as they are,
-        and with screens that are cached as bitmaps (shouldRasterize).
-          --rounds N  pushes and pops (10)
+        Pushes a list, or a screen that plays FILE, onto a list and pops it, at 480 × 800 and 1280 × 800.
+        Prints the median and maximum times for advancing and recording a frame of the transition and for
+        painting it, and the allocations per frame after the third one: with screens drawn normally, and
+        with screens cached as bitmaps (shouldRasterize).
+          --rounds N  the number of pushes and pops (10)
         """
 
     static func run(_ arguments: [String], allocationCount: @escaping () -> Int) throws {

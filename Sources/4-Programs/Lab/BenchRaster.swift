@@ -11,13 +11,13 @@ struct BenchRaster {
         usage: flipbook-lab bench raster [SCENE…] [--scenes DIR] [--peers DIR] [--runs N]
 
         Times the benchmark scenes (header list circles rects bigpath strokes) on one thread and on
-        two, and the same scenes in Skia and Cairo if DIR holds their runners. Figures are medians;
-        goals are ratios to a peer's time in the same run. Then times the frames that a kiosk draws
-        most often, on one thread, as ratios to a memcpy of the frame's 32-bit pixels, which reads
-        and writes 8.3 MB.
-          --scenes DIR  ../shared/scenes
-          --peers DIR   ../shared/peers
-          --runs N      frames a scene and thread count (40)
+        two, and the same scenes in Skia and Cairo if their runners exist. Figures are medians; goals
+        are ratios to a peer's time in the same run. Then times the frames that a kiosk draws most
+        often, on one thread, as ratios to a memcpy of the frame's 32-bit pixels, which reads and
+        writes 8.3 MB.
+          --scenes DIR  the folder of the scenes (../shared/scenes)
+          --peers DIR   the folder of the peers' runners (../shared/peers)
+          --runs N      frames per scene and number of threads (40)
         """
 
     /// The maximum ratio of a scene's time to a peer's.

@@ -10,10 +10,10 @@ import Telemetry
     static let usage = """
         usage: flipbook-lab bench recorder [--frames N]
 
-        Makes frames of 480 × 800 of which a square moves, with and without a recording in a file, in
-        turns, and prints the medians, their difference, its share of a refresh at 60 Hz (the limit is
-        0.5 %), and the allocations a frame.
-          --frames N  frames a round, of 15 (2000)
+        Draws frames of 480 × 800 in which a square moves, alternately with and without a recording in a
+        file, and prints the median times, their difference, its share of a refresh interval at 60 Hz
+        (the limit is 0.5 %), and the allocations per frame.
+          --frames N  frames in each of the 15 rounds (2000)
         """
 
     private static let rounds = 15

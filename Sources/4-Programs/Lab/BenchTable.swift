@@ -14,12 +14,12 @@ import Typography
         usage: flipbook-lab bench table [--frames N]
 
         Opens tables of 20, 10,000 and 1,000,000 rows on a screen of 480 × 800 and scrolls each up and
-        down over the same 400 points. Prints the times for opening it, for advancing and recording a
-        frame, and for painting it: medians, the ratios to the table of 20 rows, the allocations a
-        frame, and the ratio of a whole frame to a memcpy of it. Then ten of the rows change again and
-        again, as in a refresh: prints this thread's processor time for the change and for the slowest
-        of the 20 frames after it, medians of 40 changes.
-          --frames N  frames a round, of seven (240)
+        down over the same 400 points. Prints the median times for opening it, for advancing and
+        recording a frame, and for painting it, their ratios to the table of 20 rows, the allocations
+        per frame, and the ratio of a whole frame to a memcpy of it. Then changes ten of the rows
+        repeatedly, as in a refresh, and prints this thread's processor time for the change and for the
+        slowest of the 20 frames after it, as medians of 40 changes.
+          --frames N  frames in each of the seven rounds (240)
         """
 
     private static let size = Size(480, 800)

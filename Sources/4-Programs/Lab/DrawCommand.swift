@@ -9,11 +9,11 @@ enum DrawCommand {
     static let usage = """
         usage: flipbook-lab draw SCENE.json[.gz] [--repeat N] [--threads T] [--out PNG] [--blend]
 
-        Draws a scene N times (1) on T threads (1) and prints the median, ms_per_frame, and the
-        least time. It includes flattening, strokes and gradients, but not reading the scene.
-          --out PNG  writes the picture
-          --blend    applies the blend modes of the scene; without it all draws are source-over, as in
-                     the programs that the scenes are compared with
+        Draws a scene N times (1) on T threads (1) and prints the median time, ms_per_frame, and the
+        minimum. Times include flattening, strokes and gradients, but not reading the scene.
+          --out PNG  writes the picture to the file PNG
+          --blend    applies the scene's blend modes; otherwise all draws are source-over, as in the
+                     programs with which the scenes are compared
         """
 
     static func run(_ arguments: [String]) throws {

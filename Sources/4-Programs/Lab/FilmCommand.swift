@@ -8,9 +8,9 @@ enum FilmCommand {
     static let usage = """
         usage: flipbook-lab film FOLDER [--from SECONDS] [--to SECONDS] [--columns N] [--stills N]
 
-        Reads the frames that `flipbook run --frames FOLDER` wrote and writes into the same folder
-        animation.png, an animated PNG at a third of the frame rate and half the size, and sheet.png,
-        a contact sheet of N stills (8), evenly spaced in time, in N columns (4).
+        Reads the frames written by `flipbook run --frames FOLDER`, and writes two files to the same
+        folder: animation.png, an animated PNG at a third of the frame rate and half the size, and
+        sheet.png, a contact sheet of N stills (8), evenly spaced in time, in N columns (4).
         """
 
     struct Failure: Error, CustomStringConvertible {

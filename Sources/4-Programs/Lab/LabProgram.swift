@@ -6,18 +6,19 @@ import Platform
         usage: flipbook-lab COMMAND …
 
           draw       draw a benchmark scene and time it
-          bench      time the rasterizer beside its peers, how frames grow, a scrolling table,
-                     screens that are pushed, the recording of frames, or .riv files as headers:
+          bench      time the rasterizer and its peers, pages of text and images, the growth of a
+                     frame's cost, a scrolling table, screen transitions, the recording of frames, or
+                     .riv files as headers:
                      raster | pages | growth | table | navigation | recorder | headers
-          riv-dump   print what a .riv file holds, or draws, as JSON
+          riv-dump   print the contents or the draws of a .riv file as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature
           riv-bench  time a .riv file's animation or state machine
           riv-write  compile a readable description of an animation into a .riv file
           feel       check scrolling and pulling frame by frame
           soak       use a kiosk at random for hours of a virtual clock
-          film       make an animation and a contact sheet of a headless run's frames
-          sheet      put pictures side by side
+          film       make an animation and a contact sheet from a headless run's frames
+          sheet      make a contact sheet of pictures
         Each command has its own --help.
         """
 

@@ -8,15 +8,14 @@ enum RivBenchCommand {
         usage: flipbook-lab riv-bench FILE.riv ARTBOARD anim:K|sm:K FRAMES [--rounds N] [--warmup N]
                                       [--only-drawn]
 
-        Plays animation or state machine number K of artboard number ARTBOARD, FRAMES frames of
-        1/60 s seven times over, each time on a fresh artboard: advancing, applying and updating,
-        nothing drawn. Prints the median, ns_per_frame, the least, and allocations_per_frame of the last
-        time; then the same with_draw_calls, all made to a renderer that draws nothing: outlines are
-        built for it, for they are built when they are looked at. Last, the calls that the last frame
-        makes.
-          --rounds N    in place of seven
-          --warmup N    leaves out the first N frames in place of four
-          --only-drawn  leaves out the frames without draw calls, for a profiler
+        Plays animation or state machine number K of artboard number ARTBOARD for FRAMES frames of
+        1/60 s, in seven rounds, each with a new artboard, without drawing. Prints the median
+        (ns_per_frame), the minimum, and allocations_per_frame in the last round; then the same
+        with_draw_calls, made to a renderer that draws nothing, so that outlines, which are built on
+        demand, are included; and finally the number of calls in the last frame.
+          --rounds N    the number of rounds (7)
+          --warmup N    the number of frames at the start that are not measured (4)
+          --only-drawn  skips the rounds without draw calls, for a profiler
         """
 
     /// The cost of a frame.

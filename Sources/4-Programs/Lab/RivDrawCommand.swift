@@ -12,9 +12,9 @@ import RiveRuntime
         usage: flipbook-lab riv-draw FILE.riv OUT.png [--artboard NAME] [--machine NAME]
                                      [--time SECONDS] [--width W] [--height H]
 
-        Plays the file's first artboard, or the one named, with its own state machine, or the one
-        named, for SECONDS (0) in steps of 1/60 s, and draws it in W × H pixels: as large as fits,
-        on black. Without a size the artboard's own counts.
+        Plays the file's first artboard, or the named one, with its default state machine, or the named
+        one, for SECONDS (0) in steps of 1/60 s, and draws it scaled to fit W × H pixels, on black.
+        Without a size, the artboard's own is used.
         """
 
     static func run(_ arguments: [String]) throws {

@@ -10,15 +10,14 @@ enum RivDumpCommand {
                flipbook-lab riv-dump FILE.riv ARTBOARD anim:K TIME,TIME…
                flipbook-lab riv-dump FILE.riv ARTBOARD sm:K[@SECONDS,…] STEP,STEP… [STEP:ENTRY …]
 
-        With a file alone: its artboards, animations, state machines and view models. Else one
-        scene: the draws of artboard number ARTBOARD (from 0) with animation number K set to each
-        time, in seconds, in order; or with state machine number K after each of those steps, where
-        step 0 advances by 0 and each later one by 1/60 s, or by SECONDS, the last of which is for
-        all later ones. Before its step an entry is carried out:
-        bool|NAME|true, number|NAME|50, trigger|NAME, down|X|Y, move|X|Y or up|X|Y, or
-        of the artboard's view model vnumber|PATH|42, vbool|…, vstring|…, vcolor|PATH|#AARRGGBB or
-        vtrigger|PATH. Each sample
-        names the events that its step reported.
+        With only a file, prints its artboards, animations, state machines and view models. Otherwise
+        prints the draws of one scene: of artboard number ARTBOARD (from 0) with animation number K set
+        to each TIME in seconds, in order; or with state machine number K, after each STEP. Step 0
+        advances by 0 and each later step by 1/60 s, or by its SECONDS, the last of which applies to all
+        further steps. An ENTRY is applied before its step: bool|NAME|true, number|NAME|50,
+        trigger|NAME, down|X|Y, move|X|Y or up|X|Y, or, for the artboard's view model, vnumber|PATH|42,
+        vbool|…, vstring|…, vcolor|PATH|#AARRGGBB or vtrigger|PATH. Each sample names the events that
+        were reported in its step.
         """
 
     struct Failure: Error, CustomStringConvertible {

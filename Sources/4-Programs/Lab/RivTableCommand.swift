@@ -7,10 +7,10 @@ package enum RivTableCommand {
     static let usage = """
         usage: flipbook-lab riv-table SET
 
-        SET holds files/, golden/ and compare: real .riv files, what the format's reference runtime
-        draws for them, and the judge of the two. Prints a line for each file: whether all of its
-        scenes agree, or the first difference, and the features that it uses; then for each feature
-        in how many of its files that is so.
+        Compares this runtime with dumps of the format's reference runtime. The folder SET contains
+        files/ with .riv files, golden/ with the reference's dumps, and the program compare, which
+        compares two dumps. Prints a line for each file: whether all of its scenes agree, otherwise the
+        first difference, and the features that it uses; then the number of agreeing files by feature.
         """
 
     struct Failure: Error, CustomStringConvertible {

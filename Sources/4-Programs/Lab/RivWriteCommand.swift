@@ -6,8 +6,8 @@ enum RivWriteCommand {
     static let usage = """
         usage: flipbook-lab riv-write SOURCE.json OUT.riv
 
-        Compiles a readable description of an animation into a .riv file. The vocabulary is in
-        Documentation/RivSource.md; Examples/Departures/header.json is an example.
+        Compiles a readable description of an animation into a .riv file. The format of descriptions is
+        in Documentation/RivSource.md; Examples/Departures/header.json is an example.
         """
 
     struct Failure: Error, CustomStringConvertible {

@@ -6,8 +6,8 @@ enum SheetCommand {
     static let usage = """
         usage: flipbook-lab sheet OUT.png FILE.png… [--columns N] [--height PIXELS]
 
-        Writes a contact sheet of the pictures, N in a row (4), each scaled down to the height (400),
-        where it is higher.
+        Writes a contact sheet of the pictures with N columns (4); pictures higher than PIXELS (400) are
+        scaled down to that height.
         """
 
     static func run(_ arguments: [String]) throws {

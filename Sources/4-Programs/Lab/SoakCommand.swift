@@ -6,16 +6,16 @@ import Platform
     static let usage = """
         usage: flipbook-lab soak [--hours N] [--seed N] [--faults] [--size WxH] [--record] [--keep FOLDER]
 
-        Uses a kiosk at random for N hours of a virtual clock (24): lists, cards, pages and .riv screens,
-        rows of a command, a stream and a file, pictures, and other configurations. Prints what the process
-        has 24 times, and fails if memory, descriptors, threads or caches grow, or if the last frame is
-        another one than that of a kiosk started then.
+        Uses a kiosk at random for N hours (24) of a virtual clock: lists, cards, pages and .riv screens,
+        rows of a command, a stream and a file, pictures, and changes of the configuration. Prints the
+        resources of the process 24 times, and fails if memory, descriptors, threads or caches grow, or if
+        the last frame differs from that of a kiosk that is started at the end.
 
-          --seed N       of what is done (1)
-          --faults       sources also fail, print garbage or too much, fork and are killed
-          --size WxH     of the display, in pixels (480x800)
+          --seed N       the seed of the random actions (1)
+          --faults       makes sources fail, print garbage or too much, fork and be killed, too
+          --size WxH     the size of the display, in pixels (480x800)
           --record       records frames without painting them
-          --keep FOLDER  for the kiosk's files and both last frames; else they are removed
+          --keep FOLDER  keeps the kiosk's files and both last frames in FOLDER
         """
 
     struct Failure: Error, CustomStringConvertible {

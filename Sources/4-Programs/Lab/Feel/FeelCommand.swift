@@ -12,26 +12,27 @@ import Platform
         drawn in each frame against laws of motion. Prints a line for each case with the worst
         deviation from each law; "!" marks a deviation beyond its limit. Exits with 1 if a law is
         violated.
-          --only TEXT          cases whose names contain TEXT
-          --recordings FOLDER  plays FOLDER/*/*.touch as well (default: Examples, if it exists)
+          --only TEXT          runs only cases whose names contain TEXT
+          --recordings FOLDER  plays FOLDER/*/*.touch as well (Examples, if it exists)
           --csv FOLDER         writes each case's frames to FOLDER, comma-separated
           --plots FOLDER       only writes the plots of Documentation/Feel.md to FOLDER
           --failures           prints only failing cases, with the time of each deviation
           --summary            prints only how many cases satisfy each law, and the worst case
-        jump   a step outside the range of its neighbours, points
-        speed  a change of velocity without a touch or an edge, points/s
-        back   a step against the direction of motion, points
-        rest   from visible rest until rest is reported, s
-        idle   frames after rest, without those that fade the indicator, s
-        glass  distance of content from the touch that drags it, points
-        even   variation of the steps of a steady drag, per cent
+        The laws limit:
+        jump   steps outside the range of their neighbours, points
+        speed  changes of velocity without a touch or an edge, points/s
+        back   steps against the direction of motion, points
+        rest   time from visible rest until rest is reported, s
+        idle   time from reported rest until the last frame, less the fade of the indicator, s
+        glass  distance of the content from the touch that drags it, points
+        even   variation of the steps of a steady drag, %
         lag    latency of a steady drag, ms
         stop   overshoot at an abrupt stop, points
         snap   step back after an abrupt stop, points
-        bar    jump of the indicator, points
+        bar    jumps of the indicator, points
         form   deviation from the closed forms of deceleration and bounce, points
         blank  time without a visible row, s
-        carry  shortfall of the last of some flicks to 1.15 times the speed of the first
+        carry  by how much the last of several flicks is slower than 1.15 times the first
         taps   missed taps on content at rest
         """
 

@@ -10,11 +10,11 @@ import Rasterizer
         usage: flipbook-lab bench growth [--rounds N] [--json FILE]
 
         Paints frames of 1024 × 1024 in which one quantity grows (pixels, images, shapes, edges, stops,
-        clips, layers, threads), pages of text, and lists of more and more rows. Prints the least time of a
-        whole frame for each quantity, and what one more takes, as tables of Markdown; beside them a
-        memset, a memcpy and a fill of the frame, measured between them.
-          --rounds N   through all pictures, of four frames each (15)
-          --json FILE  writes the figures, medians included
+        clips, layers, threads), pages of text, and lists with more and more rows. Prints the minimum time
+        of a whole frame for each quantity, and the cost of one more, as Markdown tables; also a memset, a
+        memcpy and a fill of the frame, measured in between.
+          --rounds N   the number of rounds, each with four frames of every picture (15)
+          --json FILE  writes the figures to FILE, including medians
         """
 
     /// The number of frames that are painted in succession; in the first one, the caches still hold the data of another

@@ -11,14 +11,14 @@ import Typography
     nonisolated static let usage = """
         usage: flipbook-lab bench pages [--peers DIR] [--runs N] [--out DIR]
 
-        Draws pages of 1024 × 1024 on one thread: 5,000 glyphs of 14 px with the glyphs in the cache or
-        not, scaled by 1.1, and 16 images of 256 × 256, scaled, rotated, half opaque and with rounded
+        Draws pages of 1024 × 1024 on one thread: 5,000 glyphs of 14 px, with and without cached glyphs
+        and scaled by 1.1, and 16 images of 256 × 256, scaled, rotated, half opaque and with rounded
         corners; and the same pages with Skia and Cairo if Python has skia-python and pycairo. Prints
-        the least time of a whole frame in milliseconds, the ratio to the faster peer, and how the
+        the minimum time of a whole frame in milliseconds, the ratio to the faster peer, and how the
         pictures differ from the peers'.
-          --peers DIR  their script, pages.py (scripts/lib/peers)
-          --runs N     frames a page (60)
-          --out DIR    for the pictures, ours and the peers' (out/pages)
+          --peers DIR  the folder of the peers' script pages.py (scripts/lib/peers)
+          --runs N     frames per page (60)
+          --out DIR    the folder for this program's and the peers' pictures (out/pages)
         """
 
     private let font: FontLocation
