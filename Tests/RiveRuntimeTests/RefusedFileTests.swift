@@ -339,7 +339,7 @@ import Testing
         #expect(machine.listeners[0].actions.count == (isKept ? 1 : 0))
     }
 
-    /// A state of an unknown type does nothing, and of several entry, any or exit states the last one counts.
+    /// A state of an unknown type keeps its place among the states, as does a second entry state.
     @Test func unknownStatesCount() throws {
         let machine = try Self.definition([
             Object(9999), Object(TypeKey.entryState),
