@@ -122,17 +122,15 @@ package final class ImageProcess: ImageDecoding {
     // MARK: The process
 
     private func start() throws(SystemError) -> Child {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("socketpair") }
-        defer { close(ends[1]) }
+        let ends = try UnixSocket.makePair()
+        defer { close(ends.1) }
         do throws(SystemError) {
             let process = try HelperProcess(
                 Spawn.Program(
-                    arguments, variables: [], input: ends[1], output: nil, errors: STDERR_FILENO))
-            return Child(process: process, socket: ends[0])
+                    arguments, variables: [], input: ends.1, output: nil, errors: STDERR_FILENO))
+            return Child(process: process, socket: ends.0)
         } catch {
-            close(ends[0])
+            close(ends.0)
             throw error
         }
     }

@@ -137,7 +137,7 @@ package struct UnixPeer: Equatable, Sendable {
     }
 }
 
-/// Functions for connections on Unix stream sockets. None of them raises SIGPIPE.
+/// Functions for connections on Unix sockets. None of them raises SIGPIPE.
 package enum UnixSocket {
     /// Connects to a listener.
     ///
@@ -209,6 +209,17 @@ package enum UnixSocket {
             count = status == 0 ? Int(size) / MemoryLayout<gid_t>.size : 0
         }
         return peer
+    }
+
+    /// Two connected sockets, closed at exec.
+    ///
+    /// - Parameter ofMessages: whether what is sent at once is received at once (SOCK_SEQPACKET).
+    package static func makePair(ofMessages: Bool = false) throws(SystemError) -> (Int32, Int32) {
+        let type = ofMessages ? SOCK_SEQPACKET : SOCK_STREAM
+        var ends: [Int32] = [-1, -1]
+        let flags = Int32(type.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, flags, 0, &ends) == 0 else { throw SystemError("socketpair") }
+        return (ends[0], ends[1])
     }
 
     static func make(path: String) throws(SystemError) -> Int32 {
