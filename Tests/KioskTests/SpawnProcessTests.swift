@@ -15,6 +15,14 @@ import Testing
         spawner = try SpawnProcess([try BuiltProgram.path, SpawnService.command])
     }
 
+    /// The process that starts the programs; its parent waits for its end.
+    private func service() throws -> pid_t { try service(of: spawner) }
+
+    private func service(of spawner: SpawnProcess) throws -> pid_t {
+        _ = wait { !Processes.children(of: spawner.process).isEmpty }
+        return try #require(Processes.children(of: spawner.process).first)
+    }
+
     private func start(
         _ arguments: [String], input: [UInt8] = [], timeout: Double = 60,
         outputLimit: Int = 1 << 20, environment: [String: String] = ["PATH": "/usr/bin:/bin"]
@@ -59,7 +67,7 @@ import Testing
             "echo $PPID $$; cut -d' ' -f6 /proc/$$/stat; grep SigBlk /proc/self/status")
         let words = String(decoding: result.output, as: UTF8.self).split { " \n\t".contains($0) }
         try #require(words.count == 5)
-        #expect(words[0] == "\(spawner.process)" && words[1] == words[2])
+        #expect(try words[0] == "\(service())" && words[1] == words[2])
         #expect(Int(words[4], radix: 16) == 0)
     }
 
@@ -117,7 +125,9 @@ import Testing
         let pids = try Processes.written(to: "\(folder)/pids", count: 2)
         let spawner = try #require(other?.process)
         // A terminal and a service manager send these to all processes.
-        for signal in [SIGTERM, SIGINT, SIGHUP] { kill(spawner, signal) }
+        for process in [spawner] + Processes.children(of: spawner) {
+            for signal in [SIGTERM, SIGINT, SIGHUP] { kill(process, signal) }
+        }
         #expect(other?.hasEnded == false && process.poll() == nil)
         other = nil
         let isOver = wait { !pids.contains(where: Processes.isAlive) && kill(spawner, 0) != 0 }
@@ -127,11 +137,12 @@ import Testing
         #expect(areReaped(pids))
     }
 
+    /// And what it has started ends, too.
     @Test func oneThatIsKilledIsNoticed() throws {
-        let process = try start(["/bin/sleep", "600"])
+        let process = try start(["/bin/sh", "-c", SpawnProcessTests.detached])
+        let pids = try Processes.written(to: "\(folder)/pids", count: 2)
         #expect(!spawner.hasEnded)
-        let number = process.process
-        kill(spawner.process, SIGKILL)
+        kill(try service(), SIGKILL)
         let result = try result(of: process)
         guard case .notStarted(let error) = result.ending else {
             Issue.record("\(result.ending)")
@@ -142,13 +153,47 @@ import Testing
         #expect(isNoticed)
         let again = thrownError(SystemError.self) { try start(["/bin/true"]) }
         #expect(again?.code == EPIPE)
-        kill(number, SIGKILL)
-        #expect(areReaped([number]))
+        let isOver = wait { !pids.contains(where: Processes.isAlive) }
+        #expect(isOver)
+    }
+
+    /// However many programs are being started.
+    @Test(arguments: [false, true])
+    func nothingOutlivesTheProcess(isKilled: Bool) throws {
+        let others = "(setsid env -i /bin/sh -c 'exec /usr/bin/env /bin/sleep 600' &)"
+        for round in 0..<8 {
+            var other: SpawnProcess? = try SpawnProcess(
+                [try BuiltProgram.path, SpawnService.command])
+            let process = try ChildProcess(
+                ["/bin/sh", "-c", "while :; do \(others); sleep 0.01; done"], folder: folder,
+                timeout: 60, outputLimit: 1, in: nil, by: other, now: Clock.now)
+            let isRunning = wait { Processes.inFolder(folder).count > round }
+            #expect(isRunning)
+            if isKilled {
+                kill(try service(of: try #require(other)), SIGKILL)
+            }
+            other = nil
+            let isOver = wait(within: 10) { Processes.inFolder(folder).isEmpty }
+            #expect(isOver)
+            withExtendedLifetime(process) {}
+        }
+    }
+
+    /// Of what the unit gives to a stop, a second is for programs that a crash has left, and another for the rest.
+    @Test func theUnitWaitsForTheEnd() throws {
+        let unit = try FileSystem.read("\(BuiltProgram.repository)/systemd/flipbook.service")
+        let line = String(decoding: unit, as: UTF8.self).split(separator: "\n").first {
+            $0.hasPrefix("TimeoutStopSec=")
+        }
+        let limit = try #require(line.flatMap { Double($0.dropFirst(15)) })
+        #expect(SpawnProcess.endLimit > SpawnService.endLimit)
+        #expect(SpawnProcess.endLimit + 2 <= limit)
     }
 
     /// What is no request, or has descriptors that no request has, does no harm.
     @Test func otherMessagesAreDropped() throws {
-        let before = try FileSystem.list("/proc/\(spawner.process)/fd").count
+        let service = try service()
+        let before = try FileSystem.list("/proc/\(service)/fd").count
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(null) }
         func send(_ bytes: [UInt8], _ count: Int) -> Int32 {
@@ -168,7 +213,7 @@ import Testing
         for count in [0, 1, 3, 4, 5, 8] { #expect(send(request, count) == 0) }
         #expect(try run("exit 3").ending == .exited(status: 3))
         // None of the more than a hundred descriptors has stayed; what runs has a few.
-        let after = try FileSystem.list("/proc/\(spawner.process)/fd").count
+        let after = try FileSystem.list("/proc/\(service)/fd").count
         #expect(after < before + 16)
         #expect(!FileSystem.exists("\(folder)/touched"))
     }

@@ -195,6 +195,27 @@ import Testing
         expectAllDead(detached)
     }
 
+    /// Whenever a command is given up while it starts others, which leave its session and its process tree, lose
+    /// their environment, and execute one program after the other.
+    @Test(arguments: ["setsid", "setsid env -i /usr/bin/setsid"])
+    func nothingOutlivesACommandThatStartsOthers(detach: String) throws {
+        let others = "(\(detach) /bin/sh -c 'exec /usr/bin/env /bin/sleep 600' &)"
+        for round in 0..<30 {
+            let process = try start(
+                "echo started; i=0; while [ $i -lt 60 ]; do \(others); i=$((i + 1)); done; sleep 600"
+            )
+            let isRunning = wait { process.poll() == nil && !process.takeOutput().isEmpty }
+            #expect(isRunning)
+            usleep(useconds_t(round * 1500))
+            process.end(within: 60)
+        }
+        let isOver = wait(within: 10) {
+            ProcessTree.reapOrphans()
+            return Processes.inFolder(folder).isEmpty
+        }
+        #expect(isOver)
+    }
+
     /// Orphans are reaped, and those of another command are left alone.
     @Test func orphansAreReaped() throws {
         let other = try start("(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); sleep 600")

@@ -29,8 +29,7 @@ package final class HelperProcess {
         _ program: Spawn.Program, by spawner: SpawnProcess? = .current
     ) throws(SystemError) {
         guard let spawner else {
-            // It stays in this session, since ProcessTree treats a child in another session as an orphan of a
-            // command.
+            // Not with ProcessTree, which would treat it as a command.
             process = try Spawn.start(program)
             child = .own
             return

@@ -1,4 +1,5 @@
 import CLinux
+import CSpawn
 import Glibc
 import Locking
 
@@ -6,14 +7,14 @@ import Locking
 ///
 /// Killing the process group misses descendants that call setsid(2), and a walk from parents to
 /// children misses orphans. Therefore this process becomes a subreaper (PR_SET_CHILD_SUBREAPER), which
-/// makes it the parent of orphaned descendants, and each command gets a session of its own and an
-/// environment variable that identifies it. A child of this process belongs to a command if it is in
-/// the command's session, or if it left that session and has the variable; its descendants are listed
-/// in /proc/PID/task/TID/children. Where the service manager has delegated a control group, each
+/// makes it the parent of orphaned descendants, and each command gets a number, by which its limit of file
+/// locks (RLIMIT_LOCKS) is below this process's: Linux does not apply that limit, hands it on to all
+/// descendants, whatever they execute, and lets none of them raise it. The descendants of a process are
+/// listed in /proc/PID/task/TID/children. Where the service manager has delegated a control group, each
 /// command also gets a group of its own with limits, which is killed as a whole.
 ///
-/// Not found outside of a control group: an orphan that left the session and cleared its environment;
-/// without CONFIG_PROC_CHILDREN, everything outside the process group.
+/// Not found outside of a control group: an orphan that has lowered that limit; without
+/// CONFIG_PROC_CHILDREN, everything outside the process group.
 enum ProcessTree {
     /// The maximum number of ended commands' groups that are kept until they can be removed.
     static let endedGroupLimit = 64
@@ -24,19 +25,18 @@ enum ProcessTree {
         var process: pid_t
         /// A pidfd, which becomes readable when the process has exited. The caller of `start` closes it.
         var descriptor: Int32
-        /// The environment variable, NAME=VALUE, that its descendants inherit.
-        var mark: String
+        /// By how much the limit of file locks of its descendants is below this process's.
+        var number: UInt64
         /// Its control group; nil without one.
         var group: CommandGroup?
     }
 
     private struct State {
-        /// The PIDs of commands that were not ended yet.
-        var running: Set<pid_t> = []
-        /// Commands that are being started, whose PIDs are not known yet.
-        var starting = 0
+        /// Commands that were not ended yet, by their numbers; nil for one that is being started, whose PID is
+        /// not known yet.
+        var commands: [UInt64: pid_t?] = [:]
         /// How many commands were started.
-        var count = 0
+        var count: UInt64 = 0
         /// What commands get groups in; nil without a delegated group.
         var controlGroup: ControlGroup?
         /// The groups of ended commands, whose processes may not have died yet.
@@ -68,7 +68,7 @@ enum ProcessTree {
     /// frames: not for the frame loop's thread then.
     ///
     /// - Parameters:
-    ///   - program: its environment gets a variable that identifies the command.
+    ///   - program: what is started.
     ///   - controlGroup: where it gets a control group; nil for none.
     static func start(
         _ program: Spawn.Program, in controlGroup: ControlGroup? = nil
@@ -76,39 +76,31 @@ enum ProcessTree {
         flipbook_adopt_orphans()
         reapOrphans()
         if controlGroup != nil { removeEndedGroups() }
-        // Until its PID is known, the new process is not to be reaped as an orphan.
-        let name = state.withLock { state in
+        let number = state.withLock { state in
             state.count += 1
-            state.starting += 1
-            return "\(getpid())-\(state.count)"
+            state.commands[state.count] = .some(nil)
+            return state.count
         }
-        var started: pid_t?
-        defer {
-            state.withLock { state in
-                state.starting -= 1
-                if let started { state.running.insert(started) }
-            }
-        }
-        let mark = "FLIPBOOK_COMMAND=\(name)"
         var program = program
-        program.variables.append(mark)
+        if number <= lockLimit { program.lockLimit = lockLimit - number }
         program.isSessionLeader = true
-        var group = makeGroup(named: name, in: controlGroup)
+        var group = makeGroup(named: "\(getpid())-\(number)", in: controlGroup)
         let process: pid_t
         do throws(SystemError) {
             process = try start(program, in: &group)
         } catch {
+            state.withLock { _ = $0.commands.removeValue(forKey: number) }
             if let group { end(group) }
             throw error
         }
         let descriptor = flipbook_pidfd_open(process)
-        let root = Root(process: process, descriptor: descriptor, mark: mark, group: group)
+        let root = Root(process: process, descriptor: descriptor, number: number, group: group)
         if descriptor < 0 {
             let failure = SystemError("pidfd_open")
             end(root)
             throw failure
         }
-        started = process
+        state.withLock { $0.commands[number] = process }
         return root
     }
 
@@ -156,9 +148,10 @@ enum ProcessTree {
     /// Kills a command and its descendants, and reaps those that have already died; later calls reap the
     /// others.
     static func end(_ root: Root) {
-        // All are stopped before any is killed: the death of a parent would orphan its children, and
-        // an orphan without the mark is not found. fork(2) fails with a pending signal, so the search
-        // is complete when a round finds no new process. The number of rounds is bounded.
+        // All are stopped before any is killed: they cannot start others faster than they are found then.
+        // fork(2) fails with a pending signal, so the search is complete when a round finds no new process;
+        // but what is orphaned during a round may be missed. `reapOrphans` finds it later. The number of
+        // rounds is bounded.
         kill(-root.process, SIGSTOP)
         var stopped: Set<pid_t> = []
         for _ in 0..<100 {
@@ -169,7 +162,7 @@ enum ProcessTree {
         }
         kill(-root.process, SIGKILL)
         for process in stopped { kill(process, SIGKILL) }
-        state.withLock { _ = $0.running.remove(root.process) }
+        state.withLock { _ = $0.commands.removeValue(forKey: root.number) }
         reapOrphans()
         // Changes of control groups may block while the kernel moves a process.
         guard let group = root.group else { return }
@@ -228,15 +221,16 @@ enum ProcessTree {
         }
     }
 
-    /// Reaps zombies that were adopted: children outside of this session that are not commands. Does
-    /// nothing while a command is being started; a later call finds them.
+    /// Reaps orphans that have ended, and kills those of commands that have.
     static func reapOrphans() {
         state.withLock { state in
-            guard state.starting == 0 else { return }
-            for child in children(of: getpid()) where !state.running.contains(child) {
-                guard let status = ProcessStatus(child), status.isDead,
-                    status.session != getsid(0)
-                else { continue }
+            for child in children(of: getpid()) {
+                guard let number = number(of: child) else { continue }
+                switch state.commands[number] {
+                // It is killed with its command; one that is being started may be the command itself.
+                case .some(let process): if process == nil || process == child { continue }
+                case nil: kill(child, SIGKILL)
+                }
                 waitpid(child, nil, WNOHANG)
             }
         }
@@ -244,16 +238,24 @@ enum ProcessTree {
 
     // MARK: Descendants
 
+    /// The limit of file locks that this process has.
+    private static let lockLimit: UInt64 = {
+        var limit = UInt64.max
+        _ = read_lock_limit(0, &limit)
+        return limit
+    }()
+
+    /// The number of the command that a process descends from; nil for none.
+    private static func number(of process: pid_t) -> UInt64? {
+        var limit: UInt64 = 0
+        guard read_lock_limit(process, &limit) == 0, limit < lockLimit else { return nil }
+        return lockLimit - limit
+    }
+
     private static func members(of root: Root) -> Set<pid_t> {
-        let running = state.withLock { $0.running }
         var found: Set<pid_t> = [root.process]
-        for child in children(of: getpid()) where !running.contains(child) {
-            guard let status = ProcessStatus(child), !status.isDead else { continue }
-            if status.session == root.process
-                || (status.session != getsid(0) && hasMark(child, root.mark))
-            {
-                found.insert(child)
-            }
+        for child in children(of: getpid()) where number(of: child) == root.number {
+            found.insert(child)
         }
         var queue = Array(found)
         while let process = queue.popLast() {
@@ -273,29 +275,6 @@ enum ProcessTree {
             return bytes.split(separator: UInt8(ascii: " ")).compactMap {
                 pid_t(String(decoding: $0, as: UTF8.self))
             }
-        }
-    }
-
-    private static func hasMark(_ process: pid_t, _ mark: String) -> Bool {
-        guard let bytes = try? FileSystem.read("/proc/\(process)/environ") else { return false }
-        return bytes.split(separator: 0).contains { $0.elementsEqual(mark.utf8) }
-    }
-
-    /// Fields of /proc/PID/stat.
-    private struct ProcessStatus {
-        var isDead: Bool
-        var session: pid_t
-
-        init?(_ process: pid_t) {
-            guard let bytes = try? FileSystem.read("/proc/\(process)/stat"),
-                // The name, in parentheses, may contain any character.
-                let end = bytes.lastIndex(of: UInt8(ascii: ")"))
-            else { return nil }
-            let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
-            guard fields.count > 3, let session = pid_t(String(decoding: fields[3], as: UTF8.self))
-            else { return nil }
-            isDead = fields[0].elementsEqual("Z".utf8) || fields[0].elementsEqual("X".utf8)
-            self.session = session
         }
     }
 }

@@ -21,6 +21,8 @@ package enum Spawn {
         package var isSessionLeader = false
         /// The open cgroup.procs of the control group that it enters; nil for this process's group.
         var group: Int32?
+        /// Its limit of file locks; .max for this process's.
+        var lockLimit = UInt64.max
 
         package init(
             _ arguments: [String], folder: String? = nil, variables: [String], input: Int32?,
@@ -110,7 +112,8 @@ package enum Spawn {
                         variables: variables.baseAddress, folder: folder,
                         input: program.input ?? null, output: program.output ?? null,
                         errors: program.errors, group: program.group ?? -1,
-                        is_session_leader: program.isSessionLeader ? 1 : 0)
+                        is_session_leader: program.isSessionLeader ? 1 : 0,
+                        lock_limit: program.lockLimit)
                     return spawn_program(&start, &process, &step)
                 }
             }

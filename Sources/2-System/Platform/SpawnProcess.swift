@@ -14,6 +14,9 @@ package final class SpawnProcess: Sendable {
     /// The process that starts programs; nil if this process starts them itself.
     package static var current: SpawnProcess? { shared.withLock { $0 } }
 
+    /// How long it waits for the process to end, in seconds: longer than that waits for its programs.
+    static let endLimit = SpawnService.endLimit + 0.5
+
     /// Becomes readable when the process has ended.
     package let descriptor: Int32
     /// Its PID.
@@ -27,7 +30,7 @@ package final class SpawnProcess: Sendable {
     package init(
         _ arguments: [String] = ["/proc/self/exe", SpawnService.command]
     ) throws(SystemError) {
-        let ends = try SpawnProcess.makePair()
+        let ends = try UnixSocket.makePair(ofMessages: true)
         defer { close(ends.1) }
         do throws(SystemError) {
             process = try Spawn.start(
@@ -41,12 +44,12 @@ package final class SpawnProcess: Sendable {
         descriptor = ends.0
     }
 
-    /// Closes the connection, by which the process and all that it has started end, and waits for that: 6 s
-    /// at most.
+    /// Closes the connection, by which the process and all that it has started end, and waits for that:
+    /// `endLimit` at most, and a second for what a crash of the process has left.
     deinit {
         shutdown(descriptor, Int32(SHUT_WR))
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let hasEnded = poll(&state, 1, 6000) == 1
+        let hasEnded = poll(&state, 1, Int32(SpawnProcess.endLimit * 1000)) == 1
         close(descriptor)
         // A confined process may not kill it, and then does not wait for it either.
         if !hasEnded, kill(process, SIGKILL) != 0 { return }
@@ -70,14 +73,6 @@ package final class SpawnProcess: Sendable {
         return poll(&state, 1, 0) == 1
     }
 
-    /// Two connected sockets of messages.
-    private static func makePair() throws(SystemError) -> (Int32, Int32) {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("socketpair") }
-        return (ends[0], ends[1])
-    }
-
     /// Asks for a program. Its streams stay open here.
     ///
     /// - Returns: this end of its connection.
@@ -90,7 +85,7 @@ package final class SpawnProcess: Sendable {
         guard bytes.count <= SpawnRequest.maximumCount else {
             throw SystemError(Spawn.call, path: path, code: E2BIG)
         }
-        let ends = try SpawnProcess.makePair()
+        let ends = try UnixSocket.makePair(ofMessages: true)
         defer { close(ends.1) }
         let streams = [program.output, program.input].compactMap(\.self)
         let descriptors = [ends.1, program.errors] + streams

@@ -1,4 +1,5 @@
 import CLinux
+import CSpawn
 import Glibc
 
 /// The process that starts programs for a kiosk. It reads requests from its standard input, a socket, until the
@@ -8,8 +9,9 @@ package final class SpawnService {
     package static let command = "start-programs"
     /// The maximum number of programs running at once.
     static let programLimit = 256
-    /// How long it waits for what it has started to die, in seconds, once the other end is closed.
-    private static let endLimit = 5.0
+    /// How long it waits for what it has started to die, in seconds, once the other end is closed: a command
+    /// may wait for a disk, and a service manager gives the kiosk 5 s to stop.
+    static let endLimit = 2.0
 
     private final class Run {
         enum Phase {
@@ -45,14 +47,20 @@ package final class SpawnService {
 
     private let socket: Int32
     private let controlGroup: ControlGroup?
+    private let kill: (ProcessTree.Root) -> Void
     private var runs: [Run] = []
 
     /// - Parameters:
     ///   - socket: where requests come from.
     ///   - controlGroup: where programs get control groups; nil for none.
-    init(socket: Int32, controlGroup: ControlGroup?) {
+    ///   - kill: kills a command and its descendants.
+    init(
+        socket: Int32, controlGroup: ControlGroup?,
+        kill: @escaping (ProcessTree.Root) -> Void = ProcessTree.end
+    ) {
         self.socket = socket
         self.controlGroup = controlGroup
+        self.kill = kill
     }
 
     /// Serves requests until the other end of standard input is closed.
@@ -65,6 +73,9 @@ package final class SpawnService {
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
         sigprocmask(SIG_BLOCK, &signals, nil)
+        // A crash of the process that goes on from here leaves no program behind.
+        let code = continue_guarded()
+        if code != 0 { throw SystemError("fork", code: code) }
         Signals.ignoreBrokenPipes()
         ChildProcess.divideControlGroup()
         try SpawnService(socket: STDIN_FILENO, controlGroup: ProcessTree.controlGroup).serve()
@@ -85,7 +96,7 @@ package final class SpawnService {
                 states.append(pollfd(fd: connection, events: Int16(POLLIN), revents: 0))
                 states.append(pollfd(fd: run.descriptor, events: Int16(POLLIN), revents: 0))
             }
-            let wait = isOpen ? -1 : Int32(SpawnService.endLimit * 1000)
+            let wait = isOpen ? -1 : max(0, Int32((end - Clock.now()) * 1000 + 1))
             if poll(&states, nfds_t(states.count), wait) < 0 {
                 if errno == EINTR { continue }
                 throw SystemError("poll")
@@ -132,7 +143,7 @@ package final class SpawnService {
                 tell(run, .ended(ending))
                 run.phase = .over
             } else if !run.isWanted {
-                ProcessTree.end(root)
+                kill(root)
                 run.phase = .dying(root.descriptor)
             }
         case .dying(let process):

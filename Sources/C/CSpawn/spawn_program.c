@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,6 +43,10 @@ execute(const struct program_start *start, int report) {
         sigaction(signal, &action, NULL);
     }
     if (start->is_session_leader && setsid() < 0) fail(report, PROGRAM_FILE, errno);
+    if (start->lock_limit != UINT64_MAX) {
+        struct rlimit64 limit = {start->lock_limit, start->lock_limit};
+        if (prlimit64(0, __RLIMIT_LOCKS, &limit, NULL) != 0) fail(report, PROGRAM_FILE, errno);
+    }
     int input = beyond_streams(start->input);
     int output = beyond_streams(start->output);
     int errors = beyond_streams(start->errors);

@@ -1,4 +1,5 @@
 #pragma once
+#include <stdint.h>
 #include <sys/types.h>
 
 /* Starts programs. posix_spawn(3) cannot place a program in a control group before glibc 2.39. Since then it uses
@@ -18,6 +19,8 @@ struct program_start {
     int group;
     /* Whether the program becomes the leader of a new session. */
     int is_session_leader;
+    /* Its limit of file locks, as `set_lock_limit` sets it; UINT64_MAX for this process's. */
+    uint64_t lock_limit;
 };
 
 /* The step of a start that failed. */
@@ -27,3 +30,14 @@ enum program_step { PROGRAM_GROUP, PROGRAM_FOLDER, PROGRAM_FILE };
 
    Returns 0 with its PID in `process`, or an errno with the step that failed in `step`. */
 int spawn_program(const struct program_start *start, pid_t *process, enum program_step *step);
+
+/* Reads the hard limit of file locks (RLIMIT_LOCKS) of a process; 0 stands for this one. Returns 0, or an errno.
+
+   Linux has not applied this limit since 2.4. It is handed on to new processes, kept by execve(2), and cannot be
+   raised again without a privilege. */
+int read_lock_limit(pid_t process, uint64_t *limit);
+
+/* Goes on in a new process: returns 0 there, or an errno where there is none. The old one, which must have a
+   single thread, closes its standard streams, waits for the new one's end, kills all that this has left
+   behind, for a second at most, and exits with its status. */
+int continue_guarded(void);
