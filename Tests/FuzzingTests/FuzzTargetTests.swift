@@ -29,7 +29,9 @@ import Testing
             #expect(source.count <= target.maximumLength)
             // The sources of the other targets include invalid ones, such as a wrong version of the protocol or a
             // picture of another size.
-            if ["config", "font", "jpeg", "png", "riv", "script", "touch", "webp"].contains(name) {
+            if ["config", "font", "jpeg", "png", "riv", "script", "spawn", "touch", "webp"]
+                .contains(name)
+            {
                 let isAccepted = target.run(source)
                 #expect(isAccepted, "input \(number)")
             }

@@ -55,6 +55,17 @@ import Testing
         #expect(SpawnRequest(bytes: bytes) == nil)
     }
 
+    @Test(
+        arguments: [
+            [], [0, 0, 0], [0, -1, 0], [0, 1 << 32, 0], [1, 2, 0], [2, 0, -1], [2, 0, 256],
+            [2, 1, 0],
+            [2, 1, 65], [2, 2, -1], [2, 3, 0], [3, 1, 0],
+        ] as [[Int64]])
+    func whatIsNoReplyIsRefused(_ numbers: [Int64]) {
+        let bytes = numbers.withUnsafeBytes { [UInt8]($0) }
+        #expect(SpawnReply(bytes: bytes) == nil)
+    }
+
     /// Mutated messages are either parsed or refused, and a parsed message survives a round trip.
     @Test func changedMessagesDoNoHarm() {
         var random = SeededRandom(seed: 7)

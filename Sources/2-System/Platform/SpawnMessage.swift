@@ -3,13 +3,13 @@ import Glibc
 /// What is asked of the process that starts programs; see `SpawnProcess`. The message comes with
 /// descriptors: the connection that the program's end is told on, its standard error and, as far as there
 /// are any, its standard output and input.
-struct SpawnRequest: Equatable {
+package struct SpawnRequest: Equatable {
     /// The bytes of the largest message.
-    static let maximumCount = 128 << 10
+    package static let maximumCount = 128 << 10
     static let maximumDescriptors = 4
     private static let headerCount = 4
 
-    var arguments: [String]
+    package let arguments: [String]
     /// nil for the working directory of the process that starts it.
     var folder: String?
     /// NAME=VALUE.
@@ -19,7 +19,7 @@ struct SpawnRequest: Equatable {
     var hasOutput: Bool
     var hasInput: Bool
 
-    init(_ program: Spawn.Program, isLimited: Bool) {
+    package init(_ program: Spawn.Program, isLimited: Bool) {
         arguments = program.arguments
         folder = program.folder
         variables = program.variables
@@ -29,10 +29,10 @@ struct SpawnRequest: Equatable {
     }
 
     /// The descriptors that come with the message.
-    var descriptorCount: Int { 2 + (hasOutput ? 1 : 0) + (hasInput ? 1 : 0) }
+    package var descriptorCount: Int { 2 + (hasOutput ? 1 : 0) + (hasInput ? 1 : 0) }
 
     /// `headerCount` integers in this machine's byte order, then texts that each end with a zero.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let flags = [isLimited, hasOutput, hasInput].enumerated().reduce(Int64(0)) {
             $0 | ($1.element ? 1 << Int64($1.offset) : 0)
         }
@@ -42,7 +42,7 @@ struct SpawnRequest: Equatable {
     }
 
     /// - Returns: nil for what is no request.
-    init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         guard
             let (numbers, texts) = SpawnMessage.decode(
                 bytes, numbers: SpawnRequest.headerCount),
@@ -61,18 +61,18 @@ struct SpawnRequest: Equatable {
 }
 
 /// What the process that starts programs tells of one.
-enum SpawnReply: Equatable {
+package enum SpawnReply: Equatable {
     case started(pid_t)
     case failed(SystemError)
     case ended(ChildProcess.Ending)
 
     /// The bytes of the largest message.
-    static let maximumCount = 16 << 10
+    package static let maximumCount = 16 << 10
     /// The bytes of a path or a reason that are told.
     private static let textLimit = 4096
     private static let headerCount = 3
 
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         switch self {
         case .started(let process): return SpawnMessage.encode([0, Int64(process), 0], [])
         case .failed(let error):
@@ -90,7 +90,7 @@ enum SpawnReply: Equatable {
     }
 
     /// - Returns: nil for what is no reply.
-    init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         guard
             let (numbers, texts) = SpawnMessage.decode(bytes, numbers: SpawnReply.headerCount),
             let number = Int32(exactly: numbers[1])
@@ -102,9 +102,15 @@ enum SpawnReply: Equatable {
                 SystemError(
                     texts[0], path: texts[1], code: number,
                     detail: texts[2].isEmpty ? nil : texts[2]))
-        case (2, 0, 0): self = .ended(.exited(status: Int32(truncatingIfNeeded: numbers[2])))
-        case (2, 1, 0): self = .ended(.killed(signal: Int32(truncatingIfNeeded: numbers[2])))
-        case (2, 2, 0): self = .ended(.exhaustedMemory(limit: Int(numbers[2])))
+        case (2, 0, 0):
+            guard let status = UInt8(exactly: numbers[2]) else { return nil }
+            self = .ended(.exited(status: Int32(status)))
+        case (2, 1, 0):
+            guard (1...64).contains(numbers[2]) else { return nil }
+            self = .ended(.killed(signal: Int32(numbers[2])))
+        case (2, 2, 0):
+            guard numbers[2] >= 0 else { return nil }
+            self = .ended(.exhaustedMemory(limit: Int(numbers[2])))
         default: return nil
         }
     }

@@ -83,6 +83,9 @@ package struct FuzzTarget: Sendable {
             name: "script", summary: "scripts of `flipbook export`",
             seeds: { TouchFuzz.scripts }, read: TouchFuzz.readScript),
         FuzzTarget(
+            name: "spawn", summary: "messages of the kiosk and the process that starts programs",
+            seeds: { SpawnFuzz.messages }, read: SpawnFuzz.run),
+        FuzzTarget(
             name: "template", summary: "templates of texts and their formats",
             read: { TemplateFuzz.run($0) != nil }),
         FuzzTarget(
