@@ -78,7 +78,7 @@ enum TopCommand {
                     pollfd(fd: interruption.descriptor, events: Int16(POLLIN), revents: 0),
                 ]
                 poll(&events, 2, Int32(max(0, (next - Clock.now()) * 1000) + 1))
-                if events[1].revents != 0 { return }
+                if events[1].revents != 0, interruption.wait(until: 0) != nil { return }
                 if events[0].revents & Int16(POLLHUP | POLLERR) != 0 { return }
                 if events[0].revents != 0, !ending.isDisjoint(with: terminal.readKeys()) { return }
             }
