@@ -270,7 +270,9 @@ let package = Package(
         tests("Typography", ["SystemFonts"]),
         tests("SystemFonts", ["Platform", "Typography"]),
         tests("ImageCodecs", ["CJPEG", "CWebP", "CGIF", "CZlib", "TestSupport"]),
-        tests("Display", ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay", "Telemetry"]),
+        tests(
+            "Display",
+            ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay", "Platform", "Telemetry"]),
         tests(
             "DRMDisplay",
             [

@@ -1,5 +1,7 @@
 import Geometry
+import Glibc
 import HeadlessDisplay
+import Platform
 import Rasterizer
 import Testing
 
@@ -80,5 +82,71 @@ import Testing
         let corner = rotation.toBuffer(
             PixelRect(x0: 0, y0: 0, x1: 1, y1: 1), width: 12, height: 7)
         #expect(frame[corner.x0, corner.y0] & 0xff_ffff == 0xff_ffff)
+    }
+
+    /// A frame that is late is shown at the next vblank.
+    @Test func aLateFrameIsShownAtTheNextVBlank() throws {
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            width: 8, height: 8, refreshInterval: 0.1, rotation: .none, clock: clock)
+        #expect(display.descriptor == nil && display.nextFlip == .infinity)
+        clock.advance(to: 0.34)
+        display.present(try #require(display.acquire()), damage: [], target: 0.2)
+        clock.advance(to: display.nextFlip - 0.01)
+        #expect(display.pollFlip() == nil)
+        clock.advance(to: display.nextFlip)
+        #expect(display.pollFlip()?.sequence == 4)
+        #expect(display.pollFlip() == nil && display.nextFlip == .infinity)
+    }
+
+    /// A screenshot reads what is shown, and that is not painted meanwhile.
+    @Test func whatIsShownIsHeld() throws {
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            width: 8, height: 8, refreshInterval: 0.1, rotation: .none, clock: clock)
+        let isHeldBefore = display.holdScanout() != nil
+        #expect(!isHeldBefore)
+        let first = try #require(display.acquire())
+        var list = DisplayList()
+        list.fillRect(Rect(0, 0, 8, 8), color: .white)
+        FrameRasterizer().render(list, into: first.surface)
+        display.present(first, damage: [], target: 0.1)
+        clock.advance(to: 0.1)
+        #expect(display.pollFlip() != nil)
+        let held = try #require(display.holdScanout())
+        #expect(SurfaceReader(held.surface).read() == [UInt8](repeating: 255, count: 256))
+        let isHeldTwice = display.holdScanout() != nil
+        #expect(!isHeldTwice)
+        // The other one is painted and shown; then none is free.
+        let second = try #require(display.acquire())
+        #expect(second.index != first.index)
+        display.present(second, damage: [], target: 0.2)
+        clock.advance(to: 0.2)
+        #expect(display.pollFlip() != nil)
+        #expect(display.acquire() == nil)
+        held.release()
+        #expect(display.acquire()?.index == first.index)
+    }
+
+    /// In real time a timer tells of the next vblank, whatever a frame was made for.
+    @Test func aTimerTellsOfVBlanks() throws {
+        var now = 7.03
+        let timer = try DeadlineTimer()
+        let display = HeadlessDisplay(
+            width: 8, height: 8, refreshInterval: 0.1, rotation: .none, now: { now }, timer: timer)
+        #expect(display.descriptor == timer.descriptor)
+        var shown: [Double] = []
+        display.onFrame = { _, time in shown.append(time) }
+        now = 7.18
+        display.present(try #require(display.acquire()), damage: [], target: 99)
+        // The machine runs for longer than that.
+        var state = pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&state, 1, 60_000) == 1)
+        #expect(display.pollFlip() == nil)
+        now = 7.24
+        #expect(display.pollFlip()?.sequence == 2)
+        #expect(shown.count == 1 && abs(shown[0] - 7.23) < 1e-9)
+        #expect(poll(&state, 1, 0) == 0)
+        display.stop()
     }
 }
