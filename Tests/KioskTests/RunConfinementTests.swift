@@ -48,6 +48,22 @@ import Testing
         #expect(free == 0)
     }
 
+    /// What a program says at its end is in the journal, and it ends.
+    @Test func aCrashIsTold() throws {
+        let path = "\(try makeTemporaryFolder())/errors"
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        let result = status(.calls) {
+            dup2(file, STDERR_FILENO)
+            // Not what `swift test` may have: a handler that starts a program.
+            for number in [SIGILL, SIGTRAP, SIGABRT] { signal(number, SIG_DFL) }
+            fatalError("the reason")
+        }
+        #expect([-SIGILL, -SIGTRAP].contains(result))
+        let told = String(decoding: try FileSystem.read(path), as: UTF8.self)
+        #expect(told.contains("Fatal error: the reason"))
+    }
+
     @Test func threadsAndOtherCallsRemain() {
         let folder = "/"
         let result = status(.calls) {
