@@ -29,7 +29,7 @@ package final class HelperProcess {
         _ program: Spawn.Program, by spawner: SpawnProcess? = .current
     ) throws(SystemError) {
         guard let spawner else {
-            // Not with ProcessTree, which would treat it as a command.
+            // ProcessTree is not used, since it would treat the helper as a command.
             process = try Spawn.start(program)
             child = .own
             return

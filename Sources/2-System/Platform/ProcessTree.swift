@@ -5,16 +5,16 @@ import Locking
 
 /// Starts commands, and kills them together with all of their descendants.
 ///
-/// Killing the process group misses descendants that call setsid(2), and a walk from parents to
+/// Killing the process group misses descendants that have called setsid(2), and a walk from parents to
 /// children misses orphans. Therefore this process becomes a subreaper (PR_SET_CHILD_SUBREAPER), which
 /// makes it the parent of orphaned descendants, and each command gets a number, by which its limit of file
-/// locks (RLIMIT_LOCKS) is below this process's: Linux does not apply that limit, hands it on to all
-/// descendants, whatever they execute, and lets none of them raise it. The descendants of a process are
-/// listed in /proc/PID/task/TID/children. Where the service manager has delegated a control group, each
-/// command also gets a group of its own with limits, which is killed as a whole.
+/// locks (RLIMIT_LOCKS) is lower than this process's. Linux does not enforce that limit, but all descendants
+/// inherit it, whatever they execute, and none of them can raise it. The descendants of a process are
+/// listed in /proc/PID/task/TID/children. If the service manager has delegated a control group, each command
+/// also gets a separate group with limits, which is killed as a whole.
 ///
-/// Not found outside of a control group: an orphan that has lowered that limit; without
-/// CONFIG_PROC_CHILDREN, everything outside the process group.
+/// Outside of a control group, an orphan that has lowered that limit is not found. Without
+/// CONFIG_PROC_CHILDREN, only the process group is found.
 enum ProcessTree {
     /// The maximum number of ended commands' groups that are kept until they can be removed.
     static let endedGroupLimit = 64
@@ -25,19 +25,20 @@ enum ProcessTree {
         var process: pid_t
         /// A pidfd, which becomes readable when the process has exited. The caller of `start` closes it.
         var descriptor: Int32
-        /// By how much the limit of file locks of its descendants is below this process's.
+        /// The command's number: the difference between this process's limit of file locks and that of the
+        /// command's descendants.
         var number: UInt64
-        /// Its control group; nil without one.
+        /// The command's control group; nil if it has none.
         var group: CommandGroup?
     }
 
     private struct State {
-        /// Commands that were not ended yet, by their numbers; nil for one that is being started, whose PID is
-        /// not known yet.
+        /// The PIDs of commands for which `end` has not been called yet, by number; nil for a command that is being
+        /// started, whose PID is not known yet.
         var commands: [UInt64: pid_t?] = [:]
-        /// How many commands were started.
+        /// The number of commands started so far.
         var count: UInt64 = 0
-        /// What commands get groups in; nil without a delegated group.
+        /// The divided control group in which commands get groups; nil without a delegated one.
         var controlGroup: ControlGroup?
         /// The groups of ended commands, whose processes may not have died yet.
         var endedGroups = EndedGroups(limit: ProcessTree.endedGroupLimit)
@@ -64,12 +65,12 @@ enum ProcessTree {
     }
 
     /// Starts a program as the leader of a new session, and waits until the kernel has read its file. With
-    /// a control group it also waits until the kernel has moved the process there, which may take some
-    /// frames: not for the frame loop's thread then.
+    /// a control group it also waits until the kernel has moved the process there, which may take several
+    /// frames, so it must then not be called on the frame loop's thread.
     ///
     /// - Parameters:
-    ///   - program: what is started.
-    ///   - controlGroup: where it gets a control group; nil for none.
+    ///   - program: the program.
+    ///   - controlGroup: the divided control group in which it gets a group; nil for none.
     static func start(
         _ program: Spawn.Program, in controlGroup: ControlGroup? = nil
     ) throws(SystemError) -> Root {
@@ -148,10 +149,10 @@ enum ProcessTree {
     /// Kills a command and its descendants, and reaps those that have already died; later calls reap the
     /// others.
     static func end(_ root: Root) {
-        // All are stopped before any is killed: they cannot start others faster than they are found then.
-        // fork(2) fails with a pending signal, so the search is complete when a round finds no new process;
-        // but what is orphaned during a round may be missed. `reapOrphans` finds it later. The number of
-        // rounds is bounded.
+        // All processes are stopped before any is killed, so that they cannot start others faster than they
+        // are found. fork(2) fails while a signal is pending, so the search is complete when a round finds no
+        // new process. A process that is orphaned during a round may be missed; `reapOrphans` finds it later.
+        // The number of rounds is bounded.
         kill(-root.process, SIGSTOP)
         var stopped: Set<pid_t> = []
         for _ in 0..<100 {
@@ -221,13 +222,13 @@ enum ProcessTree {
         }
     }
 
-    /// Reaps orphans that have ended, and kills those of commands that have.
+    /// Reaps orphans that have ended, and kills orphans of commands that have ended.
     static func reapOrphans() {
         state.withLock { state in
             for child in children(of: getpid()) {
                 guard let number = number(of: child) else { continue }
                 switch state.commands[number] {
-                // It is killed with its command; one that is being started may be the command itself.
+                // The child is killed together with its command; during a start it may be the command itself.
                 case .some(let process): if process == nil || process == child { continue }
                 case nil: kill(child, SIGKILL)
                 }
@@ -238,14 +239,14 @@ enum ProcessTree {
 
     // MARK: Descendants
 
-    /// The limit of file locks that this process has.
+    /// This process's limit of file locks.
     private static let lockLimit: UInt64 = {
         var limit = UInt64.max
         _ = read_lock_limit(0, &limit)
         return limit
     }()
 
-    /// The number of the command that a process descends from; nil for none.
+    /// Returns the number of the command that a process descends from; nil if there is none.
     private static func number(of process: pid_t) -> UInt64? {
         var limit: UInt64 = 0
         guard read_lock_limit(process, &limit) == 0, limit < lockLimit else { return nil }

@@ -21,7 +21,7 @@ package enum Spawn {
         package var isSessionLeader = false
         /// The open cgroup.procs of the control group that it enters; nil for this process's group.
         var group: Int32?
-        /// Its limit of file locks; .max for this process's.
+        /// The program's limit of file locks (RLIMIT_LOCKS); .max for this process's.
         var lockLimit = UInt64.max
 
         package init(

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What is asked of the process that starts programs; see `SpawnProcess`. The message comes with
-/// descriptors: the connection that the program's end is told on, its standard error and, as far as there
-/// are any, its standard output and input.
+/// A request to the process that starts programs; see `SpawnProcess`. The message carries descriptors: the
+/// program's connection, on which its end is reported, its standard error and, if present, its standard
+/// output and input.
 package struct SpawnRequest: Equatable {
-    /// The bytes of the largest message.
+    /// The maximum size of a message, in bytes.
     package static let maximumCount = 128 << 10
     static let maximumDescriptors = 4
     private static let headerCount = 4
 
     package let arguments: [String]
-    /// nil for the working directory of the process that starts it.
+    /// The working directory; nil for that of the process that starts the program.
     var folder: String?
-    /// NAME=VALUE.
+    /// The environment variables, as NAME=VALUE.
     var variables: [String]
-    /// Whether it gets a control group of its own, as commands do.
+    /// Whether the program gets a separate control group, as commands do.
     var isLimited: Bool
     var hasOutput: Bool
     var hasInput: Bool
@@ -28,10 +28,11 @@ package struct SpawnRequest: Equatable {
         hasInput = program.input != nil
     }
 
-    /// The descriptors that come with the message.
+    /// The number of descriptors that the message carries.
     package var descriptorCount: Int { 2 + (hasOutput ? 1 : 0) + (hasInput ? 1 : 0) }
 
-    /// `headerCount` integers in this machine's byte order, then texts that each end with a zero.
+    /// The encoded message: `headerCount` integers in this machine's byte order, then texts that each end with
+    /// a zero byte.
     package var bytes: [UInt8] {
         let flags = [isLimited, hasOutput, hasInput].enumerated().reduce(Int64(0)) {
             $0 | ($1.element ? 1 << Int64($1.offset) : 0)
@@ -41,7 +42,7 @@ package struct SpawnRequest: Equatable {
             (folder.map { [$0] } ?? []) + arguments + variables)
     }
 
-    /// - Returns: nil for what is no request.
+    /// Decodes a request; nil if the bytes are not a valid one.
     package init?(bytes: [UInt8]) {
         guard
             let (numbers, texts) = SpawnMessage.decode(
@@ -60,15 +61,15 @@ package struct SpawnRequest: Equatable {
     }
 }
 
-/// What the process that starts programs tells of one.
+/// A report by the process that starts programs about one of them.
 package enum SpawnReply: Equatable {
     case started(pid_t)
     case failed(SystemError)
     case ended(ChildProcess.Ending)
 
-    /// The bytes of the largest message.
+    /// The maximum size of a message, in bytes.
     package static let maximumCount = 16 << 10
-    /// The bytes of a path or a reason that are told.
+    /// The maximum size of each text of an error, in bytes; longer ones are truncated.
     private static let textLimit = 4096
     private static let headerCount = 3
 
@@ -89,7 +90,7 @@ package enum SpawnReply: Equatable {
         }
     }
 
-    /// - Returns: nil for what is no reply.
+    /// Decodes a reply; nil if the bytes are not a valid one.
     package init?(bytes: [UInt8]) {
         guard
             let (numbers, texts) = SpawnMessage.decode(bytes, numbers: SpawnReply.headerCount),

@@ -14,12 +14,13 @@ package final class SpawnProcess: Sendable {
     /// The process that starts programs; nil if this process starts them itself.
     package static var current: SpawnProcess? { shared.withLock { $0 } }
 
-    /// How long it waits for the process to end, in seconds: longer than that waits for its programs.
+    /// The maximum time to wait for the process to end, in seconds: longer than the process waits for its
+    /// programs.
     static let endLimit = SpawnService.endLimit + 0.5
 
-    /// Becomes readable when the process has ended.
+    /// The connection to the process, which becomes readable when the process has ended.
     package let descriptor: Int32
-    /// Its PID.
+    /// The PID of the process.
     package let process: pid_t
 
     /// Starts the process.
@@ -44,8 +45,8 @@ package final class SpawnProcess: Sendable {
         descriptor = ends.0
     }
 
-    /// Closes the connection, by which the process and all that it has started end, and waits for that:
-    /// `endLimit` at most, and a second for what a crash of the process has left.
+    /// Closes the connection, which ends the process and everything that it has started, and waits for that: up
+    /// to `endLimit`, plus a second for processes left behind by a crash of the process.
     deinit {
         shutdown(descriptor, Int32(SHUT_WR))
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -73,10 +74,10 @@ package final class SpawnProcess: Sendable {
         return poll(&state, 1, 0) == 1
     }
 
-    /// Asks for a program. Its streams stay open here.
+    /// Requests the start of a program. This process's ends of its standard streams stay open.
     ///
-    /// - Returns: this end of its connection.
-    /// - Throws: `SystemError` where it cannot be asked for.
+    /// - Returns: this process's end of the program's connection.
+    /// - Throws: `SystemError` if the request cannot be sent.
     fileprivate func ask(
         for program: Spawn.Program, isLimited: Bool
     ) throws(SystemError) -> Int32 {

@@ -9,8 +9,8 @@ package final class SpawnService {
     package static let command = "start-programs"
     /// The maximum number of programs running at once.
     static let programLimit = 256
-    /// How long it waits for what it has started to die, in seconds, once the other end is closed: a command
-    /// may wait for a disk, and a service manager gives the kiosk 5 s to stop.
+    /// The maximum time to wait, after the other end is closed, for the started programs to die, in seconds. A
+    /// command may wait for a disk, and a service manager gives the kiosk 5 seconds to stop.
     static let endLimit = 2.0
 
     private final class Run {
@@ -50,9 +50,11 @@ package final class SpawnService {
     private let kill: (ProcessTree.Root) -> Void
     private var runs: [Run] = []
 
+    /// Creates a service.
+    ///
     /// - Parameters:
-    ///   - socket: where requests come from.
-    ///   - controlGroup: where programs get control groups; nil for none.
+    ///   - socket: the socket from which requests are read.
+    ///   - controlGroup: the divided control group in which programs get groups; nil for none.
     ///   - kill: kills a command and its descendants.
     init(
         socket: Int32, controlGroup: ControlGroup?,
@@ -73,7 +75,7 @@ package final class SpawnService {
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] { sigaddset(&signals, signal) }
         sigprocmask(SIG_BLOCK, &signals, nil)
-        // A crash of the process that goes on from here leaves no program behind.
+        // From here on, a new process runs; a crash of it leaves no program behind.
         let code = continue_guarded()
         if code != 0 { throw SystemError("fork", code: code) }
         Signals.ignoreBrokenPipes()

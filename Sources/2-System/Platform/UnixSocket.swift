@@ -211,9 +211,9 @@ package enum UnixSocket {
         return peer
     }
 
-    /// Two connected sockets, closed at exec.
+    /// Creates two connected sockets, which are close-on-exec.
     ///
-    /// - Parameter ofMessages: whether what is sent at once is received at once (SOCK_SEQPACKET).
+    /// - Parameter ofMessages: whether the sockets preserve message boundaries (SOCK_SEQPACKET).
     package static func makePair(ofMessages: Bool = false) throws(SystemError) -> (Int32, Int32) {
         let type = ofMessages ? SOCK_SEQPACKET : SOCK_STREAM
         var ends: [Int32] = [-1, -1]

@@ -31,7 +31,7 @@ static void kill_children(void) {
 }
 
 int continue_guarded(void) {
-    /* What the new process leaves behind becomes a child of this one. */
+    /* Processes that the new process leaves behind become children of this one. */
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     pid_t guarded = fork();
     if (guarded < 0) return errno;
@@ -39,7 +39,7 @@ int continue_guarded(void) {
     for (int stream = 0; stream < 3; stream++) close(stream);
     int status = 0;
     while (waitpid(guarded, &status, 0) < 0 && errno == EINTR) {}
-    /* The children of one that dies come here, too. */
+    /* When a child dies, its own children become children of this process too. */
     double end = seconds() + 1;
     while (seconds() < end) {
         kill_children();

@@ -19,7 +19,7 @@ struct program_start {
     int group;
     /* Whether the program becomes the leader of a new session. */
     int is_session_leader;
-    /* Its limit of file locks, as `set_lock_limit` sets it; UINT64_MAX for this process's. */
+    /* The program's limit of file locks (RLIMIT_LOCKS); UINT64_MAX for this process's. */
     uint64_t lock_limit;
 };
 
@@ -33,11 +33,11 @@ int spawn_program(const struct program_start *start, pid_t *process, enum progra
 
 /* Reads the hard limit of file locks (RLIMIT_LOCKS) of a process; 0 stands for this one. Returns 0, or an errno.
 
-   Linux has not applied this limit since 2.4. It is handed on to new processes, kept by execve(2), and cannot be
+   Linux has not enforced this limit since 2.4. New processes inherit it, execve(2) keeps it, and it cannot be
    raised again without a privilege. */
 int read_lock_limit(pid_t process, uint64_t *limit);
 
-/* Goes on in a new process: returns 0 there, or an errno where there is none. The old one, which must have a
-   single thread, closes its standard streams, waits for the new one's end, kills all that this has left
-   behind, for a second at most, and exits with its status. */
+/* Continues in a new process: returns 0 in that process, or an errno if it cannot be created. The old process, which
+   must have a single thread, closes its standard streams, waits for the end of the new one, kills all processes
+   that this has left behind, for at most a second, and exits with its status. */
 int continue_guarded(void);
