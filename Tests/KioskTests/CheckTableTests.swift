@@ -78,7 +78,7 @@ import Testing
             case .unknownItems: self = .unknownItems
             case .missingValue: self = .missingValue
             case .wrongValue: self = .wrongValue
-            case .badTemplate, .unusableImage, .tooManyItems: return nil
+            case .badTemplate, .unusableImage, .tooManyItems, .notATrigger: return nil
             }
         }
     }

@@ -134,7 +134,7 @@ import Testing
     @Test(arguments: [
         ("0 set z 1", "the script at 0.0 s: there is no property or input 'z'; did you mean 'y'?"),
         ("0 set y red", "the script at 0.0 s: 'y' is a number, but the value is 'red'"),
-        ("0 fire y", "the script at 0.0 s: 'y' is a number, but the value is a trigger"),
+        ("0 fire y", "the script at 0.0 s: 'y' is a number, not a trigger; set it instead"),
     ])
     func namesWhatIsNotInTheFile(script: String, message: String) throws {
         var description = ExportDescription(path: path)
@@ -181,10 +181,10 @@ import Testing
         let later = try export("b.rgba", "--duration", "0.1", "--start", "0.1", "--threads", "3")
         #expect(later.status == 0)
         #expect(try FileSystem.read("\(folder.path)/b.rgba") == Array(all.suffix(3 * 60 * 40 * 4)))
-        let numbered = try export("f%03d.png", "--duration", "0.1", "--fps", "20")
+        let numbered = try export("50%-f%03d.png", "--duration", "0.1", "--fps", "20")
         #expect(numbered.status == 0)
-        #expect(FileSystem.exists("\(folder.path)/f001.png"))
-        #expect(!FileSystem.exists("\(folder.path)/f002.png"))
+        #expect(FileSystem.exists("\(folder.path)/50%-f001.png"))
+        #expect(!FileSystem.exists("\(folder.path)/50%-f002.png"))
         let piped = try export("-", "--format", "y4m", "--duration", "0.05", "--fps", "20")
         #expect(piped.status == 0 && piped.output.hasPrefix("YUV4MPEG2 W60 H40 F20:1 "))
         let still = try export("one.png", "--start", "0.5", "--background", "#FFFFFF")

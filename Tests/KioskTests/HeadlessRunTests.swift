@@ -174,6 +174,17 @@ import Testing
                 + "No such file or directory")
     }
 
+    @Test(arguments: ["command", "stream"])
+    func aMissingProgramIsTold(kind: String) throws {
+        let config = "{\"title\": \"T\", \"list\": {\"\(kind)\": [\"./none\"]}}"
+        try FileSystem.write(Array(config.utf8), to: "\(folder)/kiosk.json")
+        let error = thrownError(ConfigErrors.self) {
+            try KioskConfig.load("\(folder)/kiosk.json").checkFiles()
+        }
+        let place = "'list.\(kind)': "
+        #expect(error?.description.contains(place) == true, "\(error?.description ?? "")")
+    }
+
     @Test(arguments: [
         ["--nonsense"], ["--size", "axb"], ["a", "b"], ["--threads"], ["--rotate", "45"],
         ["--display", "tv"],
@@ -201,7 +212,16 @@ import Testing
         let second = try run("used", pull: 30)
         #expect(Set(second.keys) == Set(first.keys).union(others.filter { $0.hasSuffix("png") }))
         #expect(try FileSystem.read("\(folder)/used/\(others[0])") == [1])
-        #expect(first.keys.allSatisfy(FrameWriter.isFrame))
+        let times = first.keys.sorted().compactMap { FrameFile(name: $0)?.milliseconds }
+        #expect(times.count == first.count && times == times.sorted())
+    }
+
+    @Test func namesOfFramesAreParsed() {
+        let file = FrameFile(name: "frame-00012-000345ms.png")
+        #expect(file == FrameFile(number: 12, milliseconds: 345))
+        #expect(FrameFile(number: 123_456, milliseconds: 7).name == "frame-123456-000007ms.png")
+        let others = ["frame-12-345ms.png", "frame-00012-000345ms.PNG", "frame-00012-+00345ms.png"]
+        for name in others { #expect(FrameFile(name: name) == nil) }
     }
 
     /// The same frames are written as an animation and as raw pixels.

@@ -11,6 +11,13 @@ package struct SourceDescription: Hashable, Sendable {
     }
 
     package var kind: Kind
+    /// The program that prints the documents; nil for a file.
+    package var program: String? {
+        switch kind {
+        case .command(let command), .stream(let command): command[0]
+        case .file: nil
+        }
+    }
     /// The source's name, under which its documents are saved.
     package var name: String
     /// The source's place in the configuration, for messages: `sources.NAME` or `list`.

@@ -41,21 +41,10 @@ final class FrameWriter {
 
     /// Removes the frames of an earlier run. Other files are kept.
     private static func removeFrames(in folder: String) throws(SystemError) {
-        for name in try FileSystem.list(folder) where isFrame(name) {
+        for name in try FileSystem.list(folder) where FrameFile(name: name) != nil {
             if unlink("\(folder)/\(name)") != 0 {
                 throw SystemError("unlink", path: "\(folder)/\(name)")
             }
-        }
-    }
-
-    /// Whether a file name has the form that `write` uses: frame-NUMBER-MILLISECONDSms.png.
-    static func isFrame(_ name: String) -> Bool {
-        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "frame", parts[2].hasSuffix("ms.png") else {
-            return false
-        }
-        return [(parts[1], 5), (parts[2].dropLast(6), 6)].allSatisfy { digits, width in
-            digits.count >= width && digits.allSatisfy { $0.isASCII && $0.isNumber }
         }
     }
 
@@ -66,9 +55,8 @@ final class FrameWriter {
             switch sink {
             case .folder(let folder):
                 number += 1
-                let milliseconds = Int((time * 1000).rounded())
-                let name = "frame-\(pad(number, 5))-\(pad(milliseconds, 6))ms.png"
-                try FileSystem.write(try PNG.encode(frame.image), to: "\(folder)/\(name)")
+                let file = FrameFile(number: number, milliseconds: Int((time * 1000).rounded()))
+                try FileSystem.write(try PNG.encode(frame.image), to: "\(folder)/\(file.name)")
             case .animation:
                 try addLast(until: time)
                 last = (frame.image, time)
@@ -94,10 +82,5 @@ final class FrameWriter {
         try writer.add(last.image, milliseconds: UInt16(milliseconds))
         sink = .animation(path, writer)
         self.last = nil
-    }
-
-    private func pad(_ n: Int, _ width: Int) -> String {
-        let digits = String(n)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

@@ -29,7 +29,8 @@ package struct RunOptions {
           --blank-after SECONDS        blanks the display after this time without a touch,
                                        1 to 1000000
           --rotate 0|90|180|270        rotates the picture and touches clockwise
-          --threads N                  the number of painting threads, 1 to 64 (all cores)
+          --threads N                  the number of painting threads, 1 to 64 (one for each core, up to 8;
+                                       a single one on a virtual clock)
           --replay FILE                replays recorded touches instead of reading the panel
           --socket PATH                the control socket, for `flipbook stats` and others
           --state FOLDER               where the last rows are saved

@@ -1,6 +1,6 @@
 import Geometry
-import Glibc
 import ImageCodecs
+import Kiosk
 import Platform
 
 /// `flipbook-lab film`: makes an animation and a contact sheet from a headless run's frames.
@@ -46,20 +46,11 @@ enum FilmCommand {
 
     /// Lists the frames in a folder, whose names are frame-NUMBER-MILLISECONDSms.png.
     private static func list(_ folder: String) throws -> [Frame] {
-        guard let directory = opendir(folder) else { throw SystemError("open", path: folder) }
-        defer { closedir(directory) }
-        var frames: [Frame] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        try FileSystem.list(folder).sorted().compactMap { name in
+            FrameFile(name: name).map {
+                Frame(path: "\(folder)/\(name)", milliseconds: $0.milliseconds)
             }
-            let parts = name.split(separator: "-")
-            guard parts.count == 3, parts[0] == "frame", parts[2].hasSuffix("ms.png"),
-                let milliseconds = Int(parts[2].dropLast(6))
-            else { continue }
-            frames.append(Frame(path: "\(folder)/\(name)", milliseconds: milliseconds))
         }
-        return frames.sorted { $0.path < $1.path }
     }
 
     private static func load(_ frame: Frame) throws -> BGRAImage {

@@ -37,7 +37,7 @@ import Platform
           --background COLOR     #RRGGBB, #AARRGGBB or transparent; black where the format has no
                                  transparency, transparent otherwise
           --format FORMAT        where OUT does not say it
-          --threads N            that paint; all processors otherwise
+          --threads N            threads that paint (one for each core, 8 at most)
           --quiet                shows no progress
         """
 

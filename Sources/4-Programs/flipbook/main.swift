@@ -29,7 +29,8 @@ let usage = """
       tap X Y             tap at a point
       swipe X Y X Y       swipe from one point to another
       pull                pull the content down
-      key NAME            press a key that scrolls
+      key NAME            press a key, such as page-down, tab or enter
+      type TEXT           enter text in the focused field
       show SCREEN         show a screen by its name
       set PATH VALUE      set a value, or a property of the visible .riv file
       reload              reload the configuration

@@ -248,8 +248,8 @@ extension KioskConfig {
         }
     }
 
-    /// Checks quickly that the files of headers and the programs of commands exist. Other defects are reported once the
-    /// run has loaded the files.
+    /// Checks quickly that the files of headers and the programs of commands and streams exist. Other defects are
+    /// reported once the run has loaded the files.
     ///
     /// - Throws: an error for each one that is missing.
     func checkFiles() throws(ConfigErrors) {
@@ -261,8 +261,8 @@ extension KioskConfig {
             }
         }
         for source in sources {
-            guard case .command(let command) = source.kind,
-                let problem = Executable.problem(with: command[0], folder: folder)
+            guard let program = source.program,
+                let problem = Executable.problem(with: program, folder: folder)
             else { continue }
             errors.append(error(at: source.kindKey, .program(key: source.kindKey, problem)))
         }

@@ -66,12 +66,15 @@ package struct ExportOutput: Equatable, Sendable {
 
     /// Returns the range of "%d" or "%04d" in a path, and the minimum number of digits.
     private static func number(in path: String) -> (Range<String.Index>, digits: Int)? {
-        guard let percent = path.firstIndex(of: "%"),
-            let end = path[percent...].firstIndex(of: "d")
-        else { return nil }
-        let digits = path[path.index(after: percent)..<end]
-        guard digits.allSatisfy(\.isNumber), digits.count <= 2 else { return nil }
-        return (percent..<path.index(after: end), digits.isEmpty ? 1 : Int(digits) ?? 1)
+        // Other percent signs are part of the path.
+        for percent in path.indices where path[percent] == "%" {
+            let rest = path[path.index(after: percent)...]
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            guard digits.count <= 2, digits.endIndex < path.endIndex, path[digits.endIndex] == "d"
+            else { continue }
+            return (percent..<path.index(after: digits.endIndex), Int(digits) ?? 1)
+        }
+        return nil
     }
 }
 

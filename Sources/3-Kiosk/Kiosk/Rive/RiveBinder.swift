@@ -258,8 +258,7 @@ struct RiveSignal: Equatable {
         defer { isWriting = isWritingBefore }
         guard let place = bindings.place(path) else { return bindings.unknownPlace(path) }
         guard case .trigger = place.kind else {
-            return RiveProblem(
-                .wrongValue(path: path, wanted: place.wanted, found: "a trigger"))
+            return RiveProblem(.notATrigger(path: path, wanted: place.wanted))
         }
         fire(place)
         return nil

@@ -20,6 +20,8 @@ struct RiveProblem: Error, Equatable, CustomStringConvertible {
         case missingValue(path: String, name: String, known: [String])
         /// The value cannot be converted.
         case wrongValue(path: String, wanted: String, found: String)
+        /// A property that takes values cannot be fired.
+        case notATrigger(path: String, wanted: String)
         /// The picture cannot be read.
         case unusableImage(path: String, reason: String)
         case tooManyItems(path: String, count: Int, limit: Int)
@@ -58,6 +60,8 @@ struct RiveProblem: Error, Equatable, CustomStringConvertible {
                 + RiveProblem.suggestion(for: name, known)
         case .wrongValue(let path, let wanted, let found):
             return "'\(path)' is \(wanted), but the value is \(found)"
+        case .notATrigger(let path, let wanted):
+            return "'\(path)' is \(wanted), not a trigger; set it instead"
         case .unusableImage(let path, let reason): return "the picture '\(path)': \(reason)"
         case .tooManyItems(let path, let count, let limit):
             return "'\(path)' has \(count) items; only the first \(limit) are shown"
