@@ -77,7 +77,7 @@ final class Bench {
             if card.now >= retryAt {
                 do {
                     try link.tickIfDue()
-                    if link.owedSince == nil { isRefused = false }
+                    if link.unpresentedSince == nil { isRefused = false }
                 } catch {
                     failures.append("\(error)")
                     isRefused = true

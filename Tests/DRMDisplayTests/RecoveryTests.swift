@@ -173,7 +173,7 @@ private struct Fault {
         while good == nil, card.now < end + 30, bench.restart == nil {
             if bench.link.flipsAbandoned > 0 { noticed = noticed ?? card.now }
             let isNew = compared.map { $0 != (card.flips.count, card.modesets) } ?? true
-            if isNew, !bench.link.isFlipPending, bench.link.owedSince == nil {
+            if isNew, !bench.link.isFlipPending, bench.link.unpresentedSince == nil {
                 compared = (card.flips.count, card.modesets)
                 if bench.showsTheFrame() { good = card.now }
             } else {

@@ -21,34 +21,37 @@ import Testing
             "a flip is late",
             [
                 Step(at: 1.9, owed: 0),
-                Step(at: 2, owed: 0, action: .mend(.noFlip), isAlive: false),
+                Step(at: 2, owed: 0, action: .reinitialise(.noFlip), isAlive: false),
                 Step(at: 2.1, owed: 0, isAlive: false), Step(at: 2.2),
-                Step(at: 5, owed: 4), Step(at: 6, owed: 4, action: .mend(.noFlip), isAlive: false),
+                Step(at: 5, owed: 4),
+                Step(at: 6, owed: 4, action: .reinitialise(.noFlip), isAlive: false),
             ]
         ),
         (
             "flips never come again",
             [
-                Step(at: 2, owed: 0, action: .mend(.noFlip), isAlive: false),
+                Step(at: 2, owed: 0, action: .reinitialise(.noFlip), isAlive: false),
                 Step(at: 3.9, owed: 0, isAlive: false),
-                Step(at: 4, owed: 0, action: .mend(.noFlip), isAlive: false),
+                Step(at: 4, owed: 0, action: .reinitialise(.noFlip), isAlive: false),
                 Step(at: 7.9, owed: 0, isAlive: false),
-                Step(at: 8, owed: 0, action: .mend(.noFlip), isAlive: false),
+                Step(at: 8, owed: 0, action: .reinitialise(.noFlip), isAlive: false),
                 Step(at: 10, owed: 0, action: .restart(.noFlip), isAlive: false),
             ]
         ),
         (
             "frames are refused",
             [
-                Step(at: 2, owed: 0, refused: true, action: .mend(.refused), isAlive: false),
-                Step(at: 9, owed: 0, refused: true, action: .mend(.refused), isAlive: false),
+                Step(
+                    at: 2, owed: 0, refused: true, action: .reinitialise(.refused), isAlive: false),
+                Step(
+                    at: 9, owed: 0, refused: true, action: .reinitialise(.refused), isAlive: false),
                 Step(at: 10, owed: 0, refused: true, action: .restart(.refused), isAlive: false),
             ]
         ),
         (
             "the display is blanked or unplugged meanwhile",
             [
-                Step(at: 2, owed: 0, action: .mend(.noFlip), isAlive: false),
+                Step(at: 2, owed: 0, action: .reinitialise(.noFlip), isAlive: false),
                 Step(at: 3, owed: 0, canPresent: false), Step(at: 50, canPresent: false),
                 Step(at: 51, owed: 50.9),
             ]
@@ -57,7 +60,8 @@ import Testing
             "something else is scanned out",
             [
                 Step(
-                    at: 1, scanout: .fault(.otherFramebuffer), action: .mend(.otherFramebuffer),
+                    at: 1, scanout: .fault(.otherFramebuffer),
+                    action: .reinitialise(.otherFramebuffer),
                     isAlive: false),
                 Step(at: 1.1, owed: 1, isAlive: false), Step(at: 1.2, isAlive: false),
                 Step(at: 1.3, scanout: .latestFrame),
@@ -66,16 +70,18 @@ import Testing
         (
             "something else is scanned out again and again",
             [
-                Step(at: 1, scanout: .fault(.off), action: .mend(.off), isAlive: false),
-                Step(at: 2, scanout: .fault(.off), action: .mend(.off), isAlive: false),
-                Step(at: 3, scanout: .fault(.off), action: .mend(.off), isAlive: false),
+                Step(at: 1, scanout: .fault(.off), action: .reinitialise(.off), isAlive: false),
+                Step(at: 2, scanout: .fault(.off), action: .reinitialise(.off), isAlive: false),
+                Step(at: 3, scanout: .fault(.off), action: .reinitialise(.off), isAlive: false),
                 Step(at: 4, scanout: .fault(.off), action: .restart(.off), isAlive: false),
             ]
         ),
         (
             "the frame is lost",
             [
-                Step(at: 1, scanout: .fault(.oneColor), action: .mend(.oneColor), isAlive: false),
+                Step(
+                    at: 1, scanout: .fault(.oneColor), action: .reinitialise(.oneColor),
+                    isAlive: false),
                 Step(at: 2, scanout: .latestFrame),
             ]
         ),
@@ -87,7 +93,7 @@ import Testing
         var health = DisplayHealth(restartAfter: 10)
         for step in steps {
             var seen = DisplayHealth.Observation(now: step.at)
-            (seen.owedSince, seen.isRefused) = (step.owed, step.refused)
+            (seen.unpresentedSince, seen.isRefused) = (step.owed, step.refused)
             (seen.canPresent, seen.scanout) = (step.canPresent, step.scanout)
             let action = health.observe(seen)
             #expect(action == step.action, "\(name) at \(step.at)")

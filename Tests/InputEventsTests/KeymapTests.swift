@@ -104,16 +104,16 @@ import Testing
 
     @Test func heldKeysRepeat() {
         var keys = KeyRepeat()
-        keys.add(KeyStroke(code: 14), isTaken: false, now: 1)
+        keys.add(KeyStroke(code: 14), isHandled: false, now: 1)
         #expect(keys.takeDue(9) == nil && keys.nextTime == .infinity)
-        keys.add(KeyStroke(code: 14), isTaken: true, now: 1)
+        keys.add(KeyStroke(code: 14), isHandled: true, now: 1)
         #expect(keys.takeDue(1.4) == nil && keys.nextTime == 1.5)
         // After a stall there is only one repetition.
         #expect(keys.takeDue(3)?.isRepeat == true && keys.takeDue(3) == nil)
         #expect(abs(keys.nextTime - 3.04) < 1e-9)
-        keys.add(KeyStroke(code: 15, isDown: false), isTaken: false, now: 3)
+        keys.add(KeyStroke(code: 15, isDown: false), isHandled: false, now: 3)
         #expect(keys.takeDue(4)?.code == 14)
-        keys.add(KeyStroke(code: 14, isDown: false), isTaken: false, now: 4)
+        keys.add(KeyStroke(code: 14, isDown: false), isHandled: false, now: 4)
         #expect(keys.takeDue(9) == nil)
     }
 }

@@ -8,8 +8,9 @@ import Testing
 @MainActor @Suite struct CheckTableTests {
     /// The kinds of `ConfigError.Problem`.
     enum Kind: String, CaseIterable {
-        case unreadable, notJSON, wrongKind, invalid, unknownKey, duplicateKey, missingKey
-        case excludedKey, uselessKey, unknownName, circularTabs, file, noFont, program, template
+        case unreadable, notJSON, wrongType, invalid, unknownKey, duplicateKey, missingKey
+        case conflictingKeys, ineffectiveKey, unknownName, circularTabs, file, noFont, program,
+            template
         case unknownPlaceholder, unknownRowKey, rowColor, picture, noGlyphs, contrast
         case sourceFailed, noOutput, noRows, noHeader, damagedImage, damagedFont, rive
         case refreshFailed
@@ -20,13 +21,13 @@ import Testing
             switch problem {
             case .unreadable: self = .unreadable
             case .notJSON: self = .notJSON
-            case .wrongKind: self = .wrongKind
+            case .wrongType: self = .wrongType
             case .invalid: self = .invalid
             case .unknownKey: self = .unknownKey
             case .duplicateKey: self = .duplicateKey
             case .missingKey: self = .missingKey
-            case .excludedKey: self = .excludedKey
-            case .uselessKey: self = .uselessKey
+            case .conflictingKeys: self = .conflictingKeys
+            case .ineffectiveKey: self = .ineffectiveKey
             case .unknownName: self = .unknownName
             case .circularTabs: self = .circularTabs
             case .file: self = .file
@@ -59,8 +60,8 @@ import Testing
     enum RiveKind: String, CaseIterable {
         case unusableFile = "this is not a .riv file"
         case unknownName = "there is no artboard"
-        case unknownPlace = "there is no property or input"
-        case unsupportedPlace = "which takes no value"
+        case unknownTarget = "there is no property or input"
+        case unsupportedTarget = "which takes no value"
         case notAList = "not a list"
         case unknownItems = "have no known view model"
         case missingValue = "but the data has no such value"
@@ -72,8 +73,8 @@ import Testing
             switch kind {
             case .unusableFile: self = .unusableFile
             case .unknownName: self = .unknownName
-            case .unknownPlace: self = .unknownPlace
-            case .unsupportedPlace: self = .unsupportedPlace
+            case .unknownTarget: self = .unknownTarget
+            case .unsupportedTarget: self = .unsupportedTarget
             case .notAList: self = .notAList
             case .unknownItems: self = .unknownItems
             case .missingValue: self = .missingValue
@@ -145,15 +146,15 @@ import Testing
 
     nonisolated static let rows = [
         Row(.notJSON, "{\"list\":\n  «x}"),
-        Row(.wrongKind, list("\"rowHeight\": «\"tall\"")),
+        Row(.wrongType, list("\"rowHeight\": «\"tall\"")),
         Row(.invalid, list("\"rowHeight\": «5")),
         Row(.invalid, list("\"dividers\": «\"dotted\"")),
         Row(.unknownKey, list("«\"rowHeigth\": 50")),
         Row(.duplicateKey, list("\"key\": \"id\", «\"key\": \"id\"")),
         Row(.missingKey, "{\"list\":\n «{}}"),
         Row(.missingKey, list("\"swipe\": [«{\"title\": \"x\"}]")),
-        Row(.excludedKey, list("\"row\": {}, \"rows\": «[{}]")),
-        Row(.uselessKey, list("\"keep\": «5")),
+        Row(.conflictingKeys, list("\"row\": {}, \"rows\": «[{}]")),
+        Row(.ineffectiveKey, list("\"keep\": «5")),
         Row(.unknownName, screens("\"b\": {\"page\": {\"source\": «\"t\"}}")),
         Row(.unknownName, screens("\"b\": {\"tabs\": [\"a\", «\"c\"]}")),
         Row(.circularTabs, screens("\"b\": {\"tabs\": [\"a\", «\"b\"]}")),
@@ -196,10 +197,10 @@ import Testing
             """),
         Row(.rive, rive: .unknownName, rive("\"file\": \"home.riv\", \"artboard\": «\"Hom\"")),
         Row(
-            .rive, rive: .unknownPlace,
+            .rive, rive: .unknownTarget,
             rive("\"file\": \"home.riv\", \"bind\": {\"lam\": «\"{on}\"}")),
         Row(
-            .rive, rive: .unsupportedPlace,
+            .rive, rive: .unsupportedTarget,
             rive("\"file\": \"home.riv\", \"bind\": {\"detail\": «\"{on}\"}")),
         Row(
             .rive, rive: .notAList,

@@ -89,8 +89,8 @@ import Testing
             (UnixPeer(user: 0, group: 0), .control),
             (UnixPeer(user: 1000, group: 1000, groups: [1000, 77]), .control),
             (UnixPeer(user: 1000, group: 77), .control),
-            (UnixPeer(user: 1000, group: 500, groups: [500, 4]), .look),
-            (nil, .look),
+            (UnixPeer(user: 1000, group: 500, groups: [500, 4]), .readOnly),
+            (nil, .readOnly),
         ] as [(UnixPeer?, ControlAccess)])
     func accessFollowsUserAndGroups(peer: UnixPeer?, access: ControlAccess) {
         #expect(ControlPolicy(user: 500, group: 77).access(of: peer) == access)
@@ -98,13 +98,13 @@ import Testing
 
     @Test func withoutTheGroupOnlyTheUserAndRootControl() {
         let policy = ControlPolicy(user: 500, group: nil)
-        #expect(policy.access(of: UnixPeer(user: 1000, group: 77, groups: [77])) == .look)
+        #expect(policy.access(of: UnixPeer(user: 1000, group: 77, groups: [77])) == .readOnly)
         #expect(policy.access(of: UnixPeer(user: 500, group: 1)) == .control)
     }
 
     private func answer(_ line: String, _ access: ControlAccess) throws -> ControlSocket.Reply? {
         let table = ControlTable([
-            ControlVerb("times", .look, "times of frames") {
+            ControlVerb("times", .readOnly, "times of frames") {
                 (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 reply(.ok("1"))
@@ -139,9 +139,9 @@ import Testing
     }
 
     @Test func whoMayOnlyLookIsToldWhatToDo() throws {
-        #expect(try answer("times", .look) == .ok("1"))
-        #expect(try answer("help", .look) == .ok("times  times of frames\n"))
-        guard case .error(let text) = try answer("tap 1 2", .look) else {
+        #expect(try answer("times", .readOnly) == .ok("1"))
+        #expect(try answer("help", .readOnly) == .ok("times  times of frames\n"))
+        guard case .error(let text) = try answer("tap 1 2", .readOnly) else {
             Issue.record("it was answered")
             return
         }

@@ -318,7 +318,7 @@ private final class SocketBench {
     /// A stopped kiosk does not accept connections: the kernel queues some of them, then no more.
     @Test func aStoppedKioskIsToldOf() throws {
         let listener = try UnixListener(path: path)
-        let expected = ControlError.noAnswer(path: path, seconds: 0.1)
+        let expected = ControlError.timedOut(path: path, seconds: 0.1)
         #expect(throws: expected) {
             try ControlClient.request("stats", path: path, timeout: 0.1)
         }

@@ -52,7 +52,7 @@ import Testing
         let description = try description()
         let bindings = try RiveBindings(description, try File(FileSystem.read(description.file)))
         #expect(try bindings.check(scope(lamp: false, degrees: 20), formats).isEmpty)
-        #expect(bindings.places.count == 8 + 3 * 6 + 3 * 2)
+        #expect(bindings.targets.count == 8 + 3 * 6 + 3 * 2)
     }
 
     /// Whether the installed Inter is Debian 12's, with which the golden image was made.

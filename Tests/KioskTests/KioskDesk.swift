@@ -81,7 +81,7 @@ import Testing
             clock.advance(to: max(next, clock.now))
             app.link.handleFlips()
             try app.link.tickIfDue()
-            app.turnDidEnd()
+            app.iterationDidEnd()
         }
         clock.advance(to: end)
         if let error = app.fatalError { throw error }

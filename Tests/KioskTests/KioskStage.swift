@@ -22,14 +22,14 @@ import Testing
         screen = Screen(pixelSize: pixelSize, scale: scale)
         screen.reducesMotion = config.theme.motion == .reduced
         screen.root.backgroundColor = config.theme.background
-        let look = Look(
+        let style = ScreenStyle(
             theme: config.theme, fonts: fonts, scale: scale,
             strings: config.locale == nil ? InterfaceStrings(locale: "en") : config.strings)
         list = ListScreen(
             config.list, name: "list", title: config.title, hasLargeTitle: config.hasLargeTitle,
-            showsUpdateTime: config.showsUpdateTime, look)
+            showsUpdateTime: config.showsUpdateTime, style)
         stack = NavigationController(
-            rootViewController: list, makeNavigationBar: look.makeNavigationBar)
+            rootViewController: list, makeNavigationBar: style.makeNavigationBar)
         stack.pageBackgroundColor = config.theme.background
         screen.rootViewController = stack
     }

@@ -78,7 +78,7 @@ import Testing
         #expect(bindings.problems.isEmpty)
         let artboard = try #require(try file.instantiate())
         let model = try #require(file.viewModelInstance(for: artboard))
-        let binder = RiveBinder(bindings.places, model: model)
+        let binder = RiveBinder(bindings.targets, model: model)
         for document in documents {
             binder.apply(try scope(document), formats)
             look(model, binder)
@@ -89,8 +89,8 @@ import Testing
 
     /// The documented conversions.
     @Test func valuesAreConverted() throws {
-        let names: [RivePlace.Kind] = [.enumeration(["calm", "Calm", "busy"])]
-        let cases: [(String, RivePlace.Kind, RiveValue?)] = [
+        let names: [RiveBindingTarget.Kind] = [.enumeration(["calm", "Calm", "busy"])]
+        let cases: [(String, RiveBindingTarget.Kind, RiveValue?)] = [
             ("3.5", .number, .number(3.5)), ("\"-2\"", .number, .number(-2)),
             ("true", .number, .number(1)), ("\"warm\"", .number, nil), ("[1]", .number, nil),
             ("1.50", .string, .string("1.50")), ("false", .string, .string("false")),
@@ -169,7 +169,7 @@ import Testing
     @Test func inputsAreSetAndFired() throws {
         let bindings = try bindings([("level", .value("{level}")), ("go", .value("{count}"))])
         #expect(bindings.problems.isEmpty)
-        #expect(bindings.places.allSatisfy { $0.isInput })
+        #expect(bindings.targets.allSatisfy { $0.isInput })
         let view = try BoundRiveView(bindings)
         view.update(try scope(#"{"level": 4, "count": 1}"#), formats)
         #expect(view.rive.stateMachine?.setNumber("level", 4) == true)
@@ -201,7 +201,7 @@ import Testing
         let bindings = try bindings([("logo", .value(absolute(template)))])
         let artboard = try #require(try file.instantiate())
         let model = try #require(file.viewModelInstance(for: artboard))
-        let binder = RiveBinder(bindings.places, model: model)
+        let binder = RiveBinder(bindings.targets, model: model)
         images.connect(binder)
         let text = DataValue.string(absolute(text))
         let item = DataValue.object(["logo": text, "name": text, "item": .object(["logo": text])])
@@ -251,7 +251,7 @@ import Testing
         let bindings = try bindings([("rows", .value("{items}"))])
         let artboard = try #require(try file.instantiate())
         let model = try #require(file.viewModelInstance(for: artboard))
-        let binder = RiveBinder(bindings.places, model: model)
+        let binder = RiveBinder(bindings.targets, model: model)
         binder.onProblem = { problems.append($0) }
         binder.apply(try scope("{\"items\": [\(elements)]}"), formats)
         #expect(model.items("rows")?.count == RiveBinder.maximumItems)

@@ -52,9 +52,9 @@ import Testing
         #expect(rows.problems.count == 1 && rows.problems[0].contains("leads out of the folder"))
     }
 
-    /// A row gets the first look whose condition holds; an item that matches none gets no row, and the others
+    /// A row gets the first style whose condition holds; an item that matches none gets no row, and the others
     /// keep their items.
-    @Test func looksAreChosenByValues() throws {
+    @Test func stylesAreChosenByValues() throws {
         var late = RowDescription()
         late.when = [("late", ["true"]), ("kind", ["bus", "tram"])]
         late.title = "late"
@@ -68,7 +68,7 @@ import Testing
                  {"kind": "tram", "late": true}, {"kind": "bus", "late": true}]
                 """))
         #expect(rows.rows.map(\.title) == ["a", "late", "late"])
-        #expect(rows.rows.map(\.look) == [1, 0, 0])
+        #expect(rows.rows.map(\.styleIndex) == [1, 0, 0])
         let kinds = (0..<3).map { rows.item(at: IndexPath(row: $0, section: 0))["kind"]?.text }
         #expect(kinds == ["bus", "tram", "bus"])
     }

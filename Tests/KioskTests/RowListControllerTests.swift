@@ -18,10 +18,10 @@ import Testing
         return list
     }
 
-    private func row(_ i: Int, in section: String = "", look: UInt16 = 0) -> RowContent {
+    private func row(_ i: Int, in section: String = "", styleIndex: UInt16 = 0) -> RowContent {
         var row = RowContent(title: "Title \(i)", subtitle: "Subtitle", key: "\(i)")
         row.section = section
-        row.look = look
+        row.styleIndex = styleIndex
         return row
     }
 
@@ -72,7 +72,7 @@ import Testing
         let stage = try RowStage(description([RowDescription(), tappable]))
         var keys: [String] = []
         stage.controller.handlers.perform = { keys.append($2) }
-        stage.controller.show(RowList([row(0), row(1, look: 1)]))
+        stage.controller.show(RowList([row(0), row(1, styleIndex: 1)]))
         stage.settle()
         stage.screen.touch(.began, finger: 0, at: Point(100, 30), time: stage.now)
         for _ in 0..<6 { stage.frame() }
@@ -149,7 +149,7 @@ import Testing
             "A text of many words that does not fit on one line of a narrow screen, nor on two"
         var first = row(0)
         first.subtitle = long
-        stage.controller.show(RowList([first, row(1), row(2, look: 1)]))
+        stage.controller.show(RowList([first, row(1), row(2, styleIndex: 1)]))
         stage.settle()
         let heights = (0..<3).map { stage.table.rectForRow(at: path($0)).height }
         #expect(heights[0] > 90 && heights[1] == 72 && heights[2] == 40)
@@ -173,11 +173,11 @@ import Testing
     /// Nothing extends beyond a row and texts do not overlap, whatever a row shows.
     @Test(arguments: [100.0, 180, 320, 640], [false, true])
     func nothingOverlaps(width: Double, isRightToLeft: Bool) throws {
-        var look = RowDescription()
-        look.image = "{image}"
-        look.tap = .show("x")
+        var style = RowDescription()
+        style.image = "{image}"
+        style.tap = .show("x")
         let stage = try RowStage(
-            description([look]), size: Size(width, 200), isRightToLeft: isRightToLeft)
+            description([style]), size: Size(width, 200), isRightToLeft: isRightToLeft)
         let long = "A text that is longer than any of these screens is wide, however it is set"
         var row = RowContent(title: long, subtitle: long, trailing: long, icon: "S1")
         row.details = RowContent.Details(badge: "1,234", image: .file("1"))
@@ -202,9 +202,9 @@ import Testing
 
     /// Pictures are kept in memory while their rows are visible; others are kept up to the loader's limit.
     @Test func picturesFollowTheRows() throws {
-        var look = RowDescription()
-        look.image = "{image}"
-        let stage = try RowStage(description([look]))
+        var style = RowDescription()
+        style.image = "{image}"
+        let stage = try RowStage(description([style]))
         let limit = 200_000
         stage.loader.limit = limit
         stage.controller.show(

@@ -15,7 +15,7 @@ import Testing
 /// review by eye. The tests compare small ones with golden images whose texts are boxes.
 @MainActor @Suite struct RowSheetTests {
     enum Kind: String, CaseIterable {
-        case icons, pictures, wrapped, cards, wideCards, plainCards, sections, looks, swiped
+        case icons, pictures, wrapped, cards, wideCards, plainCards, sections, styles, swiped
         case compact, spacious, rightToLeft
     }
 
@@ -55,7 +55,7 @@ import Testing
             row.style = .card
             list.columns = columns
         case .sections: list.section = "{line}"
-        case .looks:
+        case .styles:
             var late = row
             late.height = 110
             late.image = "{image}"
@@ -85,7 +85,7 @@ import Testing
                     badge: kind == .icons ? "" : badge, badgeColor: i % 2 == 0 ? colors[1] : nil,
                     image: .file("\(i)"))
                 if kind == .sections { row.section = "Platform \(i / 3 + 1)" }
-                if kind == .looks { row.look = i % 3 == 1 ? 1 : 0 }
+                if kind == .styles { row.styleIndex = i % 3 == 1 ? 1 : 0 }
                 return row
             })
     }

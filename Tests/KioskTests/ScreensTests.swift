@@ -282,7 +282,7 @@ import Testing
         #expect(messages.contains { $0.contains(message) }, "\(messages)")
     }
 
-    /// Colours are checked only in rows that use the look.
+    /// Colours are checked only in rows that use the row.
     @Test(arguments: [
         (#"{"when": {"a": "red"}, "badgeColor": "{a}"}, {"title": "{a}"}"#, true),
         (#"{"when": {"a": "red"}}, {"badgeColor": "{b}"}"#, true),

@@ -61,7 +61,7 @@ final class ScanoutPipeline {
         let usesShadow =
             shadow
             ?? (kms.capability(DRM_CAP_DUMB_PREFER_SHADOW) != 0
-                || ShadowBuffer.pays(for: buffers[1], now))
+                || ShadowBuffer.isWorthwhile(for: buffers[1], now))
         // If there is no memory for a shadow buffer, frames are painted directly into the scanout buffers.
         self.shadow =
             usesShadow

@@ -72,7 +72,7 @@ final class ShadowBuffer {
     /// - Parameters:
     ///   - buffer: a scanout buffer that is not shown.
     ///   - now: the clock, in seconds.
-    static func pays(for buffer: DumbBuffer, _ now: () -> Double) -> Bool {
+    static func isWorthwhile(for buffer: DumbBuffer, _ now: () -> Double) -> Bool {
         let count = min(buffer.allocation.size, 1 << 20)
         guard let cached = try? MappedMemory(count: count) else { return false }
         func fillTime(_ base: UnsafeMutableRawPointer) -> Double {

@@ -45,7 +45,7 @@ package struct DisplayHealth: Equatable, Sendable {
         /// session.
         package var canPresent = true
         /// When the oldest frame that has not reached the display was made; nil if there is none.
-        package var owedSince: Double?
+        package var unpresentedSince: Double?
         /// Whether the latest attempt to present a frame was refused.
         package var isRefused = false
         package var scanout = Scanout.unknown
@@ -56,20 +56,20 @@ package struct DisplayHealth: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         case none
         /// Reinitialise the display, with new buffers and a modeset.
-        case mend(Fault)
+        case reinitialise(Fault)
         /// Exit the program, so that the service manager starts it again.
         case restart(Fault)
     }
 
     /// Seconds without an expected flip after which the display is reinitialised: by then a flip has been
     /// abandoned after `DisplayLink.flipTimeout`, and the modeset after it has failed too.
-    package static let mendAfter = 2.0
+    package static let reinitialiseAfter = 2.0
     /// The number of consecutive wrong scanouts that are mended; one more restarts the program.
     private static let maximumScanoutFaults = 3
 
     /// Seconds without an expected flip after which the program is restarted.
     private let restartAfter: Double
-    private var nextMend = DisplayHealth.mendAfter
+    private var nextReinitialisation = DisplayHealth.reinitialiseAfter
     private var scanoutFaults = 0
     /// The current fault; nil once a frame has reached the display again.
     package private(set) var fault: Fault?
@@ -90,38 +90,39 @@ package struct DisplayHealth: Equatable, Sendable {
             fault = found
             scanoutFaults += 1
             return scanoutFaults > DisplayHealth.maximumScanoutFaults
-                ? .restart(found) : .mend(found)
+                ? .restart(found) : .reinitialise(found)
         }
         if o.scanout == .latestFrame { scanoutFaults = 0 }
-        guard let since = o.owedSince else {
+        guard let since = o.unpresentedSince else {
             // A scanout fault ends when the scanout is right again, any other fault with the flip.
             if scanoutFaults == 0 { fault = nil }
-            nextMend = DisplayHealth.mendAfter
+            nextReinitialisation = DisplayHealth.reinitialiseAfter
             return .none
         }
         let waited = o.now - since
         // A turn scheduled for the deadline may run early by a rounding error.
         func isDue(_ time: Double) -> Bool { waited + 1e-6 >= time }
-        guard isDue(DisplayHealth.mendAfter) else { return .none }
+        guard isDue(DisplayHealth.reinitialiseAfter) else { return .none }
         let found = o.isRefused ? Fault.refused : .noFlip
         fault = found
         if isDue(restartAfter) { return .restart(found) }
-        guard isDue(nextMend) else { return .none }
+        guard isDue(nextReinitialisation) else { return .none }
         // Reinitialising a display takes time, and may disturb another program that uses it.
-        nextMend = max(nextMend * 2, waited + DisplayHealth.mendAfter)
-        return .mend(found)
+        nextReinitialisation = max(
+            nextReinitialisation * 2, waited + DisplayHealth.reinitialiseAfter)
+        return .reinitialise(found)
     }
 
     /// Returns the latest time at which to call `observe` next, in seconds on the monotonic clock.
     ///
     /// - Parameter since: when the oldest frame that has not reached the display was made.
-    package func deadline(owedSince since: Double) -> Double {
-        since + min(nextMend, max(restartAfter, DisplayHealth.mendAfter))
+    package func deadline(unpresentedSince since: Double) -> Double {
+        since + min(nextReinitialisation, max(restartAfter, DisplayHealth.reinitialiseAfter))
     }
 
     private mutating func reset() {
         fault = nil
         scanoutFaults = 0
-        nextMend = DisplayHealth.mendAfter
+        nextReinitialisation = DisplayHealth.reinitialiseAfter
     }
 }

@@ -45,7 +45,7 @@ package final class DisplayLink {
     private var shownCallbacks = ShownCallbacks()
     /// When the oldest frame that has not reached the display was made, or first needed a buffer; nil if the
     /// display is up to date.
-    package private(set) var owedSince: Double?
+    package private(set) var unpresentedSince: Double?
     /// The number of the frame on the display; nil before the first one.
     package private(set) var shownFrame: Int?
 
@@ -110,7 +110,7 @@ package final class DisplayLink {
         guard start >= clock.tick(for: target) - 0.0002 else { return }
         guard let buffer = display.acquire() else {
             bufferMissing = bufferMissing ?? start
-            owedSince = owedSince ?? start
+            unpresentedSince = unpresentedSince ?? start
             retryAt = start + DisplayLink.bufferRetry
             return
         }
@@ -140,11 +140,11 @@ package final class DisplayLink {
         guard hasChanged || needsFlip else {
             // Without a visible change there is no flip; the next frame is made for the next refresh.
             clock.committed(target: target, cost: record.recorded - start)
-            owedSince = nil
+            unpresentedSince = nil
             callShown(upTo: frameNumber)
             return
         }
-        owedSince = owedSince ?? start
+        unpresentedSince = unpresentedSince ?? start
         if paints { record.damagedPixels = composer.paint(buffer) }
         record.rastered = now()
         record.threadTimes = composer.threadTimes
@@ -173,12 +173,12 @@ package final class DisplayLink {
     /// Handles a display that changed or lost its content: the next frame is presented even without a change,
     /// and the frame clock is restarted.
     package func displayDidChange() {
-        owedSince = nil
+        unpresentedSince = nil
         displayWasLost()
     }
 
     /// Handles the reinitialisation of a display that frames did not reach: like `displayDidChange`, but
-    /// `owedSince` is kept, so that the wait for a frame continues.
+    /// `unpresentedSince` is kept, so that the wait for a frame continues.
     package func displayWasLost() {
         pending = nil
         needsFrame = true
@@ -193,7 +193,7 @@ package final class DisplayLink {
         guard let flip = display.pollFlip(), var record = pending else { return }
         pending = nil
         flipsAbandoned = 0
-        owedSince = nil
+        unpresentedSince = nil
         shownFrame = record.number
         record.flipped = flip.timestamp
         record.sequence = flip.sequence

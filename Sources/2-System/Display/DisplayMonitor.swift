@@ -35,9 +35,9 @@ package final class DisplayMonitor {
     package func turn(now: Double, canPresent: Bool, isRefused: Bool) throws(DisplayFailure) {
         var seen = DisplayHealth.Observation(now: now)
         seen.canPresent = canPresent
-        seen.owedSince = link.owedSince
+        seen.unpresentedSince = link.unpresentedSince
         seen.isRefused = isRefused
-        if canPresent, now >= nextCheck, !link.isFlipPending, seen.owedSince == nil {
+        if canPresent, now >= nextCheck, !link.isFlipPending, seen.unpresentedSince == nil {
             nextCheck = now + DisplayMonitor.checkInterval
             seen.scanout = scanout()
         }
@@ -46,7 +46,7 @@ package final class DisplayMonitor {
         if health.fault != before { onChange(health.fault) }
         switch action {
         case .none: break
-        case .mend:
+        case .reinitialise:
             link.display.recover()
             link.displayWasLost()
             // The next frame is checked as soon as it is on the display.
@@ -58,7 +58,7 @@ package final class DisplayMonitor {
     /// The latest time at which to call `turn` next, in seconds; infinity if there is nothing to wait for.
     package var nextDeadline: Double {
         guard link.display.isActive else { return .infinity }
-        if let since = link.owedSince { return health.deadline(owedSince: since) }
+        if let since = link.unpresentedSince { return health.deadline(unpresentedSince: since) }
         return health.isAlive || link.isFlipPending ? .infinity : nextCheck
     }
 

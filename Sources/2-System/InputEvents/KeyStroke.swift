@@ -50,10 +50,10 @@ package struct KeyRepeat: Sendable {
     ///
     /// - Parameters:
     ///   - stroke: the key stroke.
-    ///   - isTaken: whether something handled it. Keys that only scroll are not handled, and not repeated.
+    ///   - isHandled: whether something handled it. Keys that only scroll are not handled, and not repeated.
     ///   - now: the current time, in seconds on the monotonic clock.
-    package mutating func add(_ stroke: KeyStroke, isTaken: Bool, now: Double) {
-        if stroke.isDown, isTaken {
+    package mutating func add(_ stroke: KeyStroke, isHandled: Bool, now: Double) {
+        if stroke.isDown, isHandled {
             held = stroke
             held?.isRepeat = true
             nextTime = now + KeyRepeat.delay

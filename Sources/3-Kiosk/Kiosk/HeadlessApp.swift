@@ -57,8 +57,8 @@ import Platform
     public func run(for duration: Double) async throws { try await run(until: now + duration) }
 
     private func run(until end: Double) async throws {
-        await letJobsRun()
-        while try session.turn(until: end) { await letJobsRun() }
+        await yieldToMainActor()
+        while try session.turn(until: end) { await yieldToMainActor() }
         session.advance(to: end)
     }
 
@@ -121,7 +121,7 @@ import Platform
     }
 
     /// Suspends this job so that other jobs of the main actor run: those that are waiting, and those that they enqueue.
-    private func letJobsRun() async {
+    private func yieldToMainActor() async {
         for _ in 0..<3 { await Task.yield() }
     }
 }

@@ -85,7 +85,7 @@ import Telemetry
         if let error = app.fatalError { throw error }
         app.link.handleFlips()
         try app.link.tickIfDue()
-        app.turnDidEnd()
+        app.iterationDidEnd()
         return true
     }
 

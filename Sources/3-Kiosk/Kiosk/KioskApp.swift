@@ -366,8 +366,8 @@ final class KioskApp: RunnableApp {
 
     // MARK: Run
 
-    func turnDidEnd() {
-        model.turnDidEnd()
+    func iterationDidEnd() {
+        model.iterationDidEnd()
         guard let frames = framesOfNewRows, frames > 0, !link.isFlipPending else { return }
         if frames >= KioskApp.framesUntilShown || link.nextDeadline == .infinity {
             framesOfNewRows = nil

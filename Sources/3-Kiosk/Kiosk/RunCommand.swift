@@ -42,9 +42,9 @@ import Platform
             try HeadlessRun.run(options, makeApp)
         } else {
             // Comes after files have been read and fontconfig's cache has been written.
-            RunConfinement.restrictFiles(state: folder, socket: options.socketPath)
+            RunConfinement.enforceFileRules(state: folder, socket: options.socketPath)
             let run = try LiveRun(options, makeApp)
-            RunConfinement.refuseCalls()
+            RunConfinement.installSystemCallFilter()
             try run.run()
         }
     }

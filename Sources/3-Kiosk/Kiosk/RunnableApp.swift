@@ -36,7 +36,7 @@ import class Display.DisplayLink
     /// Reloads the configuration, because a signal asked for it.
     func reload()
     /// Called at the end of each turn of the frame loop, after input, results and frames.
-    func turnDidEnd()
+    func iterationDidEnd()
     /// Called when the run ends: the last chance to submit jobs that save data.
     func willStop()
     /// When a text that shows the time changes next, on the wall clock, in seconds since 1970.
@@ -75,7 +75,7 @@ extension RunnableApp {
     func startRecording() {}
     func recordedDocuments(since start: Double) -> [RecordedDocument] { [] }
     func reload() {}
-    func turnDidEnd() {}
+    func iterationDidEnd() {}
     func willStop() {}
     var wallDeadline: Double { .infinity }
     func wallClockDidChange() {}

@@ -84,7 +84,7 @@ public final class ViewApp: RunnableApp {
     func scroll(_ step: ScrollStep, at place: Point) { screen.scroll(step, atPixel: place) }
 
     var verbs: [ControlVerb] {
-        FrameRequests.verbs(
+        FrameVerbs.verbs(
             { [unowned link] in link.recorder }, background,
             app: { [unowned screen] in
                 var statistics = AppStatistics()

@@ -37,14 +37,14 @@ enum RecordCommand {
             // Exists only during the wait, so that a second Ctrl-C ends the program.
             let interruption = try Interruption()
             let signal = interruption.wait(until: began + seconds)
-            if signal != nil { tellOfEnd(after: Clock.now() - began) }
+            if signal != nil { reportEarlyEnd(after: Clock.now() - began) }
             withExtendedLifetime(interruption) {}
         }
         return try ControlClient.request("touches \(start)", path: socket)
     }
 
     /// Reports that a signal has ended a recording.
-    static func tellOfEnd(after seconds: Double) {
+    static func reportEarlyEnd(after seconds: Double) {
         Console.message("flipbook: ended after \(Number.text(seconds, decimals: 1)) s")
     }
 }

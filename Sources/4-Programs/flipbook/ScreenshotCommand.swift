@@ -46,7 +46,7 @@ enum Screenshot {
         let bytes = try ControlClient.data(
             verifies ? "screenshot verify" : "screenshot", path: path, timeout: 20)
         guard let picture = ScreenshotMessage(bytes) else {
-            throw ControlError.badAnswer(path: path)
+            throw ControlError.malformedReply(path: path)
         }
         return picture
     }

@@ -143,7 +143,7 @@ private struct ObservedKiosk {
             _ = try ControlClient.request(
                 "clock", path: socket, timeout: ObservedKiosk.questionTimeout)
             return true
-        } catch .noAnswer, .disconnected {
+        } catch .timedOut, .disconnected {
             return false
         } catch {
             // The kiosk refuses the request, or this user may not connect: whether it hangs is unknown.

@@ -102,7 +102,7 @@ enum TraceCommand {
             while !isEnded {
                 // Often enough that the ring buffer does not wrap around between two reads, at any refresh rate.
                 let signal = interruption.wait(until: min(end, Clock.now() + 5))
-                if signal != nil { RecordCommand.tellOfEnd(after: Clock.now() - start) }
+                if signal != nil { RecordCommand.reportEarlyEnd(after: Clock.now() - start) }
                 isEnded = signal != nil || Clock.now() >= end
                 let news = try reader.poll(&position)
                 recording.frames += news.frames

@@ -159,17 +159,17 @@ open class RiveView: View {
     @discardableResult
     public func key(_ press: KeyPress, text: String = "") -> Bool {
         guard let machine = rive.stateMachine else { return false }
-        var isTaken = machine.key(press)
-        if press.phase != .up, !text.isEmpty, machine.insertText(text) { isTaken = true }
-        if !isTaken, press.phase != .up, press.key == .tab,
+        var isHandled = machine.key(press)
+        if press.phase != .up, !text.isEmpty, machine.insertText(text) { isHandled = true }
+        if !isHandled, press.phase != .up, press.key == .tab,
             press.modifiers.isSubset(of: .shift)
         {
             let move: FocusMove = press.modifiers.contains(.shift) ? .previous : .next
             let hadFocus = machine.hasFocus
-            isTaken = machine.moveFocus(move) || hadFocus && machine.moveFocus(move)
+            isHandled = machine.moveFocus(move) || hadFocus && machine.moveFocus(move)
         }
-        if isTaken { setNeedsDisplay() }
-        return isTaken
+        if isHandled { setNeedsDisplay() }
+        return isHandled
     }
 
     /// Inserts text at the focus in the file, as an on-screen keyboard does.

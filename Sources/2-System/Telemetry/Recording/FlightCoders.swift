@@ -1,5 +1,5 @@
 /// Writes fields to mapped memory, which must be large enough for the record.
-struct FlightStore: FlightCoder {
+struct FlightEncoder: FlightCoder {
     let base: UnsafeMutableRawPointer
 
     func number<T: FlightNumber>(_ value: inout T, at offset: Int) {
@@ -27,7 +27,7 @@ struct FlightStore: FlightCoder {
 }
 
 /// Reads fields from bytes.
-struct FlightLoad: FlightCoder {
+struct FlightDecoder: FlightCoder {
     let bytes: [UInt8]
     /// The offset of the record in the bytes.
     let start: Int

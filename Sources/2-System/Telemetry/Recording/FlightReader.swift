@@ -5,7 +5,7 @@ import Platform
 /// The file is read by pread(2) instead of being mapped, so that its truncation cannot kill the reader.
 package final class FlightReader: Sendable {
     /// The records added since the last poll.
-    package struct News: Sendable {
+    package struct Update: Sendable {
         package var frames: [FrameRecord] = []
         package var events: [EventRecord] = []
         /// The number of frames that were overwritten before they were read, or never completed; likewise
@@ -73,7 +73,7 @@ package final class FlightReader: Sendable {
             throw .notARecording(path: path)
         }
         guard header.count == FlightFormat.headerSize else { throw .damaged(path: path) }
-        let load = FlightLoad(bytes: header, start: 0)
+        let load = FlightDecoder(bytes: header, start: 0)
         let version = load.smallInteger(at: FlightFormat.Header.version)
         guard version == FlightFormat.version else {
             throw .version(path: path, found: version)
@@ -105,7 +105,7 @@ package final class FlightReader: Sendable {
             let before = try sequenceOfInfo()
             let header = try read(at: 0, count: FlightFormat.headerSize)
             guard header.count == FlightFormat.headerSize else { throw .damaged(path: path) }
-            var load = FlightLoad(bytes: header, start: 0)
+            var load = FlightDecoder(bytes: header, start: 0)
             info.code(&load)
             if before & 1 == 0, try sequenceOfInfo() == before { break }
         }
@@ -116,7 +116,7 @@ package final class FlightReader: Sendable {
     package func counts() throws(FlightError) -> FlightCounts {
         let header = try read(at: 0, count: FlightFormat.headerSize)
         guard header.count == FlightFormat.headerSize else { throw .damaged(path: path) }
-        var load = FlightLoad(bytes: header, start: 0)
+        var load = FlightDecoder(bytes: header, start: 0)
         var counts = FlightCounts()
         load.count(&counts.frames, at: FlightFormat.Header.frames)
         load.count(&counts.events, at: FlightFormat.Header.events)
@@ -144,8 +144,8 @@ package final class FlightReader: Sendable {
     /// overwritten are left out and counted as lost.
     ///
     /// - Complexity: O(*n*) in the number of new records.
-    package func poll(_ position: inout Position) throws(FlightError) -> News {
-        var news = News()
+    package func poll(_ position: inout Position) throws(FlightError) -> Update {
+        var news = Update()
         news.lostFrames = try poll(frameRing, &position.frames) { load in
             var load = load
             var record = FrameRecord(number: 0, target: 0, tick: 0)
@@ -178,7 +178,7 @@ package final class FlightReader: Sendable {
     ///
     /// - Returns: the number of lost records.
     private func poll(
-        _ ring: Ring, _ position: inout Int, _ take: (FlightLoad) -> Void
+        _ ring: Ring, _ position: inout Int, _ take: (FlightDecoder) -> Void
     ) throws(FlightError) -> Int {
         let count = try count(of: ring)
         // The position may belong to another recording that this one has replaced.
@@ -191,7 +191,7 @@ package final class FlightReader: Sendable {
         // course of it, so its sequence number is read again. Later ones are intact.
         let oldest = try self.count(of: ring) - ring.capacity
         for i in 0..<bytes.count / ring.size {
-            let load = FlightLoad(bytes: bytes, start: i * ring.size)
+            let load = FlightDecoder(bytes: bytes, start: i * ring.size)
             let index = first + i
             var isWhole = index >= oldest && load.integer(at: 0) == index + 1
             if isWhole, index == oldest {
@@ -222,7 +222,7 @@ package final class FlightReader: Sendable {
     private func sequenceOfInfo() throws(FlightError) -> Int {
         let bytes = try read(at: FlightFormat.Header.infoSequence, count: 4)
         guard bytes.count == 4 else { throw .damaged(path: path) }
-        return FlightLoad(bytes: bytes, start: 0).smallInteger(at: 0)
+        return FlightDecoder(bytes: bytes, start: 0).smallInteger(at: 0)
     }
 
     private func count(of ring: Ring) throws(FlightError) -> Int {
@@ -232,7 +232,7 @@ package final class FlightReader: Sendable {
     private func integer(at offset: Int) throws(FlightError) -> Int {
         let bytes = try read(at: offset, count: 8)
         guard bytes.count == 8 else { throw .damaged(path: path) }
-        return FlightLoad(bytes: bytes, start: 0).integer(at: 0)
+        return FlightDecoder(bytes: bytes, start: 0).integer(at: 0)
     }
 
     private func read(at offset: Int, count: Int) throws(FlightError) -> [UInt8] {

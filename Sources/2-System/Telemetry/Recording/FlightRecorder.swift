@@ -170,13 +170,13 @@ package final class FlightRecorder {
     }
 
     private func write(
-        _ sequence: Int, to base: UnsafeMutableRawPointer, _ body: (inout FlightStore) -> Void
+        _ sequence: Int, to base: UnsafeMutableRawPointer, _ body: (inout FlightEncoder) -> Void
     ) {
         let first = base.assumingMemoryBound(to: Atomic<Int64>.self)
         first.pointee.store(0, ordering: .relaxed)
         // The zero must be visible before any field changes.
         atomicMemoryFence(ordering: .releasing)
-        var store = FlightStore(base: base)
+        var store = FlightEncoder(base: base)
         body(&store)
         first.pointee.store(Int64(sequence), ordering: .releasing)
     }
@@ -218,7 +218,7 @@ package final class FlightRecorder {
             .assumingMemoryBound(to: Atomic<Int32>.self)
         sequence.pointee.store(infoSequence &+ 1, ordering: .relaxed)
         atomicMemoryFence(ordering: .releasing)
-        var store = FlightStore(base: memory.base)
+        var store = FlightEncoder(base: memory.base)
         var written = info
         written.code(&store)
         infoSequence &+= 2

@@ -14,7 +14,7 @@ package struct TerminalStyle: Equatable, Sendable {
 /// A line of a terminal, truncated at the terminal's width. Each character takes one cell.
 struct TerminalLine {
     /// Foreground colours and weights. Raw values are ECMA-48 SGR parameters.
-    enum Look: Int {
+    enum Style: Int {
         case plain = 0
         case bold = 1
         case faint = 2
@@ -28,37 +28,37 @@ struct TerminalLine {
     /// The number of occupied cells.
     private(set) var width = 0
     private let limit: Int
-    private let style: TerminalStyle
+    private let terminal: TerminalStyle
 
     init(limit: Int, style: TerminalStyle) {
         self.limit = limit
-        self.style = style
+        terminal = style
     }
 
     /// Appends a text, truncated to the remaining width.
-    mutating func add(_ more: String, _ look: Look = .plain) {
+    mutating func add(_ more: String, _ style: Style = .plain) {
         var shown = ""
         for scalar in more.unicodeScalars where width < limit {
             // The text may come from a file: control characters would act on the terminal, and other
             // characters may be wider than one cell.
             let isASCII = scalar.value >= 32 && scalar.value < 127
-            let isSafe = isASCII || style.hasBlocks && ours.contains(scalar)
+            let isSafe = isASCII || terminal.hasBlocks && ours.contains(scalar)
             shown.unicodeScalars.append(isSafe ? scalar : "?")
             width += 1
         }
         guard !shown.isEmpty else { return }
-        let isPlain = look == .plain || !style.hasColour
-        text += isPlain ? shown : "\u{1B}[\(look.rawValue)m\(shown)\u{1B}[0m"
+        let isPlain = style == .plain || !terminal.hasColour
+        text += isPlain ? shown : "\u{1B}[\(style.rawValue)m\(shown)\u{1B}[0m"
     }
 
     /// Appends a text, right-aligned in a field of the given width.
-    mutating func add(_ more: String, right field: Int, _ look: Look = .plain) {
-        add(String(repeating: " ", count: max(0, field - more.unicodeScalars.count)) + more, look)
+    mutating func add(_ more: String, right field: Int, _ style: Style = .plain) {
+        add(String(repeating: " ", count: max(0, field - more.unicodeScalars.count)) + more, style)
     }
 
     /// Appends a text, left-aligned in a field of the given width.
-    mutating func add(_ more: String, left field: Int, _ look: Look = .plain) {
-        add(more + String(repeating: " ", count: max(0, field - more.unicodeScalars.count)), look)
+    mutating func add(_ more: String, left field: Int, _ style: Style = .plain) {
+        add(more + String(repeating: " ", count: max(0, field - more.unicodeScalars.count)), style)
     }
 }
 

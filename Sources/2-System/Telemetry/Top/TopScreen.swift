@@ -114,7 +114,7 @@ package enum TopScreen {
             page.line { line in
                 line.add(stage.name, left: 12)
                 for value in [stage.p50, stage.p95, stage.p99, stage.worst] {
-                    line.add(milliseconds(value), right: 10, look(value, model.interval))
+                    line.add(milliseconds(value), right: 10, durationStyle(value, model.interval))
                 }
             }
         }
@@ -125,7 +125,8 @@ package enum TopScreen {
     }
 
     /// Returns the colour of a duration: red above a refresh interval, yellow above half of one.
-    private static func look(_ duration: Double, _ interval: Double) -> TerminalLine.Look {
+    private static func durationStyle(_ duration: Double, _ interval: Double) -> TerminalLine.Style
+    {
         duration > interval ? .red : duration > interval / 2 ? .yellow : .plain
     }
 
@@ -155,7 +156,7 @@ package enum TopScreen {
                 line.add("  \(blanks)")
                 for column in columns {
                     let level = min(1, column.worst / top) * Double(rows) - Double(row)
-                    line.add(block(level, style), look(column, model.interval))
+                    line.add(block(level, style), columnStyle(column, model.interval))
                 }
             }
         }
@@ -169,9 +170,9 @@ package enum TopScreen {
         }
     }
 
-    private static func look(
+    private static func columnStyle(
         _ column: TopModel.Column, _ interval: Double
-    ) -> TerminalLine.Look {
+    ) -> TerminalLine.Style {
         column.missed > 0 ? .red : column.worst > interval / 2 ? .yellow : .green
     }
 
@@ -208,7 +209,8 @@ package enum TopScreen {
                 line.add("\(duration(frame.age)) ago", left: 10)
                 line.add("\(frame.number)", right: 9)
                 line.add(
-                    milliseconds(frame.duration), right: 9, look(frame.duration, model.interval))
+                    milliseconds(frame.duration), right: 9,
+                    durationStyle(frame.duration, model.interval))
                 line.add("\(frame.missed)", right: 8, frame.missed > 0 ? .red : .plain)
                 line.add("  \(frame.stage) \(milliseconds(frame.stageDuration))", left: 20)
                 line.add(frame.reason, .red)

@@ -39,10 +39,10 @@ import Templates
             checkTemplates(list)
             let formatter = RowFormatter(
                 list, key: source.key, colors: config.theme.colors, folder: config.folder)
-            let looks = rows.map { formatter.look(of: TemplateScope(item: $0)) }
+            let styles = rows.map { formatter.styleIndex(for: TemplateScope(item: $0)) }
             var pictures = TemplateCheck(config, names: names, samples: rows)
-            for (look, row) in list.rows.enumerated() {
-                let indices = rows.indices.filter { looks[$0] == look }
+            for (style, row) in list.rows.enumerated() {
+                let indices = rows.indices.filter { styles[$0] == style }
                 checkColors(row, indices)
                 if row.rive == nil {
                     pictures.checkPictures(row.image, "\(row.key).image", indices)
@@ -81,11 +81,11 @@ import Templates
         }
     }
 
-    /// For each colour of a look, reports the first row for which its text is not a colour.
+    /// For each colour of a style, reports the first row for which its text is not a colour.
     ///
     /// - Parameters:
-    ///   - row: the look.
-    ///   - indices: the indices of the rows that have the look.
+    ///   - row: the style.
+    ///   - indices: the indices of the rows that have the style.
     private mutating func checkColors(_ row: RowDescription, _ indices: [Int]) {
         let colors = [
             ("iconColor", row.iconColor), ("badgeColor", row.badgeColor), ("color", row.color),

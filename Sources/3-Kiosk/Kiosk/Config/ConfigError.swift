@@ -9,16 +9,16 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case unreadable(reason: String)
         case notJSON(reason: String)
         /// A value is not of the JSON type that its key takes.
-        case wrongKind(key: String, wanted: String, found: String)
+        case wrongType(key: String, wanted: String, found: String)
         /// A value is of the right JSON type but out of range.
         case invalid(key: String, wanted: String)
         case unknownKey(String, nearest: String?, known: [String])
         case duplicateKey(String)
         case missingKey(String, purpose: String)
         /// Two keys are present of which only one is allowed.
-        case excludedKey(String, by: String)
+        case conflictingKeys(String, by: String)
         /// A key is present without the key that it refines.
-        case uselessKey(String, without: String)
+        case ineffectiveKey(String, without: String)
         /// A value names something that the configuration does not define.
         case unknownName(key: String, kind: String, name: String, nearest: String?, known: [String])
         /// A tab names a screen that has tabs itself.
@@ -89,7 +89,7 @@ extension ConfigError.Problem: CustomStringConvertible {
         switch self {
         case .unreadable(let reason): "\(reason); pass the path of kiosk.json"
         case .notJSON(let reason): "not JSON: \(reason)"
-        case .wrongKind(let key, let wanted, let found): "'\(key)' must be \(wanted), not \(found)"
+        case .wrongType(let key, let wanted, let found): "'\(key)' must be \(wanted), not \(found)"
         case .invalid(let key, let wanted): "'\(key)' must be \(wanted)"
         case .unknownKey(let key, let nearest?, _):
             "unknown key '\(key)'; did you mean '\(nearest)'?"
@@ -97,9 +97,9 @@ extension ConfigError.Problem: CustomStringConvertible {
             "unknown key '\(key)'; known keys: \(known.joined(separator: ", "))"
         case .duplicateKey(let key): "duplicate key '\(key)'; remove one of the two"
         case .missingKey(let key, let purpose): "'\(key)' is missing: \(purpose)"
-        case .excludedKey(let key, let other):
+        case .conflictingKeys(let key, let other):
             "'\(key)' and '\(other)' are mutually exclusive; remove one of the two"
-        case .uselessKey(let key, let other):
+        case .ineffectiveKey(let key, let other):
             "'\(key)' has no effect without '\(other)'; add '\(other)' or remove '\(key)'"
         case .unknownName(let key, let kind, let name, let nearest?, _):
             "'\(key)': there is no \(kind) '\(name)'; did you mean '\(nearest)'?"

@@ -48,7 +48,7 @@ struct ConfigObject: Sendable {
         /// A member that must be present, and its purpose.
         case required(String, purpose: String)
         /// A member that must be present unless another member has a value other than `is`.
-        case requiredWhere(String, member: String, is: String, purpose: String)
+        case requiredIf(String, member: String, is: String, purpose: String)
         /// Members of which exactly one must be present. The purpose is that of the first.
         case exactlyOne([String], purpose: String)
         /// Members of which at most one may be present.

@@ -20,7 +20,7 @@ struct ConfigReader {
         }
         guard json.members != nil else {
             report(
-                .wrongKind(key: "the configuration", wanted: "an object", found: json.kindName),
+                .wrongType(key: "the configuration", wanted: "an object", found: json.kindName),
                 json.position)
             return
         }
@@ -48,16 +48,16 @@ struct ConfigReader {
             }
         case .either(let shapes):
             guard let shape = shapes.first(where: { $0.takesKind(of: json) }) else {
-                return wrongKind(json, shape, key)
+                return wrongType(json, shape, key)
             }
             check(json, shape, key)
         case .object(let name):
             guard json.members != nil, let object = ConfigSchema.objects[name] else {
-                return wrongKind(json, shape, key)
+                return wrongType(json, shape, key)
             }
             check(json, object, key)
         case .map(let element):
-            guard let members = json.members else { return wrongKind(json, shape, key) }
+            guard let members = json.members else { return wrongType(json, shape, key) }
             var seen: Set<String> = []
             for member in members {
                 let name = ConfigNode.path(key, member.key)
@@ -68,7 +68,7 @@ struct ConfigReader {
                 }
             }
         case .list(let element, let count):
-            guard let elements = json.array else { return wrongKind(json, shape, key) }
+            guard let elements = json.array else { return wrongType(json, shape, key) }
             for (i, value) in elements.enumerated() { check(value, element, "\(key)[\(i)]") }
             if !count.contains(elements.count) {
                 report(.invalid(key: key, wanted: ConfigReader.text(count)), json.position)
@@ -81,9 +81,9 @@ struct ConfigReader {
         return "a list of \(count.lowerBound) to \(count.upperBound)"
     }
 
-    private mutating func wrongKind(_ json: JSONValue, _ shape: ConfigShape, _ key: String) {
+    private mutating func wrongType(_ json: JSONValue, _ shape: ConfigShape, _ key: String) {
         report(
-            .wrongKind(key: key, wanted: shape.kind, found: json.kindName), json.position)
+            .wrongType(key: key, wanted: shape.kind, found: json.kindName), json.position)
     }
 
     private mutating func check(_ json: JSONValue, _ object: ConfigObject, _ key: String) {
@@ -112,7 +112,7 @@ struct ConfigReader {
         switch rule {
         case .required(let name, let purpose):
             if json[name] == nil { missing(name, purpose) }
-        case .requiredWhere(let name, let member, let value, let purpose):
+        case .requiredIf(let name, let member, let value, let purpose):
             if json[name] == nil, json[member].map({ $0.string == value }) ?? true {
                 missing(name, purpose)
             }
@@ -125,13 +125,13 @@ struct ConfigReader {
             let there = names.filter { json[$0] != nil }
             guard there.count > 1, let value = json[there[1]] else { return }
             report(
-                .excludedKey(
+                .conflictingKeys(
                     ConfigNode.path(key, there[1]), by: ConfigNode.path(key, there[0])),
                 value.position)
         case .needs(let name, let other):
             guard let value = json[name], json[other] == nil else { return }
             report(
-                .uselessKey(ConfigNode.path(key, name), without: ConfigNode.path(key, other)),
+                .ineffectiveKey(ConfigNode.path(key, name), without: ConfigNode.path(key, other)),
                 value.position)
         }
     }

@@ -70,7 +70,7 @@ extension ConfigSchema {
                 "the colour behind the artboard"),
         ],
         rules: [
-            .requiredWhere("rive", member: "style", is: "rive", purpose: "it names a .riv file"),
+            .requiredIf("rive", member: "style", is: "rive", purpose: "it names a .riv file"),
             .needs("artboard", other: "rive"), .needs("stateMachine", other: "rive"),
             .needs("animations", other: "rive"), .needs("inputs", other: "rive"),
         ])

@@ -104,9 +104,9 @@ extension ConfigValue {
     /// Returns the defect of a value; nil if the value is accepted.
     func defect(of value: JSONValue, key: String) -> Defect? {
         switch self {
-        case .string: return value.string == nil ? wrongKind(value, key, kind) : nil
+        case .string: return value.string == nil ? wrongType(value, key, kind) : nil
         case .template:
-            guard let text = value.string else { return wrongKind(value, key, kind) }
+            guard let text = value.string else { return wrongType(value, key, kind) }
             do throws(TemplateError) {
                 _ = try Template(text)
                 return nil
@@ -115,25 +115,25 @@ extension ConfigValue {
             }
         case .text:
             let isText = value.string != nil || value.number != nil || value.bool != nil
-            return isText ? nil : wrongKind(value, key, kind)
-        case .boolean: return value.bool == nil ? wrongKind(value, key, kind) : nil
+            return isText ? nil : wrongType(value, key, kind)
+        case .boolean: return value.bool == nil ? wrongType(value, key, kind) : nil
         case .onlyTrue:
-            guard let isTrue = value.bool else { return wrongKind(value, key, kind) }
+            guard let isTrue = value.bool else { return wrongType(value, key, kind) }
             return isTrue ? nil : invalid(value, key, accepted)
         case .path, .color, .choice, .mode, .time, .language:
-            guard let text = value.string else { return wrongKind(value, key, kind) }
+            guard let text = value.string else { return wrongType(value, key, kind) }
             return accepts(text) ? nil : invalid(value, key, accepted)
         case .number, .integer, .degrees:
-            guard let number = value.number else { return wrongKind(value, key, kind) }
+            guard let number = value.number else { return wrongType(value, key, kind) }
             return accepts(number) ? nil : invalid(value, key, accepted)
         case .paths, .command, .numbers:
-            guard let elements = value.array else { return wrongKind(value, key, kind) }
+            guard let elements = value.array else { return wrongType(value, key, kind) }
             return defect(of: elements, in: value, key: key)
         }
     }
 
-    private func wrongKind(_ value: JSONValue, _ key: String, _ wanted: String) -> Defect {
-        (.wrongKind(key: key, wanted: wanted, found: value.kindName), value.position)
+    private func wrongType(_ value: JSONValue, _ key: String, _ wanted: String) -> Defect {
+        (.wrongType(key: key, wanted: wanted, found: value.kindName), value.position)
     }
 
     private func invalid(_ value: JSONValue, _ key: String, _ wanted: String) -> Defect {
@@ -168,13 +168,13 @@ extension ConfigValue {
             let name = "\(key)[\(i)]"
             if case .numbers(let range, _) = self {
                 guard let number = element.number else {
-                    return wrongKind(element, name, "a number")
+                    return wrongType(element, name, "a number")
                 }
                 if !accepts(number) {
                     return invalid(element, name, "from \(ConfigValue.text(range))")
                 }
             } else {
-                guard let text = element.string else { return wrongKind(element, name, "a string") }
+                guard let text = element.string else { return wrongType(element, name, "a string") }
                 // Arguments may be empty; paths and the program may not.
                 if text.isEmpty, isPaths || i == 0 { return invalid(element, name, "a path") }
             }

@@ -47,7 +47,7 @@ package enum JSONSchema {
             writer.beginObject()
             switch rule {
             case .required(let name, _): addRequired([name], to: &writer)
-            case .requiredWhere(let name, let member, let value, _):
+            case .requiredIf(let name, let member, let value, _):
                 writer.beginArray("anyOf")
                 writer.beginObject()
                 addRequired([name], to: &writer)

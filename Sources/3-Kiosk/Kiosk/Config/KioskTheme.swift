@@ -59,12 +59,12 @@ extension KioskConfig {
 
 /// Colours as they appear on the screen: translucent ones are composited over their background.
 extension KioskConfig.Theme {
-    private var seenBackground: Color { background.over(.black) }
-    private var seenBar: Color { bar.over(seenBackground) }
-    private var seenRow: Color { row.over(seenBackground) }
+    private var compositedBackground: Color { background.over(.black) }
+    private var compositedBar: Color { bar.over(compositedBackground) }
+    private var compositedRow: Color { row.over(compositedBackground) }
 
     /// The text colour on a badge: white or black, whichever has the higher contrast.
-    func badgeText(on badge: Color) -> Color { badge.over(seenRow).contrastingText }
+    func badgeText(on badge: Color) -> Color { badge.over(compositedRow).contrastingText }
 
     /// The colours of a row.
     ///
@@ -77,8 +77,8 @@ extension KioskConfig.Theme {
 
     /// The colour of scroll indicators: no more opaque than a contrast of 3:1 with rows and the background requires.
     var indicator: Color {
-        let color = seenRow.contrastingText
-        let backgrounds = [seenRow, seenBackground]
+        let color = compositedRow.contrastingText
+        let backgrounds = [compositedRow, compositedBackground]
         for alpha in stride(from: 0.4, to: 1, by: 0.1) {
             let lighter = color.multiplyingAlpha(by: alpha)
             if backgrounds.allSatisfy({
@@ -94,16 +94,18 @@ extension KioskConfig.Theme {
     var placeholder: Color { text.multiplyingAlpha(by: 0.08) }
 
     /// The shadow that the bar casts on rows; darker rows need a stronger one for it to be visible.
-    var shade: Color { Color(argb: seenRow.relativeLuminance < 0.1 ? 0x7000_0000 : 0x1c00_0000) }
+    var shade: Color {
+        Color(argb: compositedRow.relativeLuminance < 0.1 ? 0x7000_0000 : 0x1c00_0000)
+    }
 
     /// The colours of the letters or the thumb for scrolling long lists quickly.
     var fastScrollerStyle: FastScroller.Style {
         var style = FastScroller.Style()
         style.thumb = indicator
-        let isReadable = secondaryText.contrast(on: seenRow) >= Color.minimumTextContrast
-        style.letters = isReadable ? secondaryText : seenRow.contrastingText
-        style.letterBackground = seenRow
-        style.bubble = accent.over(seenRow)
+        let isReadable = secondaryText.contrast(on: compositedRow) >= Color.minimumTextContrast
+        style.letters = isReadable ? secondaryText : compositedRow.contrastingText
+        style.letterBackground = compositedRow
+        style.bubble = accent.over(compositedRow)
         style.bubbleText = badgeText(on: accent)
         return style
     }
@@ -119,10 +121,10 @@ extension KioskConfig.Theme {
     /// The contrasts of all texts except those of badges, whose text colour follows from the badge's.
     var textContrasts: [TextContrast] {
         let pairs = [
-            ("text", text, "row", seenRow), ("text", text, "bar", seenBar),
-            ("secondaryText", secondaryText, "row", seenRow),
-            ("secondaryText", secondaryText, "bar", seenBar),
-            ("secondaryText", secondaryText, "background", seenBackground),
+            ("text", text, "row", compositedRow), ("text", text, "bar", compositedBar),
+            ("secondaryText", secondaryText, "row", compositedRow),
+            ("secondaryText", secondaryText, "bar", compositedBar),
+            ("secondaryText", secondaryText, "background", compositedBackground),
         ]
         return pairs.map {
             TextContrast(

@@ -42,7 +42,7 @@ struct ListDescription: Sendable {
     var header: KioskConfig.Header?
     /// The height of rows that set none themselves, in points.
     var rowHeight = 72.0
-    /// The looks of rows, of which the first whose condition is met applies to a row; never empty.
+    /// The styles of rows, of which the first whose condition is met applies to a row; never empty.
     var rows = [RowDescription()]
     /// The text of the section that a row belongs to; empty for a list without sections.
     var section: TemplateText = ""
@@ -67,7 +67,7 @@ struct SwipeAction: Sendable {
     var isLeading = false
 }
 
-/// The look of a row.
+/// The style of rows.
 struct RowDescription: Sendable {
     enum Style: String, Sendable, CaseIterable {
         case text, card
@@ -81,7 +81,7 @@ struct RowDescription: Sendable {
         case contain, cover
     }
 
-    /// The path of the key that describes the look, such as `list.row`.
+    /// The path of the key that describes the style, such as `list.row`.
     var key = "list.row"
     /// The condition: for each name, the texts of which one must equal the row's value of that name.
     var when: [(name: String, values: [String])] = []

@@ -5,7 +5,7 @@ import Platform
 package enum ControlAccess: Equatable, Sendable {
     /// Requests about what the kiosk shows and how it runs. Allowed to all who can connect, which are the members of
     /// the socket's group.
-    case look
+    case readOnly
     /// Also touches, and changes of the screen, values and the display.
     case control
 }
@@ -28,9 +28,9 @@ struct ControlPolicy {
 
     /// - Parameter peer: nil for a client whose credentials the kernel does not provide.
     func access(of peer: UnixPeer?) -> ControlAccess {
-        guard let peer else { return .look }
+        guard let peer else { return .readOnly }
         if peer.user == user || peer.user == 0 { return .control }
-        guard let group else { return .look }
-        return peer.group == group || peer.groups.contains(group) ? .control : .look
+        guard let group else { return .readOnly }
+        return peer.group == group || peer.groups.contains(group) ? .control : .readOnly
     }
 }

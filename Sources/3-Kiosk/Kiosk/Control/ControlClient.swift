@@ -6,11 +6,11 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     /// The connection failed.
     case unreachable(path: String, reason: String)
     /// The reply did not arrive in time.
-    case noAnswer(path: String, seconds: Double)
+    case timedOut(path: String, seconds: Double)
     /// The connection was closed before the reply was complete.
     case disconnected(path: String)
     /// The reply is malformed: the listener is not a kiosk.
-    case badAnswer(path: String)
+    case malformedReply(path: String)
     /// The kiosk replied with an error.
     case refused(String)
 
@@ -18,12 +18,12 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .unreachable(let path, let reason):
             "\(path): \(reason); is a kiosk running, and may you talk to it? Try sudo, or --socket"
-        case .noAnswer(let path, let seconds):
+        case .timedOut(let path, let seconds):
             "\(path): the kiosk did not answer within \(Number.text(seconds, decimals: 1)) s; it "
                 + "may be stopped, hung or waiting for a display"
         case .disconnected(let path):
             "\(path): the kiosk closed the connection before its answer was complete; try again"
-        case .badAnswer(let path):
+        case .malformedReply(let path):
             "\(path): the program that listens here is not a kiosk; check --socket"
         case .refused(let reason): reason
         }
@@ -35,7 +35,7 @@ package enum ControlClient {
     /// The default time limit of a request, in seconds: enough for a reply that needs no work.
     package static let defaultTimeout = 5.0
     /// The maximum size of a reply, in bytes.
-    private static let answerLimit = 64 << 20
+    private static let maximumReplySize = 64 << 20
 
     /// Sends a request to the kiosk at `path` and waits for the reply.
     ///
@@ -58,14 +58,14 @@ package enum ControlClient {
         do {
             socket = try UnixSocket.connect(to: path, timeout: timeout)
         } catch {
-            guard error.code != ETIMEDOUT else { throw .noAnswer(path: path, seconds: timeout) }
+            guard error.code != ETIMEDOUT else { throw .timedOut(path: path, seconds: timeout) }
             throw .unreachable(path: path, reason: error.reason)
         }
         defer { close(socket) }
         func waitUntilReady(_ events: Int32) throws(ControlError) {
             while true {
                 let left = deadline - Clock.now()
-                guard left > 0 else { throw .noAnswer(path: path, seconds: timeout) }
+                guard left > 0 else { throw .timedOut(path: path, seconds: timeout) }
                 var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
                 if poll(&descriptor, 1, Int32(min(left * 1000 + 1, 1e9))) > 0 { return }
             }
@@ -78,14 +78,14 @@ package enum ControlClient {
             if !request.isEmpty { try waitUntilReady(POLLOUT) }
         }
         var answer: [UInt8] = []
-        while answer.count <= answerLimit {
+        while answer.count <= maximumReplySize {
             guard let bytes = UnixSocket.receive(from: socket, limit: 1 << 16) else {
                 return try content(of: answer, path: path)
             }
             answer += bytes
             if bytes.isEmpty { try waitUntilReady(POLLIN) }
         }
-        throw .badAnswer(path: path)
+        throw .malformedReply(path: path)
     }
 
     /// Returns the content of a complete reply.
@@ -96,12 +96,12 @@ package enum ControlClient {
     ) throws(ControlError) -> ArraySlice<UInt8> {
         guard !answer.isEmpty else { throw .disconnected(path: path) }
         guard let end = answer.prefix(32).firstIndex(of: UInt8(ascii: "\n")) else {
-            throw .badAnswer(path: path)
+            throw .malformedReply(path: path)
         }
         let words = String(decoding: answer[..<end], as: UTF8.self).split(separator: " ")
         guard words.count == 2, words[0] == "ok" || words[0] == "error",
             let count = Int(words[1]), count >= 0
-        else { throw .badAnswer(path: path) }
+        else { throw .malformedReply(path: path) }
         let body = answer[(end + 1)...]
         guard body.count == count else { throw .disconnected(path: path) }
         guard words[0] == "ok" else { throw .refused(String(decoding: body, as: UTF8.self)) }

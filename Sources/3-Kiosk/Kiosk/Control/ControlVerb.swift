@@ -62,7 +62,7 @@ struct ControlRefusal: Error, Equatable {
                     "unknown request '\(request.verb.prefix(40))'; this program may be older than the "
                         + "tool, or not a kiosk"))
         }
-        guard access == .control || verb.access == .look else {
+        guard access == .control || verb.access == .readOnly else {
             return reply(
                 .error(
                     "'\(verb.name)' is limited to root, the kiosk's own user and members of the group "
@@ -77,7 +77,7 @@ struct ControlRefusal: Error, Equatable {
 
     /// A line for each request that the client may make.
     func help(for access: ControlAccess) -> String {
-        let usable = verbs.filter { access == .control || $0.access == .look }
+        let usable = verbs.filter { access == .control || $0.access == .readOnly }
         let lines = usable.map { verb in
             (verb.usage, verb.summary)
         }

@@ -5,7 +5,7 @@ import Platform
 /// Requests about the content of the kiosk.
 extension KioskApp {
     var verbs: [ControlVerb] {
-        FrameRequests.verbs(
+        FrameVerbs.verbs(
             { [unowned link] in link.recorder }, executor,
             app: { [unowned self] in statistics }
         ) + [
@@ -35,7 +35,7 @@ extension KioskApp {
                 }
                 link.whenShown { reply(.ok("")) }
             },
-            ControlVerb("config", .look, "the configuration as JSON, with secrets removed") {
+            ControlVerb("config", .readOnly, "the configuration as JSON, with secrets removed") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 let path = model.config.path
@@ -47,7 +47,7 @@ extension KioskApp {
                         } catch { throw ControlRefusal("\(path): \(error)") }
                     })
             },
-            ControlVerb("rows", .look, "the latest documents of the sources as JSON") {
+            ControlVerb("rows", .readOnly, "the latest documents of the sources as JSON") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 let documents = model.sources.names.map { name in

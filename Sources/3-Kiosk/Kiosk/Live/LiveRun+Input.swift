@@ -72,9 +72,9 @@ extension LiveRun {
     ///
     /// - Returns: whether the key was handled or scrolled.
     func key(_ stroke: KeyStroke) -> Bool {
-        let isTaken = app.key(stroke)
-        keyRepeat.add(stroke, isTaken: isTaken, now: Clock.now())
-        if isTaken { return true }
+        let isHandled = app.key(stroke)
+        keyRepeat.add(stroke, isHandled: isHandled, now: Clock.now())
+        if isHandled { return true }
         guard let scroll = stroke.scroll else { return false }
         let mode = backend.display.mode
         app.scroll(
@@ -89,9 +89,9 @@ extension LiveRun {
         _ = wake()
         var released = stroke
         released.isDown = false
-        let isTaken = key(stroke)
+        let isHandled = key(stroke)
         _ = key(released)
-        return isTaken
+        return isHandled
     }
 
     /// Enters text at the focus.

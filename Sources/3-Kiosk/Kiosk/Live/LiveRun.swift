@@ -10,13 +10,13 @@ import Telemetry
 import class Display.DisplayLink
 
 /// The display is lost permanently. The program exits, and systemd restarts it to find another one.
-struct DisplayGone: Error, CustomStringConvertible {
+struct DisplayLost: Error, CustomStringConvertible {
     var description: String
 }
 
 /// The helper process that starts commands has ended. This process cannot start another one, so the program exits and
 /// systemd restarts it.
-struct SpawnerGone: Error, CustomStringConvertible {
+struct SpawnerExited: Error, CustomStringConvertible {
     var description: String { "the process that starts programs has ended" }
 }
 
@@ -210,7 +210,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
     /// The requests that every program serves.
     private var verbs: [ControlVerb] {
         [
-            ControlVerb("touches", "START", .look, "the touches since a time, for --replay") {
+            ControlVerb("touches", "START", .readOnly, "the touches since a time, for --replay") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let start = try arguments.number("START", in: 0...1e12)
                 try arguments.finish()
@@ -223,13 +223,14 @@ struct SpawnerGone: Error, CustomStringConvertible {
                     return recording.text
                 }
             },
-            ControlVerb("record", .look, "begins to note what the sources have; says the time") {
+            ControlVerb("record", .readOnly, "begins to note what the sources have; says the time")
+            {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 app.startRecording()
                 reply(.ok("\(Clock.now())"))
             },
-            ControlVerb("screenshot", "[verify]", .look, "what is scanned out now, as pixels") {
+            ControlVerb("screenshot", "[verify]", .readOnly, "what is scanned out now, as pixels") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let verifies = try arguments.onlyFlag("verify")
                 try screenshots.take(of: app.link, verifies: verifies, reply)
@@ -262,7 +263,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
 
     /// Runs until a signal ends it.
     ///
-    /// - Throws: `DisplayGone` if the display is lost permanently, `SpawnerGone` if the helper process has ended, or
+    /// - Throws: `DisplayLost` if the display is lost permanently, `SpawnerExited` if the helper process has ended, or
     ///   the app's fatal error.
     func run() throws {
         defer {
@@ -281,7 +282,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
             watchPrograms()
             wallTimer.set(app.wallDeadline)
             loop.wait(until: nextDeadline)
-            if hasLostSpawner { throw SpawnerGone() }
+            if hasLostSpawner { throw SpawnerExited() }
             app.poll()
             // A window's flips arrive with its input, so they are handled afterwards.
             readInput()
@@ -291,7 +292,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
             try draw()
             try monitor.turn(
                 now: Clock.now(), canPresent: backend.canPresent, isRefused: !lastFailure.isEmpty)
-            app.turnDidEnd()
+            app.iterationDidEnd()
             if let error = app.fatalError { throw error }
             feedWatchdog()
         }
@@ -360,7 +361,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
                         recorder: recorder, meter: meter, executor: executor,
                         interruption: interruption))
                 prepareApp()
-            case .ended(let reason): throw DisplayGone(description: reason)
+            case .ended(let reason): throw DisplayLost(description: reason)
             }
         }
     }
@@ -375,7 +376,7 @@ struct SpawnerGone: Error, CustomStringConvertible {
         do {
             try app.link.tickIfDue()
             // A turn in which no frame was due does not indicate whether the display works.
-            if app.link.owedSince == nil {
+            if app.link.unpresentedSince == nil {
                 lastFailure = ""
                 events.faultEnded()
             }

@@ -32,7 +32,7 @@ enum RunConfinement {
     /// - Parameters:
     ///   - state: the state folder; nil for none.
     ///   - socket: the path of the control socket.
-    static func restrictFiles(state: String?, socket: String) {
+    static func enforceFileRules(state: String?, socket: String) {
         do throws(SystemError) { try rules(state: state, socket: socket).enforce() } catch {
             Console.message(
                 "flipbook: \(error); the kiosk may write to all files that its user may write to")
@@ -57,7 +57,7 @@ enum RunConfinement {
 
     /// Prevents all threads of the process from starting programs or processes, using the network, and making other
     /// system calls that a kiosk does not need.
-    static func refuseCalls() {
+    static func installSystemCallFilter() {
         do throws(SystemError) { try filter().load(allThreads: true) } catch {
             Console.message("flipbook: \(error); the kiosk may make all calls to the kernel")
         }

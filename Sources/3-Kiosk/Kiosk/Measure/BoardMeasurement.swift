@@ -113,10 +113,10 @@ import Typography
 
     private static func makeList(
         _ width: Int, _ height: Int, _ interval: Double
-    ) throws -> MeasuredList {
+    ) throws -> BenchmarkList {
         let fonts = try FontCatalog().textFonts(bold: false).map { try $0.open() }
         guard !fonts.isEmpty else { throw UsageError("no font was found; install fonts-inter") }
-        return MeasuredList(
+        return BenchmarkList(
             size: Size(Double(width), Double(height)), interval: interval,
             family: FontFamily(fonts), threads: RunOptions.defaultThreads)
     }

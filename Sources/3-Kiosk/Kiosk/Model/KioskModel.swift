@@ -280,7 +280,7 @@ import Templates
     func didShow() { sources.didShow() }
 
     /// Called at the end of a turn of the frame loop.
-    func turnDidEnd() { for list in lists.values { list.turnDidEnd() } }
+    func iterationDidEnd() { for list in lists.values { list.iterationDidEnd() } }
 
     /// Called at the end of the run.
     func willStop() {

@@ -157,7 +157,7 @@ import Telemetry
     }
 
     /// Resubmits a job that was refused because the executor's queue was full.
-    func turnDidEnd() { if isRefused { update() } }
+    func iterationDidEnd() { if isRefused { update() } }
 }
 
 /// Rows with fallback fonts for the characters that the kiosk's own fonts lack.

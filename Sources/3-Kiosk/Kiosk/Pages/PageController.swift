@@ -27,7 +27,7 @@ final class PageController: ViewController, ScreenController {
     init(
         _ page: PageDescription, name: String, title: TemplateText, item: DataValue,
         of source: String?,
-        _ look: Look, _ model: KioskModel, _ handlers: KioskScreen.Handlers
+        _ style: ScreenStyle, _ model: KioskModel, _ handlers: KioskScreen.Handlers
     ) {
         self.page = page
         self.name = name
@@ -37,7 +37,7 @@ final class PageController: ViewController, ScreenController {
         self.model = model
         self.handlers = handlers
         titleText = title
-        pageView = PageView(theme: look.theme, fonts: look.fonts)
+        pageView = PageView(theme: style.theme, fonts: style.fonts)
         picture = LoadedImageView(loader: model.images)
         pictureRule = ImagePathRule(template: page.image, folder: model.config.folder)
         super.init()

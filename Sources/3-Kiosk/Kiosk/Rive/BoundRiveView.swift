@@ -49,7 +49,7 @@ final class BoundRiveView: RiveView {
         let names = description.on.map(\.name)
         eventNames = Set(bindings.file.eventNames(of: bindings.artboard)).intersection(names)
         binder = RiveBinder(
-            bindings.places, model: rive.viewModelInstance, machine: rive.stateMachine,
+            bindings.targets, model: rive.viewModelInstance, machine: rive.stateMachine,
             signals: names)
         super.init(rive: rive)
         binder.onSignal = { [weak self] in self?.add($0) }

@@ -30,7 +30,7 @@ struct RiveSignal: Equatable {
 
     let model: ViewModelInstance?
     private let machine: StateMachineInstance?
-    private let places: [RivePlace]
+    private let targets: [RiveBindingTarget]
     private var states: [State]
     /// Loads the picture that a text names, given the template that it comes from; nil if pictures are not shown.
     var loadImage: ((String, TemplateText, @escaping @MainActor (ImageAsset?) -> Void) -> Void)?
@@ -43,20 +43,21 @@ struct RiveSignal: Equatable {
     private let signals: [String]
 
     /// - Parameters:
-    ///   - places: the properties and inputs that show values.
+    ///   - targets: the properties and inputs that show values.
     ///   - signals: the paths of the triggers and properties whose changes are reported.
     init(
-        _ places: [RivePlace], model: ViewModelInstance?, machine: StateMachineInstance? = nil,
+        _ targets: [RiveBindingTarget], model: ViewModelInstance?,
+        machine: StateMachineInstance? = nil,
         signals: [String] = []
     ) {
-        self.places = places
+        self.targets = targets
         self.model = model
         self.machine = machine
         self.signals = signals
-        states = places.map { place in
+        states = targets.map { target in
             State(
-                initial: place.isInput
-                    ? nil : model.flatMap { RiveValue(of: place, in: $0) })
+                initial: target.isInput
+                    ? nil : model.flatMap { RiveValue(of: target, in: $0) })
         }
         for path in signals {
             model?.observeProperty(path) { [weak self] change in
@@ -87,9 +88,9 @@ struct RiveSignal: Equatable {
         isWriting = true
         defer { isWriting = wasWriting }
         var hasChanged = false
-        for i in places.indices {
-            let value = places[i].source.value(scope, formats)
-            if case .list(let items) = places[i].kind {
+        for i in targets.indices {
+            let value = targets[i].source.value(scope, formats)
+            if case .list(let items) = targets[i].kind {
                 if applyList(i, items, value, scope, formats) { hasChanged = true }
                 continue
             }
@@ -98,62 +99,62 @@ struct RiveSignal: Equatable {
             states[i].value = value
             states[i].isApplied = true
             hasChanged = true
-            write(places[i], value, states[i].initial, isFirst: !wasApplied)
+            write(targets[i], value, states[i].initial, isFirst: !wasApplied)
         }
         return hasChanged
     }
 
     private func write(
-        _ place: RivePlace, _ value: DataValue?, _ initial: RiveValue?, isFirst: Bool
+        _ target: RiveBindingTarget, _ value: DataValue?, _ initial: RiveValue?, isFirst: Bool
     ) {
-        switch place.kind {
+        switch target.kind {
         case .trigger:
             // A trigger fires on changes; the first value is not a change.
-            if !isFirst { fire(place) }
-        case .image: show(value, in: place)
+            if !isFirst { fire(target) }
+        case .image: show(value, in: target)
         case .list: break
         case .number, .boolean, .string, .color, .enumeration:
-            var converted = value.flatMap { RiveValue($0, for: place.kind) }
+            var converted = value.flatMap { RiveValue($0, for: target.kind) }
             if converted == nil {
-                if let value { reportWrong(value, place) }
+                if let value { reportWrong(value, target) }
                 converted = initial
             }
-            if place.isInput {
+            if target.isInput {
                 guard let machine else { return }
-                (converted ?? RiveBinder.zero(place.kind)).write(to: place.path, of: machine)
+                (converted ?? RiveBinder.zero(target.kind)).write(to: target.path, of: machine)
             } else if let model, let converted {
-                converted.write(to: place.path, of: model)
+                converted.write(to: target.path, of: model)
             }
         }
     }
 
     /// The value of an input for which the data has none.
-    private static func zero(_ kind: RivePlace.Kind) -> RiveValue {
+    private static func zero(_ kind: RiveBindingTarget.Kind) -> RiveValue {
         if case .number = kind { .number(0) } else { .bool(false) }
     }
 
-    private func reportWrong(_ value: DataValue, _ place: RivePlace) {
+    private func reportWrong(_ value: DataValue, _ target: RiveBindingTarget) {
         onProblem(
             RiveProblem(
-                .wrongValue(path: place.path, wanted: place.wanted, found: value.summary),
-                at: place.key))
+                .wrongValue(path: target.path, wanted: target.wanted, found: value.summary),
+                at: target.key))
     }
 
-    private func fire(_ place: RivePlace) {
-        if place.isInput { machine?.fire(place.path) } else { model?.fire(place.path) }
+    private func fire(_ target: RiveBindingTarget) {
+        if target.isInput { machine?.fire(target.path) } else { model?.fire(target.path) }
     }
 
-    private func show(_ value: DataValue?, in place: RivePlace) {
+    private func show(_ value: DataValue?, in target: RiveBindingTarget) {
         guard let model else { return }
-        let property = ImageProperty(path: place.path)
+        let property = ImageProperty(path: target.path)
         guard let text = value?.text, !text.isEmpty else {
-            if let value, value.text == nil { reportWrong(value, place) }
+            if let value, value.text == nil { reportWrong(value, target) }
             model.setValue(of: property, to: nil)
             return
         }
-        loadImage?(text, place.source.text) { [weak self, weak model] image in
+        loadImage?(text, target.source.text) { [weak self, weak model] image in
             // Another picture may have been requested meanwhile.
-            guard let self, let model, self.value(of: place.path)?.text == text else { return }
+            guard let self, let model, self.value(of: target.path)?.text == text else { return }
             let wasWriting = isWriting
             isWriting = true
             defer { isWriting = wasWriting }
@@ -162,7 +163,7 @@ struct RiveSignal: Equatable {
     }
 
     private func value(of path: String) -> DataValue? {
-        places.firstIndex { $0.path == path }.flatMap { states[$0].value }
+        targets.firstIndex { $0.path == path }.flatMap { states[$0].value }
     }
 
     // MARK: Lists
@@ -171,26 +172,26 @@ struct RiveSignal: Equatable {
     ///
     /// - Returns: whether anything was written.
     private func applyList(
-        _ i: Int, _ items: RiveItems, _ value: DataValue?, _ scope: TemplateScope,
+        _ i: Int, _ items: RiveListBinding, _ value: DataValue?, _ scope: TemplateScope,
         _ formats: FormatContext
     ) -> Bool {
         guard let model else { return false }
-        if let value, value.array == nil { reportWrong(value, places[i]) }
+        if let value, value.array == nil { reportWrong(value, targets[i]) }
         var elements = value?.array ?? []
         if elements.count > RiveBinder.maximumItems {
             onProblem(
                 RiveProblem(
                     .tooManyItems(
-                        path: places[i].path, count: elements.count,
-                        limit: RiveBinder.maximumItems), at: places[i].key))
+                        path: targets[i].path, count: elements.count,
+                        limit: RiveBinder.maximumItems), at: targets[i].key))
             elements.removeLast(elements.count - RiveBinder.maximumItems)
         }
         let (binders, isReordered) = states[i].items.match(elements, key: items.key) {
-            makeItem(items, in: places[i].path)
+            makeItem(items, in: targets[i].path)
         }
         var hasChanged = isReordered || !states[i].isApplied
         if hasChanged {
-            model.setItems(places[i].path, binders.compactMap(\.model))
+            model.setItems(targets[i].path, binders.compactMap(\.model))
         }
         states[i].isApplied = true
         var scope = scope
@@ -205,13 +206,13 @@ struct RiveSignal: Equatable {
     /// The element that this binder shows as an item of a list.
     private var element = DataValue.null
 
-    private func makeItem(_ items: RiveItems, in path: String) -> RiveBinder? {
+    private func makeItem(_ items: RiveListBinding, in path: String) -> RiveBinder? {
         guard let instance = model?.makeInstance(ofViewModel: items.model) else { return nil }
         let prefix = path + "/"
         let names = signals.filter { $0.hasPrefix(prefix) }.map {
             String($0.dropFirst(prefix.count))
         }
-        let binder = RiveBinder(items.places, model: instance, signals: names)
+        let binder = RiveBinder(items.targets, model: instance, signals: names)
         binder.loadImage = loadImage
         binder.onProblem = onProblem
         binder.onSignal = { [weak self, weak binder] signal in
@@ -233,14 +234,14 @@ struct RiveSignal: Equatable {
         let isWritingBefore = isWriting
         isWriting = true
         defer { isWriting = isWritingBefore }
-        switch bindings.place(path) {
-        case nil: return bindings.unknownPlace(path)
-        case let place?:
-            guard let converted = RiveValue(value, for: place.kind) else {
+        switch bindings.target(path) {
+        case nil: return bindings.unknownTarget(path)
+        case let target?:
+            guard let converted = RiveValue(value, for: target.kind) else {
                 return RiveProblem(
-                    .wrongValue(path: path, wanted: place.wanted, found: value.summary))
+                    .wrongValue(path: path, wanted: target.wanted, found: value.summary))
             }
-            if place.isInput {
+            if target.isInput {
                 machine.map { converted.write(to: path, of: $0) }
             } else {
                 model.map { converted.write(to: path, of: $0) }
@@ -256,11 +257,11 @@ struct RiveSignal: Equatable {
         let isWritingBefore = isWriting
         isWriting = true
         defer { isWriting = isWritingBefore }
-        guard let place = bindings.place(path) else { return bindings.unknownPlace(path) }
-        guard case .trigger = place.kind else {
-            return RiveProblem(.notATrigger(path: path, wanted: place.wanted))
+        guard let target = bindings.target(path) else { return bindings.unknownTarget(path) }
+        guard case .trigger = target.kind else {
+            return RiveProblem(.notATrigger(path: path, wanted: target.wanted))
         }
-        fire(place)
+        fire(target)
         return nil
     }
 }
@@ -304,26 +305,26 @@ struct RiveSignal: Equatable {
 
 extension RiveBindings {
     /// Returns the property of the view model or the input of a name, for an action to set; nil if there is none.
-    func place(_ path: String) -> RivePlace? {
-        let none = RivePlace.Source.template(Template(literal: ""))
+    func target(_ path: String) -> RiveBindingTarget? {
+        let none = RiveBindingTarget.Source.template(Template(literal: ""))
         if let model = file.viewModel(of: artboard),
             let property = file.property(at: path, of: model)
         {
             guard let kind = RiveBindings.kind(of: property) else { return nil }
-            return RivePlace(path: path, isInput: false, kind: kind, source: none, key: "")
+            return RiveBindingTarget(path: path, isInput: false, kind: kind, source: none, key: "")
         }
         guard let input = machine?.inputs.first(where: { $0.name == path }) else { return nil }
-        let kind: RivePlace.Kind =
+        let kind: RiveBindingTarget.Kind =
             switch input.kind {
             case .number: .number
             case .boolean: .boolean
             case .trigger: .trigger
             }
-        return RivePlace(path: path, isInput: true, kind: kind, source: none, key: "")
+        return RiveBindingTarget(path: path, isInput: true, kind: kind, source: none, key: "")
     }
 
-    func unknownPlace(_ path: String) -> RiveProblem {
+    func unknownTarget(_ path: String) -> RiveProblem {
         RiveProblem(
-            .unknownPlace(path: path, known: placeNames(file.viewModel(of: artboard))))
+            .unknownTarget(path: path, known: placeNames(file.viewModel(of: artboard))))
     }
 }

@@ -9,21 +9,21 @@ extension RiveBindings {
     /// - Parameter scope: a scope whose item is the source's document, or a row.
     func check(_ scope: TemplateScope, _ formats: FormatContext) -> [RiveProblem] {
         var found = problems
-        RiveBindings.check(places, scope, formats, &found)
+        RiveBindings.check(targets, scope, formats, &found)
         return found
     }
 
     private static func check(
-        _ places: [RivePlace], _ scope: TemplateScope, _ formats: FormatContext,
+        _ targets: [RiveBindingTarget], _ scope: TemplateScope, _ formats: FormatContext,
         _ problems: inout [RiveProblem]
     ) {
-        for place in places {
-            guard let value = place.source.value(scope, formats) else {
-                if let problem = missing(place, scope) { problems.append(problem) }
+        for target in targets {
+            guard let value = target.source.value(scope, formats) else {
+                if let problem = missing(target, scope) { problems.append(problem) }
                 continue
             }
             let isRight: Bool
-            switch place.kind {
+            switch target.kind {
             case .trigger: isRight = true
             case .image: isRight = value.text != nil
             case .list(let items):
@@ -32,24 +32,25 @@ extension RiveBindings {
                 if let first = value.array?.first {
                     var scope = scope
                     scope.item = first
-                    check(items.places, scope, formats, &problems)
+                    check(items.targets, scope, formats, &problems)
                 }
             case .number, .boolean, .string, .color, .enumeration:
-                isRight = RiveValue(value, for: place.kind) != nil
+                isRight = RiveValue(value, for: target.kind) != nil
             }
             if !isRight {
                 problems.append(
                     RiveProblem(
                         .wrongValue(
-                            path: place.path, wanted: place.wanted, found: value.summary),
-                        at: place.key))
+                            path: target.path, wanted: target.wanted, found: value.summary),
+                        at: target.key))
             }
         }
     }
 
     /// Returns the problem of a missing value. Members that are bound by their names may be missing.
-    private static func missing(_ place: RivePlace, _ scope: TemplateScope) -> RiveProblem? {
-        guard case .template(let template) = place.source,
+    private static func missing(_ target: RiveBindingTarget, _ scope: TemplateScope) -> RiveProblem?
+    {
+        guard case .template(let template) = target.source,
             let path = template.placeholders.first(where: { scope.value(at: $0) == nil })
         else { return nil }
         // Suggest the names at the level of the first one that is missing.
@@ -61,7 +62,7 @@ extension RiveBindings {
         var known = value.object.map { Array($0.keys) } ?? []
         if value == scope.item { known += scope.sources.keys }
         return RiveProblem(
-            .missingValue(path: place.path, name: path.text, known: known.sorted()),
-            at: place.key)
+            .missingValue(path: target.path, name: path.text, known: known.sorted()),
+            at: target.key)
     }
 }

@@ -12,7 +12,7 @@ struct RiveBindings: Sendable {
     /// The state machine that plays; nil if the artboard has none.
     let machine: StateMachineDefinition?
     /// The properties and inputs that show values of the data.
-    private(set) var places: [RivePlace] = []
+    private(set) var targets: [RiveBindingTarget] = []
     /// The parts of the description that cannot be carried out; the others are.
     private(set) var problems: [RiveProblem] = []
 
@@ -52,12 +52,12 @@ struct RiveBindings: Sendable {
     }
 
     /// Whether any value depends on the time.
-    var isTimeDependent: Bool { RiveBindings.isTimeDependent(places) }
+    var isTimeDependent: Bool { RiveBindings.isTimeDependent(targets) }
 
-    private static func isTimeDependent(_ places: [RivePlace]) -> Bool {
-        places.contains { place in
-            if case .list(let items) = place.kind, isTimeDependent(items.places) { return true }
-            return switch place.source {
+    private static func isTimeDependent(_ targets: [RiveBindingTarget]) -> Bool {
+        targets.contains { target in
+            if case .list(let items) = target.kind, isTimeDependent(items.targets) { return true }
+            return switch target.source {
             case .template(let template), .member(let template?, _): template.isTimeDependent
             case .member(nil, _): false
             }
@@ -77,11 +77,11 @@ struct RiveBindings: Sendable {
         let key = "bind.\(path)"
         do throws(RiveProblem) {
             if let model, let property = file.property(at: path, of: model) {
-                places += try compile(path, property, binding, in: model, key: key, depth: 0)
-            } else if let place = try input(path, binding, key: key) {
-                places.append(place)
+                targets += try compile(path, property, binding, in: model, key: key, depth: 0)
+            } else if let target = try input(path, binding, key: key) {
+                targets.append(target)
             } else {
-                throw RiveProblem(.unknownPlace(path: path, known: placeNames(model)), at: key)
+                throw RiveProblem(.unknownTarget(path: path, known: placeNames(model)), at: key)
             }
         } catch { problems.append(error) }
     }
@@ -100,18 +100,18 @@ struct RiveBindings: Sendable {
 
     private func input(
         _ name: String, _ binding: RiveDescription.Binding, key: String
-    ) throws(RiveProblem) -> RivePlace? {
+    ) throws(RiveProblem) -> RiveBindingTarget? {
         guard let input = machine?.inputs.first(where: { $0.name == name }) else { return nil }
         guard case .value(let text) = binding else {
             throw RiveProblem(.notAList(path: name, kind: "\(input.kind)"), at: key)
         }
-        let kind: RivePlace.Kind =
+        let kind: RiveBindingTarget.Kind =
             switch input.kind {
             case .number: .number
             case .boolean: .boolean
             case .trigger: .trigger
             }
-        return RivePlace(
+        return RiveBindingTarget(
             path: name, isInput: true, kind: kind,
             source: .template(try template(text, key: key)), key: key)
     }
@@ -119,9 +119,11 @@ struct RiveBindings: Sendable {
     private func compile(
         _ path: String, _ property: ViewModelDefinition.Property,
         _ binding: RiveDescription.Binding, in model: ViewModelDefinition, key: String, depth: Int
-    ) throws(RiveProblem) -> [RivePlace] {
-        func place(_ kind: RivePlace.Kind, _ source: RivePlace.Source) -> RivePlace {
-            RivePlace(path: path, isInput: false, kind: kind, source: source, key: key)
+    ) throws(RiveProblem) -> [RiveBindingTarget] {
+        func target(_ kind: RiveBindingTarget.Kind, _ source: RiveBindingTarget.Source)
+            -> RiveBindingTarget
+        {
+            RiveBindingTarget(path: path, isInput: false, kind: kind, source: source, key: key)
         }
         switch binding {
         case .list(let each, let itemKey, let bind):
@@ -130,11 +132,11 @@ struct RiveBindings: Sendable {
             }
             let items = try items(
                 path, in: model, key: key, itemKey: itemKey, bind: bind, depth: depth)
-            return [place(.list(items), .template(try listTemplate(each, key: key)))]
+            return [target(.list(items), .template(try listTemplate(each, key: key)))]
         case .value(let text):
             if property.kind == .list {
                 let items = try items(path, in: model, key: key, depth: depth)
-                return [place(.list(items), .template(try listTemplate(text, key: key)))]
+                return [target(.list(items), .template(try listTemplate(text, key: key)))]
             }
             let template = try template(text, key: key)
             if let held = file.viewModel(heldBy: property) {
@@ -144,9 +146,9 @@ struct RiveBindings: Sendable {
             }
             guard let kind = RiveBindings.kind(of: property) else {
                 throw RiveProblem(
-                    .unsupportedPlace(path: path, kind: "\(property.kind)"), at: key)
+                    .unsupportedTarget(path: path, kind: "\(property.kind)"), at: key)
             }
-            return [place(kind, .template(template))]
+            return [target(kind, .template(template))]
         }
     }
 
@@ -156,7 +158,7 @@ struct RiveBindings: Sendable {
     }
 
     /// The kind of value that a property takes; nil if it takes none itself.
-    static func kind(of property: ViewModelDefinition.Property) -> RivePlace.Kind? {
+    static func kind(of property: ViewModelDefinition.Property) -> RiveBindingTarget.Kind? {
         switch property.kind {
         case .string: .string
         case .number: .number
@@ -172,12 +174,12 @@ struct RiveBindings: Sendable {
     /// Binds all properties of a view model to members of the same names.
     private func members(
         of model: ViewModelDefinition, below prefix: String, key: String, depth: Int,
-        _ source: (TemplatePath) -> RivePlace.Source
-    ) -> [RivePlace] {
-        var result: [RivePlace] = []
+        _ source: (TemplatePath) -> RiveBindingTarget.Source
+    ) -> [RiveBindingTarget] {
+        var result: [RiveBindingTarget] = []
         for (path, property) in file.properties(of: model, limit: RiveBindings.maximumMembers) {
             let member = TemplatePath(path.split(separator: "/").joined(separator: "."))
-            let kind: RivePlace.Kind
+            let kind: RiveBindingTarget.Kind
             if property.kind == .list {
                 guard let items = try? items(path, in: model, key: key, depth: depth + 1) else {
                     continue
@@ -189,7 +191,7 @@ struct RiveBindings: Sendable {
                 continue
             }
             result.append(
-                RivePlace(
+                RiveBindingTarget(
                     path: prefix + path, isInput: false, kind: kind, source: source(member),
                     key: key))
         }
@@ -201,7 +203,7 @@ struct RiveBindings: Sendable {
     private func items(
         _ path: String, in model: ViewModelDefinition, key: String, itemKey: String? = nil,
         bind: [(path: String, value: TemplateText)] = [], depth: Int
-    ) throws(RiveProblem) -> RiveItems {
+    ) throws(RiveProblem) -> RiveListBinding {
         guard depth < RiveBindings.maximumDepth,
             let index = itemModel(path, in: model, bound: bind.map(\.path))
         else {
@@ -209,21 +211,21 @@ struct RiveBindings: Sendable {
             throw RiveProblem(.unknownItems(path: path, models: models), at: key)
         }
         let item = file.viewModels[index]
-        var places: [RivePlace] = []
+        var targets: [RiveBindingTarget] = []
         if bind.isEmpty {
-            places = members(of: item, below: "", key: key, depth: depth) { .member(nil, $0) }
+            targets = members(of: item, below: "", key: key, depth: depth) { .member(nil, $0) }
         }
         for (name, text) in bind {
             let key = "\(key).bind.\(name)"
             guard let property = file.property(at: name, of: item) else {
                 throw RiveProblem(
-                    .unknownPlace(path: name, known: file.properties(of: item).map(\.path)),
+                    .unknownTarget(path: name, known: file.properties(of: item).map(\.path)),
                     at: key)
             }
-            places += try compile(
+            targets += try compile(
                 name, property, .value(text), in: item, key: key, depth: depth + 1)
         }
-        return RiveItems(model: index, key: itemKey.map(TemplatePath.init), places: places)
+        return RiveListBinding(model: index, key: itemKey.map(TemplatePath.init), targets: targets)
     }
 
     /// The index of the view model of a list's items: that of the items in the file, or the only one for which another

@@ -8,9 +8,9 @@ struct RiveProblem: Error, Equatable, CustomStringConvertible {
         /// The file has no `kind` of that name.
         case unknownName(kind: String, name: String, known: [String])
         /// A path in `bind` is neither a property of the view model nor an input.
-        case unknownPlace(path: String, known: [String])
+        case unknownTarget(path: String, known: [String])
         /// A property is of a type that takes no value from data.
-        case unsupportedPlace(path: String, kind: String)
+        case unsupportedTarget(path: String, kind: String)
         case badTemplate(reason: String)
         /// `each` is given for a property that is not a list.
         case notAList(path: String, kind: String)
@@ -43,10 +43,10 @@ struct RiveProblem: Error, Equatable, CustomStringConvertible {
         case .unusableFile(let reason): return reason
         case .unknownName(let kind, let name, let known):
             return "there is no \(kind) '\(name)'" + RiveProblem.suggestion(for: name, known)
-        case .unknownPlace(let path, let known):
+        case .unknownTarget(let path, let known):
             return "there is no property or input '\(path)'"
                 + RiveProblem.suggestion(for: path, known)
-        case .unsupportedPlace(let path, let kind):
+        case .unsupportedTarget(let path, let kind):
             return "the property '\(path)' is of type \(kind), which takes no value; remove it"
         case .badTemplate(let reason): return reason
         case .notAList(let path, let kind):

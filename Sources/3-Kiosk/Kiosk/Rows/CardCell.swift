@@ -11,12 +11,12 @@ final class CardCell: TableViewCell, RowContentCell {
     private let subtitle: Label
     private let trailing: Label
     private let count: BadgeView
-    /// nil for a look without pictures.
+    /// nil for a style without pictures.
     private let picture: LoadedImageView?
 
     /// - Parameters:
     ///   - images: loads pictures; nil to show none.
-    ///   - reuseIdentifier: an identifier for the look of the list's rows.
+    ///   - reuseIdentifier: an identifier for the style of the list's rows.
     init(
         theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle, images: ImageLoader?,
         reuseIdentifier: String

@@ -12,12 +12,12 @@ final class RowCell: TableViewCell, RowContentCell {
     private let subtitle: Label
     private let trailing: Label
     private let count: BadgeView
-    /// nil for a look without pictures.
+    /// nil for a style without pictures.
     private let picture: LoadedImageView?
 
     /// - Parameters:
     ///   - images: loads pictures; nil to show none.
-    ///   - reuseIdentifier: an identifier for the look of the list's rows.
+    ///   - reuseIdentifier: an identifier for the style of the list's rows.
     init(
         theme: KioskConfig.Theme, fonts: Fonts, style: RowStyle = RowStyle(),
         images: ImageLoader? = nil, reuseIdentifier: String = ""
@@ -81,9 +81,9 @@ final class RowCell: TableViewCell, RowContentCell {
     /// The minimum height of a row with two lines, in points.
     nonisolated static let twoLineHeight = 46.0
     /// The minimum width of a row with badges at the start, in points; narrower rows leave their space to the texts.
-    private static let leastWidthWithBadges = 140.0
+    private static let minimumWidthWithBadges = 140.0
     /// The minimum width of the texts beside a picture or a trailing badge, in points.
-    private static let leastTextWidth = 80.0
+    private static let minimumTextWidth = 80.0
     /// The width of the chevron and the space before it, in points.
     private static let chevronRoom = 20.0
     private var scale: Double { theme.density.scale }
@@ -106,19 +106,19 @@ final class RowCell: TableViewCell, RowContentCell {
 
     private func columns(width: Double, height: Double) -> Columns {
         let margin = margin(width)
-        let hasBadge = hasBadgeColumn && width >= RowCell.leastWidthWithBadges
+        let hasBadge = hasBadgeColumn && width >= RowCell.minimumWidthWithBadges
         let gap = min(16, margin)
         var x = hasBadge ? margin + badgeSize.width + gap : margin
         let imageLeft = x
         // A narrow row has no space for a chevron.
-        let hasChevron = style.hasChevron && width >= RowCell.leastWidthWithBadges
+        let hasChevron = style.hasChevron && width >= RowCell.minimumWidthWithBadges
         let right = width - margin - (hasChevron ? RowCell.chevronRoom : 0)
         var side = 0.0
         if picture != nil {
-            // Equal in all rows of a look, however high their texts are.
+            // Equal in all rows of a style, however high their texts are.
             let fitting = max(8, min(height, 72 * scale) - 16 * scale)
             let wanted = min((style.imageSize ?? fitting).rounded(), height, width / 3)
-            if right - x - wanted - gap >= RowCell.leastTextWidth {
+            if right - x - wanted - gap >= RowCell.minimumTextWidth {
                 side = wanted
                 x += side + gap
             }
@@ -140,7 +140,7 @@ final class RowCell: TableViewCell, RowContentCell {
     private func countSize(_ columns: Columns, _ width: Double) -> Size {
         let size = count.sizeThatFits(Size(width / 3, .infinity))
         let room = columns.right - columns.textLeft - size.width - 12
-        return room < RowCell.leastTextWidth ? Size(0, 0) : size
+        return room < RowCell.minimumTextWidth ? Size(0, 0) : size
     }
 
     override func layoutSubviews() {

@@ -20,8 +20,8 @@ struct RowContent: Sendable, Hashable {
     var details: Details?
     /// The icon's colour; nil for the accent colour.
     var iconColor: Color?
-    /// The index of the row's look in the list's description.
-    var look: UInt16 = 0
+    /// The index of the row's style in the list's description.
+    var styleIndex: UInt16 = 0
 
     init(
         title: String, subtitle: String = "", trailing: String = "", icon: String = "",

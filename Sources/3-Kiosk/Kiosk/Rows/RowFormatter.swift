@@ -7,7 +7,8 @@ import Typography
 
 /// The templates of a list's rows, parsed once. Makes rows from items on a background thread.
 struct RowFormatter: Sendable {
-    private struct Look: Sendable {
+    /// The templates of rows of one style, and the conditions of the items that have it.
+    private struct RowTemplates: Sendable {
         /// Paths of values, each with the texts of which the value must equal one.
         let conditions: [(path: TemplatePath, values: Set<String>)]
         let title, subtitle, trailing, icon, iconColor: Template
@@ -34,7 +35,7 @@ struct RowFormatter: Sendable {
             isRive = row.rive != nil
         }
 
-        var templates: [Template] {
+        var all: [Template] {
             [title, subtitle, trailing, icon, iconColor, badge, badgeColor, image, color]
         }
 
@@ -46,7 +47,7 @@ struct RowFormatter: Sendable {
         }
     }
 
-    private let looks: [Look]
+    private let rowTemplates: [RowTemplates]
     private let section: Template
     /// The path of the value that identifies a row; nil if rows have no key.
     private let key: TemplatePath?
@@ -61,14 +62,14 @@ struct RowFormatter: Sendable {
     ///   - colors: the theme's named colours.
     ///   - folder: the configuration's folder.
     init(_ list: ListDescription, key: String?, colors: [String: Color], folder: String) {
-        looks = list.rows.map { Look($0, folder: folder) }
+        rowTemplates = list.rows.map { RowTemplates($0, folder: folder) }
         section = (try? Template(list.section)) ?? Template(literal: list.section)
         self.key = key.map(TemplatePath.init)
         self.colors = colors
-        timeDependent = (looks.flatMap(\.templates) + [section]).filter(\.isTimeDependent)
+        timeDependent = (rowTemplates.flatMap(\.all) + [section]).filter(\.isTimeDependent)
     }
 
-    /// Makes the rows of items. An item that meets no look's condition has no row.
+    /// Makes the rows of items. An item that meets the conditions of no style has no row.
     ///
     /// - Parameter scope: the scope of templates, whose item is replaced by each item.
     /// - Complexity: O(*n*) in the number of items.
@@ -84,8 +85,8 @@ struct RowFormatter: Sendable {
         var nextChange = Double.infinity
         for (i, item) in items.enumerated() {
             scope.item = item
-            guard let look = look(of: scope) else { continue }
-            rows.append(row(look, scope, formats, &problems))
+            guard let style = styleIndex(for: scope) else { continue }
+            rows.append(row(style, scope, formats, &problems))
             indices.append(Int32(i))
             for template in timeDependent {
                 nextChange = min(nextChange, template.nextChange(scope, formats))
@@ -98,13 +99,15 @@ struct RowFormatter: Sendable {
         return list
     }
 
-    /// Returns the index of the look of a scope's item: the first whose condition it meets; nil if there is none.
-    func look(of scope: TemplateScope) -> Int? { looks.firstIndex { $0.holds(scope) } }
+    /// Returns the index of the style of a scope's item: the first whose conditions it meets; nil if there is none.
+    func styleIndex(for scope: TemplateScope) -> Int? {
+        rowTemplates.firstIndex { $0.holds(scope) }
+    }
 
     private func row(
         _ index: Int, _ scope: TemplateScope, _ formats: FormatContext, _ problems: inout [String]
     ) -> RowContent {
-        let look = looks[index]
+        let templates = rowTemplates[index]
         // A limit for any width; labels truncate the text to their own width.
         func text(_ template: Template) -> String {
             if template.isEmpty { return "" }
@@ -113,16 +116,16 @@ struct RowFormatter: Sendable {
             ).text
         }
         var row = RowContent(
-            title: text(look.title), subtitle: text(look.subtitle),
-            trailing: text(look.trailing), icon: text(look.icon),
-            iconColor: color(text(look.iconColor)),
+            title: text(templates.title), subtitle: text(templates.subtitle),
+            trailing: text(templates.trailing), icon: text(templates.icon),
+            iconColor: color(text(templates.iconColor)),
             key: key.flatMap { $0.value(in: scope.item)?.text } ?? "")
         row.section = text(section)
-        row.look = UInt16(index)
+        row.styleIndex = UInt16(index)
         let details = RowContent.Details(
-            badge: text(look.badge), badgeColor: color(text(look.badgeColor)),
-            image: image(look, scope, formats, &problems), color: color(text(look.color)),
-            itemHash: look.isRive ? scope.item.hashValue : 0)
+            badge: text(templates.badge), badgeColor: color(text(templates.badgeColor)),
+            image: image(templates, scope, formats, &problems), color: color(text(templates.color)),
+            itemHash: templates.isRive ? scope.item.hashValue : 0)
         if !details.isEmpty { row.details = details }
         return row
     }
@@ -132,12 +135,12 @@ struct RowFormatter: Sendable {
     }
 
     private func image(
-        _ look: Look, _ scope: TemplateScope, _ formats: FormatContext,
+        _ templates: RowTemplates, _ scope: TemplateScope, _ formats: FormatContext,
         _ problems: inout [String]
     ) -> ImageSource? {
-        if look.image.isEmpty { return nil }
+        if templates.image.isEmpty { return nil }
         do throws(ImagePathError) {
-            return try look.imageRule.source(look.image.expand(scope, formats))
+            return try templates.imageRule.source(templates.image.expand(scope, formats))
         } catch {
             if problems.count < 10, !problems.contains(error.reason) {
                 problems.append(error.reason)

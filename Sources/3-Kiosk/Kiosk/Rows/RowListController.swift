@@ -10,8 +10,9 @@ import JSON
         var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
         /// Expands a template for an item.
         var expand: (TemplateText, DataValue) -> String = { text, _ in text }
-        /// Creates a cell for rows that a .riv file draws, given the index of their look; nil if there is no such file.
-        var makeRiveCell: (_ look: Int, _ reuseIdentifier: String) -> TableViewCell? = { _, _ in nil
+        /// Creates a cell for rows that a .riv file draws, given the index of their style; nil if there is no such file.
+        var makeRiveCell: (_ style: Int, _ reuseIdentifier: String) -> TableViewCell? = { _, _ in
+            nil
         }
         /// Shows an item in a cell from `makeRiveCell`.
         var showRive: (TableViewCell, DataValue) -> Void = { _, _ in }
@@ -31,7 +32,7 @@ import JSON
     /// Pixels per point.
     private let scale: Double
     private let styles: [RowStyle]
-    /// Cells that are never displayed, which measure the heights of rows, by look.
+    /// Cells that are never displayed, which measure the heights of rows, by style.
     private var sizingCells: [Int: any RowContentCell] = [:]
 
     /// - Parameters:
@@ -131,42 +132,44 @@ import JSON
 
     // MARK: Cells
 
-    private func style(of row: RowContent) -> Int { min(Int(row.look), styles.count - 1) }
+    private func styleIndex(of row: RowContent) -> Int {
+        min(Int(row.styleIndex), styles.count - 1)
+    }
 
-    private func makeCell(_ look: Int, _ identifier: String) -> TableViewCell {
-        if description.rows[look].rive != nil,
-            let cell = handlers.makeRiveCell(look, identifier)
+    private func makeCell(_ style: Int, _ identifier: String) -> TableViewCell {
+        if description.rows[style].rive != nil,
+            let cell = handlers.makeRiveCell(style, identifier)
         {
             return cell
         }
-        return makeContentCell(look, identifier)
+        return makeContentCell(style, identifier)
     }
 
-    private func makeContentCell(_ look: Int, _ identifier: String) -> any RowContentCell {
-        switch styles[look].kind {
+    private func makeContentCell(_ style: Int, _ identifier: String) -> any RowContentCell {
+        switch styles[style].kind {
         case .text:
             RowCell(
-                theme: theme, fonts: fonts, style: styles[look], images: images,
+                theme: theme, fonts: fonts, style: styles[style], images: images,
                 reuseIdentifier: identifier)
         case .card:
             CardCell(
-                theme: theme, fonts: fonts, style: styles[look], images: images,
+                theme: theme, fonts: fonts, style: styles[style], images: images,
                 reuseIdentifier: identifier)
         }
     }
 
     private func height(of row: RowContent) -> Double {
-        let look = style(of: row)
+        let style = styleIndex(of: row)
         let least = description.rowHeight * theme.density.scale
-        var height = (styles[look].height ?? description.rowHeight) * theme.density.scale
-        if styles[look].isSelfSizing, description.rows[look].rive == nil {
-            let cell = sizingCells[look] ?? makeContentCell(look, "")
-            sizingCells[look] = cell
+        var height = (styles[style].height ?? description.rowHeight) * theme.density.scale
+        if styles[style].isSelfSizing, description.rows[style].rive == nil {
+            let cell = sizingCells[style] ?? makeContentCell(style, "")
+            sizingCells[style] = cell
             cell.hasBadgeColumn = list.hasIcons
             let room = table.frame.width - table.rowSpacing
             let width = room / Double(description.columns) - table.rowSpacing
             height = cell.height(of: row, width: width)
-            if styles[look].kind == .text { height = max(height, least) }
+            if styles[style].kind == .text { height = max(height, least) }
         }
         return (height * scale).rounded() / scale
     }
@@ -175,7 +178,7 @@ import JSON
 
     private func tap(of path: IndexPath) -> (action: KioskAction, key: String)? {
         guard list.contains(path) else { return nil }
-        let row = description.rows[style(of: list[path])]
+        let row = description.rows[styleIndex(of: list[path])]
         if let tap = row.tap { return (tap, "\(row.key).tap") }
         return description.tap.map { ($0, "\(description.key).tap") }
     }
@@ -209,10 +212,10 @@ extension RowListController: TableViewDataSource {
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
         let row = list[indexPath]
-        let look = style(of: row)
-        let identifier = look == 0 ? "" : "\(look)"
+        let style = styleIndex(of: row)
+        let identifier = style == 0 ? "" : "\(style)"
         let cell =
-            tableView.dequeueReusableCell(withIdentifier: identifier) ?? makeCell(look, identifier)
+            tableView.dequeueReusableCell(withIdentifier: identifier) ?? makeCell(style, identifier)
         if let cell = cell as? any RowContentCell {
             cell.hasBadgeColumn = list.hasIcons
             cell.show(row)

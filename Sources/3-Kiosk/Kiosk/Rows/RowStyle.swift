@@ -1,7 +1,7 @@
 import Geometry
 import Interface
 
-/// The style of rows with the same look; their content is in `RowContent`.
+/// The style of rows; their content is in `RowContent`.
 struct RowStyle: Sendable {
     var kind = RowDescription.Style.text
     /// Whether rows have space for a picture.
@@ -25,7 +25,7 @@ struct RowStyle: Sendable {
 
     init() {}
 
-    /// - Parameter list: the list to which the look belongs.
+    /// - Parameter list: the list to which the style belongs.
     init(_ row: RowDescription, in list: ListDescription) {
         kind = row.style
         hasImage = !row.image.isEmpty

@@ -21,7 +21,7 @@ import Templates
 
     private let model: KioskModel
     private let handlers: Handlers
-    private let look: Look
+    private let style: ScreenStyle
     /// Shows a passer-by a brief message, such as that an action has failed.
     let notice: NoticeView
     private let tabs: TabBarController?
@@ -36,9 +36,9 @@ import Templates
         self.model = model
         self.handlers = handlers
         self.screen = screen
-        let look = Look(
+        let style = ScreenStyle(
             theme: theme, fonts: model.fonts, scale: scale, strings: model.config.strings)
-        self.look = look
+        self.style = style
         notice = NoticeView(family: model.fonts.regular)
         let config = model.config
         screen.reducesMotion = theme.motion == .reduced
@@ -48,18 +48,18 @@ import Templates
         screen.root.backgroundColor = theme.background
         screen.root.tintColor = theme.accent
         let factory = ScreenFactory(
-            model: model, look: look, size: screen.size, handlers: handlers)
+            model: model, style: style, size: screen.size, handlers: handlers)
         func stack(_ name: String) -> NavigationController {
             let stack = NavigationController(
                 rootViewController: factory.make(name, .null),
-                makeNavigationBar: look.makeNavigationBar)
+                makeNavigationBar: style.makeNavigationBar)
             stack.pageBackgroundColor = theme.background
             return stack
         }
         if case .tabs(let names)? = config.screen(config.start)?.content {
             let controllers = names.map { ($0, stack($0)) }
             stacks = controllers
-            let tabs = TabBarController(tabBar: look.makeTabBar())
+            let tabs = TabBarController(tabBar: style.makeTabBar())
             for (name, controller) in controllers {
                 controller.tabBarItem = TabBarItem(
                     title: config.screen(name).map { model.expand($0.title, .null) } ?? "",
@@ -86,7 +86,7 @@ import Templates
     }
 
     private var factory: ScreenFactory {
-        ScreenFactory(model: model, look: look, size: screen.size, handlers: handlers)
+        ScreenFactory(model: model, style: style, size: screen.size, handlers: handlers)
     }
 
     /// Advances all views to a frame's time.
@@ -239,7 +239,7 @@ import Templates
 /// Creates the view controllers of screens.
 @MainActor private struct ScreenFactory {
     let model: KioskModel
-    let look: Look
+    let style: ScreenStyle
     /// The display's size, in points.
     let size: Size
     let handlers: KioskScreen.Handlers
@@ -259,11 +259,11 @@ import Templates
         case .list(let list):
             return ListScreen(
                 list, name: name, title: title, hasLargeTitle: config.hasLargeTitle,
-                showsUpdateTime: config.showsUpdateTime, look, model: model,
+                showsUpdateTime: config.showsUpdateTime, style, model: model,
                 handlers: handlers)
         case .page(let page):
             return PageController(
-                page, name: name, title: ownTitle, item: item, of: source, look, model,
+                page, name: name, title: ownTitle, item: item, of: source, style, model,
                 handlers)
         case .rive(let rive):
             return RiveController(

@@ -13,7 +13,7 @@ final class ListScreen: ViewController, ScreenController {
     let placeholder: PlaceholderView
     private(set) var refreshControl: RefreshControl?
     private let list: ListDescription
-    private let look: Look
+    private let style: ScreenStyle
     /// nil for a list that is given its rows by `show`.
     private let model: KioskModel?
     private let handlers: KioskScreen.Handlers
@@ -41,19 +41,19 @@ final class ListScreen: ViewController, ScreenController {
     ///   - title: the title in the bar; empty for no bar, except while there is a notice.
     init(
         _ list: ListDescription, name: String, title: String, hasLargeTitle: Bool = false,
-        showsUpdateTime: Bool = true, _ look: Look, model: KioskModel? = nil,
+        showsUpdateTime: Bool = true, _ style: ScreenStyle, model: KioskModel? = nil,
         handlers: KioskScreen.Handlers = KioskScreen.Handlers()
     ) {
         self.name = name
         self.list = list
-        self.look = look
+        self.style = style
         self.model = model
         self.handlers = handlers
         self.showsUpdateTime = showsUpdateTime
-        let (theme, fonts) = (look.theme, look.fonts)
+        let (theme, fonts) = (style.theme, style.fonts)
         rows = RowListController(
-            list, theme: theme, fonts: fonts, scale: look.scale, images: model?.images)
-        placeholder = PlaceholderView(theme: theme, fonts: fonts, strings: look.strings)
+            list, theme: theme, fonts: fonts, scale: style.scale, images: model?.images)
+        placeholder = PlaceholderView(theme: theme, fonts: fonts, strings: style.strings)
         super.init()
         self.title = title
         navigationItem.prefersLargeTitle = hasLargeTitle && !title.isEmpty
@@ -69,8 +69,8 @@ final class ListScreen: ViewController, ScreenController {
         rows.handlers.perform = handlers.perform
         guard let model else { return }
         rows.handlers.expand = { [weak model] in model?.expand($0, $1) ?? $0 }
-        rows.handlers.makeRiveCell = { [weak model] look, identifier in
-            guard let model, let bindings = model.rowFiles[list.rows[look].key] else {
+        rows.handlers.makeRiveCell = { [weak model] style, identifier in
+            guard let model, let bindings = model.rowFiles[list.rows[style].key] else {
                 // A placeholder until the file is loaded.
                 return TableViewCell(reuseIdentifier: "loading")
             }
@@ -153,7 +153,7 @@ final class ListScreen: ViewController, ScreenController {
     }
 
     private var reducesMotion: Bool {
-        look.reducesMotion || (viewIfLoaded?.reducesMotion ?? false)
+        style.reducesMotion || (viewIfLoaded?.reducesMotion ?? false)
     }
 
     fileprivate func didAdvance() { isSeen = true }
@@ -163,7 +163,7 @@ final class ListScreen: ViewController, ScreenController {
     /// Adds the header, if its file has been loaded or it needs none.
     private func showHeader() {
         guard refreshControl == nil, let model, let header = list.header else { return }
-        if let view = header.makeBuiltInView(look.theme, look.fonts, look.strings) {
+        if let view = header.makeBuiltInView(style.theme, style.fonts, style.strings) {
             return show(view)
         }
         guard let file = model.headers[name] else { return }
@@ -265,13 +265,13 @@ final class ListScreen: ViewController, ScreenController {
         if let failure = failure ?? (isStale ? "" : nil) {
             if hasLoaded {
                 text =
-                    updated.map { look.strings.text(.stale, time: $0) }
-                    ?? look.strings[.notUpToDate]
+                    updated.map { style.strings.text(.stale, time: $0) }
+                    ?? style.strings[.notUpToDate]
             } else if !failure.isEmpty {
                 showPlaceholder(.failed(reason: failure, canPull: list.header != nil))
             }
         } else if let updated, showsUpdateTime, !title.isEmpty {
-            text = look.strings.text(.updated, time: updated)
+            text = style.strings.text(.updated, time: updated)
         }
         // A change of the clock alone is not faded.
         let isAnimated = isSeen && !reducesMotion && text != outcome

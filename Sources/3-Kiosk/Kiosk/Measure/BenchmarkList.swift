@@ -6,7 +6,7 @@ import Rasterizer
 import Typography
 
 /// The content that `flipbook doctor --measure` times: a list of rows with two lines of text, which scrolls by itself.
-@MainActor final class MeasuredList: TableViewDataSource {
+@MainActor final class BenchmarkList: TableViewDataSource {
     private let screen: Screen
     private let table = TableView(rowHeight: 60)
     private let family: FontFamily

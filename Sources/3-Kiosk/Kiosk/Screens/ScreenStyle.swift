@@ -2,7 +2,7 @@ import Interface
 import Templates
 
 /// The appearance that all screens of a kiosk share.
-@MainActor struct Look {
+@MainActor struct ScreenStyle {
     let theme: KioskConfig.Theme
     let fonts: Fonts
     /// Pixels per point.

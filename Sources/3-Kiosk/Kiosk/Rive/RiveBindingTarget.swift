@@ -4,7 +4,7 @@ import RiveRuntime
 import Templates
 
 /// A property of a view model, or an input of a state machine, that is bound to a value of the data.
-struct RivePlace: Sendable {
+struct RiveBindingTarget: Sendable {
     indirect enum Kind: Sendable {
         case number, boolean, string, color
         /// An enumeration, with the names of its values.
@@ -12,7 +12,7 @@ struct RivePlace: Sendable {
         /// A trigger, which fires when the value changes.
         case trigger
         case image
-        case list(RiveItems)
+        case list(RiveListBinding)
     }
 
     /// The source of the value.
@@ -63,12 +63,12 @@ struct RivePlace: Sendable {
 }
 
 /// The items of a list of view model instances.
-struct RiveItems: Sendable {
+struct RiveListBinding: Sendable {
     /// The index of the items' view model in the file.
     let model: Int
     /// The member that identifies an element; nil for its position.
     let key: TemplatePath?
-    let places: [RivePlace]
+    let targets: [RiveBindingTarget]
 }
 
 /// A value of the type that a property of a view model has.
@@ -91,7 +91,7 @@ enum RiveValue: Equatable {
     /// - an enumeration from the name of one of its values, ignoring case if no name matches exactly.
     ///
     /// Returns nil for other values, and for triggers, images and lists.
-    init?(_ value: DataValue, for kind: RivePlace.Kind) {
+    init?(_ value: DataValue, for kind: RiveBindingTarget.Kind) {
         switch kind {
         case .number:
             guard let number = value.number ?? value.bool.map({ $0 ? 1 : 0 }) else { return nil }
@@ -127,22 +127,22 @@ enum RiveValue: Equatable {
     }
 
     /// Creates the current value of a property; nil for kinds that have none.
-    init?(of place: RivePlace, in model: ViewModelInstance) {
-        switch place.kind {
+    init?(of target: RiveBindingTarget, in model: ViewModelInstance) {
+        switch target.kind {
         case .number:
-            guard let number = model.number(place.path) else { return nil }
+            guard let number = model.number(target.path) else { return nil }
             self = .number(number)
         case .boolean:
-            guard let bool = model.bool(place.path) else { return nil }
+            guard let bool = model.bool(target.path) else { return nil }
             self = .bool(bool)
         case .string:
-            guard let text = model.string(place.path) else { return nil }
+            guard let text = model.string(target.path) else { return nil }
             self = .string(text)
         case .color:
-            guard let argb = model.color(place.path) else { return nil }
+            guard let argb = model.color(target.path) else { return nil }
             self = .color(argb)
         case .enumeration:
-            guard let name = model.value(of: EnumProperty(path: place.path)) else { return nil }
+            guard let name = model.value(of: EnumProperty(path: target.path)) else { return nil }
             self = .enumeration(name)
         case .trigger, .image, .list: return nil
         }

@@ -4,7 +4,7 @@ import Platform
 import Telemetry
 
 /// The requests about frames, which every program serves.
-@MainActor enum FrameRequests {
+@MainActor enum FrameVerbs {
     /// - Parameters:
     ///   - recorder: the recorder of the latest frames; nil if there is none.
     ///   - executor: prepares replies that take time.
@@ -14,7 +14,7 @@ import Telemetry
         app: @escaping () -> AppStatistics = { AppStatistics() }
     ) -> [ControlVerb] {
         [
-            ControlVerb("stats", .look, "times of frames, misses, rows and memory, as JSON") {
+            ControlVerb("stats", .readOnly, "times of frames, misses, rows and memory, as JSON") {
                 (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 let (app, now) = (app(), Clock.now())
@@ -32,12 +32,12 @@ import Telemetry
                 recorder()?.reset(at: Clock.now())
                 reply(.ok(""))
             },
-            ControlVerb("clock", .look, "the kiosk's monotonic clock, in seconds") {
+            ControlVerb("clock", .readOnly, "the kiosk's monotonic clock, in seconds") {
                 (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 reply(.ok("\(Clock.now())"))
             },
-            ControlVerb("trace", "START", .look, "a Chrome trace of the frames since a time") {
+            ControlVerb("trace", "START", .readOnly, "a Chrome trace of the frames since a time") {
                 (arguments, reply) throws(ControlRefusal) in
                 let start = try arguments.number("START", in: 0...1e12)
                 try arguments.finish()
