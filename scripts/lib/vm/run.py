@@ -10,6 +10,7 @@ import time
 
 import boards
 import conditions
+import endurance
 import faults
 import hands
 import powercuts
@@ -219,9 +220,10 @@ def main():
     parser.add_argument("--out", required=True)
     parser.add_argument("--display", default="virtio-gpu-pci", help="QEMU's device")
     parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "measure", "boards", "vkms", "matrix",
-                                 "faults", "conditions", "power"],
+                                 "faults", "conditions", "power", "endurance"],
                         help="what to check; service and boards unless named")
     parser.add_argument("--cuts", type=int, default=30, help="power cuts of the part power")
+    parser.add_argument("--minutes", type=int, default=60, help="the duration of the part endurance")
     parser.add_argument("--only", action="append", help="a function of conditions.py; all unless named")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)
@@ -277,6 +279,8 @@ def main():
                 conditions.test(machine, arguments.binary, kiosk, work, arguments.only)
             if "power" in parts:
                 powercuts.test(machine, arguments.binary, kiosk, work, arguments.cuts)
+            if "endurance" in parts:
+                endurance.test(machine, arguments.binary, kiosk, work, arguments.minutes)
             if "vkms" in parts and module:
                 vkms.test(machine, arguments.binary, kiosk, work, share)
             elif "vkms" in parts:
