@@ -11,6 +11,8 @@ struct PreparedFrame: ~Copyable {
     private(set) var tables = PaintTables()
     /// For each command, one more than the greatest index of a clip to which earlier commands refer.
     private var clipCounts = GrowableBuffer<Int32>(capacity: 256)
+    /// For each command, the estimated work of all earlier ones, if there are several parts.
+    private var work = GrowableBuffer<Int>(capacity: 256)
     /// The index of each part's first command, and the end of the last part.
     private(set) var partStarts = GrowableBuffer<Int>(capacity: 16)
 
@@ -27,7 +29,8 @@ struct PreparedFrame: ~Copyable {
         clipCounts.removeAll()
         for clip in list.clips { add(clip) }
         var clipCount: Int32 = 0
-        var work = 0
+        var total = 0
+        work.removeAll()
         // Commands are passed by address, since passing one by value retains its path.
         list.commands.withUnsafeBufferPointer { list in
             guard let base = list.baseAddress else { return }
@@ -35,33 +38,30 @@ struct PreparedFrame: ~Copyable {
                 clipCounts.append(clipCount)
                 clipCount = max(clipCount, Int32(truncatingIfNeeded: base[i].clip + 1))
                 add(base + i)
-                if partCount > 1 { work += PreparedFrame.work(list[i]) }
+                work.append(total)
+                if partCount > 1 { total += PreparedFrame.work(base + i) }
             }
         }
         partStarts.removeAll()
         partStarts.append(0)
-        if partCount > 1 {
-            var sum = 0
-            for (i, command) in list.commands.enumerated() {
-                if sum * partCount >= work * partStarts.count, i > partStarts[partStarts.count - 1]
-                {
-                    partStarts.append(i)
-                }
-                sum += PreparedFrame.work(command)
-            }
+        var i = 1
+        while partStarts.count < partCount && i < work.count {
+            if work[i] * partCount >= total * partStarts.count { partStarts.append(i) }
+            i += 1
         }
         partStarts.append(list.commands.count)
     }
 
     /// Returns an estimate of the time that preparing a command takes, in arbitrary units.
-    private static func work(_ command: DisplayList.Command) -> Int {
-        let each = command.feather > 0 ? 1000 : 4
-        return switch command.operation {
-        case .fill(let path, _): each + path.points.count
-        case .stroke(let path, _): each + 3 * path.points.count
-        case .mesh(let mesh, _, _): 4 + mesh.indices.count
-        case .mask, .bitmap, .image, .beginLayer, .endLayer: 4
+    private static func work(_ command: UnsafePointer<DisplayList.Command>) -> Int {
+        let each = command.pointee.feather > 0 ? 1000 : 4
+        switch command.outline {
+        case .fill(let path, _): return each + path.points.count
+        case .stroke(let path, _): return each + 3 * path.points.count
+        case nil: break
         }
+        if case .mesh(let mesh, _, _) = command.pointee.operation { return 4 + mesh.indices.count }
+        return 4
     }
 
     /// Returns the clips to be added before command `i`, whose clip is `clip`.

@@ -11,7 +11,9 @@ protocol PoolWork: AnyObject {
 /// Threads that share the work of a frame.
 ///
 /// `run` hands out job numbers until none are left; the calling thread participates. A job depends only on its number,
-/// so that the pixels are the same for any number of threads.
+/// so that the pixels are the same for any number of threads. Each thread has a range of adjacent jobs, and takes others
+/// only when it has done those, so that it mostly has the same jobs from run to run and finds their memory in its own
+/// cache.
 final class WorkerPool {
     /// The number of threads that work concurrently, including the caller's.
     let threadCount: Int
@@ -86,8 +88,8 @@ private final class Shared: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let allLeft = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private let nextFirst = Atomic<Int>(0)
-    private let nextSecond = Atomic<Int>(0)
+    /// For each thread, its jobs of the first phase that have not been started, followed by those of the second.
+    private let ranges: UnsafeMutablePointer<JobRange>
     private let doneFirst = Atomic<Int>(0)
 
     // Guarded by `mutex`. `drain` reads the counts without it: they change only in `begin`, when no thread participates
@@ -97,7 +99,6 @@ private final class Shared: @unchecked Sendable {
     private var isStopping = false
     private var started: [Int32] = []
     private var firstCount = 0
-    private var secondCount = 0
     /// The work of the current run. It is nil between runs, so that a thread that wakes late does not participate.
     private var work: (any PoolWork)?
     var clock: (@Sendable () -> Double)?
@@ -109,6 +110,8 @@ private final class Shared: @unchecked Sendable {
         self.threadCount = threadCount
         times = .allocate(capacity: threadCount)
         times.initialize(repeating: 0, count: threadCount)
+        ranges = .allocate(capacity: 2 * threadCount)
+        for i in 0..<2 * threadCount { (ranges + i).initialize(to: JobRange()) }
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(wake, nil)
         pthread_cond_init(allLeft, nil)
@@ -119,6 +122,8 @@ private final class Shared: @unchecked Sendable {
         pthread_cond_destroy(allLeft)
         pthread_mutex_destroy(mutex)
         times.deallocate()
+        ranges.deinitialize(count: 2 * threadCount)
+        ranges.deallocate()
         mutex.deallocate()
         wake.deallocate()
         allLeft.deallocate()
@@ -128,9 +133,11 @@ private final class Shared: @unchecked Sendable {
         pthread_mutex_lock(mutex)
         self.work = work
         times.update(repeating: 0, count: threadCount)
-        (firstCount, secondCount) = (first, second)
-        nextFirst.store(0, ordering: .relaxed)
-        nextSecond.store(0, ordering: .relaxed)
+        firstCount = first
+        for worker in 0..<threadCount {
+            ranges[worker].set(share(of: worker, first))
+            ranges[threadCount + worker].set(share(of: worker, second))
+        }
         doneFirst.store(0, ordering: .relaxed)
         generation += 1
         pthread_cond_broadcast(wake)
@@ -151,10 +158,13 @@ private final class Shared: @unchecked Sendable {
         times[worker] = clock() - start
     }
 
+    /// Returns the jobs that a thread does first.
+    private func share(of worker: Int, _ count: Int) -> Range<Int> {
+        worker * count / threadCount..<(worker + 1) * count / threadCount
+    }
+
     func drain(_ work: any PoolWork, worker: Int) {
-        while true {
-            let job = nextFirst.add(1, ordering: .relaxed).oldValue
-            if job >= firstCount { break }
+        while let job = nextJob(worker, ranges) {
             work.run(phase: 0, worker: worker, job: job)
             doneFirst.add(1, ordering: .releasing)
         }
@@ -164,11 +174,18 @@ private final class Shared: @unchecked Sendable {
             spins += 1
             if spins > 2000 { sched_yield() }
         }
-        while true {
-            let job = nextSecond.add(1, ordering: .relaxed).oldValue
-            if job >= secondCount { return }
+        while let job = nextJob(worker, ranges + threadCount) {
             work.run(phase: 1, worker: worker, job: job)
         }
+    }
+
+    /// Takes a job of the thread's own, or else the last one of another thread; nil if none are left.
+    private func nextJob(_ worker: Int, _ ranges: UnsafeMutablePointer<JobRange>) -> Int? {
+        if let job = ranges[worker].take(last: false) { return job }
+        for k in 1..<threadCount {
+            if let job = ranges[(worker + k) % threadCount].take(last: true) { return job }
+        }
+        return nil
     }
 
     /// Ends the run: waits for the participating threads. Threads that wake later do not participate.
@@ -204,5 +221,29 @@ private final class Shared: @unchecked Sendable {
             if participants == 0 { pthread_cond_signal(allLeft) }
         }
         pthread_mutex_unlock(mutex)
+    }
+}
+
+/// A range of job numbers from which threads take jobs concurrently: its owner the first one, others the last one.
+private struct JobRange: ~Copyable {
+    /// The first number in the lower half, the end of the range in the upper half.
+    private let ends = Atomic<UInt64>(0)
+
+    func set(_ range: Range<Int>) {
+        ends.store(
+            UInt64(range.lowerBound) | UInt64(range.upperBound) << 32, ordering: .relaxed)
+    }
+
+    /// Takes the first job, or the last one; nil if none is left.
+    func take(last takesLast: Bool) -> Int? {
+        var old = ends.load(ordering: .relaxed)
+        while true {
+            let (first, end) = (Int(old & 0xffff_ffff), Int(old >> 32))
+            if first >= end { return nil }
+            let (exchanged, current) = ends.weakCompareExchange(
+                expected: old, desired: takesLast ? old - 1 << 32 : old + 1, ordering: .relaxed)
+            if exchanged { return takesLast ? end - 1 : first }
+            old = current
+        }
     }
 }
