@@ -153,7 +153,8 @@ private final class SocketBench {
         bench.turn()
         // The part that the kernel has buffered is still received, but not the whole reply.
         let received = bench.received(by: slow)
-        #expect(received.isClosed && received.text.utf8.count < 3_000_000)
+        #expect(received.text.utf8.count < 3_000_000)
+        #expect(received.isClosed || bench.closes(slow))
         // A client that reads slowly but steadily receives all of it.
         let steady = try bench.client(sending: "long\n")
         var count = 0

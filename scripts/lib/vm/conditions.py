@@ -235,10 +235,10 @@ def frozen(bench):
         bench.run("echo mem > /sys/power/state", timeout=300)
         wait_until("its frame", lambda: bench.run("systemctl is-active flipbook", check=False).strip() == "active")
     restarts = int(bench.run("systemctl show -p NRestarts --value flipbook")) - restarts
-    frozen = bench.run("journalctl -b -k --no-pager -o cat").count("suspend debug: Waiting")
+    freezes = bench.run("journalctl -b -k --no-pager -o cat").count("suspend debug: Waiting")
     finger(bench.machine, PULL, "wait:1")
     bench.refresh()
-    check("after each freeze of all processes the service goes on", frozen == 5, f"{frozen} freezes, {restarts} "
+    check("after each freeze of all processes the service goes on", freezes == 5, f"{freezes} freezes, {restarts} "
           "restarts by the watchdog, whose clock runs on")
     bench.row("all processes are frozen and thawed, as at a suspend", 5, "the last frame; then as ever")
 
