@@ -39,7 +39,7 @@ import Testing
         machine.pointer(.move, at: Point(50, 40))
         machine.advanceAndApply(0.1)
         #expect(child.worldTransform.ty == -40)
-        // The finger rests before it lifts, so there is no fling.
+        // No time has passed between the pointer's events, so there is no fling.
         machine.advanceAndApply(0.1)
         machine.pointer(.up, at: Point(50, 40))
         machine.advanceAndApply(0.1)
@@ -58,6 +58,61 @@ import Testing
         for _ in 0..<120 { machine.advanceAndApply(1.0 / 60) }
         #expect(child.worldTransform.ty == -200)
         #expect(machine.isSettled)
+    }
+
+    /// A finger that moves by 20 and then by 30, in hundredths of a second, flings the content by a factor of how its
+    /// velocity changes; beyond the end friction quadruples, and the content returns by a share in each step.
+    @Test func fingersFlingElasticContent() throws {
+        let (_, machine, child) = try scrolled(
+            (.scrollConstraintPhysicsId, .uint(0)), after: [Object(TypeKey.elasticScrollPhysics)])
+        machine.pointer(.down, at: Point(50, 80), time: 7)
+        machine.pointer(.move, at: Point(50, 60), time: 7.01)
+        machine.pointer(.move, at: Point(50, 30), time: 7.02)
+        machine.pointer(.up, at: Point(50, 30), time: 7.02)
+        // The speed is 500,000 x 0.00256 = 1280, and 256 a step later.
+        for expected in [-178, -200 - 2.3287, -200, -200] {
+            machine.advanceAndApply(0.1)
+            #expect(abs(child.worldTransform.ty - expected) < 1e-3)
+        }
+        #expect(machine.isSettled)
+    }
+
+    /// Content without elastic physics stops at its ends, and where the finger leaves it.
+    @Test(arguments: [false, true])
+    func otherContentIsNotFlung(isClamped: Bool) throws {
+        let (_, machine, child) = try scrolled(
+            (.scrollConstraintPhysicsId, .uint(isClamped ? 0 : 7)),
+            after: [Object(TypeKey.clampedScrollPhysics)])
+        machine.pointer(.down, at: Point(50, 80))
+        for (y, expected) in [(40.0, -40.0), (-400, -200)] {
+            machine.pointer(.move, at: Point(50, y))
+            machine.advanceAndApply(0.1)
+            #expect(child.worldTransform.ty == expected)
+        }
+        machine.pointer(.up, at: Point(50, -400))
+        machine.pointer(.down, at: Point(50, 80))
+        machine.pointer(.move, at: Point(50, 90))
+        machine.pointer(.up, at: Point(50, 90))
+        for _ in 0..<3 { machine.advanceAndApply(0.1) }
+        #expect(child.worldTransform.ty == -190)
+    }
+
+    /// Content that snaps comes to rest where a box begins or at its end.
+    @Test(arguments: [(0.0, -60.0, 0.0), (0, -130, -200), (1, -50, -60), (1, -100, -120)])
+    func contentSnaps(kind: Double, offset: Double, expected: Double) throws {
+        let physics = try #require(
+            ScrollPhysics(0, try Fixture.file([Object(TypeKey.elasticScrollPhysics)])))
+        var glide = physics.glide(
+            from: offset, acceleration: 50, within: -200...0,
+            stops: ScrollPhysics.Stops(offsets: kind == 0 ? [0] : [0, -60, -120], period: nil))
+        for _ in 0..<200 where glide.isRunning { glide.advance(1.0 / 60) }
+        #expect(glide.value == expected && !glide.isRunning)
+        // An endless list repeats its stops.
+        var endless = physics.glide(
+            from: offset - 360, acceleration: 0, within: -.infinity ... .infinity,
+            stops: ScrollPhysics.Stops(offsets: [0, -60, -120], period: 180))
+        for _ in 0..<200 where endless.isRunning { endless.advance(1.0 / 60) }
+        #expect(endless.value == -360 + (offset / 60).rounded() * 60)
     }
 
     /// The content starts to follow once the finger has moved beyond the threshold, and then follows at once.

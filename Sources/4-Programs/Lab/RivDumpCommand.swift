@@ -172,7 +172,9 @@ enum RivDumpCommand {
             case "down", "move", "up":
                 let action: StateMachineInstance.PointerAction =
                     fields[0] == "down" ? .down : fields[0] == "move" ? .move : .up
-                machine.pointer(action, at: Point(Double(name) ?? 0, Double(value) ?? 0))
+                // All at one time, as in the reference's dumps: content that is let go is not flung.
+                machine.pointer(
+                    action, at: Point(Double(name) ?? 0, Double(value) ?? 0), time: 0)
             default: Console.message("riv-dump: '\(fields[0])' is not supported yet")
             }
         }

@@ -20,7 +20,9 @@ extension StateMachineInstance {
     ///   - action: the pointer's action.
     ///   - point: the position in the artboard's units, from its upper left corner.
     ///   - time: when it happened, in seconds from any origin. In a text field, a second tap within half a second
-    ///     selects a word, and a third one a line. If it is nil, no further tap counts as following this one.
+    ///     selects a word, and a third one a line. If it is nil, no further tap counts as following this one. The
+    ///     velocity of scrolling is calculated from it, or from the time by which the machine is advanced if it is
+    ///     nil.
     /// - Returns: whether the pointer is over a listener's target.
     @discardableResult
     public func pointer(_ action: PointerAction, at point: Point, time: Double? = nil) -> Bool {

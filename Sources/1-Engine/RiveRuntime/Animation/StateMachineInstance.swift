@@ -235,7 +235,7 @@ public final class StateMachineInstance: EventReporter {
     @discardableResult
     public func advanceAndApply(_ elapsed: Double) -> Bool {
         if isSettled { return false }
-        artboard.tree.beginStep()
+        artboard.tree.beginStep(elapsed)
         let before = artboard.changes &+ max(1, artboard.tree.focus.revision)
         let needsAnotherFrame = advanceFully(elapsed)
         // After an advance that changed nothing, further advances also change nothing until something changes from

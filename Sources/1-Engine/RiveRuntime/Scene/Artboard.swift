@@ -260,7 +260,7 @@ public final class Artboard {
     /// - Returns: whether anything visible may have changed since the last call.
     @discardableResult
     public func advance(by elapsed: Double = 0) -> Bool {
-        tree.beginStep()
+        tree.beginStep(elapsed)
         if advanceNested(elapsed) { hasChanged = true }
         updateBindings()
         markChangedNested()

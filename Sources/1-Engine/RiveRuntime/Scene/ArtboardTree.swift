@@ -9,6 +9,8 @@ final class ArtboardTree {
     let focus = FocusManager()
     /// The time of the pointer event that is being delivered, in seconds; nil if it is not known.
     var pointerTime: Double?
+    /// The sum of all steps, in seconds.
+    private(set) var played = 0.0
     /// The number of times that layers have been created or reset.
     private var lives = 0
     private var fonts: [FontKey: Font?] = [:]
@@ -25,8 +27,11 @@ final class ArtboardTree {
     /// a tree. A small file can have thousands in nested artboards, which then stop early.
     static let maximumStateChanges = 1 << 15
 
-    /// Starts a step of the outermost artboard.
-    func beginStep() { stateChangesLeft = ArtboardTree.maximumStateChanges }
+    /// Starts a step of the outermost artboard by `elapsed` seconds.
+    func beginStep(_ elapsed: Double) {
+        stateChangesLeft = ArtboardTree.maximumStateChanges
+        played += elapsed
+    }
 
     /// Takes one state change from the budget.
     ///

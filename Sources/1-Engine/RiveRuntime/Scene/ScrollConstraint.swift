@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 
 /// Scrolls the content of a layout within the enclosing layout, driven by a finger, an animation or a binding.
 final class ScrollConstraint: Constraint {
@@ -23,17 +22,18 @@ final class ScrollConstraint: Constraint {
     private var dragMultiplier: Double
     /// The touch slop: how far a finger moves before the content follows it.
     private var threshold: Double
-    private lazy var physics = makePhysics()
+    private lazy var physics = ScrollPhysics(physicsIndex, artboard.file)
 
     private var isPressed = false
     private(set) var isDragging = false
     private var lastPlace = Point.zero
-    /// The offset to which the finger has pulled the content, before resistance at the ends is applied.
-    private var pulled = Point.zero
-    private var movedSinceAdvance = Point.zero
+    private var drag = DragVelocity(at: DragVelocity.Moment(played: 0))
+    /// The motion of content that a finger has let go, or that scrolls by itself.
+    private var glide: (x: ScrollGlide?, y: ScrollGlide?) = (nil, nil)
+    private var isRunning: Bool { glide.x?.isRunning == true || glide.y?.isRunning == true }
     private var velocity = Point.zero
-    private var isRunning = false
-    private var target: Point?
+    /// The offset after the last advance.
+    private var lastOffset = Point.zero
 
     required init(_ source: ObjectSource) {
         direction =
@@ -84,78 +84,30 @@ final class ScrollConstraint: Constraint {
 
     // MARK: Physics
 
-    private struct Physics {
-        var friction: Double
-        var speedMultiplier: Double
-        /// The exponent of the resistance beyond an end; nil if the content stops at its ends.
-        var elasticFactor: Double?
-
-        /// Returns the offset for a pulled value. Beyond an end, the content follows the finger by a power of the
-        /// overscroll.
-        func held(_ value: Double, _ low: Double) -> Double {
-            guard let elasticFactor else { return max(low, min(0, value)) }
-            if value < low { return low - pow(low - value, elasticFactor) }
-            if value > 0 { return pow(value, elasticFactor) }
-            return value
-        }
-    }
-
-    private func makePhysics() -> Physics {
-        let (table, all) = (artboard.file.table, artboard.file.scrollPhysics)
-        if let physicsIndex, all.indices.contains(physicsIndex) {
-            let object = all[physicsIndex]
-            return Physics(
-                friction: table.double(object, .elasticScrollPhysicsFriction, default: 8),
-                speedMultiplier: table.double(
-                    object, .elasticScrollPhysicsSpeedMultiplier, default: 1),
-                elasticFactor: table.typeKey(object) == TypeKey.elasticScrollPhysics
-                    ? table.double(object, .elasticScrollPhysicsElasticFactor, default: 0.66)
-                    : nil)
-        }
-        return Physics(friction: 8, speedMultiplier: 1, elasticFactor: nil)
-    }
-
     /// Advances the motion.
     ///
     /// - Returns: whether the content continues to move.
     func advance(_ elapsed: Double) -> Bool {
         if elapsed <= 0 { return isRunning }
-        if isDragging {
-            velocity = movedSinceAdvance * (1 / elapsed)
-            movedSinceAdvance = .zero
-            return true
+        if isRunning {
+            let before = offset
+            glide.x?.advance(elapsed)
+            glide.y?.advance(elapsed)
+            offset = Point(glide.x?.value ?? offset.x, glide.y?.value ?? offset.y)
+            velocity = isRunning ? (offset - before) * (1 / elapsed) : .zero
+            apply()
+        } else if isPressed && offset == lastOffset {
+            // The finger rests.
+            drag.velocity = .zero
+            velocity = .zero
         }
-        guard isRunning else { return false }
-        let limit = limit
-        var moves = false
-        func step(_ value: Double, _ speed: inout Double, _ low: Double, _ goal: Double?) -> Double
-        {
-            let pull = min(1, elapsed * physics.friction)
-            let end = isEndless ? nil : value > 0 ? 0 : value < low ? low : nil
-            if let goal = goal ?? end {
-                speed = 0
-                let next = value + (goal - value) * pull
-                if abs(goal - next) < 0.1 { return goal }
-                moves = true
-                return next
-            }
-            let next = value + speed * elapsed
-            speed -= speed * pull
-            if abs(speed) < 5 { speed = 0 } else { moves = true }
-            if isEndless { return next }
-            if physics.elasticFactor == nil { return max(low, min(0, next)) }
-            if next > 0 || next < low { moves = true }
-            return next
-        }
-        if scrollsX { offset.x = step(offset.x, &velocity.x, limit.x, target?.x) }
-        if scrollsY { offset.y = step(offset.y, &velocity.y, limit.y, target?.y) }
-        apply()
-        isRunning = moves
-        return moves
+        lastOffset = offset
+        return isRunning || isPressed && physics != nil
     }
 
-    private func held(_ value: Double, _ low: Double) -> Double {
-        isEndless ? value : physics.held(value, low)
+    private func stop() {
+        glide = (nil, nil)
+        velocity = .zero
     }
 
     private func apply() {
@@ -169,10 +121,15 @@ final class ScrollConstraint: Constraint {
         content?.contentPeriod = Point(scrollsX ? period.x : 0, scrollsY ? period.y : 0)
     }
 
-    /// The visible offset: clamped to the ends unless a finger or momentum holds the content beyond them.
+    /// The visible offset: within the ends, unless a finger or momentum holds elastic content beyond them.
     private var shownOffset: Point {
-        if isEndless || isPressed || isRunning { return offset }
+        if isEndless { return offset }
         let limit = limit
+        if let physics, physics.isElastic, isPressed || isRunning {
+            return Point(
+                scrollsX ? physics.held(offset.x, limit.x) : 0,
+                scrollsY ? physics.held(offset.y, limit.y) : 0)
+        }
         return Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
     }
 
@@ -205,10 +162,9 @@ final class ScrollConstraint: Constraint {
             isDragging = false
             lastPlace = place
             if isPressed {
-                isRunning = false
-                velocity = .zero
-                movedSinceAdvance = .zero
-                pulled = offset
+                stop()
+                drag = DragVelocity(at: moment)
+                lastOffset = offset
             }
         case .move:
             guard isPressed else { return false }
@@ -218,19 +174,19 @@ final class ScrollConstraint: Constraint {
             if !isDragging, delta.length <= threshold { return false }
             lastPlace = place
             delta = delta * dragMultiplier
-            if delta == .zero { return false }
-            pulled = pulled + delta
-            movedSinceAdvance = movedSinceAdvance + delta
-            let limit = limit
-            offset = Point(
-                scrollsX ? held(pulled.x, limit.x) : offset.x,
-                scrollsY ? held(pulled.y, limit.y) : offset.y)
+            drag.add(delta, at: moment)
+            velocity = drag.velocity
+            offset = offset + delta
+            if physics == nil && !isEndless {
+                let limit = limit
+                offset = Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
+            }
             apply()
             let begins = !isDragging
             isDragging = true
             return begins
         case .up:
-            if isDragging { release() }
+            if isPressed { release() }
             isPressed = false
             isDragging = false
         }
@@ -243,8 +199,8 @@ final class ScrollConstraint: Constraint {
     ///
     /// - Parameters:
     ///   - box: the box in the artboard's own space, at its current position.
-    ///   - animates: whether to animate with the physics' friction and, if the content snaps, to the position at which
-    ///     a scroll would stop.
+    ///   - animates: whether elastic content moves there, and not at once; if the content snaps, to the position at
+    ///     which a scroll would stop.
     func reveal(_ box: Rect, animates: Bool = true) {
         guard !isPressed, let viewport else { return }
         let corner = Point(viewport.worldTransform.tx, viewport.worldTransform.ty)
@@ -268,33 +224,48 @@ final class ScrollConstraint: Constraint {
         let goal = Point(
             stop(offset.x, delta.x, places.map(\.x), limit.x),
             stop(offset.y, delta.y, places.map(\.y), limit.y))
-        if !animates { return set(goal) }
-        target = goal
+        guard animates, physics?.isElastic == true else { return set(goal) }
         velocity = .zero
-        isRunning = true
+        glide = (
+            scrollsX ? ScrollGlide(from: offset.x, to: goal.x, within: ends(limit.x)) : nil,
+            scrollsY ? ScrollGlide(from: offset.y, to: goal.y, within: ends(limit.y)) : nil
+        )
         artboard.noteInput()
     }
 
+    /// The time of the pointer event that is being delivered.
+    private var moment: DragVelocity.Moment {
+        DragVelocity.Moment(pointer: artboard.tree.pointerTime, played: artboard.tree.played)
+    }
+
+    /// The offsets at the ends.
+    private func ends(_ low: Double) -> ClosedRange<Double> {
+        isEndless ? -.infinity ... .infinity : low < 0 ? low...0 : 0...0
+    }
+
     private func release() {
-        velocity = velocity * physics.speedMultiplier
-        isRunning = true
-        target = nil
-        guard snaps, !stops.isEmpty else { return }
-        // The position at which friction would bring the content to rest.
-        let end = offset + velocity * (1 / max(0.1, physics.friction))
-        let (limit, period, places) = (limit, period, stops)
-        func nearest(_ value: Double, _ stops: [Double], _ low: Double, _ period: Double) -> Double
-        {
-            // The end of the scroll range is a snap position too.
-            let stops = (isEndless ? stops : stops + [low]).map { stop in
-                guard isEndless, period > 0 else { return max(low, min(0, stop)) }
-                return stop + ((value - stop) / period).rounded() * period
+        let limit = limit
+        guard let physics, physics.isElastic else {
+            if !isEndless {
+                offset = Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
             }
-            return stops.min { abs($0 - value) < abs($1 - value) } ?? max(low, min(0, value))
+            velocity = .zero
+            return
         }
-        target = Point(
-            nearest(end.x, places.map(\.x), limit.x, period.x),
-            nearest(end.y, places.map(\.y), limit.y, period.y))
+        let isRow = content?.style?.isRow ?? true
+        let period = isEndless ? isRow ? period.x : period.y : nil
+        let places = snaps ? stops : nil
+        func glide(
+            _ value: Double, _ acceleration: Double, _ low: Double, _ places: [Double]?
+        ) -> ScrollGlide {
+            physics.glide(
+                from: value, acceleration: acceleration, within: ends(low),
+                stops: places.map { ScrollPhysics.Stops(offsets: $0, period: period) })
+        }
+        self.glide = (
+            scrollsX ? glide(offset.x, drag.acceleration.x, limit.x, places?.map(\.x)) : nil,
+            scrollsY ? glide(offset.y, drag.acceleration.y, limit.y, places?.map(\.y)) : nil
+        )
     }
 
     // MARK: Properties
@@ -311,7 +282,7 @@ final class ScrollConstraint: Constraint {
     private func set(_ value: Point) {
         if isPressed { return }
         offset = value
-        isRunning = false
+        stop()
         apply()
     }
 
@@ -385,7 +356,7 @@ final class ScrollConstraint: Constraint {
 
     override func bool(_ key: PropertyKey) -> Bool? {
         key == .scrollConstraintScrollActive
-            ? isDragging || isRunning
+            ? isPressed || isRunning
             : key == .scrollConstraintInteractive ? isInteractive : super.bool(key)
     }
 

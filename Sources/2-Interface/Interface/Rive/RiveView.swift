@@ -119,13 +119,13 @@ open class RiveView: View {
 
     open override func touchMoved(_ touch: Touch) {
         guard touch === pointer else { return super.touchMoved(touch) }
-        pointer(.move, at: touch.location(in: self))
+        pointer(.move, at: touch.location(in: self), time: touch.timestamp)
     }
 
     open override func touchEnded(_ touch: Touch) {
         guard touch === pointer else { return super.touchEnded(touch) }
         pointer = nil
-        pointer(.up, at: touch.location(in: self))
+        pointer(.up, at: touch.location(in: self), time: touch.timestamp)
     }
 
     /// Ends the touch outside all listeners, since a gesture or the system has taken it over, so that no listener is
