@@ -60,7 +60,12 @@ public final class Font: Identifiable {
     public convenience init(
         _ content: [UInt8], path: String = "", index: Int = 0, axes: [FontAxis] = []
     ) throws(FontError) {
-        self.init(try FontFile(content, path: path, index: index), axes: axes)
+        self.init(try FontFile(FontData(content), path: path, index: index), axes: axes)
+    }
+
+    /// Opens a font from bytes that other fonts may share.
+    package convenience init(_ data: FontData, path: String) throws(FontError) {
+        self.init(try FontFile(data, path: path, index: 0), axes: [])
     }
 
     /// Creates a font at another position on the axes of `font`; both share the file's memory.

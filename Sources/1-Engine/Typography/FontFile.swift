@@ -11,52 +11,49 @@ final class FontFile {
     let face: FT_Face
     let hbFace: OpaquePointer
     private let library: FT_Library
-    private let bytes: UnsafeMutableBufferPointer<UInt8>
+    private let data: FontData
 
     /// Opens a face.
     ///
     /// - Parameters:
-    ///   - content: the bytes of the file.
+    ///   - data: the bytes of the file.
     ///   - path: the file's path, for error messages only.
     ///   - index: as in `Font.init`.
-    init(_ content: [UInt8], path: String, index: Int) throws(FontError) {
-        guard content.count <= FontFile.maximumSize else {
+    init(_ data: FontData, path: String, index: Int) throws(FontError) {
+        guard data.count <= FontFile.maximumSize else {
             throw FontError(path: path, reason: "the font is larger than 64 MiB")
         }
         var library: FT_Library?
         guard FT_Init_FreeType(&library) == 0, let library else {
             throw FontError(path: path, reason: "FreeType could not be initialised")
         }
-        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, content.count))
-        _ = bytes.initialize(from: content)
         var face: FT_Face?
-        let size = FT_Long(content.count)
+        let size = FT_Long(data.count)
         guard (0...0x7fff_ffff).contains(index),
-            FT_New_Memory_Face(library, bytes.baseAddress, size, FT_Long(index), &face) == 0,
+            let start = data.bytes.baseAddress,
+            FT_New_Memory_Face(library, start, size, FT_Long(index), &face) == 0,
             let face, FontFile.canScale(face)
         else {
             // Also closes the face, if there is one.
             FT_Done_FreeType(library)
-            bytes.deallocate()
             throw FontError(path: path, reason: "this is not a scalable font")
         }
         let blob = hb_blob_create(
-            UnsafeRawPointer(bytes.baseAddress!).assumingMemoryBound(to: CChar.self),
-            UInt32(content.count), HB_MEMORY_MODE_READONLY, nil, nil)
+            UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self), UInt32(data.count),
+            HB_MEMORY_MODE_READONLY, nil, nil)
         // If memory is exhausted, HarfBuzz returns an inert object, never null.
         hbFace = hb_face_create(blob, UInt32(index & 0xffff))!
         hb_blob_destroy(blob)
         namedInstance = index >> 16
         self.library = library
         self.face = face
-        self.bytes = bytes
+        self.data = data
     }
 
     deinit {
         hb_face_destroy(hbFace)
         FT_Done_Face(face)
         FT_Done_FreeType(library)
-        bytes.deallocate()
     }
 
     /// Whether glyphs have outlines or colour bitmaps, which can be drawn at other sizes.

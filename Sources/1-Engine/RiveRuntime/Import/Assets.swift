@@ -1,3 +1,5 @@
+import Typography
+
 /// An encoded image that a file embeds or refers to: PNG, JPEG or WebP.
 public final class ImageAsset: Sendable {
     /// The name in the file, without the asset's number.
@@ -23,13 +25,21 @@ public final class ImageAsset: Sendable {
 public final class FontAsset: Sendable {
     /// The name in the file, without the asset's number.
     public let name: String
-    /// The TrueType or OpenType file; empty if the .riv file only refers to it.
-    public let bytes: [UInt8]
+    /// The TrueType or OpenType file, which all instances share.
+    let data: FontData
 
     init(name: String, bytes: [UInt8]) {
         self.name = name
-        self.bytes = bytes
+        data = FontData(bytes)
     }
+
+    /// The TrueType or OpenType file; empty if the .riv file only refers to it.
+    ///
+    /// - Complexity: linear in the file's size, since it is copied.
+    public var bytes: [UInt8] { data.array }
+
+    /// Whether the .riv file only refers to the font.
+    var isEmpty: Bool { data.count == 0 }
 }
 
 /// An asset of a file; objects refer to it by its index.
@@ -96,7 +106,7 @@ enum FileAsset: Sendable {
                 switch assets[last] {
                 case .image(let image) where image.bytes.isEmpty:
                     assets[last] = .image(ImageAsset(name: name, bytes: bytes))
-                case .font(let font) where font.bytes.isEmpty:
+                case .font(let font) where font.isEmpty:
                     assets[last] = .font(FontAsset(name: name, bytes: bytes))
                 default: break
                 }

@@ -102,7 +102,7 @@ public final class File: Sendable {
     /// The fonts that are embedded or were supplied by the library, in the file's order.
     public var fonts: [FontAsset] {
         assets.compactMap { asset in
-            if case .font(let font) = asset, !font.bytes.isEmpty { font } else { nil }
+            if case .font(let font) = asset, !font.isEmpty { font } else { nil }
         }
     }
 
@@ -195,7 +195,7 @@ public final class File: Sendable {
         assets.compactMap { asset in
             switch asset {
             case .image(let image): image.bytes.isEmpty ? image.name : nil
-            case .font(let font): font.bytes.isEmpty ? font.name : nil
+            case .font(let font): font.isEmpty ? font.name : nil
             case .other: nil
             }
         }
@@ -211,7 +211,7 @@ public final class File: Sendable {
     /// The names in `missingAssets` that are those of fonts.
     public var missingFonts: [String] {
         assets.compactMap { asset in
-            if case .font(let font) = asset, font.bytes.isEmpty { font.name } else { nil }
+            if case .font(let font) = asset, font.isEmpty { font.name } else { nil }
         }
     }
 

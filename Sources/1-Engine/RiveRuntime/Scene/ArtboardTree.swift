@@ -96,7 +96,7 @@ final class ArtboardTree {
         if fonts.count > ArtboardTree.maximumFonts { fonts = [:] }
         let font: Font? =
             if axes.isEmpty {
-                asset().flatMap { try? Font($0.bytes, path: $0.name) }
+                asset().flatMap { try? Font($0.data, path: $0.name) }
             } else {
                 self.font(source, [], asset).map { Font($0, axes: axes) }
             }
