@@ -33,9 +33,13 @@ package enum FlexConstraint: Equatable, Sendable {
 
 /// A box of a layout. Not thread-safe.
 package final class FlexNode {
-    package var style = FlexStyle()
+    package var style = FlexStyle() {
+        didSet { if !isDirty && style != oldValue { isDirty = true } }
+    }
     /// The tracks of a box whose display is a grid.
-    package var tracks = GridTracks()
+    package var tracks = GridTracks() {
+        didSet { if !isDirty && tracks != oldValue { isDirty = true } }
+    }
     /// The child boxes; a box may be in only one parent.
     package var children: [FlexNode] = []
     /// Measures the content of a box without children, excluding padding and borders, given the constraints on its
@@ -60,17 +64,16 @@ package final class FlexNode {
     /// Storage that is reused when the children are laid out again.
     var spareItems: [FlexNode] = []
     var spareLines: [FlexLine] = []
-    private var isContentDirty = true
-    // The state of the node in the last layout.
-    private var seenStyle = FlexStyle()
-    private var seenTracks = GridTracks()
+    /// Whether the style, the tracks or the content has changed since the last layout.
+    private var isDirty = true
+    /// The children in the last layout.
     private var seenChildren: [ObjectIdentifier] = []
 
     /// Creates a box without children and with the default style.
     package init() {}
 
     /// Causes the content to be measured again in the next layout.
-    package func markContentDirty() { isContentDirty = true }
+    package func markContentDirty() { isDirty = true }
 
     /// Lays out the node and its subtree.
     ///
@@ -108,7 +111,7 @@ package final class FlexNode {
     ///
     /// - Returns: whether this node was invalidated.
     private func invalidateChanged() -> Bool {
-        var isStale = isContentDirty || style != seenStyle || tracks != seenTracks
+        var isStale = isDirty
         if measure != nil && !tellsOfContent { isStale = true }
         if !children.lazy.map({ ObjectIdentifier($0) }).elementsEqual(seenChildren) {
             isStale = true
@@ -117,9 +120,7 @@ package final class FlexNode {
         }
         for child in children where child.invalidateChanged() { isStale = true }
         guard isStale else { return false }
-        isContentDirty = false
-        seenStyle = style
-        seenTracks = tracks
+        isDirty = false
         cache.removeAll()
         performed = nil
         return true

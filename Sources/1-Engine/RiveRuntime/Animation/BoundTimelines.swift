@@ -48,3 +48,16 @@ struct BoundTimelines {
         durations[object] = value
     }
 }
+
+extension Artboard {
+    func setKeyFrame(_ frame: Int, ofAnimation number: Int, _ value: BoundValue) {
+        guard definition.animations.indices.contains(number) else { return }
+        boundTimelines.setFrame(frame, of: definition.animations[number], value)
+        noteChange()
+    }
+
+    func setDuration(_ value: Double, ofTransition object: Int) {
+        boundTimelines.setDuration(value, ofTransition: object)
+        noteChange()
+    }
+}

@@ -1,5 +1,4 @@
 import Geometry
-import Typography
 
 /// An independent instance of a file's artboard, which animations change and renderers draw.
 ///
@@ -44,7 +43,7 @@ public final class Artboard {
     /// The view models' structure number when the bindings were made.
     var boundStructure = 0
     var bindables: BindableValues
-    private(set) var boundTimelines = BoundTimelines()
+    var boundTimelines = BoundTimelines()
     var random = ReplayableRandom()
     /// The state machines that play on the artboard. They retain it and remove themselves.
     var machines: [UnretainedRef<StateMachineInstance>] = []
@@ -128,7 +127,7 @@ public final class Artboard {
         }
         guard isLinked else { return }
         for component in components { component?.resolve() }
-        content.noteWhetherItMoves()
+        content.didResolve()
         drawOrder = DrawOrder(components)
         guard ClipLinker.link(components, self) else { return }
         dependencies = DependencyList(components)
@@ -193,27 +192,6 @@ public final class Artboard {
         if new == origin { return }
         origin = new
         originDidChange()
-        noteChange()
-    }
-
-    /// Returns a font of the file at a position on its axes.
-    func font(at asset: Int, axes: [FontAxis]) -> Font? {
-        tree.font(at: asset, axes: axes, of: file)
-    }
-
-    /// Returns a font assigned by a view model at a position on its axes.
-    func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? { tree.font(asset, axes: axes) }
-
-    // MARK: Bound animations
-
-    func setKeyFrame(_ frame: Int, ofAnimation number: Int, _ value: BoundValue) {
-        guard definition.animations.indices.contains(number) else { return }
-        boundTimelines.setFrame(frame, of: definition.animations[number], value)
-        noteChange()
-    }
-
-    func setDuration(_ value: Double, ofTransition object: Int) {
-        boundTimelines.setDuration(value, ofTransition: object)
         noteChange()
     }
 

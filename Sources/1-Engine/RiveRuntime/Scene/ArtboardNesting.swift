@@ -11,10 +11,14 @@ struct ArtboardContent {
     /// The constraints whose targets may be hidden.
     fileprivate var collapsible: [TargetedConstraint] = []
     fileprivate var triggers: [ValueComponent] = []
+    /// What may collapse the children of the container whose child was resolved last, while components are resolved.
+    var lastCollapsers: (parent: UnretainedRef<ContainerComponent>, collapsers: Collapsers)?
     /// Whether any of these parts moves by itself; known once all have been added.
     private(set) var moves = false
 
-    mutating func noteWhetherItMoves() {
+    /// Called when all components have been resolved.
+    mutating func didResolve() {
+        lastCollapsers = nil
         moves = !(hosts.isEmpty && joysticks.isEmpty && scrolls.isEmpty && fields.isEmpty)
     }
 

@@ -104,3 +104,13 @@ final class ArtboardTree {
         return font
     }
 }
+
+extension Artboard {
+    /// Returns a font of the file at a position on its axes.
+    func font(at asset: Int, axes: [FontAxis]) -> Font? {
+        tree.font(at: asset, axes: axes, of: file)
+    }
+
+    /// Returns a font assigned by a view model at a position on its axes.
+    func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? { tree.font(asset, axes: axes) }
+}

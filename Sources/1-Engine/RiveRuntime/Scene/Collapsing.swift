@@ -26,6 +26,23 @@ struct Collapsers {
         if hasParticipants, let participant = (component as? Drawable)?.participant {
             all.append(.participant(UnretainedRef(participant)))
         }
+        // Most components have the ancestors of the one before them in the file, in one array for all of them.
+        if !onlySolos, all.isEmpty, let parent = component.parent, !(parent is Solo) {
+            let artboard = component.artboard
+            if let last = artboard.content.lastCollapsers, last.parent.refers(to: parent) {
+                self = last.collapsers
+                return
+            }
+            addAncestors(of: component, onlySolos: false, hasParticipants)
+            artboard.content.lastCollapsers = (UnretainedRef(parent), self)
+        } else {
+            addAncestors(of: component, onlySolos: onlySolos, hasParticipants)
+        }
+    }
+
+    private mutating func addAncestors(
+        of component: Component, onlySolos: Bool, _ hasParticipants: Bool
+    ) {
         var child = component
         while let parent = child.parent {
             if hasParticipants, let participant = (parent as? Drawable)?.participant {

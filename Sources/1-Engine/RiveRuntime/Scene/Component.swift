@@ -19,23 +19,38 @@ struct Dirt: OptionSet {
 /// The artboard owns all components in one array and clears their references to each other when it is released, so
 /// parents and children may retain each other.
 class Component {
-    let name: String
-    let parentIndex: Int
-    /// The index among the artboard's objects.
-    let index: Int
+    // Artboards have thousands of components, so numbers take 32 bits, and what is rarely read stays in the file.
+    private final let number: Int32
+    private final var place: Int32 = -1
     final fileprivate(set) var parent: ContainerComponent?
-    /// The position in the update order; -1 until it has been determined.
-    final var graphOrder = -1
     final var artboard: Artboard { artboardRef.object }
     /// The artboard outlives its components, because only it retains them.
     final let artboardRef: UnretainedRef<Artboard>
 
     required init(_ source: ObjectSource) {
-        name = source.string(.componentName)
-        parentIndex = Int(source.uint(.componentParentId))
-        index = source.index
+        number = Int32(source.index)
         artboardRef = UnretainedRef(source.artboard)
     }
+
+    /// The index among the artboard's objects; -1 for a component that is not in the file.
+    final var index: Int { Int(number) }
+
+    /// The position in the update order; -1 until it has been determined.
+    final var graphOrder: Int {
+        get { Int(place) }
+        set { place = Int32(newValue) }
+    }
+
+    /// The component as the file describes it.
+    private final var source: ObjectSource {
+        let artboard = artboard
+        return ObjectSource(
+            table: artboard.file.table, object: index < 0 ? -1 : artboard.definition.objects[index],
+            index: index, artboard: artboard)
+    }
+
+    final var name: String { source.string(.componentName) }
+    final var parentIndex: Int { Int(source.uint(.componentParentId)) }
 
     /// Finds the components to which this one refers, once all exist. The parent is already set.
     func resolve() {}

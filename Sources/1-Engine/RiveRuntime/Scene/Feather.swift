@@ -8,11 +8,12 @@ final class Feather: ContainerComponent {
     private let isLocal: Bool
     /// Whether the blur extends inwards from the outline.
     private(set) var isInner: Bool
-    private var surroundings = ReusedPath()
-    /// The outline from which `surroundings` was made.
-    private var source = Path()
-    private var sourceOffset = Point.zero
-    private var sourceStrength = 0.0
+    /// What surrounds the outline of an inner blur.
+    private var surroundings: Surroundings? {
+        didSet { surroundingsRef = surroundings.map { UnretainedRef($0) } }
+    }
+    /// The object held by `surroundings`.
+    private var surroundingsRef: UnretainedRef<Surroundings>?
 
     required init(_ source: ObjectSource) {
         strength = source.double(.featherStrength, default: 12)
@@ -50,19 +51,36 @@ final class Feather: ContainerComponent {
     /// - Parameter path: the outline, which must not be empty; it is not changed.
     @inline(__always)
     func withSurroundings(of path: inout Path, offset: Point, _ body: (inout Path) -> Void) {
-        if sourceOffset != offset || sourceStrength != strength || !Path.areEqual(&source, &path) {
-            surround(&path, offset)
+        if surroundingsRef == nil { surroundings = Surroundings() }
+        surroundingsRef?.with {
+            $0.update(&path, offset, strength)
+            body(&$0.path.current)
         }
-        body(&surroundings.current)
+    }
+}
+
+/// An area around an outline that excludes the outline's inside.
+private final class Surroundings {
+    var path = ReusedPath()
+    /// The outline from which it was made.
+    private var source = Path()
+    private var offset = Point.zero
+    private var strength = 0.0
+
+    @inline(__always)
+    func update(_ path: inout Path, _ offset: Point, _ strength: Double) {
+        if self.offset != offset || self.strength != strength || !Path.areEqual(&source, &path) {
+            make(&path, offset, strength)
+        }
     }
 
-    private func surround(_ path: inout Path, _ offset: Point) {
-        (source, sourceOffset, sourceStrength) = (path, offset, strength)
+    private func make(_ outline: inout Path, _ offset: Point, _ strength: Double) {
+        (source, self.offset, self.strength) = (outline, offset, strength)
         // A blur of this strength does not extend beyond one and a half times its strength.
         let reach = strength * 1.5
-        surroundings.rewrite(.rect + path.reversedSize) { writer in
-            writer.addRect(path.controlBounds.inset(dx: -reach, dy: -reach))
-            writer.append(reversed: &path, .translation(offset.x, offset.y))
+        path.rewrite(.rect + outline.reversedSize) { writer in
+            writer.addRect(outline.controlBounds.inset(dx: -reach, dy: -reach))
+            writer.append(reversed: &outline, .translation(offset.x, offset.y))
         }
     }
 }

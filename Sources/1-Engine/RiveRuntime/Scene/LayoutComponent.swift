@@ -18,11 +18,14 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     final var hasLayout = false
     /// The size of an artboard within another artboard's layout; nil to use its own.
     final var hosted: HostedSize?
-    private final var box = BoxOutline()
-    /// The outline that clips the children, in the artboard's space.
-    private final var clipOutline = ReusedPath()
-    /// The transform with which `clipOutline` was made; nil if it must be made again.
-    private final var clipTransform: AffineTransform?
+    /// The outline; nil while nothing is drawn on it and it does not clip.
+    private final var outline: BoxOutline? {
+        didSet { outlineRef = outline.map { UnretainedRef($0) } }
+    }
+    /// The object held by `outline`.
+    private final var outlineRef: UnretainedRef<BoxOutline>?
+    /// Whether paints in front of the children need the outline.
+    final var hasForeground = false
     /// Whether the children's clip is active while drawing.
     private final var isClipping = false
 
@@ -103,6 +106,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         setSize(&flex)
         var tracks = parts.gridTracks
         for placement in parts.placements { placement.apply(to: &flex.grid) }
+        layoutAround?.style?.place(&flex.grid)
         if style?.type == .stack {
             // A stack is a grid with one cell, which all children share.
             tracks.columns = LayoutComponent.wholeTrack
@@ -115,12 +119,6 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         children.removeAll(keepingCapacity: true)
         for child in parts.items { child.addLayoutNodes(to: &children, in: self) }
         swap(&children, &node.children)
-        if style?.type == .stack {
-            for child in node.children {
-                child.style.grid.column = 1
-                child.style.grid.row = 1
-            }
-        }
         if style?.isIntrinsicallySized != true {
             node.measure = nil
         } else if node.measure == nil {
@@ -275,15 +273,24 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     override func update(_ dirt: Dirt) {
         super.update(dirt)
-        if dirt.contains(.path) {
-            let radii = style?.radii(isRightToLeft: direction == .rightToLeft)
-            box.build(frame.size, radii ?? BoxOutline.Radii())
-            clipTransform = nil
-        }
+        if dirt.contains(.path) && needsOutline { buildOutline() }
+    }
+
+    /// Whether something is drawn on the outline or clipped by it. An artboard draws its own background.
+    private final var needsOutline: Bool {
+        hasForeground || !(self is ArtboardRoot) && (clips || !paints.isEmpty)
+    }
+
+    private final func buildOutline() {
+        if outlineRef == nil { outline = BoxOutline() }
+        let radii = style?.radii(isRightToLeft: direction == .rightToLeft) ?? BoxOutline.Radii()
+        outlineRef?.with { $0.build(frame.size, radii) }
     }
 
     /// Passes the outline to `body`, which must not change it.
-    final func withOutline(_ body: (inout Path) -> Void) { body(&box.path) }
+    final func withOutline(_ body: (inout Path) -> Void) {
+        outlineRef?.with { body(&$0.path.current) }
+    }
 
     /// Returns the padding on a side: left, right, top or bottom, in this order.
     final func padding(_ side: Int) -> Double {
@@ -301,11 +308,9 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
             // The shapes' clips continue within this clip, which ends after the last child.
             artboardRef.with { $0.openClips.close(on: &renderer) }
             renderer.save()
-            if clipTransform != worldTransform {
-                clipTransform = worldTransform
-                clipOutline.rewrite(box.path.size) { $0.append(&box.path, worldTransform) }
+            outlineRef?.with { outline in
+                outline.withClip(in: worldTransform) { renderer.clip($0, rule: .nonZero) }
             }
-            clipOutline.lend { renderer.clip($0, rule: .nonZero) }
             isClipping = true
             _ = beginClips(on: &renderer)
         }
@@ -324,11 +329,13 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         if paints.isEmpty { return }
         renderer.save()
         renderer.transform(worldTransform)
-        paints.forEachLent { paint in
-            guard paint.isVisible else { return }
-            paint.draw(
-                &box.path, on: &renderer, in: worldTransform,
-                blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
+        outlineRef?.with { outline in
+            paints.forEachLent { paint in
+                guard paint.isVisible else { return }
+                paint.draw(
+                    &outline.path.current, on: &renderer, in: worldTransform,
+                    blendMode: paint.blendMode ?? blendMode, opacity: renderOpacity)
+            }
         }
         renderer.restore()
     }
@@ -349,6 +356,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         guard key == .layoutComponentClip else { return super.setBool(key, value) }
         clips = value
+        if value && outlineRef == nil && needsOutline { buildOutline() }
         artboard.noteChange()
     }
 

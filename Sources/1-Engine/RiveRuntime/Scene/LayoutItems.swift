@@ -93,6 +93,11 @@ extension LayoutBox {
 final class ForegroundLayoutDrawable: Drawable, PaintContainer {
     var paints: [ShapePaint] = []
 
+    override func resolve() {
+        super.resolve()
+        (parent as? LayoutComponent)?.hasForeground = true
+    }
+
     override func draw(on renderer: inout some Renderer) {
         guard let layout = parent as? LayoutComponent, layout.renderOpacity != 0, !isHidden,
             beginClips(on: &renderer)

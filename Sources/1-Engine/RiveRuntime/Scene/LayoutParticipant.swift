@@ -164,6 +164,7 @@ struct LayoutSizing {
         style.maxHeight = FlexLength(maxHeight, units: maxUnits.height)
         style.flexBasis = .points(0)
         style.grid.justifySelf = LayoutStyle.justification(justification)
+        layout.style?.place(&style.grid)
         LayoutComponent.apply(
             LayoutComponent.HostedSize(
                 width: FlexLength(max(0, width), units: units.width),

@@ -193,6 +193,11 @@ final class LayoutStyle: Component {
         LayoutType(rawValue: choice(.layoutComponentStyleLayoutTypeValue)) ?? .grid
     }
 
+    /// Places a child of a stack in its only cell, whatever the child's own placement.
+    func place(_ grid: inout GridStyle) {
+        if type == .stack { (grid.column, grid.row) = (1, 1) }
+    }
+
     private var layout: LayoutComponent? { parent as? LayoutComponent }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {

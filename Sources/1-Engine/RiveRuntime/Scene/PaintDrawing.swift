@@ -28,7 +28,7 @@ extension ShapePaint {
             if composer.isClockwiseLocal {
                 drawAny(&composer.local.current, of: shape, on: &renderer)
             } else {
-                drawAny(&composer.clockwise.current, of: shape, on: &renderer)
+                drawReversed(composer, of: shape, on: &renderer)
             }
         case .world:
             if isInside { renderer.restore() }
@@ -36,6 +36,14 @@ extension ShapePaint {
             composer.prepare(.world)
             drawAny(&composer.world.current, of: shape, on: &renderer)
         }
+    }
+
+    // Not inlined, since few shapes have an outline of which a path is reversed.
+    @inline(never)
+    private final func drawReversed(
+        _ composer: PathComposer, of shape: Shape, on renderer: inout some Renderer
+    ) {
+        composer.clockwise?.with { drawAny(&$0.path.current, of: shape, on: &renderer) }
     }
 
     /// Draws the paint on an outline. Most paints fill with a colour; for these, the only call made is to the renderer.

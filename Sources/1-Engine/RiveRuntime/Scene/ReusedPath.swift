@@ -29,3 +29,8 @@ struct ReusedPath {
         swap(&current, &oldest)
     }
 }
+
+/// A reused path in memory of its own, for objects that rarely need one.
+final class SeparatePath {
+    var path = ReusedPath()
+}

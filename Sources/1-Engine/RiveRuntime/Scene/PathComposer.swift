@@ -1,0 +1,207 @@
+import Geometry
+
+/// Joins a shape's paths on demand, after all of them have been updated.
+final class PathComposer: Component {
+    /// The shape, which retains the composer and outlives it.
+    private var shapeRef: UnretainedRef<Shape>?
+    /// The outlines by kind, in properties that can be passed in place; see `prepare`.
+    var local = ReusedPath()
+    private var isLocalCurrent = false
+    /// Whether the outline was joined in single precision.
+    private var isLocalCoarse = false
+    var world = ReusedPath()
+    private var isWorldCurrent = false
+    private var clockwisePath: SeparatePath? {
+        didSet { clockwise = clockwisePath.map { UnretainedRef($0) } }
+    }
+    /// The object held by `clockwisePath`, which few shapes need.
+    private(set) var clockwise: UnretainedRef<SeparatePath>?
+    private var isClockwiseCurrent = false
+    /// Whether no path is reversed for the clockwise outline, so that it equals the local one.
+    private(set) var isClockwiseLocal = false
+    private var clips: [ClippingShape] = []
+    private var followers: [any PathFollower] = []
+
+    /// Creates a composer without a shape; call `attach` next.
+    init(artboard: Artboard) {
+        super.init(
+            ObjectSource(table: artboard.file.table, object: -1, index: -1, artboard: artboard))
+    }
+
+    /// Sets the shape. Must be called once, before anything else.
+    func attach(to shape: Shape) { shapeRef = UnretainedRef(shape) }
+
+    private var shape: Shape {
+        guard let shapeRef else { preconditionFailure("a composer is attached to its shape") }
+        return shapeRef.object
+    }
+
+    /// Updates `local`, `clockwise` or `world`; for `clockwise`, `local` is updated instead if `isClockwiseLocal`.
+    @inline(__always)
+    func prepare(_ kind: OutlineKind) {
+        switch kind {
+        case .local: if !isLocalCurrent { joinLocal() }
+        case .clockwise: if !isClockwiseCurrent { joinClockwise() }
+        case .world: if !isWorldCurrent { joinWorld() }
+        }
+    }
+
+    // fatalError: a composer has no type in the format, so the factory never creates one.
+    required init(_ source: ObjectSource) { fatalError("a composer is not in the file") }
+
+    /// Whether the shape's transform is nearly singular. The single precision of the format's runtimes then moves its
+    /// paths by some units of its own space, which is less than a thousandth of a pixel.
+    private var isSqueezed: Bool {
+        shapeRef?.with { abs($0.worldTransform.determinant) < 1e-6 } ?? false
+    }
+
+    /// Returns the single-precision inverse of a nearly singular shape's transform. A shape that is collapsed to a line
+    /// or a point has no local space: its paths are left in the artboard's space.
+    private func coarseInverse(_ shape: Shape) -> SingleTransform? {
+        guard isSqueezed else { return nil }
+        return SingleTransform(shape.worldTransform).inverse ?? SingleTransform(.identity)
+    }
+
+    /// Whether the local outline changes with the shape's transform.
+    private var followsTransform: Bool {
+        isSqueezed || shapeRef?.with { $0.slicer != nil } ?? false
+    }
+
+    /// The outline in the shape's own space.
+    var localPath: Path {
+        if !isLocalCurrent { joinLocal() }
+        return local.current
+    }
+
+    private func joinLocal() {
+        isLocalCurrent = true
+        guard let shapeRef else { return }
+        shapeRef.with { shape in
+            let coarse = coarseInverse(shape)
+            isLocalCoarse = coarse != nil
+            var size = PathSize()
+            var isRigid = shape.slicer == nil
+            shape.paths.forEachLent {
+                guard $0.isDrawn else { return }
+                size += $0.outlineSize()
+                if !$0.isRigid { isRigid = false }
+            }
+            let inverse = isRigid ? .identity : shape.worldTransform.inverse ?? .identity
+            local.rewrite(size) { writer in
+                shape.paths.forEachLent { path in
+                    guard path.isDrawn else { return }
+                    let transform =
+                        coarse.map { $0 * SingleTransform(path.outlineTransform) }
+                        ?? path.shapeTransform(inverse)
+                    path.writeOutline(to: &writer, transform)
+                }
+            }
+            if shape.slicer != nil { local.current = deformed(local.current, inverse) }
+        }
+    }
+
+    /// The outline in the artboard's space.
+    var worldPath: Path {
+        if !isWorldCurrent { joinWorld() }
+        return world.current
+    }
+
+    private func joinWorld() {
+        isWorldCurrent = true
+        guard let shapeRef else { return }
+        shapeRef.with { shape in
+            var size = PathSize()
+            shape.paths.forEachLent { if $0.isDrawn { size += $0.outlineSize() } }
+            world.rewrite(size) { writer in
+                shape.paths.forEachLent {
+                    if $0.isDrawn { $0.writeOutline(to: &writer, $0.outlineTransform) }
+                }
+            }
+            if let slicer = shape.slicer { world.current = slicer.deform(world.current) }
+        }
+    }
+
+    /// The outline that pointers hit, in the artboard's space: `worldPath` and the paths that the file hides.
+    var hitPath: Path {
+        if shape.paths.allSatisfy({ $0.isDrawn || $0.isCollapsed }) { return worldPath }
+        var path = Path()
+        for part in shape.paths where !part.isCollapsed {
+            path.append(part.outline, transform: part.outlineTransform)
+        }
+        return shape.slicer.map { $0.deform(path) } ?? path
+    }
+
+    /// Joins the outline in the shape's own space with each path reversed as needed to run clockwise or, if it is a
+    /// hole, counterclockwise, for the clockwise fill rule. The file states the direction of paths given by vertices;
+    /// other paths are never mirrored back.
+    private func joinClockwise() {
+        isClockwiseCurrent = true
+        guard let shapeRef else { return }
+        shapeRef.with { shape in
+            let determinant = shape.worldTransform.determinant
+            isClockwiseLocal = !isSqueezed
+            shape.paths.forEachLent {
+                if $0.isDrawn && $0.isReversed(determinant) { isClockwiseLocal = false }
+            }
+            if isClockwiseLocal { return prepare(.local) }
+            let coarse = coarseInverse(shape)
+            if coarse != nil { isLocalCoarse = true }
+            let inverse = shape.worldTransform.inverse ?? .identity
+            func transform(_ path: ShapePath) -> (AffineTransform, isReversed: Bool) {
+                guard let coarse else {
+                    return (
+                        path.shapeTransform(inverse), path.isReversed(inverse.determinant)
+                    )
+                }
+                let transform = coarse * SingleTransform(path.outlineTransform)
+                return (transform, path.runsClockwise(transform.determinant) == path.isHole)
+            }
+            var size = PathSize()
+            shape.paths.forEachLent {
+                guard $0.isDrawn else { return }
+                size += transform($0).isReversed ? $0.reversedOutlineSize() : $0.outlineSize()
+            }
+            if clockwisePath == nil { clockwisePath = SeparatePath() }
+            clockwise?.with { clockwise in
+                clockwise.path.rewrite(size) { writer in
+                    shape.paths.forEachLent { path in
+                        guard path.isDrawn else { return }
+                        let (transform, isReversed) = transform(path)
+                        if isReversed {
+                            path.writeReversedOutline(to: &writer, transform)
+                        } else {
+                            path.writeOutline(to: &writer, transform)
+                        }
+                    }
+                }
+                if shape.slicer != nil {
+                    clockwise.path.current = deformed(clockwise.path.current, inverse)
+                }
+            }
+        }
+    }
+
+    func addClip(_ clip: ClippingShape) { clips.append(clip) }
+    func addFollower(_ follower: any PathFollower) { followers.append(follower) }
+
+    override func update(_ dirt: Dirt) {
+        isWorldCurrent = false
+        clips.forEachLent { $0.invalidate() }
+        if !followers.isEmpty { for follower in followers { follower.invalidate() } }
+        // A shape that only moves keeps its outline.
+        if !dirt.contains(.path) && !isLocalCoarse && !followsTransform { return }
+        isClockwiseCurrent = false
+        isLocalCurrent = false
+    }
+
+    private func deformed(_ path: Path, _ inverse: AffineTransform) -> Path {
+        shape.slicer?.deform(path.transformed(by: shape.worldTransform)).transformed(by: inverse)
+            ?? path
+    }
+
+    override func tearDown() {
+        super.tearDown()
+        clips = []
+        followers = []
+    }
+}
