@@ -15,7 +15,8 @@ REQUESTS = ["refresh", "pull", "reload", "key end", "key home", "tap 400 300", "
 SAMPLE = """
 for p in $(cat /sys/fs/cgroup/system.slice/flipbook.service/kiosk/cgroup.procs); do
   [ -e /proc/$p/status ] || continue
-  echo process $p $(awk '/^VmRSS|^Threads/ { print $2 }' /proc/$p/status) $(ls /proc/$p/fd | wc -l)
+  echo process $(awk '/^Anonymous/ { print $2 }' /proc/$p/smaps_rollup) \
+    $(awk '/^Threads/ { print $2 }' /proc/$p/status) $(ls /proc/$p/fd | wc -l)
 done
 echo files $(du -sb /var/lib/flipbook /run/flipbook 2>/dev/null | awk '{ n += $1 } END { print n + 0 }')
 """
@@ -36,12 +37,12 @@ def gestures(numbers):
 
 
 def sample(bench):
-    """The sums of resident memory, threads, descriptors and bytes in files."""
+    """The sums of anonymous memory in KiB, threads, descriptors and bytes in files."""
     memory = threads = descriptors = files = 0
     for words in map(str.split, bench.run(SAMPLE).splitlines()):
-        if words[0] == "process" and len(words) == 5:
-            memory, threads, descriptors = (memory + int(words[2]), threads + int(words[3]),
-                                            descriptors + int(words[4]))
+        if words[0] == "process" and len(words) == 4:
+            memory, threads, descriptors = (memory + int(words[1]), threads + int(words[2]),
+                                            descriptors + int(words[3]))
         elif words[0] == "files":
             files = int(words[1])
     return {"memory": memory, "threads": threads, "descriptors": descriptors, "files": files}
@@ -50,31 +51,34 @@ def sample(bench):
 def test(machine, binary, kiosk, work, minutes):
     bench = Bench(machine, binary, kiosk, work)
     reset_count(machine)
+    # With huge pages the kernel counts memory that no process uses.
+    machine.run("echo never > /sys/kernel/mm/transparent_hugepage/enabled")
     machine.run("systemctl reset-failed flipbook; systemctl restart flipbook", timeout=300)
     wait_until("the rows", lambda: count(machine) > 0)
     process, begin = bench.process(), bench.now()
-    numbers, samples, answered, asked = random.Random(minutes), [], 0, 0
+    numbers, samples, unanswered, asked = random.Random(minutes), [], [], 0
     deadline = time.monotonic() + minutes * 60
     while time.monotonic() < deadline:
         requests = numbers.sample(REQUESTS, 5)
         # Each round has a new panel, and requests while its finger moves.
         text = bench.run(
             f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} {gestures(numbers)} > /dev/null & "
-            + "".join(f"sleep {numbers.randrange(4)}; flipbook {request} > /dev/null 2>&1 && echo answered; "
+            + "".join(f"sleep {numbers.randrange(4)}; flipbook {request} 2>&1 > /dev/null || echo '({request})'; "
                       for request in requests) + "wait", check=False, timeout=600)
-        asked, answered = asked + len(requests), answered + text.count("answered")
+        asked += len(requests)
+        unanswered += text.splitlines()
         bench.run("flipbook blank off; flipbook hud off", check=False)
         samples.append(sample(bench))
         print(f"      {minutes * 60 - (deadline - time.monotonic()):.0f} s: {samples[-1]}", flush=True)
     frames = bench.frames()
     check("one process served from the beginning to the end", bench.process() == process)
-    check("every request was answered", answered == asked, f"{answered} of {asked}")
+    check("every request was answered", not unanswered, f"{asked} requests; {' '.join(unanswered)[:300]}")
     third = len(samples) // 3
     second, last = samples[third:2 * third], samples[2 * third:]
     for name in ("memory", "threads", "descriptors", "files"):
         before, after = (max(each[name] for each in part) for part in (second, last))
-        # Caches that were filled to their bounds may be laid out differently in memory.
-        allowed = before * 1.03 if name == "memory" else before
+        # The allocator's arenas become fragmented to different degrees.
+        allowed = before * 1.05 if name == "memory" else before
         check(f"{name}: no growth from the second third to the last", after <= allowed,
               f"at most {before}, then {after}")
     bench.run("flipbook key home", check=False)
