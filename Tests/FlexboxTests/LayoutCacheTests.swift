@@ -50,14 +50,14 @@ import Testing
     /// is bounded, and the frames are those of a layout from scratch.
     @Test func measurementsKeptOfAnAnimatedTreeAreBounded() {
         let leaves = (0..<8).map { text(40 + Double($0) * 13, 12) }
-        for leaf in leaves { leaf.tellsOfContent = true }
+        for leaf in leaves { leaf.reportsContentChanges = true }
         let row = box(leaves) {
             $0.flexDirection = .row
             $0.wrap = .wrap
         }
-        row.tellsOfContent = true
+        row.reportsContentChanges = true
         let root = box([row]) { $0.width = .points(100) }
-        root.tellsOfContent = true
+        root.reportsContentChanges = true
         for frame in 0..<400 {
             root.style.width = .points(100 + Double(frame) * 0.25)
             root.calculateLayout(width: 320, height: 240)
@@ -142,7 +142,7 @@ private struct RandomTrees {
 
     mutating func tree(_ depth: Int) -> FlexNode {
         let node = depth > 0 || random(3) > 0 ? FlexNode() : text(Double(random(90)), 12)
-        node.tellsOfContent = true
+        node.reportsContentChanges = true
         node.style = style()
         if node.measure == nil, depth > 0 {
             node.children = (0..<random(4)).map { _ in tree(depth - 1) }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite struct DescribedInteractionTests {
     /// A view that moves is animated from its old position to its new one.
-    @Test func animationsLeadFromOnePlaceToTheOther() throws {
+    @Test func movedViewAnimatesBetweenPositions() throws {
         struct Moving: View {
             @State private var isRight = false
             var body: some View {
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Inserted views fade in; removed views fade out before they are removed.
-    @Test func viewsComeAndGoByFading() throws {
+    @Test func insertedAndRemovedViewsFade() throws {
         struct Fading: View {
             @State private var isShown = false
             var body: some View {
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// Gaps between views let touches through, and an offset view is touched where it is drawn.
-    @Test func tapsReachWhatIsSeen() throws {
+    @Test func tapsReachViewsWhereTheyAreDrawn() throws {
         let log = Log()
         let hosted = try Hosted(
             ZStack {
@@ -81,7 +81,7 @@ import Testing
         #expect(log.lines == ["upper", "behind", "lower", "behind"])
     }
 
-    @Test func buttonsAreDimmedAndAct() throws {
+    @Test func pressedButtonDimsAndRunsItsAction() throws {
         let log = Log()
         let hosted = try Hosted(Button("abc") { log.lines.append("tap") })
         hosted.stage.touch(.began, 50, 50)
@@ -99,7 +99,7 @@ import Testing
         #expect(log.lines == ["tap"])
     }
 
-    @Test func viewsAreToldWhenTheyComeAndGo() throws {
+    @Test func viewsReportAppearanceAndDisappearance() throws {
         struct Screen: View {
             let log: Log
             @State private var count = 0
@@ -137,7 +137,7 @@ import Testing
     }
 
     /// Scaled and rotated views are touched where they are drawn.
-    @Test func transformedViewsAreTouchedWhereTheyAreSeen() throws {
+    @Test func transformedViewsAreTouchedWhereDrawn() throws {
         let log = Log()
         let hosted = try Hosted(
             Color.red.frame(width: 20, height: 10).onTapGesture { log.lines.append("tap") }
@@ -155,7 +155,7 @@ import Testing
     }
 
     /// Removing a host cancels its tasks.
-    @Test func aHostThatGoesEndsItsTasks() async throws {
+    @Test func removingHostCancelsItsTasks() async throws {
         let log = Log()
         var stage: Stage?
         weak var host: HostingView?

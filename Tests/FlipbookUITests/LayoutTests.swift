@@ -256,13 +256,13 @@ import Testing
     ]
 
     @Test(arguments: stacks + spacers + frames)
-    func placesAreSwiftUIs(_ test: Case) throws {
+    func layoutMatchesSwiftUI(_ test: Case) throws {
         let hosted = try Hosted(test.view(), test.size, scale: 2)
         #expect(hosted.boxes == test.boxes, "\(test.name)")
     }
 
     /// Text wraps at the proposed width, and is truncated if its lines do not fit.
-    @Test func textTakesTheLinesThatItNeeds() throws {
+    @Test func textWrapsAndTruncates() throws {
         func size(_ width: Double?, _ height: Double?, lines: Int? = nil) throws -> Size {
             let hosted = try Hosted(
                 Text("aaaa bbbb cccc").font(.system(size: 10)).lineLimit(lines), Size(10, 10))

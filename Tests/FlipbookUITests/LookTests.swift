@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aSmallScreenLooksRight() throws {
+    @Test func smallScreenMatchesGolden() throws {
         let hosted = try Hosted(Demo(), Size(280, 420), scale: 1.5)
         try GoldenImage.check(hosted.stage.picture().image, "described-screen")
     }

@@ -122,7 +122,7 @@ private struct Table: ViewRepresentable {
 }
 
 @MainActor @Suite struct PortingTests {
-    @Test func thePortedScreenIsShown() throws {
+    @Test func portedScreenIsShown() throws {
         let family = try Hosted.boxes()
         let stage = Stage()
         let host = HostingView(rootView: ContentView(), regular: family, bold: family)
@@ -138,7 +138,7 @@ private struct Table: ViewRepresentable {
     }
 
     /// Each piece of code of the section is in this file: the right column's where the columns differ.
-    @Test func everyWordOfThePageIsCompiled() throws {
+    @Test func documentedCodeIsCompiled() throws {
         let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         func read(_ path: String) throws -> String {
             String(decoding: try FileSystem.read(path), as: UTF8.self)

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct RefreshableScrollTests {
     private static let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-    @Test func theRecordedFingerRefreshes() throws {
+    @Test func recordedPullTriggersRefresh() throws {
         let hosted = try Hosted(ContentView(), Size(480, 800))
         let scroll = try #require(hosted.elements(Interface.ScrollView.self).first)
         let control = try #require(scroll.refreshControl)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func refreshableAwaitsItsAction() async throws {
+    @Test func refreshableAwaitsAction() async throws {
         let hosted = try Hosted(TestView { 3 }, Size(100, 300))
         #expect(hosted.texts.first == "aa")
         let scroll = try #require(hosted.elements(Interface.ScrollView.self).first)

@@ -58,7 +58,7 @@ private struct Fixed: View, Equatable {
 }
 
 @MainActor @Suite struct DescribedStateTests {
-    @Test func aChangeOfStateRedrawsWhatReadsIt() throws {
+    @Test func stateChangeRedrawsOnlyItsReaders() throws {
         let log = Log()
         let hosted = try Hosted(Counter(log: log))
         #expect(log.take() == ["counter", "fixed"] && hosted.texts == ["a", "z"])
@@ -80,7 +80,7 @@ private struct Fixed: View, Equatable {
     }
 
     /// A change between frames requests a frame, which draws it.
-    @Test func aChangeRequestsAFrame() async throws {
+    @Test func stateChangeRequestsFrame() async throws {
         let (log, model) = (Log(), Note())
         let hosted = try Hosted(Reader(log: log, name: "") { model.title })
         var requests = 0
@@ -94,7 +94,7 @@ private struct Fixed: View, Equatable {
     }
 
     /// Only the bodies that read a property of an observable object are evaluated when it changes.
-    @Test func observableObjectsAreFollowedByProperty() throws {
+    @Test func observationIsPerProperty() throws {
         let (log, model) = (Log(), Note())
         let hosted = try Hosted(
             VStack {
@@ -115,7 +115,7 @@ private struct Fixed: View, Equatable {
     }
 
     /// An evaluation stops observing what only an earlier evaluation read.
-    @Test func evaluationsForgetWhatTheyRead() {
+    @Test func evaluationDropsStaleObservations() {
         let model = Note()
         weak var forgotten: AnyObject?
         do {
@@ -142,7 +142,7 @@ private struct Fixed: View, Equatable {
         #expect(kept == nil && calls == [1])
     }
 
-    @Test func anEqualValueChangesNothing() throws {
+    @Test func equalValueCausesNoUpdate() throws {
         struct Constant: View {
             let log: Log
             @State private var text = "a"
@@ -159,7 +159,7 @@ private struct Fixed: View, Equatable {
     }
 
     /// A parent that creates a child's description again does not reset the child's state.
-    @Test func stateOutlivesItsDescription() throws {
+    @Test func stateSurvivesParentReevaluation() throws {
         struct Child: View {
             let title: String
             @State private var taps = ""
@@ -188,7 +188,7 @@ private struct Fixed: View, Equatable {
     }
 
     /// Rows keep their views and their state wherever they move.
-    @Test func rowsKeepTheirViewsById() throws {
+    @Test func rowsKeepViewsAndStateByID() throws {
         let model = RowModel()
         let hosted = try Hosted(Rows(model: model))
         let old = hosted.elements(TextElement.self)
@@ -205,7 +205,7 @@ private struct Fixed: View, Equatable {
         #expect(new.map { hosted.place($0).minY } == new.map { hosted.place($0).minY }.sorted())
     }
 
-    @Test func bindingsChangeTheStateOfAParent() throws {
+    @Test func bindingChangesParentState() throws {
         struct Child: View {
             @Binding var text: String
             var body: some View { Color.red.onTapGesture { text += "b" } }
@@ -225,7 +225,7 @@ private struct Fixed: View, Equatable {
         #expect(hosted.texts == ["ab"])
     }
 
-    @Test func aSteadyFrameDoesNothing() throws {
+    @Test func settledHostDrawsNoFrame() throws {
         let hosted = try Hosted(
             ScrollView {
                 VStack { ForEach(0..<20) { _ in HStack { Text("abc").padding() } } }
@@ -235,7 +235,7 @@ private struct Fixed: View, Equatable {
     }
 
     /// This holds in a debug build too, since the host itself allocates nothing.
-    @Test func aHostWithoutChangesMakesNoAllocation() throws {
+    @Test func unchangedHostDoesNotAllocate() throws {
         let hosted = try Hosted(Text("a"))
         let time = FrameTime(timestamp: 9, targetTimestamp: 9, duration: 0.01)
         hosted.stage.settle()
@@ -243,7 +243,7 @@ private struct Fixed: View, Equatable {
     }
 
     @Test(.enabled(if: Allocations.areCounted))
-    func aSteadyFrameMakesNoAllocation() throws {
+    func steadyFrameDoesNotAllocate() throws {
         let hosted = try Hosted(
             ScrollView {
                 VStack { ForEach(0..<20) { _ in HStack { Text("abc").padding() } } }

@@ -8,7 +8,7 @@ import Testing
         (.fitHeight, Rect(50, 20, 60, 50)), (.none, Rect(98, 20, 12, 10)),
         (.scaleDown, Rect(98, 20, 12, 10)),
     ])
-    func placesContentAtTheUpperRight(fit: ContentFit, expected: Rect) {
+    func placesContentAtUpperRight(fit: ContentFit, expected: Rect) {
         let frame = Rect(10, 20, 100, 50)
         let transform = fit.transform(
             of: Size(12, 10), in: frame, alignment: Point(1, 0))
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ContentFit.allCases)
-    func contentWithoutAreaIsLeftAlone(fit: ContentFit) {
+    func contentWithoutAreaIsNotTransformed(fit: ContentFit) {
         for size in [Size(0, 5), Size(5, 0), Size(.nan, 5)] {
             let transform = fit.transform(
                 of: size, in: Rect(0, 0, 9, 9), alignment: Point(0.5, 0.5))
@@ -35,7 +35,7 @@ import Testing
 }
 
 @Suite struct TransformDecompositionTests {
-    @Test func takesRotationScaleAndShearApart() {
+    @Test func decomposesRotationScaleAndShear() {
         let (c, s) = (0.8, 0.6)
         let shear = AffineTransform(a: 1, b: 0, c: 0.25, d: 1)
         let m = .rotation(cosine: c, sine: s) * shear * .scale(3, -2)
@@ -45,13 +45,13 @@ import Testing
         #expect(abs(parts.shear - 0.25) < 1e-12)
     }
 
-    @Test func aTransformThatFlattensXHasNoShear() {
+    @Test func zeroXScaleHasNoShear() {
         let parts = TransformDecomposition(AffineTransform(a: 0, b: 0, c: 3, d: 4))
         #expect(parts.scaleX == 0 && parts.scaleY == 4 && parts.shear == 0)
     }
 
     @Test(arguments: [(0.1, 0.3, 0.2), (3, -3, Double.pi), (-3, 3, -Double.pi)])
-    func anglesTurnTheShorterWay(from: Double, to: Double, middle: Double) {
+    func anglesInterpolateAlongShorterArc(from: Double, to: Double, middle: Double) {
         let angle = TransformDecomposition.interpolatedAngle(from: from, to: to, 0.5)
         #expect(abs(angle - middle) < 1e-12)
     }

@@ -12,13 +12,13 @@ import Testing
             // Black with half opacity over white is a grey.
             (0x8000_0000, 0xffff_ffff, 4.0),
         ] as [(UInt32, UInt32, Double)])
-    func ratiosAreThoseOfWCAG(color: UInt32, background: UInt32, ratio: Double) {
+    func contrastRatiosMatchWCAG(color: UInt32, background: UInt32, ratio: Double) {
         let found = Color(argb: color).contrast(on: Color(argb: background))
         #expect((found * 100).rounded(.down) / 100 == ratio)
     }
 
     /// On any colour, either white or black text is readable.
-    @Test func textOnAnyColourIsReadable() {
+    @Test func contrastingTextIsReadableOnAnyColor() {
         for i in UInt32(0)..<4096 {
             let (red, green, blue) = (i >> 8 & 15, i >> 4 & 15, i & 15)
             let color = Color(argb: 0xff00_0000 | red * 17 << 16 | green * 17 << 8 | blue * 17)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func whatIsSeenThroughAColourIsMixed() {
+    @Test func translucentColorsAreBlendedOverBackground() {
         #expect(Color(argb: 0x80ff_0000).over(.white) == Color(argb: 0xffff_7f7f))
         #expect(Color(argb: 0xff12_3456).over(.white) == Color(argb: 0xff12_3456))
         #expect(Color.clear.over(.black) == .black)

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func areaIsSignedByTheDirection(cubic: Bool) {
+    func signOfAreaFollowsDirection(cubic: Bool) {
         let circle = PathDirectionTests.circle(cubic: cubic)
         // Each of the four parabolas covers two thirds of its control triangle, in addition to the triangle below its
         // chord.
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// An open triangle counts as closed, and the area of a hole is subtracted.
-    @Test func subpathsAreAddedUp() {
+    @Test func subpathAreasAreSummed() {
         var path = Path()
         path.move(to: Point(0, 0))
         path.line(to: Point(10, 0))
@@ -50,7 +50,7 @@ import Testing
         #expect(path.signedArea == 50 - 12.5)
     }
 
-    @Test func counterclockwisePathsAreTurned() {
+    @Test func counterclockwisePathsAreReversed() {
         let circle = PathDirectionTests.circle(cubic: true)
         let mirrored = AffineTransform.scale(-1, 1)
         for (path, transform, turns) in [

@@ -23,17 +23,17 @@ import Testing
             (-3.0, Point(0, 0)), (0, Point(0, 0)), (5, Point(5, 0)), (25, Point(5, 10)),
             (40, Point(0, 0)), (42, Point(20, 2)), (99, Point(20, 5)),
         ] as [(Double, Point)])
-    func findsPositions(distance: Double, expected: Point) throws {
+    func findsPositionAtDistance(distance: Double, expected: Point) throws {
         let position = try #require(PathMeasure(path).position(at: distance))
         #expect(position.point == expected)
     }
 
-    @Test func aCircleIsAboutAsLongAsItsCircumference() {
+    @Test func circleLengthApproximatesCircumference() {
         let measure = PathMeasure(Path(ellipseIn: Rect(0, 0, 100, 100)))
         #expect(abs(measure.length - 314.16) < 2)
     }
 
-    @Test func measuresAgainInTheSameStorage() {
+    @Test func remeasuresInSameStorage() {
         var measure = PathMeasure(path)
         measure.measure(Path(rect: Rect(0, 0, 1, 1)))
         #expect(measure.contours.map(\.length) == [4])
@@ -47,7 +47,7 @@ import Testing
         #expect(path.trimmed(from: 0.5, to: 0.5).isEmpty)
     }
 
-    @Test func anOffsetTrimGoesRoundTheStart() {
+    @Test func trimWithOffsetWrapsAroundStart() {
         let each = path.trimmed(from: 0.5, to: 1, offset: 0.25, mode: .synchronized)
         #expect(PathMeasure(each).contours.map { $0.length.rounded() } == [20, 1, 1])
         let all = path.trimmed(from: 0, to: 0.5, offset: 0.75, mode: .sequential)
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// Curves whose subdivision would overflow an integer, and points that are not finite.
-    @Test func measuresHostilePaths() {
+    @Test func hostilePathsAreMeasuredWithoutTrapping() {
         for number in [Double.nan, .infinity, 1e308, -1e308] {
             var path = Path()
             path.move(to: .zero)

@@ -13,7 +13,7 @@ import Testing
 
     /// The storage is overwritten, whether it was shorter, as long, or longer.
     @Test(arguments: [0, 1, 2])
-    func whatWasThereBeforeIsReplaced(copies: Int) {
+    func rewriteReplacesPreviousContents(copies: Int) {
         var path = Path()
         for _ in 0..<copies { path.append(Path(ellipseIn: Rect(0, 0, 9, 9))) }
         let copy = path
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [AffineTransform.identity, .translation(3, 4), .scale(-2, 0.5)])
-    func pathsAreAppendedAsByPath(transform: AffineTransform) {
+    func appendMatchesPathAppend(transform: AffineTransform) {
         var parts = [Self.square, Path(), Path(ellipseIn: Rect(1, 2, 3, 4))]
         var expected = Path()
         for part in parts { expected.append(part, transform: transform) }
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// A segment after a finished subpath starts where that subpath started.
-    @Test func theLastSubpathCanBeContinued() {
+    @Test func lastSubpathCanBeContinued() {
         var result = Path()
         result.rewrite(.rect) { $0.addRect(Rect(5, 6, 1, 1)) }
         result.line(to: Point(0, 0))
@@ -47,7 +47,7 @@ import Testing
 
     /// The announced number of segments equals the number written, for each kind of vertex at each position.
     @Test(arguments: [false, true])
-    func verticesAreAsManySegmentsAsAnnounced(closed: Bool) {
+    func segmentCountMatchesAnnouncedSize(closed: Bool) {
         let kinds: [(Double) -> Path.Vertex] = [
             { Path.Vertex(position: Point($0, $0 * $0)) },
             { Path.Vertex(position: Point($0, $0 * $0), radius: 0.25) },
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func fewerThanTwoVerticesAreNoSubpath() {
+    @Test func fewerThanTwoVerticesMakeNoSubpath() {
         var vertices = [Path.Vertex(position: Point(1, 1))]
         var result = Self.square
         result.rewrite(&vertices, closed: true)

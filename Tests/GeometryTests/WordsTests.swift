@@ -3,7 +3,7 @@ import Testing
 
 /// UIKit's and Core Graphics' names for what Geometry has.
 @Suite struct WordsTests {
-    @Test func labelledInitialisersAreTheUnlabelledOnes() {
+    @Test func labelledAndUnlabelledInitializersAreEqual() {
         #expect(Point(x: 1, y: 2) == Point(1, 2))
         #expect(Size(width: 1, height: 2) == Size(1, 2))
         let rect = Rect(x: 1, y: 2, width: 30, height: 40)
@@ -16,7 +16,7 @@ import Testing
     }
 
     /// Changes are applied in the order of CGAffineTransform's functions.
-    @Test func transformsApplyTheNewestChangeFirst() {
+    @Test func transformMethodsFollowCGAffineTransformOrder() {
         func near(_ a: Point, _ b: Point) -> Bool { a.distance(to: b) < 1e-12 }
         let moved = AffineTransform(translationX: 10, y: 0)
         #expect(near(Point(1, 0).applying(moved.rotated(by: .pi / 2)), Point(10, 1)))
@@ -33,7 +33,7 @@ import Testing
         #expect(Rect(0, 0, 1, 1).applying(scaled) == Rect(0, 0, 2, 3))
     }
 
-    @Test func pathWordsAddTheSameSegments() {
+    @Test func pathMethodAliasesAddEqualSegments() {
         var ours = Path()
         ours.move(to: Point(0, 0))
         ours.line(to: Point(1, 0))
@@ -71,7 +71,7 @@ import Testing
         #expect(Path(roundedRect: rect, cornerRadius: 3) == Path(roundedRect: rect, radius: 3))
     }
 
-    @Test func theCurrentPointOfAClosedSubpathIsItsStart() {
+    @Test func currentPointAfterCloseIsSubpathStart() {
         var path = Path()
         #expect(path.currentPoint == .zero)
         path.move(to: Point(1, 2))
@@ -91,7 +91,7 @@ import Testing
             (0, 9 * .pi, true, 2 * .pi), (-.pi / 2, 1.5 * .pi, true, 2 * .pi),
             (1, 1, true, 0), (0, 2 * .pi, false, 0),
         ] as [(Double, Double, Bool, Double)])
-    func arcsRunInTheirDirection(from: Double, to: Double, clockwise: Bool, sweep: Double) {
+    func arcsFollowTheirDirection(from: Double, to: Double, clockwise: Bool, sweep: Double) {
         // The radius is large, since lengths are measured along chords.
         let (center, radius) = (Point(5, 6), 2000.0)
         let arc = Path(
@@ -108,7 +108,7 @@ import Testing
         #expect(graphics == arc)
     }
 
-    @Test func anArcIsJoinedToTheCurrentPoint() {
+    @Test func arcIsJoinedToCurrentPoint() {
         var path = Path()
         path.move(to: .zero)
         path.addArc(
@@ -134,7 +134,7 @@ import Testing
             (Color.clear.withAlphaComponent(1), 0xff00_0000),
             (.darkGray, 0xff55_5555), (.lightGray, 0xffaa_aaaa),
         ] as [(Color, UInt32)])
-    func coloursAreMadeFromFractions(color: Color, argb: UInt32) {
+    func colorsAreMadeFromFractions(color: Color, argb: UInt32) {
         #expect(color.argb == argb)
     }
 }

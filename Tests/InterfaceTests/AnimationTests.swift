@@ -17,7 +17,7 @@ import Testing
         (View.AnimationOptions.curveLinear, 0.5), (.curveEaseInOut, 0.5),
         (.curveEaseIn, 0.3153), (.curveEaseOut, 0.6847),
     ])
-    func followsItsCurve(options: View.AnimationOptions, half: Double) {
+    func animationFollowsTimingCurve(options: View.AnimationOptions, half: Double) {
         let (stage, view) = make()
         var finished: [Bool] = []
         View.animate(
@@ -35,7 +35,7 @@ import Testing
         #expect(!stage.frame() || !stage.frame())
     }
 
-    @Test func springsSwingAndSettle() {
+    @Test func springOvershootsAndSettles() {
         let (stage, view) = make()
         View.animate(
             withDuration: 1, usingSpringWithDamping: 0.4, initialSpringVelocity: 0,
@@ -54,7 +54,7 @@ import Testing
         #expect(view.presentationAlpha == 0)
     }
 
-    @Test func aChangeFromTheCurrentStateReplacesTheOneUnderWay() {
+    @Test func beginFromCurrentStateReplacesRunningAnimation() {
         let (stage, view) = make()
         var ends: [Bool] = []
         View.animate(withDuration: 0.4, options: .curveLinear) {
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// A change during an animation is added to the running one, whose velocity is kept: nothing jumps.
-    @Test func changesOnTheWayAddUp() {
+    @Test func overlappingAnimationsAreAdditive() {
         let (stage, view) = make()
         var ends: [String] = []
         View.animate(withDuration: 0.4, options: .curveLinear) {
@@ -102,7 +102,7 @@ import Testing
 
     /// However often an animation is interrupted (here a thousand times during its duration), its cost stays
     /// bounded.
-    @Test func interruptionsAreLimited() {
+    @Test func runningAnimationsPerViewAreBounded() {
         let (stage, view) = make()
         var (ends, last) = (0, 0.0)
         for i in 1...1000 {
@@ -120,7 +120,7 @@ import Testing
         #expect(view.presentationFrame.x == 1000 && ends == 1000)
     }
 
-    @Test func whatIsHiddenIsAnimatedInTime() {
+    @Test func animationsOfHiddenViewsKeepTime() {
         let (stage, view) = make()
         let inner = View(frame: Rect(0, 0, 5, 5))
         view.addSubview(inner)
@@ -145,7 +145,7 @@ import Testing
         #expect(abs(inner.presentationAlpha - 0.5) < 1e-9)
     }
 
-    @Test func aRemovedViewEndsItsAnimations() {
+    @Test func removingViewEndsItsAnimations() {
         let (stage, view) = make()
         let inner = View()
         view.addSubview(inner)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func aViewIsAdvancedAfterItsSubviewsAnimations() {
+    @Test func viewAdvancesAfterSubviewAnimations() {
         let stage = Stage()
         let view = Follower()
         let inner = View()
@@ -186,7 +186,7 @@ import Testing
         #expect(view.seen.last == inner.presentationFrame.x)
     }
 
-    @Test func changesOffTheScreenAreMadeAtOnce() {
+    @Test func offScreenChangesApplyImmediately() {
         let view = View()
         var ends: [Bool] = []
         View.animate(withDuration: 1) {
@@ -197,7 +197,7 @@ import Testing
         #expect(view.presentationAlpha == 0.5 && ends == [true])
     }
 
-    @Test func turnsTheShorterWayRound() {
+    @Test func rotationInterpolatesAlongShorterArc() {
         let quarter = AffineTransform.rotation(cosine: 0, sine: 1)
         let half = AffineTransform.identity.mixed(with: quarter, 0.5)
         #expect(abs(half.a - 0.5.squareRoot()) < 1e-12 && abs(half.b - 0.5.squareRoot()) < 1e-12)
@@ -205,7 +205,7 @@ import Testing
         #expect(scaled.a == 2 && scaled.d == 1.5)
     }
 
-    @Test func autoreverseAndRepeatGoThereAndBack() {
+    @Test func autoreverseWithRepeatPlaysForwardAndBack() {
         let (stage, view) = make()
         View.animate(withDuration: 0.2, options: [.curveLinear, .autoreverse, .repeat]) {
             view.alpha = 0
@@ -223,7 +223,7 @@ import Testing
         #expect(!stage.frame() || !stage.frame())
     }
 
-    @Test func viewsOnTheirWayCannotBeTouched() {
+    @Test func animatingViewsIgnoreTouchesUnlessAllowed() {
         for (options, hits) in [
             (View.AnimationOptions.allowUserInteraction, true), ([], false),
         ] {
@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func turnedViewsAreTouchedWhereTheyAreSeen() {
+    @Test func rotatedViewsAreHitAtTheirVisiblePosition() {
         let (stage, view) = make()
         view.frame = Rect(100, 100, 100, 20)
         view.transform = .rotation(cosine: 0, sine: 1)
@@ -247,7 +247,7 @@ import Testing
         #expect(view.convertToScreen(inside).distance(to: Point(150, 65)) < 1e-9)
     }
 
-    @Test func fadedGroupsAreOnePicture() {
+    @Test func translucentGroupIsCompositedAsOneLayer() {
         let (stage, view) = make()
         view.frame = Rect(0, 0, 40, 40)
         view.backgroundColor = .white
@@ -265,7 +265,7 @@ import Testing
     @Test(arguments: [
         (0.0, 1.0, 10..<90), (0.25, 1, 30..<90), (0, 0.5, 10..<50), (0.25, 0.75, 30..<70),
     ])
-    func aStrokeCanBeAPartOfItsOutline(start: Double, end: Double, columns: Range<Int>) {
+    func strokeIsTrimmedToStartAndEnd(start: Double, end: Double, columns: Range<Int>) {
         let (stage, line) = makeLine()
         line.strokeStart = start
         line.strokeEnd = end
@@ -273,7 +273,7 @@ import Testing
         #expect(strokedColumns(stage) == Array(columns))
     }
 
-    @Test func theEndsOfAStrokeAreAnimated() {
+    @Test func strokeStartAndEndAreAnimated() {
         let (stage, line) = makeLine()
         line.strokeEnd = 0
         stage.settle()

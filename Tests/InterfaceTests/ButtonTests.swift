@@ -14,7 +14,7 @@ import Typography
         stage.root.addSubview(button)
     }
 
-    @Test func aTapIsReportedAndSeen() {
+    @Test func tapIsReportedAndVisible() {
         var taps = 0
         button.addAction(for: .touchUpInside) { taps += 1 }
         stage.touch(.began, 100, 40)
@@ -28,7 +28,7 @@ import Typography
         #expect(button.presentationAlpha == 1)
     }
 
-    @Test func disabledItTakesNothing() {
+    @Test func disabledButtonIgnoresTaps() {
         var taps = 0
         button.addAction(for: .touchUpInside) { taps += 1 }
         button.isEnabled = false
@@ -38,7 +38,7 @@ import Typography
         #expect(button.alpha == 1)
     }
 
-    @Test func itIsLargeEnoughForAFinger() throws {
+    @Test func buttonHasMinimumTouchSize() throws {
         let small = Button(family: try TestFonts.boxes(), title: "a", fontSize: 8)
         let size = small.sizeThatFits(Size(300, 300))
         #expect(size.width >= 44 && size.height >= 44)
@@ -46,7 +46,7 @@ import Typography
         #expect(small.sizeThatFits(Size(120, 300)).width <= 120)
     }
 
-    @Test func itFollowsTheTint() {
+    @Test func backgroundFollowsTintColor() {
         stage.root.tintColor = Color(argb: 0xff20_2020)
         #expect(button.backgroundColor == Color(argb: 0xff20_2020))
         button.style = .plain

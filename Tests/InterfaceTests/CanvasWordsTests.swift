@@ -24,7 +24,7 @@ import Testing
         return stage
     }
 
-    @Test func transformsMapWhatIsDrawnAfterThem() {
+    @Test func transformsApplyToSubsequentDrawing() {
         let stage = stage { canvas in
             canvas.save()
             canvas.translateBy(x: 20, y: 20)
@@ -42,7 +42,7 @@ import Testing
         #expect(picture[2, 38] == red && picture[5, 38] == white)
     }
 
-    @Test func aDrawingKeepsWhatItHasSavedToItself() {
+    @Test func unbalancedSavesDoNotAffectLaterViews() {
         let stage = stage { canvas in
             canvas.save()
             canvas.save()
@@ -57,7 +57,7 @@ import Testing
         #expect(stage.pixel(35, 35) == red && stage.pixel(12, 12) == white)
     }
 
-    @Test func aDrawingCannotRestoreWhatOthersHaveSaved() {
+    @Test func extraRestoresDoNotPopOtherViewsState() {
         let stage = stage { canvas in
             for _ in 0..<9 { canvas.restore() }
             canvas.fill(Rect(0, 0, 10, 10), color: .red)
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// A clip set in `draw` applies to the view's drawing, not to its subviews.
-    @Test func aClipEndsWithTheDrawing() {
+    @Test func clipDoesNotApplyToSubviews() {
         let stage = stage { canvas in
             canvas.clip(Path(rect: Rect(0, 0, 5, 5)))
             canvas.fill(Rect(0, 0, 20, 20), color: .red)
@@ -85,7 +85,7 @@ import Testing
         #expect(picture[2, 2] == red && picture[8, 8] == white && picture[25, 25] == red)
     }
 
-    @Test func anArtboardIsDrawnInAViewOfOnesOwn() throws {
+    @Test func customViewDrawsArtboard() throws {
         let source = """
             {"name": "Square", "width": 10, "height": 10, "fill": {"color": "#ff0000"}}
             """

@@ -47,7 +47,7 @@ import Typography
     }
 
     @Test(arguments: names)
-    func looksRight(name: String) throws {
+    func matchesGoldenImage(name: String) throws {
         let stage =
             name.hasSuffix("landscape")
             ? Stage(Size(854, 480), scale: 0.5) : Stage(Size(320, 240), scale: 1)

@@ -64,7 +64,7 @@ import Typography
 
     // MARK: When it shows
 
-    @Test func itShowsWhileContentMovesAndFades() {
+    @Test func scrollerIsShownDuringScrollingAndFadesOut() {
         #expect(!scroller.isShown && scroller.presentationAlpha == 0)
         stage.drag(from: Point(100, 500), to: Point(100, 300), frames: 4, ends: false)
         #expect(scroller.isShown)
@@ -83,7 +83,7 @@ import Typography
     }
 
     /// Short lists show no scroller, and neither does a pull from the start.
-    @Test func shortListsAndPullsShowNone() {
+    @Test func shortListsAndPullsShowNoScroller() {
         stage.drag(from: Point(100, 100), to: Point(100, 400), ends: false)
         stage.frames(5)
         #expect(table.contentOffset.y < -20 && !scroller.isShown)
@@ -103,7 +103,7 @@ import Typography
     }
 
     /// While hidden, the scroller lets taps through to the rows; while shown, only those beside it.
-    @Test func rowsKeepTheirTaps() {
+    @Test func scrollerOnlyTakesTouchesOnItsThumbOrLetters() {
         #expect(stage.root.hitTest(Point(290, 300)) !== scroller)
         show()
         let thumb = scroller.thumbRect
@@ -125,7 +125,7 @@ import Typography
 
     /// The thumb stays under the finger up to both ends of the list, and a touch on it stops a deceleration.
     @Test(arguments: [300, 1000, 1_000_000])
-    func theThumbFollowsTheFinger(count: Int) {
+    func thumbFollowsFinger(count: Int) {
         load(count)
         stage.drag(from: Point(100, 500), to: Point(100, 200), frames: 4)
         stage.frames(3)
@@ -156,7 +156,7 @@ import Typography
     }
 
     /// Each letter scrolls to its first row, and the last letters to the end.
-    @Test func lettersLeadToTheirRows() {
+    @Test func lettersScrollToTheirRows() {
         scroller.entries = letters(20)
         show()
         let area = scroller.touchArea
@@ -179,7 +179,7 @@ import Typography
     }
 
     /// If not all letters fit, dots stand for some of them, and all can still be reached.
-    @Test func lettersThatDoNotFitAreDots() {
+    @Test func lettersThatDoNotFitAreReplacedByDots() {
         #expect(IndexStrip.slots(["A", "B", "C"], count: 3) == ["A", "B", "C"])
         #expect(
             IndexStrip.slots((0..<26).map { "\($0)" }, count: 5) == ["0", "•", "12", "•", "25"])
@@ -203,7 +203,7 @@ import Typography
     }
 
     /// A header that is held open moves the track down.
-    @Test func itStaysBelowARefresh() {
+    @Test func trackStaysBelowOpenRefreshHeader() {
         let control = RefreshControl(header: RefreshHeader(), threshold: 100, height: 120)
         table.refreshControl = control
         table.setContentOffset(Point(0, 3000), animated: false)
@@ -223,7 +223,7 @@ import Typography
     }
 
     /// A second finger neither drags nor ends the first one's drag.
-    @Test func oneFingerDrags() {
+    @Test func secondFingerIsIgnoredDuringDrag() {
         show()
         let start = scroller.thumbRect.midY
         stage.touch(.began, 290, start)

@@ -10,7 +10,7 @@ import Testing
         (.fitHeight, Rect(-50, 0, 200, 100)), (.none, Rect(30, 40, 40, 20)),
         (.scaleDown, Rect(30, 40, 40, 20)),
     ])
-    func placesTheArtboard(fit: Fit, expected: Rect) {
+    func fitPlacesArtboard(fit: Fit, expected: Rect) {
         let rect = Rect(0, 0, 100, 100)
         let alignment: Alignment = fit == .contain ? .bottomCenter : .center
         let transform = fit.transform(of: Size(40, 20), in: rect, alignment: alignment)
@@ -27,7 +27,7 @@ import Testing
         (.none(alignment: .topRight), Rect(60, 0, 40, 20)),
         (.scaleDown(alignment: .bottomLeft), Rect(0, 80, 40, 20)),
     ])
-    func alignsTheArtboard(fit: Fit, expected: Rect) {
+    func fitAlignmentOverridesViewAlignment(fit: Fit, expected: Rect) {
         let transform = fit.transform(
             of: Size(40, 20), in: Rect(0, 0, 100, 100), alignment: .center)
         #expect(transform.bounds(of: Rect(0, 0, 40, 20)) == expected)
@@ -42,17 +42,19 @@ import Testing
         (.layout(scaleFactor: .explicit(1)), Size(200, 120)),
         (.layout(scaleFactor: .explicit(4)), Size(50, 30)),
     ])
-    func laysOutTheArtboard(fit: Fit, expected: Size) {
+    func layoutFitSizesArtboardByScaleFactor(fit: Fit, expected: Size) {
         #expect(fit.artboardSize(in: Size(100, 60), scale: 2) == expected)
     }
 
     /// With an invalid scale factor the artboard keeps its own size.
-    @Test(arguments: [0, -1, Float.nan, .infinity]) func refusesScaleFactors(factor: Float) {
+    @Test(arguments: [0, -1, Float.nan, .infinity]) func invalidScaleFactorsKeepArtboardSize(
+        factor: Float
+    ) {
         let fit = Fit.layout(scaleFactor: .explicit(factor))
         #expect(fit.artboardSize(in: Size(100, 60), scale: 2) == nil)
     }
 
-    @Test func fitsDifferByMoreThanTheirNames() {
+    @Test func fitEqualityIncludesParameters() {
         #expect(Fit.layout(scaleFactor: 2) != .layout(scaleFactor: 3))
         #expect(Fit.contain(alignment: .topLeft) != .contain)
         #expect(Fit.contain(alignment: .topLeft) == .contain(alignment: .topLeft))

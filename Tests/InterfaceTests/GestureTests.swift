@@ -29,13 +29,13 @@ private final class Spy: View {
         return (stage, scrollView, spy)
     }
 
-    @Test func contentHearsOfQuickTaps() {
+    @Test func contentReceivesQuickTaps() {
         let (stage, _, spy) = make()
         stage.tap(100, 100)
         #expect(spy.calls == ["began", "ended"])
     }
 
-    @Test func contentHearsOfHeldTouchesAfterAMoment() {
+    @Test func contentReceivesHeldTouchesAfterDelay() {
         let (stage, _, spy) = make()
         stage.touch(.began, 100, 100)
         for _ in 0..<8 {
@@ -52,7 +52,7 @@ private final class Spy: View {
         #expect(spy.calls.isEmpty && scrollView.contentOffset.y > 100)
     }
 
-    @Test func heldTouchesAreCancelledByADrag() {
+    @Test func dragCancelsHeldTouch() {
         let (stage, scrollView, spy) = make()
         stage.touch(.began, 100, 400)
         stage.frames(12)
@@ -62,7 +62,7 @@ private final class Spy: View {
         #expect(scrollView.isDragging)
     }
 
-    @Test func tapsOnMovingContentOnlyStopIt() {
+    @Test func tapOnMovingContentOnlyStopsIt() {
         let (stage, scrollView, spy) = make()
         stage.drag(from: Point(100, 400), to: Point(100, 250), frames: 5)
         stage.frames(5)
@@ -74,7 +74,7 @@ private final class Spy: View {
         #expect(abs(scrollView.contentOffset.y - before) < 30)
     }
 
-    @Test func viewsMayHoldTheirFinger() {
+    @Test func viewHoldingItsTouchPreventsScrolling() {
         let (stage, scrollView, spy) = make()
         spy.holds = true
         stage.touch(.began, 100, 400)
@@ -88,7 +88,7 @@ private final class Spy: View {
         #expect(spy.calls.filter { $0 == "moved" }.count > 3)
     }
 
-    @Test func tapsAndDoubleTaps() {
+    @Test func singleAndDoubleTapsAreRecognized() {
         let (stage, _, spy) = make()
         var (single, double) = (0, 0)
         let tap = TapGestureRecognizer { if $0.state == .ended { single += 1 } }
@@ -107,7 +107,7 @@ private final class Spy: View {
         #expect(single == 2)
     }
 
-    @Test func longPressesWaitTheirTime() {
+    @Test func longPressBeginsAfterMinimumDuration() {
         let (stage, scrollView, spy) = make()
         var states: [GestureRecognizer.State] = []
         spy.addGestureRecognizer(LongPressGestureRecognizer { states.append($0.state) })
@@ -124,7 +124,7 @@ private final class Spy: View {
         #expect(scrollView.contentOffset.y == 0)
     }
 
-    @Test func theInnerScrollViewHasItsOwnDirection() {
+    @Test func nestedScrollViewScrollsInItsOwnDirection() {
         let (stage, outer, spy) = make()
         let inner = ScrollView(frame: Rect(0, 0, 300, 200))
         inner.contentSize = Size(900, 200)
@@ -138,7 +138,7 @@ private final class Spy: View {
         #expect(inner.contentOffset.x == x && outer.contentOffset.y > 50)
     }
 
-    @Test func aSecondFingerTakesOver() {
+    @Test func secondFingerTakesOverDrag() {
         let (stage, scrollView, _) = make()
         stage.drag(from: Point(100, 500), to: Point(100, 400), ends: false)
         stage.frames(3)
@@ -158,7 +158,7 @@ private final class Spy: View {
         #expect(!scrollView.isTracking)
     }
 
-    @Test func touchesThatAreTakenAwayLeaveNothing() {
+    @Test func cancelledTouchesLeaveNoState() {
         let (stage, scrollView, spy) = make()
         stage.touch(.began, 100, 100)
         stage.frames(12)

@@ -16,7 +16,7 @@ import Typography
     }
 
     /// A font that is created at the address of a released one does not get that one's glyphs.
-    @Test func fontsAtTheSameAddressHaveTheirOwnGlyphs() throws {
+    @Test func fontsAtReusedAddressesDoNotShareGlyphs() throws {
         let bytes = try bytes()
         let cache = GlyphCache()
         var addresses: Set<ObjectIdentifier> = []
@@ -31,7 +31,7 @@ import Typography
         #expect(reused > 0, "no address was used again, so this has shown nothing")
     }
 
-    @Test func itsSizeIsBounded() throws {
+    @Test func cacheSizeIsBounded() throws {
         let font = try Font(try bytes())
         let cache = GlyphCache()
         var exceeded = false
@@ -46,7 +46,7 @@ import Typography
     }
 
     /// A cache that is emptied meanwhile does not confuse the strike in use with another one.
-    @Test func aStrikeOutlivesTheMasks() throws {
+    @Test func strikeRemainsValidAfterEviction() throws {
         let font = try Font(try bytes())
         let cache = GlyphCache()
         let strike = cache.strike(font, size: 32)
@@ -59,7 +59,7 @@ import Typography
         #expect(again.width == mask.width && again.height == mask.height)
     }
 
-    @Test func colourGlyphsAreBounded() throws {
+    @Test func colorGlyphCacheIsBounded() throws {
         guard let location = FontCatalog().emojiFont else {
             print("fonts-noto-color-emoji is not installed; the test of its bitmaps is left out")
             return

@@ -95,7 +95,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
 
     // MARK: Columns
 
-    @Test func rowsStandInColumnsWithEvenSpace() {
+    @Test func rowsAreArrangedInEvenlySpacedColumns() {
         let (_, table, cards) = make([("", Array(0..<7))], columns: 3, spacing: 12)
         #expect(table.rectForRow(at: path(0)) == Rect(12, 12, 84, 50))
         #expect(table.rectForRow(at: path(2)) == Rect(204, 12, 84, 50))
@@ -105,7 +105,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         expectConsistent(table, cards)
     }
 
-    @Test func rightToLeftBeginsAtTheRight() {
+    @Test func rightToLeftGridStartsAtTheRight() {
         let (stage, table, cards) = make([("", Array(0..<4))], columns: 3, spacing: 12)
         stage.screen.userInterfaceLayoutDirection = .rightToLeft
         stage.settle()
@@ -115,7 +115,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         expectConsistent(table, cards)
     }
 
-    @Test func tapsMeetTheRowBelowTheFinger() {
+    @Test func tapSelectsRowUnderFinger() {
         let (stage, _, cards) = make([("", Array(0..<5))], columns: 2, spacing: 20)
         stage.tap(220, 45)
         stage.settle()
@@ -131,7 +131,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
     }
 
     /// A line is as high as the highest of its rows.
-    @Test func linesHaveTheHeightOfTheirHighestRow() {
+    @Test func lineHeightIsThatOfItsTallestRow() {
         let (_, table, cards) = make([("", Array(0..<9))], columns: 3, estimated: 40)
         #expect((0..<3).map { table.rectForRow(at: path($0)).height } == [50, 50, 50])
         #expect(table.rectForRow(at: path(4)).height == 70)
@@ -139,7 +139,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
         expectConsistent(table, cards)
     }
 
-    @Test func aMillionRowsMakeAScreenfulOfCells() {
+    @Test func onlyVisibleRowsOfAMillionHaveCells() {
         let (stage, table, cards) = make([("", Array(0..<1_000_000))], columns: 4, spacing: 10)
         table.scrollToRow(at: path(999_999), at: .bottom, animated: false)
         stage.settle()
@@ -150,7 +150,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
 
     /// A row that is inserted at the front moves all others by one position, and the last one of each line to
     /// the next line.
-    @Test func rowsMoveToTheirPlaces() throws {
+    @Test func insertionAnimatesRowsToNewPositions() throws {
         let (stage, table, cards) = make([("", Array(0..<6))], columns: 3)
         cards.sections[0].rows.insert(9, at: 0)
         table.insertRows(at: [path(0)])
@@ -165,7 +165,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
 
     // MARK: Sections
 
-    @Test func sectionsComeGoAndMove() {
+    @Test func sectionsAreInsertedDeletedAndMoved() {
         let (stage, table, cards) = make(
             [("a", [1, 2]), ("b", [3]), ("c", [4, 5, 6])], headers: 30)
         // c moves before a; b is deleted, and its row moves to a; d is inserted, with a row of c.
@@ -185,7 +185,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
     }
 
     /// Contradictory changes reload the table with the current rows.
-    @Test func contradictionsReload() {
+    @Test func inconsistentUpdatesReload() {
         let (stage, table, cards) = make([("a", [1]), ("b", [2])], headers: 30)
         cards.sections = [("b", [2])]
         table.deleteSections([0, 1])
@@ -198,7 +198,7 @@ private final class Cards: View, TableViewDataSource, TableViewDelegate {
     }
 
     /// Random grids with random changes of rows and sections, each during the animation of the previous one.
-    @Test(arguments: [1, 2, 3, 5]) func randomChangesAddUp(columns: Int) {
+    @Test(arguments: [1, 2, 3, 5]) func randomUpdatesStayConsistent(columns: Int) {
         var random = SeededRandom(seed: UInt64(columns))
         var next = 1000
         let start = (0..<4).map { s in (name: "\(s)", rows: (0..<12).map { s * 100 + $0 }) }

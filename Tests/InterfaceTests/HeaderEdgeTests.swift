@@ -52,7 +52,7 @@ import Testing
 
     @Test(
         arguments: [0.75, 1, 1.25, 1.5, 1.75], [Fit.cover, .fill, .layout()])
-    func thereIsNoSeam(scale: Double, fit: Fit) throws {
+    func noSeamBetweenHeaderAndContent(scale: Double, fit: Fit) throws {
         // Sizes in whole pixels.
         let stage = Stage(Size(144, 288), scale: scale)
         stage.root.backgroundColor = .white
@@ -72,7 +72,7 @@ import Testing
 
     /// The header ends where content begins, however much content covers it, and also with a top inset.
     @Test(arguments: [0, 1, 20], [0.0, 30.5])
-    func theHeaderEndsWhereContentBegins(rows: Int, inset: Double) throws {
+    func headerEndsAtContentEdge(rows: Int, inset: Double) throws {
         let stage = Stage(Size(144, 288), scale: 1.25)
         stage.root.backgroundColor = .white
         let table = TableView(rowHeight: 400)
@@ -137,7 +137,7 @@ import Testing
 
     /// A header that is narrower than the list is placed at the left, in the middle or at the right.
     @Test(arguments: [(Alignment.bottomLeft, 0), (.bottomCenter, 44), (.bottomRight, 88)])
-    func contentHasAMaximumWidth(alignment: Alignment, left: Int) throws {
+    func headerContentRespectsMaximumWidth(alignment: Alignment, left: Int) throws {
         let stage = Stage(Size(144, 288), scale: 1)
         let header = try RiveRefreshHeader(try greenFile())
         header.backgroundColor = Color(argb: 0xff00_00ff)

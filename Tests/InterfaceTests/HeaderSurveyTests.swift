@@ -20,7 +20,7 @@ import Testing
 
     /// Every file that has an artboard and can be instantiated serves as a header.
     @Test(.enabled(if: isThere, "../shared has no .riv files"))
-    func allFilesServe() throws {
+    func allFilesWorkAsHeaders() throws {
         var counts = (files: 0, before: 0, after: 0)
         for folder in HeaderSurveyTests.folders {
             for name in try FileSystem.list(folder).sorted() where name.hasSuffix(".riv") {

@@ -68,7 +68,7 @@ import Testing
         return (stage, background)
     }
 
-    @Test func nothingIsDrawnUntilThePictureIsDecoded() throws {
+    @Test func imageIsNotDrawnUntilDecoded() throws {
         let (stage, background) = try stage(try file())
         for _ in 0..<4 {
             stage.frame()
@@ -85,7 +85,7 @@ import Testing
         #expect(background.jobs.isEmpty)
     }
 
-    @Test func imagesThatWereDecodedBeforeAreDrawnAtOnce() throws {
+    @Test func predecodedImagesAreDrawnInTheFirstFrame() throws {
         let file = try file()
         let (stage, background) = try stage(file)
         let images = DecodedImages(of: file)
@@ -96,7 +96,7 @@ import Testing
         #expect(background.jobs.isEmpty)
     }
 
-    @Test func aFullQueueIsAskedAgain() throws {
+    @Test func fullDecodingQueueIsRetried() throws {
         let (stage, background) = try stage(try file())
         background.capacity = 0
         stage.frame()
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// A damaged picture is decoded once, draws nothing, and is named by the list of damaged pictures.
-    @Test func aDamagedPictureDrawsNothing() throws {
+    @Test func damagedImageDrawsNothing() throws {
         let file = try file(picture: [0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
         let (stage, background) = try stage(file)
         stage.frame()
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// Without a background runner, a picture is decoded when it is first drawn.
-    @Test func withoutARunnerThePictureIsThereAtOnce() throws {
+    @Test func withoutBackgroundRunnerImageIsDecodedAtFirstDraw() throws {
         let (stage, _) = try stage(try file())
         stage.screen.backgroundRunner = nil
         stage.frame()

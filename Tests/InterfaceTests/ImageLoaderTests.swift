@@ -73,7 +73,7 @@ import Testing
 }
 
 @MainActor @Suite struct ImageLoaderTests {
-    @Test func picturesAreDecodedOnceForAllThatShowThem() {
+    @Test func concurrentRequestsShareOneDecode() {
         let stage = LoaderStage()
         stage.addFile("a")
         var changes = 0
@@ -91,7 +91,7 @@ import Testing
 
     /// A screen with 2,000 pictures scrolls through all of them twice: memory never exceeds the limit, and
     /// visible pictures are loaded.
-    @Test func memoryStaysBelowTheLimit() {
+    @Test func memoryStaysBelowLimit() {
         let limit = 256 << 10
         let stage = LoaderStage(limit: limit)
         stage.addFile("p", size: 16)
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// The limit removes only pictures that are not in use.
-    @Test func picturesInUseAreNeverDropped() {
+    @Test func imagesInUseAreNeverEvicted() {
         let stage = LoaderStage(limit: 4000)
         for i in 0..<10 { stage.addFile("\(i)", size: 16) }
         let shown = (0..<10).map { stage.request("\($0)", size: 16) }
@@ -128,7 +128,7 @@ import Testing
         #expect(stage.request("0", size: 16).image == nil)
     }
 
-    @Test func picturesThatScrolledAwayAreNotDecoded() {
+    @Test func cancelledRequestsAreNotDecoded() {
         let stage = LoaderStage()
         for i in 0..<50 { stage.addFile("\(i)") }
         let shown = (0..<50).map { stage.request("\($0)") }
@@ -139,7 +139,7 @@ import Testing
         #expect(shown[49].image != nil)
     }
 
-    @Test func failuresAreReportedOnceAndNotReadAgain() {
+    @Test func failuresAreReportedOnceAndNotRetried() {
         let stage = LoaderStage()
         stage.files.bytes["text"] = Array("no picture".utf8)
         for _ in 0..<3 {
@@ -158,7 +158,7 @@ import Testing
     }
 
     /// At a refresh, a changed picture in use is replaced, and one not in use is read when it is needed.
-    @Test func changedFilesAreReadAgain() throws {
+    @Test func changedFilesAreReloaded() throws {
         let stage = LoaderStage()
         for name in ["a", "b", "c"] { stage.addFile(name) }
         let (a, b) = (stage.request("a"), stage.request("b"))
@@ -182,7 +182,7 @@ import Testing
     }
 
     /// A full queue of the executor delays pictures, but loses none.
-    @Test func aFullQueueIsTriedAgain() {
+    @Test func fullQueueIsRetried() {
         let stage = LoaderStage()
         stage.addFile("a")
         stage.isFull = true
@@ -223,7 +223,7 @@ import Testing
         return view
     }
 
-    @Test func aLatePictureFadesInOverThePlaceholder() {
+    @Test func lateImageFadesInOverPlaceholder() {
         let (loading, stage) = (LoaderStage(), Stage(Size(20, 20)))
         loading.addFile("a", level: 255)
         stage.root.addSubview(view(loading, "a"))
@@ -239,7 +239,9 @@ import Testing
     }
 
     /// A picture that is available at once does not fade in, and with reduced motion none does.
-    @Test(arguments: [false, true]) func aPictureThatIsThereAppears(reducesMotion: Bool) {
+    @Test(arguments: [false, true]) func cachedOrReducedMotionImageAppearsWithoutFade(
+        reducesMotion: Bool
+    ) {
         let (loading, stage) = (LoaderStage(), Stage(Size(20, 20)))
         loading.addFile("a", level: 255)
         stage.screen.reducesMotion = reducesMotion
@@ -255,7 +257,7 @@ import Testing
     }
 
     /// A view that is not on a screen holds and requests no picture; it requests it again when it is back.
-    @Test func viewsHoldPicturesWhileTheyAreOnAScreen() {
+    @Test func viewsHoldImagesOnlyWhileOnScreen() {
         let (loading, stage) = (LoaderStage(limit: 0), Stage(Size(20, 20)))
         loading.addFile("a", level: 255)
         let view = view(loading, "a")
@@ -274,7 +276,7 @@ import Testing
     }
 
     /// A picture of the right size is drawn pixel for pixel at any scale.
-    @Test(arguments: [1.0, 1.5, 2, 2.25]) func picturesAreDrawnSharp(scale: Double) throws {
+    @Test(arguments: [1.0, 1.5, 2, 2.25]) func imagesAreDrawnPixelForPixel(scale: Double) throws {
         let (loading, stage) = (LoaderStage(), Stage(Size(40, 40), scale: scale))
         let extent = Int((20 * scale).rounded())
         var bytes: [UInt8] = []

@@ -12,7 +12,7 @@ import Typography
     }
 
     /// New text invalidates the layout that depends on its size, in the next frame.
-    @Test func newTextLaysOutTheStacksAround() throws {
+    @Test func newTextInvalidatesEnclosingStackLayout() throws {
         guard let family = try family() else {
             print("no font was found; the test of labels is left out")
             return
@@ -49,7 +49,7 @@ import Typography
         #expect(asked)
     }
 
-    @Test func linesBreakAndAreCut() throws {
+    @Test func linesWrapUpToNumberOfLines() throws {
         guard let family = try family() else {
             print("no font was found; the test of labels is left out")
             return
@@ -68,7 +68,7 @@ import Typography
     }
 
     /// Emoji are drawn in their own colours, as large as the text, and fade with it.
-    @Test func emojiKeepTheirColours() throws {
+    @Test func emojiAreDrawnInColor() throws {
         guard let family = try family(), let emoji = try FontCatalog().emojiFont?.open() else {
             print("fonts-noto-color-emoji is not installed; the test of emoji is left out")
             return
@@ -88,7 +88,7 @@ import Typography
     }
 
     /// Hebrew is aligned at the right, with its ellipsis at the left.
-    @Test func textThatRunsToTheLeftStandsAtTheRight() throws {
+    @Test func rightToLeftTextIsRightAligned() throws {
         guard let family = try family() else { return }
         let stage = Stage(Size(200, 40))
         let label = Label(family: family, fontSize: 20)

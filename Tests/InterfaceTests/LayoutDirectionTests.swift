@@ -19,7 +19,7 @@ import Typography
         override func layoutSubviews() { layouts += 1 }
     }
 
-    @Test func theDirectionIsInheritedFromTheScreen() {
+    @Test func directionIsInheritedFromScreen() {
         let (outer, inner) = (View(), View())
         outer.addSubview(inner)
         #expect(inner.effectiveUserInterfaceLayoutDirection == .leftToRight)
@@ -32,7 +32,7 @@ import Typography
         #expect(inner.isRightToLeft && !outer.isRightToLeft)
     }
 
-    @Test func aChangeLaysOutWhatInheritsIt() {
+    @Test func directionChangeLaysOutInheritingViews() {
         let views = (0..<3).map { _ in Counting() }
         views[0].addSubview(views[1])
         views[0].addSubview(views[2])
@@ -46,7 +46,7 @@ import Typography
     }
 
     /// A screen on a stack is hidden while the language changes, and is laid out again when it returns.
-    @Test func aViewThatComesBackIsLaidOutAnew() {
+    @Test func readdedViewIsLaidOutAfterDirectionChange() {
         let (outer, inner) = (Counting(), Counting())
         outer.addSubview(inner)
         stage.root.addSubview(outer)
@@ -71,7 +71,7 @@ import Typography
         #expect(view.directionalRect(Rect(10, 20, 30, 40)) == Rect(260, 20, 30, 40))
     }
 
-    @Test func aStackBeginsAtTheRight() {
+    @Test func rightToLeftStackStartsAtTheRight() {
         let boxes = [View(frame: Rect(0, 0, 20, 20)), View(frame: Rect(0, 0, 40, 20))]
         let stack = StackView(axis: .horizontal, spacing: 10, alignment: .leading, boxes)
         stack.layoutMargins = EdgeInsets(left: 5, right: 15)
@@ -110,7 +110,7 @@ import Typography
         return (first, last)
     }
 
-    @Test func labelsBeginWhereLinesBegin() throws {
+    @Test func labelAlignmentFollowsDirection() throws {
         func isLeft(_ alignment: Label.TextAlignment) throws -> Bool {
             let drawn = try #require(columns(alignment))
             return drawn.first < 300 - drawn.last
@@ -127,7 +127,7 @@ import Typography
     }
 
     /// A label that has already been drawn is drawn again.
-    @Test func aLabelFollowsAChange() {
+    @Test func labelIsRedrawnAfterDirectionChange() {
         let label = Label(family: family, fontSize: 20)
         label.text = "abc"
         label.frame = Rect(0, 0, 300, 40)
@@ -148,7 +148,7 @@ import Typography
         ) -> TableViewCell { tableView.dequeueReusableCell() ?? TableViewCell() }
     }
 
-    @Test func indicatorsAndTheFastScrollerAreAtTheOtherSide() throws {
+    @Test func indicatorAndFastScrollerAreMirrored() throws {
         let table = TableView(rowHeight: 40)
         let rows = Rows()
         table.dataSource = rows

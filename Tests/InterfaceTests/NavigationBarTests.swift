@@ -8,7 +8,7 @@ import Typography
 @MainActor @Suite struct NavigationBarTests {
     /// The separator below the bar is one pixel high, like those between rows.
     @Test(arguments: [0.5, 1, 1.25, 1.7, 2, 3, 4, 8])
-    func theBarHasALineBelowIt(scale: Double) throws {
+    func separatorIsOnePixelHigh(scale: Double) throws {
         let font = try #require(FontCatalog().textFonts(bold: false).first)
         let family = FontFamily([try font.open()])
         let stage = Stage(Size(200, 100), scale: scale)
@@ -25,7 +25,7 @@ import Typography
         #expect(height == 1)
     }
 
-    @Test func largeTitlesShrinkIntoTheBar() throws {
+    @Test func largeTitleCollapsesWithScrolling() throws {
         let fonts = FontCatalog().textFonts(bold: true).prefix(1).compactMap { try? $0.open() }
         guard !fonts.isEmpty else { return }
         let family = FontFamily(fonts)
@@ -59,7 +59,7 @@ import Typography
         return bar
     }
 
-    @Test func aTapOnTheBarScrollsToTheTop() throws {
+    @Test func tapOnBarScrollsToTop() throws {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 56, 300, 544))
         scrollView.contentSize = Size(300, 5000)
@@ -82,7 +82,8 @@ import Typography
     }
 
     /// Content at its start has no shadow on it; under the bar it has one that fades out.
-    @Test(arguments: [0.5, 1, 1.25, 3]) func contentUnderTheBarLiesInItsShade(scale: Double) throws
+    @Test(arguments: [0.5, 1, 1.25, 3]) func barCastsShadowOnlyOnContentBelowIt(scale: Double)
+        throws
     {
         let stage = Stage(Size(100, 200), scale: scale)
         stage.root.backgroundColor = .white
@@ -128,7 +129,7 @@ import Typography
     }
 
     /// With a header the large title keeps its position, and the header appears below it.
-    @Test func aLargeTitleStaysAboveTheHeader() throws {
+    @Test func largeTitleStaysAboveRefreshHeader() throws {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
         scrollView.contentSize = Size(300, 2000)
@@ -146,7 +147,7 @@ import Typography
         #expect(abs(uncovered - (-scrollView.contentOffset.y - 108)) < 1)
     }
 
-    @Test func scrollingEndsWithTheWholeLargeTitleOrNone() throws {
+    @Test func scrollingSnapsLargeTitleOpenOrClosed() throws {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
         scrollView.contentSize = Size(300, 2000)

@@ -23,7 +23,7 @@ import Testing
 
     // MARK: Stack
 
-    @Test func pushAndPopTellInUIKitsOrder() {
+    @Test func appearanceCallbacksFollowUIKitOrder() {
         #expect(
             test.told() == [
                 "list did load", "list will appear at once", "list did appear at once",
@@ -42,7 +42,7 @@ import Testing
         #expect(stack.popViewController(animated: true) == nil)
     }
 
-    @Test func withoutAnimationTheScreenIsThereAtOnce() {
+    @Test func unanimatedPushCompletesImmediately() {
         _ = test.told()
         let detail = test.push("detail", animated: false)
         #expect(left(detail) == 0 && isInTree(detail) && !isInTree(test.root))
@@ -53,7 +53,7 @@ import Testing
             ])
     }
 
-    @Test func onlyTheTopmostScreenIsInTheTree() {
+    @Test func onlyTopViewControllerIsInViewTree() {
         test.root.table.setContentOffset(Point(0, 300), animated: false)
         let detail = test.push("detail")
         stage.frames(3)
@@ -66,7 +66,7 @@ import Testing
         #expect(test.root.table.contentOffset.y == 300)
     }
 
-    @Test func popToRootAndToAScreenLeaveAllAbove() {
+    @Test func popToRootAndPopToControllerRemoveAllAbove() {
         let pushed = ["a", "b", "c", "d"].map { test.push($0, animated: false) }
         #expect(stack.popToViewController(pushed[1], animated: true).count == 2)
         stage.settle()
@@ -77,7 +77,7 @@ import Testing
         #expect(stack.viewControllers.count == 1 && isInTree(test.root))
     }
 
-    @Test func aPushDuringAPushEndsTheFirst() {
+    @Test func pushDuringPushCompletesFirst() {
         let first = test.push("first")
         stage.frames(3)
         let second = test.push("second")
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aScreenMayPushAnotherAsItAppears() {
+    @Test func controllerMayPushWhileAppearing() {
         let pushing = Pushing()
         stack.pushViewController(pushing, animated: true)
         stage.settle()
@@ -102,7 +102,7 @@ import Testing
         #expect(isInTree(pushing.next) && !isInTree(pushing))
     }
 
-    @Test func aStackInNoWindowChangesAtOnceAndTellsLater() {
+    @Test func offWindowPushIsImmediateAndDefersAppearance() {
         let tabs = TabBarController(tabBar: TabBar(family: test.family))
         let other = ViewController()
         stage.screen.rootViewController = nil
@@ -117,7 +117,7 @@ import Testing
         #expect(isInTree(detail))
     }
 
-    @Test func aTransitionEndsWhenItsTabIsLeft() {
+    @Test func leavingTabEndsTransition() {
         let tabs = TabBarController(tabBar: TabBar(family: test.family))
         stage.screen.rootViewController = nil
         tabs.viewControllers = [stack, ViewController()]
@@ -139,7 +139,7 @@ import Testing
     // MARK: Motion
 
     /// The lower screen moves a third of the way, the upper one all of it, both by the same spring.
-    @Test func aPushMovesBothScreens() {
+    @Test func pushMovesBothScreens() {
         let detail = test.push("detail")
         var last = 321.0
         var moved = 0
@@ -156,7 +156,7 @@ import Testing
     }
 
     /// β is √(1000/3): the remaining fraction after time t is (1 + βt)·e^(−βt).
-    @Test func thePushFollowsUIKitsSpring() {
+    @Test func pushFollowsUIKitSpring() {
         let detail = test.push("detail")
         stage.frame()
         #expect(left(detail) == 320)
@@ -167,7 +167,7 @@ import Testing
         #expect(abs(left(detail) - expected) < 1e-6)
     }
 
-    @Test func aScreenOnItsWayTakesNoTouches() {
+    @Test func screensIgnoreTouchesDuringTransition() {
         let detail = test.push("detail")
         func isHit() -> Bool {
             [test.root, detail].contains {
@@ -180,7 +180,7 @@ import Testing
         #expect(isHit())
     }
 
-    @Test func withReducedMotionScreensFade() {
+    @Test func reducedMotionCrossfadesScreens() {
         stage.screen.reducesMotion = true
         let detail = test.push("detail")
         stage.frames(6)
@@ -191,7 +191,7 @@ import Testing
         #expect(page?.alpha == 1 && !isInTree(test.root))
     }
 
-    @Test func aScreenOfAnotherSizeTakesTheStack() {
+    @Test func stackAdaptsToScreenOfDifferentSize() {
         test.push("detail")
         stage.frames(4)
         let landscape = Stage(Size(800, 480))
@@ -205,7 +205,7 @@ import Testing
 
     // MARK: Bar
 
-    @Test func theBackButtonHasTheTitleBeforeAndPops() throws {
+    @Test func backButtonShowsPreviousTitleAndPops() throws {
         let detail = test.push("detail")
         stage.settle()
         let button = try #require(detail.navigationItem.navigationBar?.backButton)
@@ -222,7 +222,7 @@ import Testing
     }
 
     /// The bar scrolls the list to its start, but its button does not.
-    @Test func aTapOnTheBackButtonIsNoneOnTheBar() {
+    @Test func backButtonTapDoesNotScrollToTop() {
         let detail = test.push("detail")
         stage.settle()
         detail.table.setContentOffset(Point(0, 200), animated: false)
@@ -234,7 +234,7 @@ import Testing
         #expect(stack.viewControllers.count == 1)
     }
 
-    @Test func aScreenWithoutABarHasTheRoomAndASwipe() {
+    @Test func screenWithHiddenBarIsFullHeightAndSwipesBack() {
         let detail = test.controller("detail")
         detail.navigationItem.hidesNavigationBar = true
         stack.pushViewController(detail, animated: true)
@@ -248,7 +248,7 @@ import Testing
         #expect(stack.topViewController === test.root)
     }
 
-    @Test func titlesFadeIntoEachOther() throws {
+    @Test func titlesCrossfade() throws {
         test.push("detail")
         stage.frames(8)
         let upper = try #require(stack.navigationBar?.transition)
@@ -260,7 +260,7 @@ import Testing
         #expect(stack.navigationBar?.backgroundColor == Color(argb: 0xfff8_f8fa))
     }
 
-    @Test func aLargeTitleBelongsToTheListOfItsScreen() {
+    @Test func largeTitleFollowsItsScreensList() {
         let large = test.controller("large")
         large.navigationItem.prefersLargeTitle = true
         stack.pushViewController(large, animated: true)
@@ -278,7 +278,7 @@ import Testing
         #expect(stack.navigationBar?.frame.height == NavigationBar.height)
     }
 
-    @Test func theSafeAreaIsLeftFree() {
+    @Test func contentIsInsetBySafeArea() {
         stage.screen.safeAreaInsets = EdgeInsets(top: 10, left: 20, bottom: 30, right: 40)
         stack.view.setNeedsLayout()
         stage.settle()

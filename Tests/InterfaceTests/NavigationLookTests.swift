@@ -145,7 +145,7 @@ import Typography
         return pictures
     }
 
-    @Test(arguments: Strip.allCases) func looksRight(strip: Strip) throws {
+    @Test(arguments: Strip.allCases) func matchesGoldenImage(strip: Strip) throws {
         let pictures = try pictures(strip, isGolden: true)
         let columns = strip == .wideTabs ? 2 : 5
         try GoldenImage.check(
@@ -154,7 +154,9 @@ import Typography
 
     private nonisolated static let folder = getenv("FLIPBOOK_SHEETS").map { String(cString: $0) }
 
-    @Test(.enabled(if: folder != nil), arguments: Strip.allCases) func sheets(strip: Strip) throws {
+    @Test(.enabled(if: folder != nil), arguments: Strip.allCases) func writesContactSheets(
+        strip: Strip
+    ) throws {
         let folder = try #require(Self.folder)
         try FileSystem.makeFolder(folder)
         let pictures = try pictures(strip, isGolden: false)

@@ -18,7 +18,7 @@ import Typography
 
     private func card() throws -> View { try #require(notice.subviews.first) }
 
-    @Test func aMessageComesAndGoesByItself() throws {
+    @Test func messageAppearsAndDisappears() throws {
         #expect(notice.isHidden && !stage.frame())
         notice.show("failed")
         stage.frames(30)
@@ -30,12 +30,12 @@ import Typography
         #expect(!stage.frame())
     }
 
-    @Test func longerTextsStayLonger() {
+    @Test func longerTextsAreShownLonger() {
         #expect(NoticeView.duration(of: "ok") < NoticeView.duration(of: "not taken over: line 3"))
         #expect(NoticeView.duration(of: String(repeating: "x", count: 100_000)) == 10)
     }
 
-    @Test func aLongMessageHasSeveralLinesWithinTheScreen() throws {
+    @Test func longMessageWrapsWithinScreen() throws {
         notice.show(String(repeating: "configuration not taken over ", count: 50))
         stage.frames(30)
         let card = try card()
@@ -46,7 +46,7 @@ import Typography
         #expect(card.frame.maxY == 419)
     }
 
-    @Test func aTapSendsItAwayAndOthersGoThrough() throws {
+    @Test func tapDismissesNoticeAndOtherTouchesPassThrough() throws {
         notice.show("failed")
         stage.frames(30)
         #expect(stage.root.hitTest(Point(160, 100)) === stage.root)
@@ -57,7 +57,7 @@ import Typography
         #expect(notice.isHidden)
     }
 
-    @Test func anotherMessageTakesItsPlace() {
+    @Test func newMessageReplacesCurrent() {
         notice.show("first")
         stage.frames(150)
         notice.show("second")
@@ -72,7 +72,7 @@ import Typography
         #expect(notice.isHidden)
     }
 
-    @Test func withReducedMotionItOnlyFades() throws {
+    @Test func reducedMotionOnlyFades() throws {
         stage.screen.reducesMotion = true
         notice.show("failed")
         stage.frames(5)
@@ -80,7 +80,7 @@ import Typography
         #expect(try card().presentationAlpha < 1)
     }
 
-    @Test func withoutAScreenItIsShownAtOnce() {
+    @Test func offScreenNoticeIsShownImmediately() {
         notice.removeFromSuperview()
         notice.show("failed")
         #expect(notice.isShown)

@@ -4,7 +4,7 @@ import Testing
 @testable import Interface
 
 @MainActor @Suite struct PullTests {
-    @Test func anAsyncRefreshShowsWhatItFetched() async throws {
+    @Test func asyncRefreshRunsOnceAndClosesHeader() async throws {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
         scrollView.contentSize = Size(300, 1000)
@@ -26,7 +26,7 @@ import Testing
         #expect(scrollView.contentOffset.y == 0)
     }
 
-    @Test func contentStaysBelowItsIndicator() {
+    @Test func contentStaysBelowIndicatorWhileLoading() {
         let stage = Stage()
         var done: (@MainActor () -> Void)?
         var states: [RefreshableScrollView.State] = []
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// The indicator ends where rows begin, so that it does not shine through rows without a background.
-    @Test func theIndicatorEndsWhereContentBegins() {
+    @Test func indicatorEndsAtContentEdge() {
         let stage = Stage()
         let red = Color(argb: 0xffff_0000)
         let view = RefreshableScrollView(
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func aRefreshControlIsAViewOfItsOwn() {
+    @Test func refreshControlSubclassDrawsItself() {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
         scrollView.contentSize = Size(300, 1000)
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// As with UIRefreshControl, an action for `valueChanged` starts the refresh, and `endRefreshing` ends it.
-    @Test func aPullReportsAChangedValue() {
+    @Test func pullSendsValueChanged() {
         let stage = Stage()
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
         scrollView.contentSize = Size(300, 1000)
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func methodsNeedNoSelf(usesModifier: Bool) async throws {
+    func refreshClosuresNeedNoExplicitSelf(usesModifier: Bool) async throws {
         let stage = Stage()
         let news = News()
         if usesModifier { news.makeRefreshable() } else { news.makeControl() }
@@ -196,7 +196,7 @@ import Testing
     }
 
     /// WCAG 2.2 requires different contrasts for text and graphics: an indicator counts as graphics.
-    @Test(arguments: [Color.white, .black]) func theIndicatorIsSeen(background: Color) {
+    @Test(arguments: [Color.white, .black]) func indicatorMeetsMinimumContrast(background: Color) {
         let color = ScrollView().indicatorColor
         #expect(color.contrast(on: background) >= Color.minimumGraphicsContrast)
     }

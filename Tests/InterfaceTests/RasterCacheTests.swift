@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite struct RasterCacheTests {
     /// Views that come to rest in the same frame are rasterised over several frames.
-    @Test func aFramePaintsItsShare() {
+    @Test func rasterizationIsSpreadOverFrames() {
         let cache = RasterCache()
         let views = (0..<5).map { _ in View() }
         var painted: [Int] = []
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// A view that exceeds the budget is rasterised nevertheless, if memory allows.
-    @Test func aLargeViewIsPainted() {
+    @Test func viewExceedingBudgetIsStillRasterized() {
         let cache = RasterCache()
         let view = View()
         let bitmaps = (0..<3).map { _ in

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: RefreshOutcome.allCases)
-    func theOutcomeIsShownBeforeTheHeaderCloses(outcome: RefreshOutcome) {
+    func outcomeIsShownBeforeHeaderCloses(outcome: RefreshOutcome) {
         let (stage, scrollView, control, header) = make()
         stage.drag(from: Point(100, 100), to: Point(100, 350))
         stage.frames(90)
@@ -54,7 +54,7 @@ import Testing
 
     /// The outcome is not waited for if the header is out of sight or a finger holds the content.
     @Test(arguments: [true, false])
-    func theOutcomeDelaysNoPull(isOutOfSight: Bool) {
+    func outcomeIsSkippedWhenHeaderIsHiddenOrHeld(isOutOfSight: Bool) {
         let (stage, scrollView, control, _) = make()
         control.beginRefreshing()
         stage.frames(90)
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// Content under a resting finger does not move; the header closes when the finger lifts.
-    @Test func theHeaderDoesNotCloseUnderARestingFinger() {
+    @Test func headerStaysOpenUnderRestingFinger() {
         let (stage, scrollView, control, _) = make()
         control.beginRefreshing()
         stage.frames(90)
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// A refresh that the program begins opens the header if the content rests at its start.
-    @Test func aProgramsRefreshOpensTheHeader() {
+    @Test func beginRefreshingOpensHeader() {
         let (stage, scrollView, control, header) = make()
         control.beginRefreshing()
         stage.frames(90)
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// A second pull that catches the content while the header closes refreshes again.
-    @Test func aPullWhileTheHeaderClosesRefreshesAgain() {
+    @Test func pullWhileHeaderClosesRefreshesAgain() {
         let (stage, scrollView, control, _) = make()
         var runs = 0
         control.onRefresh = { _ in runs += 1 }
@@ -113,7 +113,7 @@ import Testing
         #expect(scrollView.contentOffset.y == 0 && control.state == .waiting)
     }
 
-    @Test func aTaskThatThrowsShowsAFailure() async throws {
+    @Test func throwingRefreshTaskShowsFailure() async throws {
         struct Unreachable: Error {}
         let (stage, _, control, header) = make()
         control.onRefresh { throw Unreachable() }
@@ -141,7 +141,7 @@ import Testing
 
     /// Built-in headers pop when a pull becomes long enough, unless motion is reduced, and then show a mark.
     @Test(arguments: 0..<3, [false, true])
-    func builtInHeadersPop(index: Int, isReduced: Bool) {
+    func builtInHeadersPopUnlessMotionIsReduced(index: Int, isReduced: Bool) {
         let stage = Stage()
         stage.screen.reducesMotion = isReduced
         let scrollView = ScrollView(frame: stage.root.bounds)

@@ -22,7 +22,7 @@ import Testing
         #expect(machine.state == .waiting)
     }
 
-    @Test func aPullTakenBackDoesNot() {
+    @Test func withdrawnPullDoesNotRefresh() {
         var machine = Machine(policy: .onRelease, threshold: 100)
         for extent in [50.0, 130, 90] { _ = machine.update(extent: extent, isTracking: true) }
         #expect(machine.state == .pulling)
@@ -38,14 +38,14 @@ import Testing
         #expect(machine.update(extent: 99, isTracking: false) == .beginRefreshing)
     }
 
-    @Test func refreshesOnTheThreshold() {
+    @Test func refreshesOnReachingThreshold() {
         var machine = Machine(policy: .onThreshold, threshold: 100)
         #expect(machine.update(extent: 99, isTracking: true) == nil)
         #expect(machine.update(extent: 100, isTracking: true) == .beginRefreshing)
     }
 
     @Test(arguments: Machine.TriggerPolicy.allCases)
-    private func aFlingAgainstTheEdgeDoesNot(policy: Machine.TriggerPolicy) {
+    private func flingAgainstEdgeDoesNotRefresh(policy: Machine.TriggerPolicy) {
         var machine = Machine(policy: policy, threshold: 50)
         for extent in [10.0, 60, 90, 40, 0] {
             #expect(machine.update(extent: extent, isTracking: false) == nil)
@@ -55,7 +55,7 @@ import Testing
 
     /// A pull that is released below the threshold does not refresh, however far content moves afterwards.
     @Test(arguments: Machine.TriggerPolicy.allCases)
-    private func aPullThatWasLetGoDoesNot(policy: Machine.TriggerPolicy) {
+    private func pullReleasedBelowThresholdDoesNotRefresh(policy: Machine.TriggerPolicy) {
         var machine = Machine(policy: policy, threshold: 100)
         #expect(machine.update(extent: 90, isTracking: true) == nil)
         for extent in [100.0, 150, 90] {
@@ -68,7 +68,7 @@ import Testing
 
     /// A finger that pulls while the header closes starts a new pull from there, which must be at least half of
     /// the threshold.
-    @Test func aPullWhileTheHeaderClosesCounts() {
+    @Test func pullWhileHeaderClosesCanRefreshAgain() {
         var machine = Machine(policy: .onRelease, threshold: 100)
         _ = machine.beginRefreshing()
         machine.endRefreshing()
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// A finger that rests or lifts lets the header continue to close.
-    @Test func aTouchWhileTheHeaderClosesDoesNot() {
+    @Test func touchWhileHeaderClosesDoesNotRefresh() {
         var machine = Machine(policy: .onRelease, threshold: 100)
         _ = machine.beginRefreshing()
         machine.endRefreshing()
@@ -101,7 +101,7 @@ import Testing
 
     /// For any sequence of events, refreshes do not overlap and the machine returns to waiting.
     @Test(arguments: Machine.TriggerPolicy.allCases)
-    private func neverStartsTwo(policy: Machine.TriggerPolicy) {
+    private func refreshesNeverOverlap(policy: Machine.TriggerPolicy) {
         var generator = SeededRandom(seed: 7)
         func random(_ limit: Int) -> Int { generator.next(limit) }
         for _ in 0..<200 {

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: Way.allCases)
-    func itsTouchIsCancelledOnce(way: Way) {
+    func touchIsCancelledOnce(way: Way) {
         let (parent, view, elsewhere) = (View(), Touched(), View())
         for child in [parent, view] { child.frame = Rect(0, 0, 100, 100) }
         parent.addSubview(view)
@@ -41,7 +41,7 @@ import Testing
         #expect(view.events == ["began", "cancelled"])
     }
 
-    @Test func whatMovesWithinTheScreenKeepsItsTouch() {
+    @Test func viewReparentedOnScreenKeepsItsTouch() {
         let (parent, view) = (View(), Touched())
         for child in [parent, view] { child.frame = Rect(0, 0, 100, 100) }
         stage.root.addSubview(parent)
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// Gesture recognizers do not retain their views.
-    @Test func aScrollViewMayGoInMidDrag() {
+    @Test func scrollViewMayBeRemovedDuringDrag() {
         weak var gone: ScrollView?
         var dragging: [Bool] = []
         do {
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// The gesture of the enclosing view continues.
-    @Test func theDragOfTheListAroundItGoesOn() {
+    @Test func enclosingScrollViewContinuesDrag() {
         let (scrollView, view) = (ScrollView(), Touched())
         scrollView.frame = Rect(0, 0, 300, 600)
         scrollView.contentSize = Size(300, 2000)
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// A drag cancels the touch of a view in the list, and that view removes the list from the screen.
-    @Test func aCancelledTouchMayRemoveTheListThatIsDragged() {
+    @Test func touchCancelHandlerMayRemoveDraggedScrollView() {
         weak var gone: ScrollView?
         var states: [GestureRecognizer.State] = []
         do {
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// A gesture recognizer's first change removes the view of another one.
-    @Test func oneGestureMayRemoveTheViewOfAnother() {
+    @Test func gestureMayRemoveViewOfAnotherGesture() {
         let (inner, outer) = (View(), View())
         var heard = 0
         let tap = TapGestureRecognizer { _ in heard += 1 }

@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func aMeshWithinItsPictureStays() {
+    @Test func meshWithinImageIsUnchanged() {
         let mesh = Self.mesh(from: Point(0, 0), to: Point(1, 1))
         let divided = RepeatedMesh.divide(mesh, ImageSampler(wrapX: .repeat, wrapY: .mirror))
         #expect(divided.vertices == mesh.vertices)
@@ -74,13 +74,13 @@ import Testing
 
     /// Extreme coordinates, as in a hostile file.
     @Test(arguments: [1e300, .infinity, .nan, 1e7])
-    func whatCannotBeDividedIsClamped(far: Double) {
+    func extremeCoordinatesAreClamped(far: Double) {
         let mesh = Self.mesh(from: Point(0, 0), to: Point(far, 1))
         let divided = RepeatedMesh.divide(mesh, ImageSampler(wrapX: .repeat, wrapY: .repeat))
         #expect(divided.indices.count == 6)
     }
 
-    @Test func indicesBeyondTheVerticesAreLeftOut() {
+    @Test func outOfRangeIndicesAreSkipped() {
         var mesh = Self.mesh(from: Point(0, 0), to: Point(2, 2))
         mesh.indices += [0, 1, 9, 3]
         let divided = RepeatedMesh.divide(mesh, ImageSampler(wrapX: .repeat))
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// With a picture of one colour, the joins between copies are invisible.
-    @Test func copiesMeetWithoutSeams() {
+    @Test func copiesJoinWithoutSeams() {
         let white = Bitmap(width: 8, height: 8) { for i in $0.indices { $0[i] = 0xffff_ffff } }
         let mesh = Self.mesh(from: Point(-1.3, 0.4), to: Point(2.2, 3.7))
         let divided = RepeatedMesh.divide(mesh, ImageSampler(wrapX: .repeat, wrapY: .mirror))

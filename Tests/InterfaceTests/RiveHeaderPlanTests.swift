@@ -45,7 +45,7 @@ import Testing
     }
 
     /// Without names, the documented order applies.
-    @Test func theFirstOfTheStatedOrderIsChosen() throws {
+    @Test func defaultSelectionFollowsDocumentedOrder() throws {
         let four = [("a", "once"), ("b", "once"), ("c", "loop"), ("Idle", "loop")]
         let pull = (name: "pull", type: "number")
         let refreshing = (name: "refreshing", type: "boolean")
@@ -89,7 +89,7 @@ import Testing
         for (file, expected) in cases { #expect(try plan(file) == expected) }
     }
 
-    @Test func namesSayWhatPlays() throws {
+    @Test func namesSelectAnimationsAndInputs() throws {
         let file = try file(
             [("Timeline 1", "once"), ("Spin", "loop"), ("Done", "once")],
             inputs: [("busy", "boolean"), ("go", "trigger"), ("amount", "number")],
@@ -107,7 +107,7 @@ import Testing
                 == "state machine \"Main\", which the pull does not move")
     }
 
-    @Test func aNameThatTheFileLacksIsAnError() throws {
+    @Test func missingNameIsAnError() throws {
         let file = try file(
             [("Timeline 1", "once"), ("Spin", "loop")],
             inputs: [("busy", "boolean")], properties: [("share", "number"), ("label", "string")])
@@ -152,7 +152,7 @@ import Testing
 
     /// Without `loading`, a looping animation continues, and a one-shot animation stays at its end.
     @Test(arguments: [("loop", 0.1), ("once", 0.5)])
-    func thePullGoesOnWithoutLoading(loop: String, after: Double) throws {
+    func pullAnimationContinuesWithoutLoadingAnimation(loop: String, after: Double) throws {
         let player = try player(try file([("Pull", loop)]), RiveHeaderRoles())
         let animations = try #require(player as? RiveAnimationPlayer)
         player.advance(0, status(.pulling, 0.5), touch: nil)
@@ -163,7 +163,7 @@ import Testing
         #expect(abs((animations.pull?.time ?? 0) - after) < 1e-6)
     }
 
-    @Test func theMachineIsToldOfPullFingerAndRefresh() throws {
+    @Test func stateMachineReceivesPullTouchAndRefresh() throws {
         let file = try file(
             [], inputs: [("busy", "boolean")],
             properties: [("share", "number"), ("x", "number")])

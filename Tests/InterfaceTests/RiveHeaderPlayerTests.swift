@@ -48,7 +48,7 @@ import Testing
     /// the total duration of the frames, at any refresh rate.
     @Test(
         arguments: [7, 12, 30, 31], [(1.0, 60.0), (2.5, 60.0), (1.0, 144.0), (0.5, 24.0)])
-    func noFrameStandsStill(frames: Int, speedAndRate: (Double, Double)) throws {
+    func leftoverTriggerTimeGoesToLoading(frames: Int, speedAndRate: (Double, Double)) throws {
         let (speed, rate) = speedAndRate
         let player = try player(trigger: frames, speed: speed)
         var played = 0.0
@@ -70,13 +70,13 @@ import Testing
 
     /// A trigger animation without speed would never end.
     @Test(arguments: [0, -0.0, Double.nan])
-    func aTriggerWithoutSpeedIsSkipped(speed: Double) throws {
+    func triggerWithoutSpeedIsSkipped(speed: Double) throws {
         let player = try player(trigger: 30, speed: speed)
         for _ in 0..<3 { player.advance(1.0 / 64, status(.refreshing), touch: nil) }
         #expect(player.loading?.time == 3.0 / 64)
     }
 
-    @Test func optionalAnimationsAreShownInTheirMoments() throws {
+    @Test func optionalAnimationsPlayInTheirStates() throws {
         let player = try player(trigger: 6, and: ["primed", "Done", "FAILED"])
         #expect(player.duration(of: .success) == 0.5 && player.duration(of: .failure) == 0.5)
         player.advance(0.1, status(.pulling, ratio: 0.9), touch: nil)
@@ -94,7 +94,7 @@ import Testing
         #expect(player.failed?.time == 0)
     }
 
-    @Test func aFileWithoutThemClosesAtOnce() throws {
+    @Test func outcomeDurationIsZeroWithoutOptionalAnimations() throws {
         let player = try player(trigger: 6)
         #expect(player.duration(of: .success) == 0 && player.duration(of: .failure) == 0)
         player.advance(0.1, status(.refreshing, .success), touch: nil)
@@ -102,7 +102,7 @@ import Testing
     }
 
     /// Files are refused with a reason.
-    @Test func filesWithoutAnArtboardAreRefused() throws {
+    @Test func unsuitableFilesAreRefusedWithReason() throws {
         func reason(artboard name: String? = nil, _ add: (inout RivWriter) -> Void) throws -> String
         {
             var writer = RivWriter()
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func machinesAreToldOfThePrimedPull(isTrigger: Bool) throws {
+    func stateMachinesReceivePullPrimed(isTrigger: Bool) throws {
         let file = try machineFile(primedIsTrigger: isTrigger)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let plan = try RiveHeaderPlan(artboard.definition, of: file)

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func itShowsASpinnerThenTheFile() async throws {
+    @Test func showsSpinnerThenFile() async throws {
         let view = RiveUIView { try await rive() }
         view.frame = Rect(0, 0, 100, 100)
         view.layoutSubviews()
@@ -56,7 +56,7 @@ import Testing
         #expect(view.sizeThatFits(Size(500, 500)) == Size(40, 20))
     }
 
-    @Test func itShowsAndReportsAFailure() async throws {
+    @Test func showsAndReportsFailure() async throws {
         let delegate = Delegate()
         let view = RiveUIView(rive: { throw Failure() }, delegate: delegate)
         let label = View()
@@ -80,7 +80,7 @@ import Testing
         #expect(view.subviews.isEmpty)
     }
 
-    @Test func aViewThatGoesCancelsItsLoading() async throws {
+    @Test func deallocatedViewCancelsLoading() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: Bool.self)
         var view: RiveUIView? = RiveUIView {
             do { try await Task.sleep(for: .seconds(3600)) } catch {
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// A value that a program sets is drawn even if the view had settled.
-    @Test func aValueWakesAViewAtRest() async throws {
+    @Test func settingValueWakesSettledView() async throws {
         let rive = try await rive()
         let view = AsyncRiveUIViewRepresentable(rive: rive).paused(false)
         view.frame = Rect(0, 0, 40, 20)
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// A program passes each value of a stream to the view that shows it.
-    @Test func aStreamsValuesReachAViewOnTheMainActor() async throws {
+    @Test func valueStreamReachesViewOnMainActor() async throws {
         let rive = try await rive()
         let model = try #require(rive.viewModelInstance)
         let x = NumberProperty(path: "x")

@@ -56,7 +56,7 @@ import Testing
         return box?.x
     }
 
-    @Test func playsRestsAndWakesWithAFinger() throws {
+    @Test func settlesAndWakesOnTouch() throws {
         let rive = try Rive(file: try file(), fit: .fill)
         let view = RiveView(rive: rive)
         view.frame = Rect(10, 0, 200, 100)
@@ -86,7 +86,7 @@ import Testing
         #expect(!advance() || !advance())
     }
 
-    @Test func layoutFitGivesTheArtboardItsSize() throws {
+    @Test func layoutFitResizesArtboard() throws {
         let rive = try Rive(file: try file(), fit: .layout(scaleFactor: 2))
         let view = RiveView(rive: rive)
         view.frame = Rect(0, 0, 300, 80)
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// The first frame is laid out for the view's size, even though that is only known after the advance.
-    @Test(arguments: [true, false]) func theFirstFrameIsLaidOut(isPaused: Bool) throws {
+    @Test(arguments: [true, false]) func firstFrameIsLaidOutForViewSize(isPaused: Bool) throws {
         let stage = Stage(Size(300, 80))
         let rive = try Rive(file: try file(), fit: .layout(scaleFactor: 2))
         let view = RiveView(rive: rive)
@@ -113,7 +113,7 @@ import Testing
         #expect(rive.artboard.size == Size(100, 40))
     }
 
-    @Test func aFitMayChangeAtRunTime() throws {
+    @Test func fitMayChangeAtRunTime() throws {
         let stage = Stage(Size(300, 80))
         let rive = try Rive(file: try file())
         let view = RiveView(rive: rive)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: [Fit.fill, .layout()])
-    func anAnimatedViewDrawsAtItsPresentationSize(fit: Fit) throws {
+    func animatedViewDrawsAtPresentationSize(fit: Fit) throws {
         let stage = Stage(Size(300, 80))
         let rive = try Rive(file: try halves(), fit: fit)
         let view = RiveView(rive: rive)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func namesWhatIsMissing() throws {
+    @Test func missingArtboardAndStateMachineAreReported() throws {
         let file = try file()
         #expect(throws: Rive.Missing.self) { try Rive(file: file, artboard: "no") }
         do {

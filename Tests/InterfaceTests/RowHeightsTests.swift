@@ -4,7 +4,7 @@ import Testing
 @testable import Interface
 
 @Suite struct RowHeightsTests {
-    @Test func rowHeightsAgreeWithACount() {
+    @Test func rowHeightsMatchNaiveSum() {
         var generator = SeededRandom(seed: 5)
         func random(_ limit: Int) -> Int { generator.next(limit) }
         for count in [0, 1, 2, 7, 64, 100] {

@@ -44,7 +44,7 @@ import Testing
     /// Returns the intensity of the highlight at y, 0...255.
     private func highlight(_ y: Int) -> Int { 255 - Int(stage.pixel(10, y) & 255) }
 
-    @Test func aHeldRowIsHighlightedAfterAMoment() {
+    @Test func heldRowIsHighlightedAfterDelay() {
         stage.touch(.began, 100, 120)
         stage.frame(0.016)
         stage.frame(0.016)
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// However short the tap, its row is highlighted for at least one frame.
-    @Test func aQuickTapIsSeen() {
+    @Test func quickTapIsHighlighted() {
         stage.touch(.began, 100, 120)
         stage.touch(.ended, 100, 120)
         #expect(source.selected == [2])
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// When a finger begins to scroll, the highlight is withdrawn and fades while content follows.
-    @Test func aScrollTakesTheHighlightBack() {
+    @Test func scrollingWithdrawsHighlight() {
         stage.touch(.began, 100, 320)
         stage.frames(4)
         #expect(highlight(320) == 255)
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// Most scrolls begin before a highlight would appear.
-    @Test func aQuickScrollShowsNone() {
+    @Test func quickScrollShowsNoHighlight() {
         stage.touch(.began, 100, 320)
         for i in 1...8 {
             stage.touch(.moved, 100, 320 - Double(i) * 12)
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// A finger that stops a deceleration does not highlight a row.
-    @Test func aCatchShowsNone() {
+    @Test func stoppingDecelerationShowsNoHighlight() {
         stage.drag(from: Point(100, 500), to: Point(100, 200), frames: 6)
         stage.frames(4)
         #expect(table.isDecelerating)
@@ -124,7 +124,7 @@ import Testing
 
     /// Rows without an action for taps are not highlighted.
     @Test(arguments: [true, false])
-    func rowsWithoutAnActionShowNone(allowsSelection: Bool) {
+    func rowsWithoutActionShowNoHighlight(allowsSelection: Bool) {
         table.allowsSelection = allowsSelection
         source.highlights = !allowsSelection
         stage.touch(.began, 100, 120)
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// A row that is deleted under the finger is not selected; one that moves is selected at its new index.
-    @Test func aTouchedRowIsFollowed() {
+    @Test func pressedRowIsTrackedThroughUpdates() {
         stage.touch(.began, 100, 120)
         stage.frames(4)
         table.updateRows(

@@ -47,7 +47,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(range.contains(scrollView.contentOffset.y))
     }
 
-    @Test func anAnimatedOffsetMayLieBeyondAnEdge() {
+    @Test func animatedOffsetMayExceedRange() {
         scrollView.setContentOffset(Point(0, -100), animated: true)
         stage.settle()
         #expect(scrollView.contentOffset.y == -100 && follower.ends == 1)
@@ -56,7 +56,7 @@ private final class Follower: ScrollViewDelegate {
     }
 
     /// Content that is shorter than the view keeps the offset that it is given, below an inset.
-    @Test func contentThatFitsGoesWhereItIsPut() {
+    @Test func shortContentKeepsAssignedOffset() {
         scrollView.contentSize = Size(300, 150)
         scrollView.contentInset.top = 180
         scrollView.setContentOffset(Point(0, -180), animated: false)
@@ -70,7 +70,7 @@ private final class Follower: ScrollViewDelegate {
 
     /// The delegate limits the offset during a drag, as screens do that have an edge without rubber-banding.
     @Test(arguments: [true, false])
-    func aDragGoesOnFromAnOffsetSetMeanwhile(setsProperty: Bool) {
+    func dragContinuesFromOffsetSetDuringIt(setsProperty: Bool) {
         follower.onScroll = { scrollView in
             guard scrollView.contentOffset.y < 0 else { return }
             if setsProperty {
@@ -96,7 +96,7 @@ private final class Follower: ScrollViewDelegate {
     }
 
     /// An endless list moves its content back during a deceleration.
-    @Test func aDecelerationGoesOnFromAnOffsetSetMeanwhile() {
+    @Test func decelerationContinuesFromOffsetSetDuringIt() {
         scrollView.contentOffset.y = 1000
         stage.drag(from: Point(100, 400), to: Point(100, 280), frames: 6)
         stage.frames(3)
@@ -114,7 +114,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(!scrollView.isDecelerating)
     }
 
-    @Test func anOffsetIsAnimated() {
+    @Test func offsetIsAnimated() {
         var ends: [Bool] = []
         View.animate(
             withDuration: 0.3, options: .curveLinear,
@@ -133,7 +133,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(abs(scrollView.contentOffset.y - 110) < 0.5)
     }
 
-    @Test func aSpringOvershootsTheEdge() {
+    @Test func springAnimationOvershootsEdge() {
         scrollView.contentOffset.y = 200
         View.animate(
             withDuration: 0.8, usingSpringWithDamping: 0.4, initialSpringVelocity: 0,
@@ -148,7 +148,7 @@ private final class Follower: ScrollViewDelegate {
 
     /// At rest within the range, an animated inset moves nothing, but the animation still completes on time;
     /// content that the inset puts out of its range moves with the animation.
-    @Test func anInsetIsAnimated() {
+    @Test func insetIsAnimated() {
         var ends: [Bool] = []
         View.animate(
             withDuration: 0.3, options: .curveLinear,
@@ -184,7 +184,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y == -100)
     }
 
-    @Test func aFingerTakesContentFromAnAnimation() {
+    @Test func touchTakesOverFromAnimation() {
         var ends: [Bool] = []
         View.animate(
             withDuration: 1, animations: { scrollView.contentOffset.y = 800 },
@@ -199,7 +199,7 @@ private final class Follower: ScrollViewDelegate {
         #expect(scrollView.contentOffset.y < 400)
     }
 
-    @Test func aRemovedViewHasItsOffset() {
+    @Test func removedViewHasFinalOffset() {
         var ends: [Bool] = []
         View.animate(
             withDuration: 1, animations: { scrollView.contentOffset.y = 800 },
@@ -210,7 +210,7 @@ private final class Follower: ScrollViewDelegate {
     }
 
     /// A program's own action receives the drag, which continues.
-    @Test func thePanRecogniserMayHaveAnAction() {
+    @Test func panRecognizerActionDoesNotPreventScrolling() {
         var states: [GestureRecognizer.State] = []
         scrollView.panGestureRecognizer.action = { states.append($0.state) }
         stage.drag(from: Point(100, 400), to: Point(100, 300))

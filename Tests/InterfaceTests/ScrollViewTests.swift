@@ -64,7 +64,7 @@ private final class TouchCounter: View {
         return (stage, scrollView, delegate)
     }
 
-    @Test func callsComeInUIKitsOrder() {
+    @Test func delegateCallsFollowUIKitOrder() {
         let (stage, _, delegate) = make()
         withExtendedLifetime(delegate) {
             stage.drag(from: Point(100, 400), to: Point(100, 280), frames: 6)
@@ -79,7 +79,7 @@ private final class TouchCounter: View {
         }
     }
 
-    @Test func offsetsAreSetAtOnceOrOnTheWay() {
+    @Test func offsetsAreSetImmediatelyOrAnimated() {
         let (stage, scrollView, delegate) = make()
         scrollView.setContentOffset(Point(0, 500), animated: false)
         #expect(scrollView.contentOffset.y == 500)
@@ -96,7 +96,7 @@ private final class TouchCounter: View {
         #expect(scrollView.contentOffset.y == 350)
     }
 
-    @Test func aDragStopsAnAnimation() {
+    @Test func touchStopsOffsetAnimation() {
         let (stage, scrollView, _) = make()
         scrollView.setContentOffset(Point(0, 2000), animated: true)
         stage.frames(6)
@@ -109,7 +109,7 @@ private final class TouchCounter: View {
         #expect(scrollView.contentOffset.y < 2000)
     }
 
-    @Test func pagesTurnOneAtATime() {
+    @Test func pagingTurnsOnePageAtATime() {
         let (stage, scrollView, _) = make(Size(300, 6000))
         scrollView.isPagingEnabled = true
         for (from, to, frames, page) in [
@@ -121,7 +121,7 @@ private final class TouchCounter: View {
         }
     }
 
-    @Test func delegatesLeadContentElsewhere() {
+    @Test func delegateChangesTargetOffset() {
         let (stage, scrollView, delegate) = make()
         for target in [400.0, 250, 0] {
             delegate.target = Point(0, target)
@@ -131,7 +131,7 @@ private final class TouchCounter: View {
         }
     }
 
-    @Test func withoutBouncesEdgesAreWalls() {
+    @Test func withoutBouncingContentStopsAtEdges() {
         let (stage, scrollView, _) = make()
         scrollView.bounces = false
         stage.drag(from: Point(100, 200), to: Point(100, 500), ends: false)
@@ -144,7 +144,7 @@ private final class TouchCounter: View {
         #expect(scrollView.contentOffset.y == 2400)
     }
 
-    @Test func contentThatFitsStaysUnlessItIsToBounce() {
+    @Test func contentThatFitsScrollsOnlyIfAlwaysBouncing() {
         let (stage, scrollView, _) = make(Size(300, 200))
         stage.drag(from: Point(100, 100), to: Point(100, 300), ends: false)
         #expect(scrollView.contentOffset == .zero)
@@ -157,7 +157,7 @@ private final class TouchCounter: View {
         #expect(scrollView.contentOffset == .zero)
     }
 
-    @Test func bothAxesAndTheirLock() {
+    @Test func bothAxesScrollUnlessDirectionIsLocked() {
         let (stage, scrollView, _) = make(Size(2000, 3000))
         stage.drag(from: Point(200, 400), to: Point(150, 300), ends: false)
         #expect(scrollView.contentOffset.x > 20 && scrollView.contentOffset.y > 50)
@@ -170,7 +170,7 @@ private final class TouchCounter: View {
         stage.touch(.ended, 170, 300)
     }
 
-    @Test func contentThatShrinksUnderTheFingerDoesNotJump() {
+    @Test func shrinkingContentDoesNotJumpUnderFinger() {
         let (stage, scrollView, _) = make()
         scrollView.setContentOffset(Point(0, 2000), animated: false)
         stage.drag(from: Point(100, 300), to: Point(100, 290), ends: false)
@@ -187,7 +187,7 @@ private final class TouchCounter: View {
 
     /// The same finger, sampled 30 to 120 times a second and with frames missing, comes to rest at the same
     /// position.
-    @Test func framesDoNotMatter() {
+    @Test func restPositionIsIndependentOfFrameRate() {
         var rests: [Double] = []
         for rate in [30.0, 60, 75, 120, 0] {
             let (stage, scrollView, _) = make(Size(300, 20_000))
@@ -221,7 +221,7 @@ private final class TouchCounter: View {
     /// After any sequence of touches, program calls and content changes, content rests within its range and
     /// requests no frames.
     @Test(arguments: 0..<48)
-    func nothingGetsStuck(seed: Int) {
+    func randomInputAlwaysComesToRestInRange(seed: Int) {
         var generator = SeededRandom(seed: UInt64(seed))
         func random(_ limit: Int) -> Int { generator.next(limit) }
         let (stage, scrollView, delegate) = make(

@@ -70,14 +70,14 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
 }
 
 @MainActor @Suite struct ScrollingTests {
-    @Test func aDragMovesContentLessItsSlop() {
+    @Test func dragMovesContentLessTouchSlop() {
         let bench = Bench(count: 100)
         bench.drag(-200, duration: 0.5, hold: 0.3)
         #expect(abs(bench.table.contentOffset.y - 190) < 0.5)
         #expect(bench.calls == ["begin", "end false"])
     }
 
-    @Test func aFlingCoastsAndComesToRest() {
+    @Test func flingDeceleratesToRest() {
         let bench = Bench(count: 1000)
         bench.drag(-200, duration: 0.2)
         let released = bench.table.contentOffset.y
@@ -87,7 +87,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         #expect(bench.calls == ["begin", "end true", "still"])
     }
 
-    @Test func theSameGestureEndsAtTheSamePlaceAtAnyRate() {
+    @Test func restPositionIsIndependentOfFrameRate() {
         var rests: [Double] = []
         for rate in [30.0, 60, 75, 120] {
             let bench = Bench(count: 1000)
@@ -98,7 +98,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         #expect(rests.max()! - rests.min()! < 6)
     }
 
-    @Test func aTouchStopsAFling() {
+    @Test func touchStopsFling() {
         let bench = Bench(count: 1000)
         bench.drag(-200, duration: 0.15)
         for _ in 0..<10 { bench.frame() }
@@ -111,7 +111,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         #expect(abs(bench.table.contentOffset.y - caught) < 0.5)
     }
 
-    @Test func onlyRowsInSightExist() {
+    @Test func onlyVisibleRowsHaveCells() {
         for count in [20, 10_000, 1_000_000] {
             let bench = Bench(count: count)
             for _ in 0..<5 {
@@ -123,7 +123,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         }
     }
 
-    @Test func smallMovesAreNoDrag() {
+    @Test func smallMovesDoNotDrag() {
         let bench = Bench(count: 100)
         bench.drag(8, duration: 0.1)
         bench.settle()
@@ -131,7 +131,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         #expect(bench.calls.isEmpty)
     }
 
-    @Test func restsWithoutAskingForFrames() {
+    @Test func restingListRequestsNoFrames() {
         let bench = Bench(count: 100)
         bench.drag(-200, duration: 0.2)
         bench.settle()
@@ -163,7 +163,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         return (bench, control, header)
     }
 
-    @Test func aPullRefreshesOnce() {
+    @Test func pullRefreshesOnce() {
         let (bench, control, header) = make()
         var done: (@MainActor () -> Void)?
         var runs = 0
@@ -188,7 +188,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         #expect(header.isHidden)
     }
 
-    @Test func aShortPullDoesNot() {
+    @Test func shortPullDoesNotRefresh() {
         let (bench, control, header) = make()
         var runs = 0
         control.onRefresh = {
@@ -202,7 +202,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
         #expect(header.states.last == .waiting)
     }
 
-    @Test func contentThatIsThereAtOnceIsShownForAWhile() {
+    @Test func immediateRefreshIsShownForMinimumDuration() {
         let (bench, control, _) = make()
         control.onRefresh = { $0() }
         bench.drag(400, duration: 0.5, hold: 0.1)
@@ -221,7 +221,7 @@ private final class Bench: TableViewDataSource, ScrollViewDelegate {
 
     /// The header ends where content begins, however few rows cover it.
     @Test(arguments: [0, 1, 3, 50], [true, false])
-    func aPullUncoversTheHeader(rows: Int, isInBackground: Bool) throws {
+    func pullUncoversHeaderUpToContentEdge(rows: Int, isInBackground: Bool) throws {
         let stage = Stage(Size(100, 300))
         let source = Cells(rows)
         let table = TableView(rowHeight: 40)

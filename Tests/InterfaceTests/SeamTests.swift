@@ -31,7 +31,7 @@ import Testing
     /// After a release beyond the threshold the motion continues with the finger's velocity, however high that
     /// is.
     @Test(arguments: [1200.0, 600, 60, -60, -400])
-    func openingKeepsTheVelocity(speed: Double) throws {
+    func openingKeepsVelocity(speed: Double) throws {
         let (bench, control) = bench()
         // Down until the pull is far beyond the threshold, and from there at `speed`.
         let far = 420.0
@@ -68,7 +68,7 @@ import Testing
     }
 
     /// A header that closes while content bounces above it continues with the bounce's velocity.
-    @Test func closingWhileContentBouncesKeepsTheVelocity() throws {
+    @Test func closingDuringBounceKeepsVelocity() throws {
         let (bench, control) = bench()
         bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 420 }
         bench.run(for: 3)
@@ -88,7 +88,7 @@ import Testing
 
     /// A finger catches content where it is drawn while the inset opens or closes.
     @Test(arguments: [0.02, 0.05, 0.1, 0.2])
-    func aFingerStopsAnInsetOnItsWay(after: Double) throws {
+    func touchStopsInsetAnimation(after: Double) throws {
         let (bench, control) = bench()
         bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 420 }
         bench.run(for: 3)
@@ -107,7 +107,7 @@ import Testing
     // MARK: Ranges
 
     /// Rows are removed while content decelerates: content returns at once.
-    @Test func contentThatShrinksWhileItCoastsGoesHome() {
+    @Test func shrinkingContentReturnsDuringDeceleration() {
         let bench = FingerBench(content: 60 * 60)
         let lift = bench.finger(duration: 0.2, liftDelay: 0.005) { 700 - $0 * 2500 }
         bench.run(for: lift + 0.3 - bench.now)
@@ -126,7 +126,7 @@ import Testing
     }
 
     /// Rows are added while content bounces back at its end: the bounce continues to its original target.
-    @Test func contentThatGrowsWhileItBouncesGoesOn() throws {
+    @Test func growingContentContinuesBounce() throws {
         let bench = FingerBench(content: 1600)
         bench.scrollView.setContentOffset(Point(0, 800), animated: false)
         let lift = bench.finger(duration: 0.3, liftDelay: 0.08) { 700 - $0 * 1000 }
@@ -141,7 +141,7 @@ import Testing
     }
 
     /// Content shrinks under a finger that then moves back: nothing jumps.
-    @Test func contentThatShrinksUnderAFingerComesBackWithoutAJump() {
+    @Test func shrinkingContentUnderFingerReturnsWithoutJump() {
         let bench = FingerBench(content: 6000)
         bench.scrollView.setContentOffset(Point(0, 4000), animated: false)
         bench.finger(duration: 2) { 100 + min(650, $0 * 600) }
@@ -161,7 +161,7 @@ import Testing
     /// A finger at 2,000 points a second lifts: content continues at its velocity, whatever the panel's rate,
     /// the display's rate and the delay until the lift is reported.
     @Test(arguments: [50.0, 55, 60, 62, 80, 100, 125, 200, 250])
-    func aLiftGoesOnAsTheFingerWent(panel: Double) {
+    func liftContinuesAtFingerVelocity(panel: Double) {
         var rests: [Double] = []
         for refresh in [24.0, 30, 60, 90, 120, 144] {
             for (phase, delay) in [(0.0, 0.0), (0.3, 0.25), (0.8, 0.5), (0.5, 0.98)] {
@@ -188,7 +188,7 @@ import Testing
 
     /// If a lift is reported late, content waits at the finger's last position, and continues from there.
     @Test(arguments: [60.0, 125], [0.02, 0.03, 0.038])
-    func aLateLiftGoesOnFromWhereContentIs(panel: Double, delay: Double) {
+    func lateLiftContinuesFromContentPosition(panel: Double, delay: Double) {
         let bench = FingerBench()
         bench.panel = panel
         bench.run(for: 0.1)
@@ -202,7 +202,7 @@ import Testing
     }
 
     /// A flick that is over before a frame has seen it still counts as a flick.
-    @Test func aFlickWithinAFrameIsAFlick() {
+    @Test func flickWithinOneFrameIsRecognized() {
         let bench = FingerBench()
         bench.refresh = 24
         bench.panel = 250
@@ -215,7 +215,7 @@ import Testing
 
     /// A finger that comes down on moving content stops it where it is drawn, even immediately after a lift.
     @Test(arguments: [0.004, 0.012, 0.03, 0.2])
-    func aFingerStopsWhatIsDrawn(after: Double) {
+    func touchStopsContentAtDrawnPosition(after: Double) {
         let bench = FingerBench()
         bench.panel = 60
         bench.run(for: 0.1)
@@ -230,7 +230,7 @@ import Testing
     // MARK: Indicator
 
     /// The indicator's track does not jump when a refresh opens and closes its inset.
-    @Test func theIndicatorFollowsTheOffsetAlone() throws {
+    @Test func indicatorDoesNotJumpWithRefreshInset() throws {
         let (bench, control) = bench()
         bench.scrollView.contentSize = Size(480, 3000)
         bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 420 }
@@ -252,7 +252,7 @@ import Testing
     // MARK: Rest
 
     /// A bounce ends when no movement is visible, and a subsequent tap counts as a tap.
-    @Test func aBounceIsAtRestWhenNothingMoves() {
+    @Test func bounceEndsWhenMovementIsInvisible() {
         let bench = FingerBench()
         bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 300 }
         bench.run(for: 0.5)
@@ -274,7 +274,7 @@ import Testing
     }
 
     /// An animation that the program starts after a long rest is shown from its beginning.
-    @Test func animationsAfterARestAreSeenFromTheirBeginning() {
+    @Test func animationsAfterLongRestStartFromBeginning() {
         let bench = FingerBench()
         bench.settle()
         bench.sleep(for: 5)
@@ -287,7 +287,7 @@ import Testing
     }
 
     /// A program's animation starts with the velocity of the decelerating content.
-    @Test func animationsStartFromTheVelocity() throws {
+    @Test func animationsStartFromCurrentVelocity() throws {
         let bench = FingerBench()
         let lift = bench.finger(duration: 0.2, liftDelay: 0.005) { 700 - $0 * 2000 }
         bench.run(for: lift + 0.2 - bench.now)
@@ -316,7 +316,7 @@ import Testing
         }
     }
 
-    @Test func flicksInOneDirectionAddUp() {
+    @Test func flicksInSameDirectionAccumulateVelocity() {
         let speeds = flicks(pause: 0.1)
         #expect(abs(speeds[0] - 1900) < 200)
         #expect(speeds[1] > speeds[0] * 1.4)
@@ -330,7 +330,7 @@ import Testing
     }
 
     /// A finger that holds content takes away its momentum.
-    @Test func aFingerThatHoldsTakesTheMomentum() {
+    @Test func holdingFingerCancelsMomentum() {
         let bench = FingerBench(content: 1_000_000)
         for hold in [0.0, 0.3] {
             let lift = bench.finger(duration: 0.08 + hold, liftDelay: 0.005) {

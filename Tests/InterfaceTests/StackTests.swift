@@ -10,7 +10,7 @@ import Testing
 
     private func frames(_ view: View) -> [Rect] { view.subviews.map(\.frame) }
 
-    @Test func stacksPlaceTheirViews() {
+    @Test func stacksArrangeTheirViews() {
         let a = VStack(spacing: 10) {
             box(50, 20)
             Spacer()
@@ -33,7 +33,7 @@ import Testing
         #expect(frames(b) == [Rect(0, 0, 97.5, 100), Rect(102.5, 0, 97.5, 100)])
     }
 
-    @Test func hiddenViewsTakeNoRoom() {
+    @Test func hiddenViewsTakeNoSpace() {
         let stack = VStack(spacing: 10) {
             box(10, 20)
             box(10, 20)
@@ -44,7 +44,7 @@ import Testing
         #expect(stack.sizeThatFits(Size(100, 500)).height == 50)
     }
 
-    @Test func paddingAndSafeAreas() {
+    @Test func paddingAndSafeAreaInsetContent() {
         let inner = View()
         let padded = inner.padding(EdgeInsets(top: 1, left: 2, bottom: 3, right: 4))
         padded.frame = Rect(0, 0, 100, 50)

@@ -94,7 +94,7 @@ private final class Owner: View {
         stage.settle()
     }
 
-    @Test func aSwipeRevealsActionsThatATapPerforms() throws {
+    @Test func swipeRevealsActionsAndTapPerformsThem() throws {
         let (stage, table, inbox) = try make()
         open(2, stage, table)
         let view = try #require(table.swipe?.view)
@@ -111,7 +111,7 @@ private final class Owner: View {
     }
 
     /// The row stays open until its action has completed.
-    @Test func theRowClosesWhenTheActionIsDone() throws {
+    @Test func rowClosesWhenActionCompletes() throws {
         let (stage, table, inbox) = try make()
         inbox.completes = false
         open(2, stage, table)
@@ -123,7 +123,7 @@ private final class Owner: View {
         #expect(offset(2, table) == 0)
     }
 
-    @Test func aShortSwipeClosesAgainAndAFlickOpens() throws {
+    @Test func shortSwipeClosesAndFlickOpens() throws {
         let (stage, table, _) = try make()
         stage.drag(from: Point(250, 75), to: Point(215, 75), frames: 30)
         #expect(table.swipe == nil)
@@ -134,7 +134,7 @@ private final class Owner: View {
         #expect(table.indexPathForSwipedRow == path(1))
     }
 
-    @Test func oneRowIsOpenAtATime() throws {
+    @Test func onlyOneRowIsOpenAtATime() throws {
         let (stage, table, _) = try make()
         open(1, stage, table)
         open(4, stage, table)
@@ -143,7 +143,7 @@ private final class Owner: View {
     }
 
     /// A touch on another row closes the open one and selects nothing.
-    @Test func aTouchElsewhereCloses() throws {
+    @Test func touchElsewhereClosesRow() throws {
         let (stage, table, inbox) = try make()
         open(1, stage, table)
         stage.touch(.began, 100, 225)
@@ -155,7 +155,7 @@ private final class Owner: View {
         #expect(inbox.selected == [4])
     }
 
-    @Test func scrollingCloses() throws {
+    @Test func scrollingClosesRow() throws {
         let (stage, table, _) = try make()
         open(1, stage, table)
         stage.drag(from: Point(100, 300), to: Point(100, 200), ends: false)
@@ -165,7 +165,7 @@ private final class Owner: View {
     }
 
     /// A vertical drag scrolls, and a horizontal one does not.
-    @Test func directionsAreToldApart() throws {
+    @Test func verticalAndHorizontalDragsAreDistinguished() throws {
         let (stage, table, _) = try make()
         stage.drag(from: Point(250, 300), to: Point(235, 200), ends: false)
         #expect(table.contentOffset.y > 50 && table.swipe == nil)
@@ -178,7 +178,7 @@ private final class Owner: View {
     }
 
     /// If there are no actions on a side, the row does not move that way.
-    @Test func rowsWithoutActionsStay() throws {
+    @Test func rowsWithoutActionsDoNotMove() throws {
         let (stage, table, inbox) = try make()
         inbox.hasLeading = false
         stage.drag(from: Point(50, 75), to: Point(200, 75), ends: false)
@@ -190,7 +190,7 @@ private final class Owner: View {
         #expect(offset(1, table) == table.swipe?.view.totalWidth)
     }
 
-    @Test func aFullSwipePerformsTheFirstAction() throws {
+    @Test func fullSwipePerformsFirstAction() throws {
         let (stage, table, inbox) = try make()
         inbox.onDelete = { row in
             inbox.rows.remove(at: row)
@@ -208,7 +208,7 @@ private final class Owner: View {
 
     /// If the finger returns before it lifts, nothing is performed. If full swipes are not allowed, the row
     /// resists beyond its actions.
-    @Test func aFullSwipeCanBeTakenBack() throws {
+    @Test func fullSwipeCanBeWithdrawnOrDisallowed() throws {
         let (stage, table, inbox) = try make()
         stage.drag(from: Point(290, 125), to: Point(20, 125), frames: 20, ends: false)
         for x in stride(from: 20.0, through: 150, by: 10) {
@@ -232,7 +232,7 @@ private final class Owner: View {
     }
 
     /// An open row keeps its actions while other rows are inserted and deleted, and loses them with its cell.
-    @Test func changesKeepTheOpenRow() throws {
+    @Test func updatesKeepRowOpenUntilItsCellIsReplaced() throws {
         let (stage, table, inbox) = try make()
         open(2, stage, table)
         inbox.rows.removeFirst()
@@ -250,7 +250,7 @@ private final class Owner: View {
     }
 
     /// At every moment the buttons fill the area that the row uncovers.
-    @Test func buttonsFillTheRevealedRoom() throws {
+    @Test func buttonsFillRevealedArea() throws {
         let (stage, table, _) = try make()
         let y = 125.0
         stage.touch(.began, 290, y)

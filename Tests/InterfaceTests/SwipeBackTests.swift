@@ -22,7 +22,7 @@ import Testing
         controller.view.convertToScreen(.zero).x
     }
 
-    @Test func theScreenFollowsTheFinger() {
+    @Test func screenFollowsFinger() {
         test.swipe(from: 5, by: 100)
         stage.frames(6)
         // The slop is subtracted, so that the screen does not jump.
@@ -33,7 +33,7 @@ import Testing
         #expect(test.told() == ["detail will disappear", "list will appear"])
     }
 
-    @Test func aSlowSwipeIsCancelledBeforeTheMiddle() {
+    @Test func slowSwipeBeforeMiddleIsCancelled() {
         test.swipe(from: 5, by: 100)
         stage.frames(20)
         test.lift(at: 105)
@@ -47,7 +47,7 @@ import Testing
         #expect(test.root.view.window == nil)
     }
 
-    @Test func aSlowSwipeIsCompletedBeyondTheMiddle() {
+    @Test func slowSwipeBeyondMiddleCompletes() {
         test.swipe(from: 5, by: 220)
         stage.frames(20)
         test.lift(at: 225)
@@ -61,14 +61,14 @@ import Testing
             ])
     }
 
-    @Test func aFastSwipeIsCompletedAtOnce() {
+    @Test func fastSwipeBeforeMiddleCompletes() {
         test.swipe(from: 5, by: 80, frames: 4)
         test.lift(at: 85)
         stage.settle()
         #expect(stack.topViewController === test.root)
     }
 
-    @Test func aFastFingerBackCancels() {
+    @Test func fastReturnCancelsSwipe() {
         test.swipe(from: 5, by: 260)
         stage.frames(10)
         for x in stride(from: 240.0, through: 180, by: -30) {
@@ -81,7 +81,7 @@ import Testing
     }
 
     /// The transition continues at the finger's velocity.
-    @Test func theSpringTakesTheFingersSpeed() {
+    @Test func springContinuesAtFingerVelocity() {
         test.swipe(from: 5, by: 200, frames: 10)
         let before = left(detail)
         test.lift(at: 205)
@@ -92,14 +92,14 @@ import Testing
         #expect(second > 8 && second < 45, "\(first) \(second)")
     }
 
-    @Test func aTakenFingerCancels() {
+    @Test func cancelledTouchCancelsSwipe() {
         test.swipe(from: 5, by: 250)
         stage.touch(.cancelled, 255, 240)
         stage.settle()
         #expect(stack.topViewController === detail && left(detail) == 0)
     }
 
-    @Test func elsewhereAndOnTheFirstScreenNothingIsSwiped() {
+    @Test func swipeOffEdgeOrOnRootScreenIsIgnored() {
         test.swipe(from: 30, by: 200)
         #expect(!stack.isInTransition)
         test.lift(at: 230)
@@ -110,14 +110,14 @@ import Testing
         stage.settle()
     }
 
-    @Test func aScreenWithoutABackButtonStays() {
+    @Test func hiddenBackButtonDisablesSwipe() {
         detail.navigationItem.hidesBackButton = true
         test.swipe(from: 5, by: 250)
         #expect(!stack.isInTransition)
         test.lift(at: 255)
     }
 
-    @Test func aDisabledRecogniserSwipesNothing() {
+    @Test func disabledRecognizerIgnoresSwipe() {
         stack.interactivePopGestureRecognizer.isEnabled = false
         test.swipe(from: 5, by: 250)
         #expect(!stack.isInTransition)
@@ -126,7 +126,7 @@ import Testing
 
     // MARK: Other gestures
 
-    @Test func downwardsTheListScrolls() {
+    @Test func verticalDragAtEdgeScrollsList() {
         stage.drag(from: Point(5, 400), to: Point(5, 200), ends: false)
         #expect(!stack.isInTransition && detail.table.contentOffset.y > 100)
         stage.touch(.ended, 5, 200)
@@ -134,7 +134,7 @@ import Testing
     }
 
     /// The list stays where the finger stopped it.
-    @Test func aListInMotionIsLeftAsWell() {
+    @Test func swipeWorksWhileListDecelerates() {
         stage.drag(from: Point(160, 400), to: Point(160, 200), frames: 5)
         stage.frames(10)
         #expect(detail.table.isDecelerating)
@@ -145,7 +145,7 @@ import Testing
         #expect(stack.topViewController === test.root)
     }
 
-    @Test func theEdgeWinsAgainstAListThatScrollsSideways() {
+    @Test func edgeSwipeTakesPrecedenceOverHorizontalScrolling() {
         detail.table.contentSize = Size(2000, 2000)
         let wide = ScrollView(frame: Rect(0, 0, 320, 400))
         wide.contentSize = Size(2000, 400)
@@ -172,7 +172,7 @@ import Testing
     }
 
     /// The view claims the touch, as a Rive view does for a drag in its file.
-    @Test func aViewThatHoldsItsTouchKeepsIt() {
+    @Test func viewHoldingItsTouchPreventsSwipe() {
         let holder = Holder()
         let screen = ViewController()
         screen.view = holder
@@ -191,7 +191,7 @@ import Testing
         #expect(stack.topViewController === screen)
     }
 
-    @Test func aPullAtTheEdgeRefreshes() {
+    @Test func pullAtEdgeRefreshes() {
         let control = RefreshControl()
         detail.table.refreshControl = control
         control.onRefresh = { _ in }
@@ -201,7 +201,7 @@ import Testing
     }
 
     /// A second finger does not disturb the first finger's drag.
-    @Test func aListUnderAnotherFingerIsNotLeft() {
+    @Test func secondFingerCannotSwipeDuringDrag() {
         stage.touch(.began, 160, 400)
         for y in stride(from: 380.0, through: 200, by: -20) {
             stage.touch(.moved, 160, y)
@@ -216,7 +216,7 @@ import Testing
     }
 
     /// If a program leaves the screen, a row under a finger is not selected.
-    @Test func aFingerOnAScreenThatWasLeftChoosesNothing() {
+    @Test func touchOnPoppedScreenSelectsNothing() {
         let tapped = TapGestureRecognizer()
         var taps = 0
         tapped.action = { _ in taps += 1 }
@@ -230,7 +230,7 @@ import Testing
         #expect(test.root.table.indexPathForSelectedRow == nil)
     }
 
-    @Test func aPushDuringASwipeKeepsTheScreenBelow() {
+    @Test func pushDuringSwipeKeepsSwipedScreen() {
         test.swipe(from: 5, by: 200)
         let next = test.push("next")
         test.lift(at: 205)
@@ -241,7 +241,7 @@ import Testing
 
     // MARK: Right to left
 
-    @Test func rightToLeftTheSwipeComesFromTheRight() throws {
+    @Test func rightToLeftSwipeStartsAtRightEdge() throws {
         let test = try NavigationStage(rightToLeft: true)
         let detail = test.push("detail")
         test.stage.frames(5)

@@ -37,7 +37,7 @@ import Testing
         stage.settle()
     }
 
-    @Test func aTapShowsAnotherTabAndKeepsTheFirst() {
+    @Test func tapSwitchesTabAndKeepsStateOfPrevious() {
         #expect(
             log.told() == ["one did load", "one will appear at once", "one did appear at once"])
         lists[0].table.setContentOffset(Point(0, 200), animated: false)
@@ -55,13 +55,13 @@ import Testing
         #expect(!lists[2].isViewLoaded && lists[2].tabBarController === tabs)
     }
 
-    @Test func aTapOnTheSelectedTabScrollsToTheStart() {
+    @Test func tapOnSelectedTabScrollsToStart() {
         lists[0].table.setContentOffset(Point(0, 200), animated: false)
         tap(0)
         #expect(lists[0].table.contentOffset.y == 0)
     }
 
-    @Test func aTapOnTheSelectedTabPopsItsStack() {
+    @Test func tapOnSelectedTabPopsToRoot() {
         let stack = NavigationController(rootViewController: lists[0]) {
             NavigationBar(family: tabs.tabBar.family, noticeFamily: tabs.tabBar.family)
         }
@@ -84,7 +84,7 @@ import Testing
         ) { selected.append(viewController) }
     }
 
-    @Test func theDelegateMayRefuse() {
+    @Test func delegateMayRefuseSelection() {
         let delegate = Delegate()
         delegate.refused = lists[1]
         tabs.delegate = delegate
@@ -95,7 +95,7 @@ import Testing
         #expect(delegate.selected.map { $0 === lists[2] } == [true])
     }
 
-    @Test func rightToLeftTheFirstTabIsAtTheRight() {
+    @Test func rightToLeftFirstTabIsAtTheRight() {
         stage.screen.userInterfaceLayoutDirection = .rightToLeft
         stage.settle()
         tap(0)
@@ -104,7 +104,7 @@ import Testing
         #expect(tabs.selectedIndex == 0)
     }
 
-    @Test func otherTabsMayBeSetWhileOneIsShown() {
+    @Test func tabsMayBeReplacedWhileOneIsShown() {
         tap(1)
         tabs.viewControllers = [lists[1], lists[2]]
         stage.settle()
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// Views of a hidden tab are not advanced.
-    @Test func aTabThatIsNotSeenNeedsNoFrames() {
+    @Test func hiddenTabNeedsNoFrames() {
         final class Counting: View {
             var advanced = 0
             override func advance(to time: FrameTime) -> Bool {

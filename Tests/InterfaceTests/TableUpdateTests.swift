@@ -63,7 +63,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     // MARK: Batches
 
     /// Indices are counted as in UIKit: for deletions before the batch, for insertions after it.
-    @Test func batchesCountAsUIKitDoes() {
+    @Test func batchIndicesFollowUIKitRules() {
         let (stage, table, source) = make([[0, 1, 2, 3, 4, 5]])
         source.sections = [[5, 1, 9, 3, 0, 4]]
         var finished: [Bool] = []
@@ -88,7 +88,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
 
     /// Inconsistent changes reload the table instead of trapping.
     @Test(arguments: 0..<5)
-    func changesThatDoNotFitLoadAllRowsAnew(kind: Int) {
+    func inconsistentChangesReload(kind: Int) {
         let (stage, table, source) = make([[0, 1, 2, 3]])
         source.sections = [[0, 1, 2, 3]]
         switch kind {
@@ -104,7 +104,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     }
 
     /// `TableChanges` agrees on each row with an array that is changed element by element.
-    @Test func changesAgreeWithAnArray() {
+    @Test func changesMatchArrayReference() {
         var random = SeededRandom(seed: 21)
         for _ in 0..<300 {
             let old = Array(0..<random.next(30))
@@ -134,7 +134,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     /// Rows inserted above the visible ones move nothing on the screen: at rest, under a finger, during a
     /// deceleration and during a bounce, compared with a list that does not change.
     @Test(arguments: ["rest", "drag", "coast", "bounce"], [nil, 50.0])
-    func rowsAboveDoNotMoveWhatIsSeen(motion: String, estimated: Double?) {
+    func insertionsAboveDoNotMoveVisibleRows(motion: String, estimated: Double?) {
         func run(_ changes: Bool) -> [Double?] {
             let (stage, table, source) = make([Array(0..<100)], estimated: estimated)
             let start = motion == "bounce" ? table.restingOffsets.y.upperBound : 2000
@@ -171,7 +171,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     }
 
     /// At the start of the list, inserted rows are visible.
-    @Test func atTheStartNewRowsPushTheOthersDown() {
+    @Test func insertionsAtStartPushRowsDown() {
         let (stage, table, source) = make([Array(0..<30)])
         source.sections[0].insert(contentsOf: [100, 101], at: 0)
         table.insertRows(at: [path(0), path(1)])
@@ -188,7 +188,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     }
 
     /// If all visible rows are deleted, the list keeps its offset.
-    @Test func replacedRowsStandWhereTheOldOnesStood() {
+    @Test func replacingAllVisibleRowsKeepsOffset() {
         let (stage, table, source) = make([Array(0..<100)])
         table.setContentOffset(Point(0, 2010), animated: false)
         stage.frame()
@@ -210,7 +210,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     // MARK: Motion
 
     /// Deleted rows fade out below the rows that take their places, including newly created cells.
-    @Test func deletedRowsFadeBelowTheOthers() throws {
+    @Test func deletedRowsFadeBelowOthers() throws {
         let (stage, table, source) = make([Array(0..<20)])
         let deleted = try #require(table.cells[path(1)])
         source.sections[0].remove(at: 1)
@@ -225,7 +225,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     }
 
     /// A change during another one's animation starts from the displayed positions.
-    @Test func interruptedRowsGoOnFromWhereTheyAreSeen() {
+    @Test func interruptingUpdateStartsFromDisplayedPositions() {
         let (stage, table, source) = make([Array(0..<8)])
         var finished: [Bool] = []
         source.sections[0].insert(50, at: 0)
@@ -246,7 +246,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
 
     /// However far rows move, they are animated no further than out of sight, and only rows that are or become
     /// visible have cells.
-    @Test func aMillionRowsCostWhatIsSeen() {
+    @Test func updateCostDependsOnVisibleRowsOnly() {
         let (stage, table, source) = make([Array(0..<1_000_000)])
         table.setContentOffset(Point(0, 25_000_000), animated: false)
         stage.frames(2)
@@ -273,7 +273,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
     /// Random batches, many of them during the animation of the previous one, while the list is scrolled,
     /// dragged or decelerates: no row is drawn twice, and the result equals that of a new table.
     @Test(arguments: [nil, 40.0])
-    func randomBatchesEndAsAReloadDoes(estimated: Double?) {
+    func randomBatchesMatchReload(estimated: Double?) {
         var random = SeededRandom(seed: 8)
         let (stage, table, source) = make(
             [Array(0..<40), Array(100..<107)], estimated: estimated)

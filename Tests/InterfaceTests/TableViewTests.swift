@@ -65,7 +65,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         return (stage, table, source)
     }
 
-    @Test func headersStayUntilTheNextPushesThem() {
+    @Test func headersStickUntilPushedByNext() {
         let (stage, table, source) = make([10, 10], header: 30)
         withExtendedLifetime(source) {
             @MainActor func headers() -> [Int: Double] {
@@ -94,7 +94,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    @Test func heightsAreAskedAsRowsComeIntoSight() {
+    @Test func heightsAreRequestedAsRowsBecomeVisible() {
         let (stage, table, source) = make([1000], estimated: 60) { path in
             Double(20 + path.row % 7 * 15)
         }
@@ -123,7 +123,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
 
     /// Rows above the visible ones that turn out higher or lower than estimated change the offset, so that
     /// visible rows stay.
-    @Test func visibleRowsStayWhileRowsAboveAreMeasured() {
+    @Test func measuringRowsAboveKeepsVisibleRowsInPlace() {
         let (stage, table, source) = make([100], header: 20, estimated: 60) { path in
             [20.0, 130, 60, 45][path.row % 4]
         }
@@ -148,7 +148,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     }
 
     /// A reload measures all rows again; the first visible row keeps its position.
-    @Test func aReloadWithHeightsKeepsTheFirstVisibleRow() throws {
+    @Test func reloadKeepsFirstVisibleRowInPlace() throws {
         let (stage, table, source) = make([100], estimated: 60) { path in
             [20.0, 130, 60, 45][path.row % 4]
         }
@@ -163,7 +163,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    @Test func tapsSelectAndAreSeen() {
+    @Test func tapHighlightsAndSelectsRow() {
         let (stage, table, source) = make([20])
         withExtendedLifetime(source) {
             stage.tap(100, 120)
@@ -190,7 +190,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    @Test func rowsComeAndGoInMotion() {
+    @Test func insertionsAndDeletionsAreAnimated() {
         let (stage, table, source) = make([20])
         withExtendedLifetime(source) {
             let third = table.cellForRow(at: IndexPath(row: 2, section: 0))
@@ -222,7 +222,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         (10, .middle, 235), (0, .middle, -40), (19, .bottom, 460), (15, .bottom, 260),
         (0, .none, -40), (3, .none, -40), (15, .none, 260),
     ])
-    func scrollsToARow(row: Int, position: TableView.ScrollPosition, offset: Double) {
+    func scrollsToRow(row: Int, position: TableView.ScrollPosition, offset: Double) {
         let (stage, table, source) = make([20])
         withExtendedLifetime(source) {
             table.contentInset = EdgeInsets(top: 40, bottom: 60)
@@ -243,7 +243,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     }
 
     @Test(arguments: [true, false])
-    func deletedRowsLeaveAndTheRestCloseUp(animated: Bool) {
+    func deletedRowsFadeAndRemainingRowsCloseUp(animated: Bool) {
         let (stage, table, source) = make([20])
         withExtendedLifetime(source) {
             let gone = table.cellForRow(at: IndexPath(row: 1, section: 0))
@@ -271,7 +271,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     }
 
     @Test(arguments: [true, false])
-    func reloadedRowsAreAskedForAgain(animated: Bool) {
+    func reloadedRowsRequestNewCells(animated: Bool) {
         let (stage, table, source) = make([20])
         withExtendedLifetime(source) {
             let path = IndexPath(row: 2, section: 0)
@@ -289,7 +289,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     }
 
     /// After random deletions and insertions the table shows the same as a newly loaded one.
-    @Test func updatesEndAsAReloadDoes() {
+    @Test func randomUpdatesMatchReload() {
         var generator = SeededRandom(seed: 3)
         func random(_ limit: Int) -> Int { generator.next(limit) }
         let (stage, table, source) = make([20, 5])
@@ -322,7 +322,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    @Test func picturesOfRowsAreTheRows() {
+    @Test func cachedRowBitmapsMatchDrawnRows() {
         let (stage, table, source) = make([40])
         withExtendedLifetime(source) {
             for (i, cell) in table.subviews.enumerated() where cell is TableViewCell {
@@ -365,7 +365,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
 
     /// The cached pictures of rows scrolled out of sight are repainted for new rows: none may show an old row,
     /// in a frame that is painted as a whole or by its damage.
-    @Test func picturesUsedAgainShowTheNewRow() {
+    @Test func reusedRowBitmapsShowNewRow() {
         let (stage, table, source) = make([500])
         table.showsVerticalScrollIndicator = false
         func color(_ row: Int) -> Color {

@@ -22,7 +22,7 @@ import Testing
         override func viewDidLayoutSubviews() { told.append("did lay out") }
     }
 
-    @Test func aControllersViewIsLoadedOnceAndShown() {
+    @Test func viewIsLoadedOnceWithUIKitCallbackOrder() {
         let stage = Stage(Size(300, 600))
         let controller = Controller()
         #expect(!controller.isViewLoaded && controller.viewIfLoaded == nil)
@@ -70,7 +70,7 @@ import Testing
         override func scrollViewDidScroll(_ scrollView: ScrollView) { scrolled += 1 }
     }
 
-    @Test func aTableControllerIsDataSourceAndDelegate() {
+    @Test func tableControllerIsDataSourceAndDelegate() {
         let stage = Stage(Size(300, 600))
         let rows = Rows()
         stage.screen.rootViewController = rows
@@ -86,7 +86,7 @@ import Testing
         #expect(rows.scrolled > 5)
     }
 
-    @Test func aTableControllerHasARefreshControl() {
+    @Test func tableControllerForwardsRefreshControl() {
         let rows = Rows()
         rows.refreshControl = RefreshControl(header: SpinnerRefreshHeader())
         #expect(rows.tableView.refreshControl === rows.refreshControl)

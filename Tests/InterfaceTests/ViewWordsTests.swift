@@ -21,7 +21,7 @@ import Testing
 }
 
 @MainActor @Suite struct ViewTreeWordsTests {
-    @Test func viewsAreToldOfTheirSuperviewAndScreen() {
+    @Test func viewsReceiveSuperviewAndWindowCallbacks() {
         let stage = Stage()
         let (parent, child) = (View(), Witness())
         parent.addSubview(child)
@@ -38,7 +38,7 @@ import Testing
         #expect(child.told == ["will leave", "off screen", "left"] && child.window == nil)
     }
 
-    @Test func viewsAreToldOfTheirSubviews() {
+    @Test func viewsReceiveSubviewCallbacks() {
         let (parent, child) = (Witness(), View())
         parent.addSubview(child)
         child.removeFromSuperview()
@@ -46,7 +46,7 @@ import Testing
         #expect(parent.told == ["added", "will remove"])
     }
 
-    @Test func theTintColourIsInherited() {
+    @Test func tintColorIsInherited() {
         let (parent, child, grandchild) = (Witness(), Witness(), Witness())
         #expect(child.tintColor == .systemBlue)
         parent.tintColor = .red
@@ -66,7 +66,7 @@ import Testing
 }
 
 @MainActor @Suite struct KeyValueObservationTests {
-    @Test func offsetsAreObservedWhileTheObservationIsRetained() {
+    @Test func offsetIsObservedWhileObservationIsRetained() {
         let stage = Stage(Size(300, 600))
         let scrollView = ScrollView(frame: Rect(0, 0, 300, 600))
         scrollView.contentSize = Size(300, 2000)
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// The observer is called before the delegate, as in UIKit.
-    @Test func observersComeBeforeTheDelegate() {
+    @Test func observersAreCalledBeforeDelegate() {
         final class Delegate: ScrollViewDelegate {
             var order: [String] = []
             func scrollViewDidScroll(_ scrollView: ScrollView) { order.append("delegate") }
@@ -111,7 +111,7 @@ import Testing
         observation.invalidate()
     }
 
-    @Test func framesSizesAndDrawnPropertiesAreObserved() {
+    @Test func layoutAndDrawnPropertiesAreObservable() {
         let scrollView = ScrollView(frame: Rect(0, 0, 100, 100))
         var seen: [String] = []
         let observations = [
@@ -137,7 +137,7 @@ import Testing
         for observation in observations { observation.invalidate() }
     }
 
-    @Test func aHandlerMayChangeThePropertyAndAddObservations() {
+    @Test func observerMayChangePropertyAndAddObservations() {
         let view = View()
         var later: [KeyValueObservation] = []
         var calls = 0
@@ -151,7 +151,7 @@ import Testing
         observation.invalidate()
     }
 
-    @Test func releasedObservationsTakeNoRoom() {
+    @Test func releasedObservationsAreRemoved() {
         let view = View()
         for _ in 0..<100 { _ = view.observe(\.alpha) { _, _ in } }
         #expect(view.observations.count == 1)
@@ -159,7 +159,7 @@ import Testing
 }
 
 @MainActor @Suite struct DisplayLinkTests {
-    @Test func aLinkIsCalledInEachFrameUntilItIsInvalidated() {
+    @Test func displayLinkFiresEachFrameUntilInvalidated() {
         let stage = Stage()
         stage.settle()
         var times: [Double] = []
@@ -179,7 +179,7 @@ import Testing
         #expect(!stage.frame(0.25) && times.count == 3)
     }
 
-    @Test func theScreenRetainsALinkUntilItIsInvalidated() {
+    @Test func screenRetainsDisplayLinkUntilInvalidated() {
         @MainActor final class Target {
             var steps = 0
             func step(_ link: DisplayLink) {
@@ -211,7 +211,7 @@ import Testing
         #expect(target.steps == 202)
     }
 
-    @Test func aLinkMayBeCalledLessOften() {
+    @Test func displayLinkHonorsPreferredFrameRate() {
         let stage = Stage()
         var calls = 0
         let link = DisplayLink { _ in calls += 1 }
@@ -223,7 +223,7 @@ import Testing
 }
 
 @MainActor @Suite struct ControlTests {
-    @Test func actionsArePerformedForTheirEvents() {
+    @Test func actionsAreInvokedForTheirEvents() {
         let control = Control()
         var told: [String] = []
         control.addAction(for: .valueChanged) { told.append("closure") }
@@ -260,7 +260,7 @@ import Testing
         control.sendActions(for: .valueChanged)
     }
 
-    @Test func touchesAreReported() {
+    @Test func touchesSendControlEvents() {
         let stage = Stage()
         let control = Control(frame: Rect(0, 0, 100, 50))
         stage.root.addSubview(control)
@@ -288,7 +288,7 @@ import Testing
 }
 
 @MainActor @Suite struct SpinnerWordsTests {
-    @Test func aSpinnerStartsStopsAndHides() {
+    @Test func spinnerStartsStopsAndHides() {
         let stage = Stage()
         let spinner = SpinnerView(frame: Rect(0, 0, 20, 20))
         stage.root.addSubview(spinner)
@@ -306,7 +306,7 @@ import Testing
         #expect(spinner.isHidden)
     }
 
-    @Test func startingRequestsAFrame() {
+    @Test func startingSpinnerRequestsFrame() {
         let stage = Stage()
         let spinner = SpinnerView(frame: Rect(0, 0, 20, 20))
         stage.root.addSubview(spinner)

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func ofRepeatedNamesTheLastHolds() throws {
+    @Test func lastOfDuplicateKeysWins() throws {
         #expect(try value(#"{"a": 1, "a": 2}"#)["a"]?.text == "2")
     }
 
@@ -32,12 +32,12 @@ import Testing
             ("\"12.5\"", 12.5, nil), ("3", 3, nil), ("\"true\"", nil, true), ("false", nil, false),
             ("\"12 \\u20ac\"", nil, nil), ("null", nil, nil), ("[1]", nil, nil),
         ] as [(String, Double?, Bool?)])
-    func readsNumbersAndBooleansOfTexts(text: String, number: Double?, bool: Bool?) throws {
+    func convertsTextToNumbersAndBooleans(text: String, number: Double?, bool: Bool?) throws {
         #expect(try value(text).number == number)
         #expect(try value(text).bool == bool)
     }
 
-    @Test func isWrittenAsItWasRead() throws {
+    @Test func writesValueAsParsed() throws {
         let text = #"{"a":[1.50,null,true],"b":{"c":"x\"y"}}"#
         var writer = JSONWriter()
         writer.add(try value(text))

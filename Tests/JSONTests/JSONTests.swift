@@ -4,7 +4,7 @@ import Testing
 @testable import JSON
 
 @Suite struct JSONParserTests {
-    @Test func readsEveryKind() throws {
+    @Test func parsesEveryKind() throws {
         let value = try JSONParser.parse(
             #"{"a": [1, -2.5e3, true, false, null], "b": "x\n\u00e9\ud83d\ude00\"", "c": {}}"#)
         #expect(
@@ -16,7 +16,7 @@ import Testing
         #expect(value["c"]?.members?.isEmpty == true)
     }
 
-    @Test func remembersLinesAndColumns() throws {
+    @Test func recordsLinesAndColumns() throws {
         let value = try JSONParser.parse("{\n  \"a\": 1,\n  \"b\": [\n 2]\n}")
         #expect(value.members?[1].position == JSONPosition(line: 3, column: 3))
         #expect(value["b"]?.array?[0].position == JSONPosition(line: 4, column: 2))
@@ -27,7 +27,7 @@ import Testing
         ("1e", 1), ("-", 1), ("\"\u{1}\"", 1), ("\"abc", 1), (#""\x""#, 1), (#""\ud800""#, 1),
         ("nul", 1), ("{}\n{}", 2), ("{\"a\":1,}", 1), ("[\n\n}", 3), ("-a", 1), ("1e+", 1),
     ])
-    func refuses(text: String, line: Int) {
+    func refusesInvalidText(text: String, line: Int) {
         let error = thrownError(JSONError.self) { try JSONParser.parse(text) }
         #expect(error?.position.line == line)
     }
@@ -51,13 +51,13 @@ import Testing
         #expect(writer.text == text)
     }
 
-    @Test func refusesEndlessNumbers() throws {
+    @Test func refusesOverlongNumbers() throws {
         let digits = String(repeating: "7", count: JSONParser.maximumNumberLength)
         #expect(try JSONParser.parse(digits).kindName == "a number out of range")
         #expect(throws: JSONError.self) { try JSONParser.parse(digits + "7") }
     }
 
-    @Test func refusesDamagedUTF8() {
+    @Test func refusesInvalidUTF8() {
         #expect(throws: JSONError.self) { try JSONParser.parse([0x22, 0xff, 0x22]) }
     }
 
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// Damaged text is either parsed or refused with a position within it; it never traps.
-    @Test func survivesDamage() {
+    @Test func damagedTextIsParsedOrRefusedWithoutTrapping() {
         let good = Array(#"{"a":[1,2.5e-3,"x\u00e9\n",{"b":null}],"c":true}"#.utf8)
         for i in good.indices {
             for byte in [UInt8(0), 0x22, 0x5c, 0x5b, 0x7b, 0x2c, 0x80, 0xff] {
@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct JSONWriterTests {
-    @Test func writesWhatTheParserReads() throws {
+    @Test func writerOutputIsParsable() throws {
         var writer = JSONWriter()
         writer.beginObject()
         writer.add("q\"\\\n\u{1}é", for: "s")
@@ -108,7 +108,7 @@ import Testing
         (0.1, "0.1"), (1_234_567_890, "1234567890"), (-2.5, "-2.5"), (1e300, "1e+300"),
         (123_456_789.25, "123456789.25"), (.infinity, "null"), (16_777_217, "16777217"),
     ])
-    func numbersReadBackAsTheyWere(value: Double, text: String) throws {
+    func numbersRoundTrip(value: Double, text: String) throws {
         #expect(JSONWriter.format(value) == text)
         if value.isFinite { #expect(try JSONParser.parse(text).number == value) }
     }

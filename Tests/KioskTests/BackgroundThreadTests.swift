@@ -27,7 +27,7 @@ import Testing
 
     /// The loop keeps turning while a job is blocked, then sleeps without a deadline until the eventfd
     /// announces the result.
-    @Test func theLoopGoesOnAndIsWoken() throws {
+    @Test func loopContinuesDuringJobAndIsWokenByResult() throws {
         let thread = try BackgroundThread()
         let loop = EventLoop()
         loop.watch(thread.descriptor) { _ in thread.deliver() }
@@ -57,7 +57,7 @@ import Testing
         #expect(!FrameThread.isCurrent)
     }
 
-    @Test func jobsRunInOrderAndTheQueueIsBounded() throws {
+    @Test func jobsRunInOrderAndQueueIsBounded() throws {
         let thread = try BackgroundThread()
         let loop = EventLoop()
         loop.watch(thread.descriptor) { _ in thread.deliver() }
@@ -82,7 +82,7 @@ import Testing
         #expect(hasRoomAgain)
     }
 
-    @Test func whatMustNotBeLostIsFinished() throws {
+    @Test func stoppingFinishesRequiredJobs() throws {
         let thread = try BackgroundThread()
         let (gate, hasBegun, hasWritten) = (Gate(), Gate(), Gate())
         let log = Log()
@@ -106,7 +106,7 @@ import Testing
         #expect(log.all == ["running", "written"])
     }
 
-    @Test func stoppingWaitsAndCompletes() throws {
+    @Test func stoppingWaitsForJobsAndCompletions() throws {
         let thread = try BackgroundThread()
         let log = Log()
         thread.run(exitPolicy: .finish, { log.add("written") }, completion: { log.add("told") })
@@ -117,7 +117,7 @@ import Testing
     }
 
     /// A job that never ends does not keep the program from exiting.
-    @Test func stoppingDoesNotWaitForEver() throws {
+    @Test func stoppingDoesNotWaitForever() throws {
         let thread = try BackgroundThread()
         let gate = Gate()
         let log = Log()

@@ -27,11 +27,11 @@ import Testing
                 + "736x408"
         ),
     ])
-    func theVerdictComparesFramesWithRefreshes(slow: Double, line: String) {
+    func verdictComparesFramesWithRefreshes(slow: Double, line: String) {
         #expect(speed(slowFrame: slow).verdict.description == line)
     }
 
-    @Test func figuresAreNamedWithTheirUnits() {
+    @Test func figuresHaveNamesAndUnits() {
         var one = speed(slowFrame: 0.004)
         one.flips = .init(duration: 4, count: 235, hasVBlank: true)
         one.touch = .init(duration: 2, reports: 250)
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// A finger at rest sends no reports and does not count towards the rate.
-    @Test func touchReportsAreCountedWhileAFingerMoves() throws {
+    @Test func touchRateCountsOnlyMovingFinger() throws {
         let rate = TouchRate()
         func touch(_ phase: TouchEvent.Phase, _ time: Double) {
             rate.add(.touch(TouchEvent(time: time, finger: 1, phase: phase, x: 0, y: 0)))
@@ -73,7 +73,7 @@ import Testing
         #expect(abs(result.duration - 0.6) < 1e-9)
     }
 
-    @MainActor @Test func flipsAreTimedByTheDisplay() throws {
+    @MainActor @Test func flipsAreTimedByDisplay() throws {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 96, height: 64, refreshInterval: 0.02, rotation: .none, clock: clock)
@@ -85,7 +85,7 @@ import Testing
         #expect(speed.fill > 0 && speed.copy > 0)
     }
 
-    @MainActor @Test func framesGoOnWhileAFingerIsWaitedFor() throws {
+    @MainActor @Test func framesContinueWhileWaitingForTouch() throws {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 96, height: 64, refreshInterval: 0.02, rotation: .none, clock: clock)
@@ -96,7 +96,7 @@ import Testing
     }
 
     /// A display that stops flipping ends the measurement.
-    @MainActor @Test func aDisplayWithoutFlipsEndsTheMeasurement() throws {
+    @MainActor @Test func measurementEndsWhenFlipsStop() throws {
         let clock = VirtualClock()
         var now = 0.0
         let display = HeadlessDisplay(
@@ -106,7 +106,7 @@ import Testing
         #expect(speed.flips == nil && speed.lines[3].kind == .limited)
     }
 
-    @MainActor @Test func withoutADisplayFramesArePaintedInMemory() throws {
+    @MainActor @Test func withoutDisplayFramesArePaintedInMemory() throws {
         let speed = try BoardMeasurement.measureInMemory(
             width: 96, height: 64, interval: 0.02, frames: 4)
         #expect(speed.width == 96 && speed.flips == nil && speed.frame.median > 0)

@@ -231,7 +231,7 @@ import Testing
            {"name": "B", "width": 10, "height": 10, "viewModel": "B"}]}
         """
 
-    @Test(arguments: rows) func eachIsToldWithItsPlace(_ row: Row) throws {
+    @Test(arguments: rows) func eachProblemIsReportedWithItsPosition(_ row: Row) throws {
         let folder = try KioskFolder()
         let (text, places) = row.parts
         #expect(places.count == row.kinds.count)
@@ -253,14 +253,14 @@ import Testing
     }
 
     /// A missing configuration is reported without a position.
-    @Test func aMissingConfigurationIsTold() throws {
+    @Test func missingConfigurationIsReported() throws {
         let check = try KioskCheck("/no/kiosk.json")
         #expect(check.errors.map { Kind($0.problem) } == [.unreadable])
         #expect(check.errors.first?.position == nil)
     }
 
     /// Each kind occurs in the table.
-    @Test func allKindsAreReached() {
+    @Test func everyKindOccursInTable() {
         let reached = Set(Self.rows.flatMap(\.kinds)).union(Kind.ofRuns).union([.unreadable])
         #expect(Set(Kind.allCases).subtracting(reached).isEmpty)
         #expect(Set(RiveKind.allCases) == Set(Self.rows.compactMap(\.rive)))

@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         -10 * year, 10 * year, -86400, 86400, 3600, -3600, -1, 1, 1e-3, 0x1p31, -0x1p31,
     ])
-    func theKioskGoesOn(offset: Double) throws {
+    func kioskContinuesAfterClockChange(offset: Double) throws {
         var moved = 0.0
         let desk = try KioskDesk(
             ClockChangeTests.config, files: ClockChangeTests.rows, wallOffset: { moved })
@@ -49,7 +49,7 @@ import Testing
         (-86400, "in 24 hr."), (86400, "23 hr. ago"),
         (-10 * year, "in 10 yr."), (10 * year, "10 yr. ago"),
     ])
-    func rowsFollowAClockThatIsSet(offset: Double, text: String) throws {
+    func rowAgesFollowClockChange(offset: Double, text: String) throws {
         var moved = 0.0
         let desk = try KioskDesk(
             ClockChangeTests.config.replacing(#", "every": 30"#, with: ""),
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// While rows take a long time to produce, the kiosk sleeps.
-    @Test func aFullMinuteWakesOnce() throws {
+    @Test func slowRowsCauseOneWakePerMinute() throws {
         let desk = try KioskDesk(
             ClockChangeTests.config.replacing(#", "every": 30"#, with: ""),
             files: ClockChangeTests.rows, workDuration: 0.5)

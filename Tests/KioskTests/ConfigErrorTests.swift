@@ -114,14 +114,14 @@ import Testing
     ]
 
     @Test(arguments: readerCases)
-    func theReaderNamesPlaceAndRemedy(_ example: Case) {
+    func readerReportsPositionAndRemedy(_ example: Case) {
         let error = thrownError(ConfigErrors.self) {
             try KioskConfig(Array(example.config.utf8), path: "F/kiosk.json")
         }
         #expect(error?.errors.map(\.description) == example.messages)
     }
 
-    @Test func aMissingConfigurationIsNamed() throws {
+    @Test func missingConfigurationErrorNamesPath() throws {
         let error = thrownError(ConfigErrors.self) { try KioskConfig.load("/no/kiosk.json") }
         #expect(
             error?.description
@@ -211,7 +211,7 @@ import Testing
     ]
 
     @Test(arguments: checkCases)
-    @MainActor func checkSaysWhatItFinds(_ example: Case) throws {
+    @MainActor func checkReportsFindings(_ example: Case) throws {
         let folder = try KioskFolder()
         try folder.write(example.config, to: "kiosk.json")
         try FileSystem.write(
@@ -224,7 +224,7 @@ import Testing
         #expect(messages.map { $0.replacing(folder.path, with: "F") } == example.messages)
     }
 
-    @MainActor @Test func aDamagedPictureIsNamed() throws {
+    @MainActor @Test func damagedPictureIsReported() throws {
         let folder = try KioskFolder()
         try folder.write(Self.rows(#"echo '{"a": 1}'"#), to: "kiosk.json")
         let picture = Array(try KioskFolder.picture(side: 64).prefix(60))
@@ -241,7 +241,7 @@ import Testing
     }
 
     /// A truncated font, a file that is not a font, and an intact font.
-    @MainActor @Test func aDamagedFontIsNamed() throws {
+    @MainActor @Test func damagedFontIsReported() throws {
         let folder = try KioskFolder()
         try folder.write(Self.rows(#"echo '{"a": 1}'"#), to: "kiosk.json")
         let whole = try FileSystem.read("\(BuiltProgram.repository)/Tests/Fonts/boxes.ttf")
@@ -268,7 +268,7 @@ import Testing
         }
     }
 
-    @Test func theOtherMessages() {
+    @Test func remainingMessages() {
         let cases: [(ConfigError.Problem, String)] = [
             (
                 .noFont(reason: "no font was found"), "'theme.fonts': no font was found"
@@ -298,7 +298,7 @@ import Testing
 
     /// Opening a FIFO blocks until there is a writer, so each file that a kiosk reads is refused if it is one.
     @Test(arguments: ["kiosk.json", "h.riv", "font.ttf", "rows.json"])
-    @MainActor func aFIFOIsRefused(name: String) throws {
+    @MainActor func fifoIsRejected(name: String) throws {
         let folder = try KioskFolder()
         try folder.write(
             #"{"header": {"rive": "h.riv"}, "theme": {"fonts": ["font.ttf"]}, "#
@@ -333,7 +333,7 @@ import Testing
 
     private var isRecording: Bool { getenv("FLIPBOOK_RECORD") != nil }
 
-    @Test func theDocumentationHasTheTablesOfKeys() throws {
+    @Test func documentationContainsKeyTables() throws {
         let text = String(decoding: try FileSystem.read(path("Kiosk.md")), as: UTF8.self)
         let start = try #require(text.firstRange(of: "\n## All keys\n")).upperBound
         let end = try #require(text[start...].firstRange(of: "\n## ")).lowerBound
@@ -346,7 +346,7 @@ import Testing
         }
     }
 
-    @Test func theDocumentationHasTheSchema() throws {
+    @Test func documentationContainsSchema() throws {
         let file = path("kiosk.schema.json")
         if isRecording { try FileSystem.write(Array(JSONSchema.text.utf8), to: file) }
         let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
@@ -409,7 +409,7 @@ import Testing
     }
 
     @Test(arguments: [("kiosk.json", "."), ("/kiosk.json", "/"), ("a/b/kiosk.json", "a/b")])
-    func pathsStartFromTheFilesFolder(path: String, folder: String) throws {
+    func pathsAreRelativeToConfigurationFolder(path: String, folder: String) throws {
         let config = try KioskConfig(
             Array(#"{"list": {"command": ["true"]}}"#.utf8), path: path)
         #expect(config.folder == folder)

@@ -52,7 +52,7 @@ import Testing
     }
 
     /// The file is overwritten in place, and replaced by a rename, as editors save.
-    @Test func aWrittenConfigurationIsLoaded() throws {
+    @Test func writtenConfigurationIsLoaded() throws {
         try FileSystem.overwrite(
             "\(folder.path)/kiosk.json", with: Array(ConfigWatcherTests.config("again").utf8))
         try run { results.titles == ["again"] }
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// Errors are reported, and the next valid configuration is loaded.
-    @Test func aWrongConfigurationIsTold() throws {
+    @Test func invalidConfigurationIsReported() throws {
         try folder.write("{", to: "kiosk.json")
         try run { results.failures == 1 }
         #expect(results.titles.isEmpty)
@@ -74,7 +74,7 @@ import Testing
 
     /// Files named by the configuration are watched; once another configuration is loaded, the files that it
     /// names.
-    @Test func namedFilesAreWatched() throws {
+    @Test func referencedFilesAreWatched() throws {
         try folder.write("another", to: "a.png")
         try run { results.titles == ["first"] }
         try folder.write("picture", to: "b.png")
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// Several writes within the quiet time count as one change.
-    @Test func aBurstIsOneChange() throws {
+    @Test func burstOfWritesIsOneChange() throws {
         for i in 0..<5 { try folder.write(ConfigWatcherTests.config("\(i)"), to: "kiosk.json") }
         watcher.poll()
         try run { !results.titles.isEmpty }

@@ -60,7 +60,7 @@ import Testing
         (try? request("refresh wait"))?.hasPrefix("1 row") == true
     }
 
-    @Test func programsAreChildrenOfAnotherProcess() throws {
+    @Test func programsAreChildrenOfSpawner() throws {
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)
         let spawner = try spawner()
@@ -105,7 +105,7 @@ import Testing
 
     /// If the process that starts programs ends, the kiosk exits, so that the service manager restarts it, and no
     /// program remains.
-    @Test func theEndOfTheOtherProcessEndsTheKiosk() throws {
+    @Test func kioskExitsWhenSpawnerEnds() throws {
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)
         let spawner = try spawner()
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// If the kiosk is killed, all processes that it has started end too.
-    @Test func theEndOfTheKioskEndsItsPrograms() throws {
+    @Test func killedKioskLeavesNoPrograms() throws {
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)
         let spawner = try spawner()

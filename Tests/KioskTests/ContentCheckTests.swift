@@ -62,7 +62,7 @@ import Testing
             isWarning: true),
     ]
 
-    @Test(arguments: cases) func eachIsToldWithItsLine(_ item: Case) throws {
+    @Test(arguments: cases) func eachProblemIsReportedWithItsLine(_ item: Case) throws {
         let folder = try KioskFolder()
         try folder.write(
             #"[{"id": "1", "name": "A", "photo": "a.png", "title": "t"}]"#, to: "rows.json")

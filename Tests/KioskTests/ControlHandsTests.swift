@@ -15,7 +15,7 @@ import Testing
 
 /// Gestures that are requested over the socket.
 @Suite struct InjectedTouchesTests {
-    @Test func gesturesAreTouchesInPixels() throws {
+    @Test func gesturesBecomeTouchesInPixels() throws {
         let tap = InjectedGesture.tap(Point(10, 20)).touches(finger: 3, start: 5, scale: 2)
         #expect(tap.map(\.phase) == [.began, .ended])
         #expect(tap.allSatisfy { $0.x == 20 && $0.y == 40 && $0.finger == 3 })
@@ -30,7 +30,7 @@ import Testing
         #expect(zip(touches, touches.dropFirst()).allSatisfy { $0.time <= $1.time && $0.y >= $1.y })
     }
 
-    @Test func gesturesTakeTurns() throws {
+    @Test func queuedGesturesRunOneAtATime() throws {
         var touches = InjectedTouches()
         var ended: [Int] = []
         for i in 0..<InjectedTouches.capacity {
@@ -57,7 +57,7 @@ import Testing
         #expect(touches.nextTime == .infinity)
     }
 
-    @Test func aFingerThatIsDownIsCancelled() throws {
+    @Test func activeTouchIsCancelled() throws {
         var touches = InjectedTouches()
         _ = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) {}
         #expect(touches.cancel(at: 2) == nil)
@@ -87,7 +87,7 @@ import Testing
         return result
     }
 
-    @Test func aScreenIsShownByItsName() throws {
+    @Test func screenIsShownByName() throws {
         let desk = try desk()
         defer { desk.stop() }
         try desk.run()
@@ -106,7 +106,7 @@ import Testing
                 == .error("there is no screen 'none'; available: main, other"))
     }
 
-    @Test func aValueIsSet() throws {
+    @Test func valueIsSet() throws {
         let desk = try desk()
         defer { desk.stop() }
         try desk.run()
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// The frame times are drawn only in frames that are needed anyway, and damage only their own rectangle.
-    @Test func frameTimesAskForNoFrames() throws {
+    @Test func frameTimesOverlayRequestsNoFrames() throws {
         let size = Size(320, 240)
         let screen = Screen(pixelSize: size, scale: 1)
         screen.root.backgroundColor = .white
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func aBacklightIsSetInItsOwnUnits() throws {
+    @Test func backlightIsSetInDeviceUnits() throws {
         let folder = try KioskFolder()
         #expect(throws: ControlRefusal.self) { try Backlight.brightness(in: folder.path) }
         try FileSystem.makeFolder("\(folder.path)/panel")
@@ -210,7 +210,7 @@ import Testing
         #expect(TerminalPicture.detect { variables[$0] } == kind)
     }
 
-    @Test func picturesFitTheTerminal() {
+    @Test func picturesFitTerminal() {
         // The picture's size in pixels, the terminal's size in cells, and the cells that the picture occupies.
         let cases = [
             [480, 800, 80, 23, 28, 23], [1280, 720, 80, 23, 80, 23], [1280, 400, 80, 50, 80, 13],
@@ -229,14 +229,14 @@ import Testing
             decoding: try kind.text(of: picture, columns: columns, rows: rows), as: UTF8.self)
     }
 
-    @Test func blocksAreTwoPixelsEach() throws {
+    @Test func eachBlockShowsTwoPixels() throws {
         #expect(
             try text(.blocks)
                 == "\u{1b}[38;2;255;0;0;48;2;255;255;255m▀\u{1b}[38;2;0;255;0;48;2;0;0;0m▀"
                 + "\u{1b}[38;2;0;0;255;48;2;128;128;128m▀\u{1b}[0m\r\n")
     }
 
-    @Test func sixelsNameTheirColours() throws {
+    @Test func sixelsDefineTheirColours() throws {
         let text = try text(.sixel)
         #expect(text.hasPrefix("\u{1b}P0;1q\"1;1;3;2"))
         #expect(text.hasSuffix("-\u{1b}\\\r\n"))
@@ -245,7 +245,7 @@ import Testing
         #expect(text.contains("#215;2;100;100;100") && text.contains("#215A??$"))
     }
 
-    @Test func kittyGetsAPNGInChunks() throws {
+    @Test func kittyReceivesPNGInChunks() throws {
         let text = try text(.kitty)
         #expect(text.hasPrefix("\u{1b}_Ga=T,f=100,i=7,p=1,q=2,c=3,r=1,m=0;iVBORw0KGgo"))
         #expect(text.hasSuffix("\u{1b}\\\r\n"))

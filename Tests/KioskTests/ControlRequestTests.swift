@@ -52,7 +52,7 @@ import Testing
 
     /// An unknown version is refused with a message that names both versions.
     @Test(arguments: ["3", "0", "x", "99999999999999999999"])
-    func unknownVersionsAreNamed(version: String) {
+    func unknownVersionErrorNamesBothVersions(version: String) {
         do throws(ControlRequest.Failure) {
             let request = try ControlRequest(parsing: "flipbook/\(version) stats".utf8)
             Issue.record("parsed as \(request)")
@@ -64,7 +64,7 @@ import Testing
 
     /// Random bytes and random mutations of requests are either parsed or refused, and a parsed request
     /// survives a round trip.
-    @Test func anyBytesAreParsedOrRefused() throws {
+    @Test func arbitraryBytesAreParsedOrRejected() throws {
         var random = SeededRandom(seed: 11)
         let seeds = [#"flipbook/2 set a "b \" c""#, "tap 1 2", #""" "\n\t" x"#].map {
             Array($0.utf8)
@@ -96,7 +96,7 @@ import Testing
         #expect(ControlPolicy(user: 500, group: 77).access(of: peer) == access)
     }
 
-    @Test func withoutTheGroupOnlyTheUserAndRootControl() {
+    @Test func withoutGroupOnlyUserAndRootHaveControl() {
         let policy = ControlPolicy(user: 500, group: nil)
         #expect(policy.access(of: UnixPeer(user: 1000, group: 77, groups: [77])) == .readOnly)
         #expect(policy.access(of: UnixPeer(user: 500, group: 1)) == .control)
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func whoMayOnlyLookIsToldWhatToDo() throws {
+    @Test func readOnlyClientErrorNamesControlGroup() throws {
         #expect(try answer("times", .readOnly) == .ok("1"))
         #expect(try answer("help", .readOnly) == .ok("times  times of frames\n"))
         guard case .error(let text) = try answer("tap 1 2", .readOnly) else {

@@ -101,7 +101,7 @@ private final class SocketBench {
     private let answer = "ok 5\nworld"
 
     /// Forty clients that send nothing do not keep others out, and are disconnected.
-    @Test func silentClientsMakeRoom() throws {
+    @Test func silentClientsAreDisconnected() throws {
         var limits = ControlSocket.Limits()
         limits.clients = 32
         let bench = try SocketBench(limits)
@@ -120,7 +120,7 @@ private final class SocketBench {
 
     /// A hundred simultaneous clients are all answered, eight in each turn of the loop, so that a frame can
     /// begin in between.
-    @Test func aHundredClientsAreAnswered() throws {
+    @Test func hundredClientsAreAnswered() throws {
         let bench = try SocketBench(.init())
         let clients = try (0..<100).map { _ in try bench.client(sending: "hello\n") }
         bench.loop.wait(until: 0)
@@ -130,7 +130,7 @@ private final class SocketBench {
     }
 
     /// A long reply is sent in parts, so that copying it to the socket does not delay a frame.
-    @Test func longAnswersAreSentInParts() throws {
+    @Test func longRepliesAreSentInParts() throws {
         var limits = ControlSocket.Limits()
         limits.sendsPerTurn = 1000
         let bench = try SocketBench(limits)
@@ -144,7 +144,7 @@ private final class SocketBench {
     }
 
     /// A client that does not read its long reply blocks nobody, and is disconnected.
-    @Test func slowReadersAreDropped() throws {
+    @Test func slowReadersAreDisconnected() throws {
         let bench = try SocketBench(.init())
         let slow = try bench.client(sending: "long\n")
         bench.turn()
@@ -168,7 +168,7 @@ private final class SocketBench {
     }
 
     /// Unread replies are limited in memory.
-    @Test func answersThatAreNotTakenAreLimited() throws {
+    @Test func unreadRepliesAreBounded() throws {
         var limits = ControlSocket.Limits()
         limits.pendingOutput = 5_000_000
         let bench = try SocketBench(limits)
@@ -181,7 +181,7 @@ private final class SocketBench {
     }
 
     /// A client that waits for the kiosk does not count as idle.
-    @Test func whoWaitsIsNotDropped() throws {
+    @Test func waitingClientIsNotDropped() throws {
         var limits = ControlSocket.Limits()
         limits.clients = 3
         let bench = try SocketBench(limits)
@@ -199,7 +199,7 @@ private final class SocketBench {
     }
 
     /// A waiting client that disconnects frees its place at once.
-    @Test func whoHangsUpMakesRoom() throws {
+    @Test func disconnectedWaitingClientFreesItsSlot() throws {
         var limits = ControlSocket.Limits()
         limits.clients = 2
         let bench = try SocketBench(limits)
@@ -244,7 +244,7 @@ private final class SocketBench {
         }
     }
 
-    @Test func answersAndRefuses() throws {
+    @Test func answersAndRefusesRequests() throws {
         try serve { () throws -> Void in
             #expect(try request("hello") == "world")
             #expect(try request("long").utf8.count == 3_000_000)
@@ -263,7 +263,7 @@ private final class SocketBench {
 
     /// Junk, lines without an end, partial requests and clients that disconnect do not keep the next client
     /// from being answered.
-    @Test func survivesRudeClients() throws {
+    @Test func misbehavingClientsDoNotBlockOthers() throws {
         var random = SeededRandom(seed: 7)
         try serve { () throws -> Void in
             for round in 0..<200 {
@@ -286,7 +286,7 @@ private final class SocketBench {
 
     /// A client may shut down its sending side after the request, and one that sends too much gets an error
     /// message.
-    @Test func answersWhatSocketToolsSend() throws {
+    @Test func answersRequestsFromSocketTools() throws {
         try serve { () throws -> Void in
             for (request, answer) in [
                 ("hello\n", "ok 5\nworld"),
@@ -317,7 +317,7 @@ private final class SocketBench {
     init() throws { folder = try KioskFolder() }
 
     /// A stopped kiosk does not accept connections: the kernel queues some of them, then no more.
-    @Test func aStoppedKioskIsToldOf() throws {
+    @Test func unresponsiveKioskIsReported() throws {
         let listener = try UnixListener(path: path)
         let expected = ControlError.timedOut(path: path, seconds: 0.1)
         #expect(throws: expected) {
@@ -342,7 +342,7 @@ private final class SocketBench {
         ("ok -5\n", "is not a kiosk"), (String(repeating: "x", count: 99), "is not a kiosk"),
         ("error 4\noops", "oops"),
     ])
-    func badAnswersAreToldOf(answer: String, reason: String) throws {
+    func malformedRepliesAreReported(answer: String, reason: String) throws {
         nonisolated(unsafe) let listener = try UnixListener(path: path)
         let server = TestThread {
             var event = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)

@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Each value that the sensors print has a property, and each bound property has a value.
-    @Test func theSensorsFitTheFile() throws {
+    @Test func sensorValuesMatchFileProperties() throws {
         let description = try description()
         let bindings = try RiveBindings(description, try File(FileSystem.read(description.file)))
         #expect(try bindings.check(scope(lamp: false, degrees: 20), formats).isEmpty)
@@ -63,7 +63,7 @@ import Testing
 
     /// Values arrive, the lamp turns on, a tap is reported; texts use the kiosk's font, which the file does not
     /// contain.
-    @Test func theDashboardFollowsItsValues() throws {
+    @Test func dashboardFollowsItsValues() throws {
         let description = try description()
         let executor = try VirtualExecutor(clock: VirtualClock())
         let images = RiveImages(folder: DashboardTests.folder, executor: executor)

@@ -7,7 +7,7 @@ import Testing
     /// The kiosk continues without what it cannot open, or exits with a message. With a single descriptor
     /// besides the standard streams, libdispatch, which needs it, would end the program.
     @Test(arguments: [3, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24])
-    func noSignalEndsTheKiosk(limit: Int) throws {
+    func descriptorLimitNeverCausesSignal(limit: Int) throws {
         let folder = try KioskFolder()
         try folder.write(
             #"{"list": {"command": ["/bin/cat", "rows"], "row": {"title": "{a}"}}}"#,

@@ -6,7 +6,7 @@ import TouchInput
 @testable import Kiosk
 
 @Suite struct DoctorTests {
-    @Test func saysWhatIsMissing() {
+    @Test func reportsWhatIsMissing() {
         let lines = Doctor.displayLines([])
         #expect(lines.count == 1 && lines[0].kind == .bad)
         #expect(lines[0].description.hasPrefix("no   /dev/dri: no graphics card found"))
@@ -20,7 +20,7 @@ import TouchInput
     }
 
     /// With only the tests' own fonts, which cover a to z and the Thai block.
-    @Test func scriptsWithoutAFontAreNamed() {
+    @Test func scriptsWithoutFontAreReported() {
         let folder =
             "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"
         let line = FontReport.scriptLine(
@@ -37,7 +37,7 @@ import TouchInput
                 + "fonts-dejavu-core and fonts-noto-core and fonts-noto-cjk")
     }
 
-    @Test func panelsThatMayNotBeOpenedAreNamed() {
+    @Test func inaccessibleTouchPanelsAreReported() {
         var report = PanelReport()
         report.deviceCount = 5
         #expect(Doctor.panelLines(report).map(\.kind) == [.limited])

@@ -7,7 +7,7 @@ import Testing
 @testable import Kiosk
 
 @Suite struct ExportScriptTests {
-    @Test func readsEntriesInTheOrderOfTheirTimes() throws {
+    @Test func readsEntriesInTimeOrder() throws {
         let script = try ExportScript(
             """
             # a finger
@@ -38,12 +38,12 @@ import Testing
             ("1 tap 1 2", "line 1: 'tap' is none of down, move, up, set and fire"),
             ("1", "line 1: '' is none of down, move, up, set and fire"),
         ])
-    func namesTheLine(text: String, message: String) {
+    func parseErrorNamesLine(text: String, message: String) {
         #expect(throws: ExportScript.ParseError.self) { try ExportScript(text) }
         do { _ = try ExportScript(text) } catch { #expect(error.description == message) }
     }
 
-    @Test func aScriptIsBounded() {
+    @Test func scriptSizeIsBounded() {
         let text = String(repeating: "0 fire a\n", count: 100_001)
         #expect(throws: ExportScript.ParseError.self) { try ExportScript(text) }
     }
@@ -99,7 +99,7 @@ import Testing
         return sum == 0 ? nil : Point(x / sum, y / sum)
     }
 
-    @Test func framesShowTheFileAtTheirTimes() throws {
+    @Test func framesShowFileAtTheirTimes() throws {
         var description = ExportDescription(path: path)
         let images = try frames(description, times: [0, 0.25, 0.5])
         #expect(images.allSatisfy { $0.width == 60 && $0.height == 40 })
@@ -123,7 +123,7 @@ import Testing
         #expect((other.width, other.height) == (21, 10))
     }
 
-    @Test func valuesFingersAndTriggersComeAtTheirTimes() throws {
+    @Test func scriptedInputArrivesAtItsTimes() throws {
         var description = ExportDescription(path: path)
         description.values = [("y", "30")]
         description.script = try ExportScript("0.3 set y 12\n0.6 down 34 12\n0.7 fire alarm")
@@ -136,14 +136,14 @@ import Testing
         ("0 set y red", "the script at 0.0 s: 'y' is a number, but the value is 'red'"),
         ("0 fire y", "the script at 0.0 s: 'y' is a number, not a trigger; set it instead"),
     ])
-    func namesWhatIsNotInTheFile(script: String, message: String) throws {
+    func reportsNamesMissingFromFile(script: String, message: String) throws {
         var description = ExportDescription(path: path)
         description.script = try ExportScript(script)
         let player = try ExportPlayer(description, threads: 1)
         #expect(throws: ExportError(path: path, reason: message)) { try player.advance(to: 0) }
     }
 
-    @Test func refusesWhatCannotBePlayed() throws {
+    @Test func rejectsInvalidExports() throws {
         var description = ExportDescription(path: path)
         description.values = [("z", "1")]
         #expect(throws: ExportError.self) { try ExportPlayer(description, threads: 1) }
@@ -210,7 +210,7 @@ import Testing
             (["no/folder/a.gif"], 1, "no/folder/a.gif"),
             (["a.gif", "--animation", "a", "--state-machine", "b"], 2, "either --animation"),
         ] as [([String], Int32, String)])
-    func errorsSayWhy(arguments: [String], status: Int32, message: String) throws {
+    func errorsNameReason(arguments: [String], status: Int32, message: String) throws {
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start(
                 [try BuiltProgram.path, "export", path] + arguments, folder: folder.path))

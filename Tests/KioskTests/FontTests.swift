@@ -16,7 +16,7 @@ import Typography
     }
 
     /// Boxes covers a to z; Thai Boxes, which no theme names, covers the Thai block.
-    @Test func rowsInOtherScriptsGetTheirFonts() throws {
+    @Test func rowsInOtherScriptsUseFallbackFonts() throws {
         var theme = KioskConfig.Theme()
         theme.fonts = ["\(FontTests.folder)/boxes.ttf"]
         let catalog = FontCatalog(
@@ -40,7 +40,7 @@ import Typography
         #expect(missing.allSatisfy { $0.scalars == ["中"] })
     }
 
-    @Test func rowsAreCutToWhatALineCanShow() {
+    @Test func rowTextIsCutToDisplayableLength() {
         let marks = "a" + String(repeating: "\u{301}", count: 50_000)
         let formatter = RowFormatter(
             ListDescription(key: "list", source: "list"), key: nil, colors: [:], folder: "")
@@ -53,7 +53,7 @@ import Typography
     }
 
     /// No font covers the last code points for private use.
-    @MainActor @Test func charactersWithoutAFontAreWarnedOf() throws {
+    @MainActor @Test func warnsOfCharactersWithoutFont() throws {
         let folder = try KioskFolder()
         try folder.write(
             """
@@ -75,7 +75,7 @@ import Typography
 
 @Suite struct MissingFontTests {
     /// No font is installed, and the theme names none.
-    @Test func aSystemWithoutFontsIsNamed() throws {
+    @Test func missingSystemFontsAreReported() throws {
         let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")
         let error = thrownError(FontError.self) { try Fonts(KioskConfig.Theme(), catalog) }
         #expect(

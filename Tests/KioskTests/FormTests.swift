@@ -64,7 +64,7 @@ import Testing
         #expect(try folder.read("typed") == text)
     }
 
-    @Test func textIsTypedOverTheSocket() throws {
+    @Test func textIsTypedOverSocket() throws {
         let kiosk = try BuiltProgram.start(
             [try BuiltProgram.path, "run", "kiosk.json", "--display", "headless", "--realtime"]
                 + ["--size", "480x800", "--socket", socket, "--state", "state"],

@@ -96,7 +96,7 @@ import Testing
     /// Loading the saved rows, importing the header with its picture, reading the command's output, saving it,
     /// confirming it and exporting a trace take a second each, one after the other. Meanwhile, from 2.1 s to 14
     /// s, a finger drags the list.
-    @Test func aScrollGoesOnWhileEverythingTakesASecond() throws {
+    @Test func scrollContinuesDuringSlowJobs() throws {
         let log = try run(workDuration: 1)
         #expect(log.rows == [3, 8])
         #expect(log.header == 2)
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// With jobs that take no time, rows, frames and pictures are the same.
-    @Test func withoutDelayEverythingIsThereAtOnce() throws {
+    @Test func instantJobsProduceSameFrames() throws {
         let log = try run(workDuration: 0)
         #expect(log.rows == [0, HeadlessSession.commandDuration])
         #expect(log.header == 0)

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aFingerDragsTheContent() async throws {
+    @Test func dragScrollsContent() async throws {
         var rows: Rows?
         let stage = try await HeadlessApp(size: Size(480, 800)) { rows = Rows($0) }
         let table = try #require(rows?.table)
@@ -48,7 +48,7 @@ import Testing
         #expect(stage.frameCount == count)
     }
 
-    @Test func jobsOfTheMainActorRunBetweenFrames() async throws {
+    @Test func mainActorJobsRunBetweenFrames() async throws {
         let stage = try await HeadlessApp(size: Size(64, 64)) { app in
             app.screen.perform(after: 0.5) {
                 Task { app.screen.root.alpha = 0.5 }
@@ -60,7 +60,7 @@ import Testing
         #expect(stage.app.screen.root.alpha == 0.5)
     }
 
-    @Test func theLastFrameIsWritten() async throws {
+    @Test func lastFrameIsWritten() async throws {
         let stage = try await HeadlessApp(size: Size(64, 48)) { app in
             app.screen.root.backgroundColor = Color(argb: 0xff12_3456)
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(image.bytes[0...2] == [0x56, 0x34, 0x12])
     }
 
-    @Test func errorsOfTheProgramAreThrown() async {
+    @Test func programErrorsAreThrown() async {
         struct Failure: Error {}
         await #expect(throws: Failure.self) { try await HeadlessApp { _ in throw Failure() } }
     }

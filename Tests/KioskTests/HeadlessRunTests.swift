@@ -77,18 +77,18 @@ import Testing
             .count
     }
 
-    @Test func thePullRunsTheCommandOnce() throws {
+    @Test func pullRunsCommandOnce() throws {
         let frames = try run("pull", pull: 230)
         #expect(try commandRuns() == 2)
         #expect(frames.count > 60)
     }
 
-    @Test func aShortPullDoesNot() throws {
+    @Test func shortPullDoesNotRunCommand() throws {
         _ = try run("short", pull: 90)
         #expect(try commandRuns() == 1)
     }
 
-    @Test func theSameFingerGivesTheSamePixelsOnAnyThreads() throws {
+    @Test func sameTouchesGiveSamePixelsForAnyThreadCount() throws {
         let one = try run("one", pull: 230)
         let two = try run("two", pull: 230, threads: 2)
         #expect(one == two)
@@ -97,7 +97,7 @@ import Testing
     /// A rotated run shows the frames of a run with width and height swapped, rotated as they would be scanned
     /// out; recorded touches hit the same content.
     @Test(arguments: [90, 180, 270])
-    func rotatedFramesAreRotatedAsTheScanoutWouldBe(degrees: Int) throws {
+    func rotatedFramesMatchScanout(degrees: Int) throws {
         let upright = try run("upright-\(degrees)", pull: 60)
         let size = degrees == 180 ? "240x320" : "320x240"
         let name = "rotated-\(degrees)"
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func aFailingCommandKeepsTheRows() throws {
+    @Test func failingCommandKeepsRows() throws {
         let good = try run("good", pull: 90)
         let script =
             "[ -e once ] && exit 1; touch once; for i in 1 2 3 4 5 6 7 8; do echo \"{\\\"a\\\":\\\"row $i\\\"}\"; done\n"
@@ -153,7 +153,7 @@ import Testing
     @Test(arguments: [
         ("", "not a .riv file"), ("RIVE", "ends too early"), ("junkjunkjunk", "not a .riv"),
     ])
-    func aBadHeaderIsTold(content: String, reason: String) throws {
+    func invalidHeaderIsReported(content: String, reason: String) throws {
         try FileSystem.write(Array(content.utf8), to: "\(folder)/h.riv")
         let error = thrownError(ConfigError.self) {
             try RunCommand.run(["\(folder)/kiosk.json", "--display", "headless", "--duration", "1"])
@@ -163,7 +163,7 @@ import Testing
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
     }
 
-    @Test func aMissingHeaderIsTold() throws {
+    @Test func missingHeaderIsReported() throws {
         unlink("\(folder)/h.riv")
         let error = thrownError(ConfigErrors.self) {
             try KioskConfig.load("\(folder)/kiosk.json").checkFiles()
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(arguments: ["command", "stream"])
-    func aMissingProgramIsTold(kind: String) throws {
+    func missingProgramIsReported(kind: String) throws {
         let config = "{\"title\": \"T\", \"list\": {\"\(kind)\": [\"./none\"]}}"
         try FileSystem.write(Array(config.utf8), to: "\(folder)/kiosk.json")
         let error = thrownError(ConfigErrors.self) {
@@ -189,12 +189,12 @@ import Testing
         ["--nonsense"], ["--size", "axb"], ["a", "b"], ["--threads"], ["--rotate", "45"],
         ["--display", "tv"],
     ])
-    func aWrongCommandLineIsToldApart(arguments: [String]) {
+    func wrongCommandLineIsUsageError(arguments: [String]) {
         #expect(throws: UsageError.self) { try RunCommand.run(arguments) }
     }
 
     /// A frame's name that belongs to a folder is not removed; the error names it.
-    @Test func anEarlierFrameThatCannotBeRemovedIsNamed() throws {
+    @Test func unremovableEarlierFrameIsReported() throws {
         let path = "\(folder)/frames/frame-00001-000000ms.png"
         try FileSystem.makeFolder(path)
         let error = thrownError(SystemError.self) {
@@ -216,7 +216,7 @@ import Testing
         #expect(times.count == first.count && times == times.sorted())
     }
 
-    @Test func namesOfFramesAreParsed() {
+    @Test func frameNamesAreParsed() {
         let file = FrameFile(name: "frame-00012-000345ms.png")
         #expect(file == FrameFile(number: 12, milliseconds: 345))
         #expect(FrameFile(number: 123_456, milliseconds: 7).name == "frame-123456-000007ms.png")
@@ -225,7 +225,7 @@ import Testing
     }
 
     /// The same frames are written as an animation and as raw pixels.
-    @Test func framesComeInOtherForms() throws {
+    @Test func framesAreWrittenInOtherFormats() throws {
         let pictures = try run("pictures", pull: 30)
         for name in ["film.png", "film.raw"] {
             try RunCommand.run([

@@ -11,7 +11,7 @@ import Testing
         """#
 
     /// Markup, templates, escapes, paths and terminal codes in rows are shown as they are.
-    @MainActor @Test func rowsAreShownAsTheyAre() throws {
+    @MainActor @Test func rowTextIsShownLiterally() throws {
         let texts = [
             "<b>bold</b>&amp;", "{values.secret} {a|upper} }{", #"\u001b[31m\n%s%n"#,
             "../../../etc/passwd", "$(reboot); `reboot` && reboot", "'; DROP TABLE rows; --",
@@ -32,7 +32,7 @@ import Testing
 
     /// Program output cannot clear or recolour the terminal in which the journal is read, set its title, or
     /// forge lines of the journal.
-    @Test func theJournalHasNoTerminalCodes() throws {
+    @Test func journalHasNoTerminalCodes() throws {
         let folder = try KioskFolder()
         try folder.write(HostileTextTests.config, to: "kiosk.json")
         for script in [

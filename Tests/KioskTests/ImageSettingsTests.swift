@@ -86,14 +86,14 @@ import Testing
             "2: the network's password may contain only ASCII characters"
         ),
     ])
-    func aFaultyLineIsReportedAndLeftOut(settings: String, report: String) throws {
+    func faultyLineIsReportedAndSkipped(settings: String, report: String) throws {
         #expect(try apply(settings).map(String.init) == [report])
         #expect(!folder.exists("etc/hostname") && !folder.exists("etc/flipbook/kiosk.json"))
         #expect(try network() == nil)
     }
 
     /// A key of 64 hexadecimal digits is written without quotes, and a network without a password is open.
-    @Test func networksWithKeysAndWithoutPasswords() throws {
+    @Test func acceptsHexKeysAndOpenNetworks() throws {
         let key = String(repeating: "0aF9", count: 16)
         #expect(try apply("wifi = a\nwifi-password = \(key)").isEmpty)
         #expect(try #require(try network()).contains("\n  psk=\(key)\n"))
@@ -101,7 +101,7 @@ import Testing
         #expect(try #require(try network()).contains("\n  key_mgmt=NONE\n"))
     }
 
-    @Test func emptyValuesAndNoFileChangeNothing() throws {
+    @Test func emptyValuesAndMissingFileChangeNothing() throws {
         #expect(try apply("hostname =\nwifi =\nwifi-password =\n").isEmpty)
         let network = try network()
         #expect(network == nil && !folder.exists("etc/hostname"))

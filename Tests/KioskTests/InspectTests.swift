@@ -10,7 +10,7 @@ import Testing
     init() throws { folder = try KioskFolder() }
 
     /// Names that would control a terminal, forge a line or reorder one (bidirectional text) are escaped.
-    @Test func namesCannotControlTheTerminal() throws {
+    @Test func namesCannotControlTerminal() throws {
         var writer = RivWriter()
         writer.object(TypeKey.backboard)
         // An AudioAsset.
@@ -71,7 +71,7 @@ import Testing
                 """)
     }
 
-    @Test func aFileOfAnotherFormatIsRefused() throws {
+    @Test func fileOfAnotherFormatIsRefused() throws {
         try folder.write("not a .riv file", to: "a.riv")
         let result = try BuiltProgram.run("inspect", "\(folder.path)/a.riv")
         #expect(result.status == 1 && result.output.isEmpty)

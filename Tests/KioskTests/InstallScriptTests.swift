@@ -32,7 +32,7 @@ import Testing
         try folder.read("root/etc/flipbook/kiosk.json").split(separator: "\"").dropFirst(3).first
     }
 
-    @Test func installsAConfiguration() throws {
+    @Test func installsConfiguration() throws {
         // The path is relative to the caller's folder, not to the repository.
         let result = try install("--binary", try BuiltProgram.path, "--config", "my")
         #expect(result.status == 0, "\(result.errors)")
@@ -48,7 +48,7 @@ import Testing
         #expect(folder.exists("root/usr/local/share/flipbook/examples/Menu/kiosk.json"))
     }
 
-    @Test func anotherConfigurationReplacesItAndKeepsABackup() throws {
+    @Test func newConfigurationReplacesOldAndKeepsBackup() throws {
         let program = try BuiltProgram.path
         _ = try install("--binary", program, "--config", "my")
         try addKiosk("other", title: "Other")
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// An invalid configuration changes nothing.
-    @Test func checksBeforeItCopies() throws {
+    @Test func checksConfigurationBeforeCopying() throws {
         let program = try BuiltProgram.path
         _ = try install("--binary", program, "--config", "my")
         try FileSystem.makeFolder("\(folder.path)/bad")
@@ -97,7 +97,7 @@ import Testing
         (["--binary", "none"], 1, "none: not an executable file"),
         (["--config", "none"], 1, "none: no kiosk.json in this folder"),
     ])
-    func tellsWhatIsWrong(arguments: [String], status: Int32, message: String) throws {
+    func reportsErrors(arguments: [String], status: Int32, message: String) throws {
         let script = "\(BuiltProgram.repository)/scripts/install"
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start(

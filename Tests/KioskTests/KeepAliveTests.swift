@@ -23,7 +23,7 @@ import Testing
 
     /// The loop stalls for three seconds just before each notification: the first turn afterwards finds that no
     /// frame has arrived, the following turns that frames arrive again.
-    @Test func aFaultThatIsOverDoesNotCostANotification() {
+    @Test func endedStallDoesNotSkipNotification() {
         var turns: [(time: Double, isAlive: Bool)] = []
         for start in stride(from: 4.4, to: 60, by: 7.6) {
             turns.append((start + 3, false))
@@ -32,12 +32,12 @@ import Testing
         #expect(longestSilence(turns) < KeepAliveTests.limit)
     }
 
-    @Test func aDisplayWithoutFramesIsNotReportedAlive() {
+    @Test func displayWithoutFramesIsNotReportedAlive() {
         let turns = (1...20).map { (time: Double($0), isAlive: $0 < 3) }
         #expect(longestSilence(turns) > KeepAliveTests.limit)
     }
 
-    @Test func anIdleLoopWakesForIt() {
+    @Test func idleLoopWakesForKeepAlive() {
         var keepAlive = KeepAlive(interval: 5)
         keepAlive.wasSent(at: 20)
         #expect(keepAlive.nextTime(isAlive: true) == 25)

@@ -34,7 +34,7 @@ import Testing
         return RiveView(rive: try Rive(file: try Fixture.file(file.objects)))
     }
 
-    @Test func keysGoToWhatHasTheFocus() throws {
+    @Test func keysGoToFocusedView() throws {
         let screen = Screen(pixelSize: Size(200, 100), scale: 1)
         let (hidden, view) = (try KeyTests.view(), try KeyTests.view())
         for child in [view, hidden] {
@@ -71,7 +71,7 @@ import Testing
         (59, 290), (68, 299), (88, 301), (82, 320), (73, 329), (96, 335), (103, 265), (1, 256),
         (700, 0),
     ])
-    func keysHaveTheFormatsNumbers(code: Int, number: UInt16) {
+    func keysHaveRiveKeyCodes(code: Int, number: UInt16) {
         #expect(KeyStroke(code: code).press.key.rawValue == number)
     }
 }

@@ -39,7 +39,7 @@ import Testing
     }
 
     /// A .riv file follows a stream; a tap on it runs a program, whose effect arrives through the stream.
-    @Test func aDashboardFollowsAStreamAndATapRunsAProgram() throws {
+    @Test func dashboardFollowsStreamAndTapRunsProgram() throws {
         let desk = try KioskDesk(
             """
             {"sources": {"home": {"stream": ["/bin/sh", "sensors"], "lines": "merge"}},
@@ -103,7 +103,7 @@ import Testing
 
     /// A refresh moves a row by its key: halfway it is between its old and new positions, as are the rows that
     /// it passes.
-    @Test func aRowMovesToItsPlace() throws {
+    @Test func refreshMovesRowToNewPosition() throws {
         let desk = try KioskDesk(
             """
             {"list": {"command": ["/bin/cat", "trains"], "key": "id", "rowHeight": 80,
@@ -158,7 +158,7 @@ import Testing
     }
 
     /// A scroll continues from the same offset at the same velocity, with the new appearance.
-    @Test func aChangeDuringAScrollKeepsPlaceAndVelocity() throws {
+    @Test func changeDuringScrollKeepsOffsetAndVelocity() throws {
         let (desk, other) = (try scrolling(), try scrolling())
         defer {
             desk.stop()
@@ -191,7 +191,7 @@ import Testing
     }
 
     /// Under a finger, content stays where the finger has dragged it.
-    @Test func aChangeUnderAFingerKeepsThePlace() throws {
+    @Test func changeDuringDragKeepsContentUnderFinger() throws {
         let desk = try scrolling()
         defer { desk.stop() }
         try flick(desk, lifts: false)

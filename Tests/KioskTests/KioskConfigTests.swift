@@ -16,7 +16,7 @@ import Testing
         }
         """
 
-    @Test func readsAConfiguration() throws {
+    @Test func readsConfiguration() throws {
         let config = try KioskConfig(Array(Self.good.utf8), path: "/etc/k/kiosk.json")
         #expect(config.title == "Board")
         #expect(config.folder == "/etc/k")
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Options that the command line does not set are taken from the configuration.
-    @Test func boardsAreDescribed() throws {
+    @Test func configurationSetsRunOptions() throws {
         let text = """
             {"list": {"command": ["a"]}, "idle": {"blankAfter": 600},
              "screen": {"output": "DSI-1", "mode": "800x480@60", "format": "rgb565",
@@ -50,7 +50,7 @@ import Testing
 
 @MainActor @Suite struct ReducedMotionTests {
     @Test(arguments: [("", false), (#""motion": "full""#, false), (#""motion": "reduced""#, true)])
-    func theScreenIsTold(theme: String, isReduced: Bool) throws {
+    func themeSetsReducedMotion(theme: String, isReduced: Bool) throws {
         let config = try KioskConfig(
             Array(#"{"theme": {\#(theme)}, "list": {"command": ["a"]}}"#.utf8), path: "kiosk.json")
         let kiosk = StagedList(

@@ -57,7 +57,7 @@ struct KioskServerTests {
         }
     }
 
-    @Test func theScreenFollowsABrokerThatComesAndGoes() throws {
+    @Test func screenFollowsBrokerThatDisconnectsAndReturns() throws {
         var process: ChildProcess? = try servers.broker()
         try publish("rooms/kitchen/lamp", "on")
         try publish("rooms/hall/temperature", "21.5")
@@ -80,7 +80,7 @@ struct KioskServerTests {
 
     // MARK: HTTP
 
-    @Test func theScreenFollowsAWebServerThatComesAndGoes() throws {
+    @Test func screenFollowsWebServerThatStopsAndReturns() throws {
         try folder.write(
             #"{"dishes": [{"name": "Soup", "price": "3.20"}, {"name": "Trout", "price": "9.80"}]}"#,
             to: "menu.json")

@@ -9,7 +9,7 @@ import Testing
     private nonisolated static let title = "\"title\": \"Departures\","
     private nonisolated static let header = "\"header\": {\"rive\": \"h.riv\"},"
 
-    @Test func theFirstFailureIsToldOnceWithTheReason() throws {
+    @Test func firstFailureIsReportedOnceWithReason() throws {
         for (keys, advice) in [(Self.header, "Pull down to try again"), ("", "")] {
             let stage = try KioskStage(Self.title + keys)
             stage.frames(seconds: 1)
@@ -32,7 +32,7 @@ import Testing
             ("", "x", "14:05", "Not updated since 14:05"),
             (title + "\"updateTime\": false,", nil, "14:05", ""),
         ] as [(String, String?, String?, String)])
-    func theBarSaysHowOldTheRowsAre(
+    func barShowsAgeOfRows(
         keys: String, failure: String?, updated: String?, notice: String
     ) throws {
         let stage = try KioskStage(keys)
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// Rows that arrive at once are shown without a loading message; late rows fade in.
-    @Test func loadingIsSaidOnlyWhereItTakesAWhile() throws {
+    @Test func loadingMessageAppearsOnlyForSlowRows() throws {
         let stage = try KioskStage()
         stage.frames(seconds: ListScreen.loadingDelay - 0.1)
         #expect(try stage.placeholder.presentationAlpha == 0)
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// An interrupted fade continues from its current opacity.
-    @Test func fadesCanBeInterrupted() throws {
+    @Test func interruptedFadeContinuesFromCurrentOpacity() throws {
         let stage = try KioskStage()
         stage.settle()
         stage.showRows()
@@ -86,7 +86,7 @@ import Testing
         #expect(try stage.placeholder.presentationAlpha == 1)
     }
 
-    @Test func nothingFadesWhereMotionIsReduced() throws {
+    @Test func reducedMotionDisablesFades() throws {
         let stage = try KioskStage(Self.title + "\"theme\": {\"motion\": \"reduced\"},")
         stage.frames(seconds: 1)
         #expect(try stage.placeholder.presentationAlpha == 1)
@@ -102,7 +102,7 @@ import Testing
     }
 
     /// Rows that are loaded before the first frame are in it.
-    @Test func keptRowsAreInTheFirstFrame() throws {
+    @Test func savedRowsAreInFirstFrame() throws {
         let stage = try KioskStage(Self.title)
         stage.showRows()
         stage.frame()
@@ -111,7 +111,7 @@ import Testing
         #expect(try stage.placeholder.presentationAlpha == 0)
     }
 
-    @Test func emptyListsSaySoEachTime() throws {
+    @Test func emptyListShowsPlaceholderEachTime() throws {
         let stage = try KioskStage()
         for _ in 0..<2 {
             stage.showRows(0)
@@ -124,7 +124,7 @@ import Testing
     }
 
     /// Row heights are whole pixels, since otherwise gaps would open between some rows.
-    @Test(arguments: [0.5, 0.7, 1, 1.25, 1.3, 2.25, 3]) func rowsAreWholePixelsHigh(scale: Double)
+    @Test(arguments: [0.5, 0.7, 1, 1.25, 1.3, 2.25, 3]) func rowHeightsAreWholePixels(scale: Double)
         throws
     {
         let stage = try KioskStage(list: "\"rowHeight\": 51,", scale: scale)
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// The large title does not overlap the list, and collapses as the list scrolls.
-    @Test func theLargeTitleCollapses() throws {
+    @Test func largeTitleCollapses() throws {
         let stage = try KioskStage(Self.title + "\"largeTitle\": true,", size: Size(480, 800))
         stage.showRows()
         stage.settle()
@@ -147,7 +147,7 @@ import Testing
 
     /// On the smallest screen, at any scale, texts stay within their views and the screen.
     @Test(arguments: [0.5, 0.75, 1, 1.5, 2, 3], [false, true])
-    func everythingFitsTheSmallestScreen(scale: Double, hasLargeTitle: Bool) throws {
+    func textsFitSmallestScreen(scale: Double, hasLargeTitle: Bool) throws {
         let stage = try KioskStage(
             "\"title\": \"A Station With A Long Name\", \"largeTitle\": \(hasLargeTitle),",
             scale: scale)

@@ -15,7 +15,7 @@ import Testing
 
     /// The created folder has no defects, and its first frame is drawn.
     @Test(arguments: KioskTemplate.all.map(\.name))
-    func aTemplateRuns(name: String) throws {
+    func createdKioskRuns(name: String) throws {
         let template = try #require(KioskTemplate.all.first { $0.name == name })
         try template.copy(to: kiosk, executable: try BuiltProgram.path)
         let check = try KioskCheck("\(kiosk)/kiosk.json")
@@ -29,14 +29,14 @@ import Testing
     }
 
     /// Programs stay executable; recordings of touches are left out.
-    @Test func programsAreCopied() throws {
+    @Test func templateProgramsStayExecutable() throws {
         try KioskTemplate.all[0].copy(to: kiosk, executable: try BuiltProgram.path)
         #expect(access("\(kiosk)/departures", X_OK) == 0)
         #expect(access("\(kiosk)/kiosk.json", X_OK) != 0 && !folder.exists("kiosk/pull.touch"))
     }
 
     /// Installed examples are preferred; if there are none, the message says what to install.
-    @Test func theInstalledExamplesAreFound() throws {
+    @Test func installedExamplesAreFound() throws {
         let executable = "\(folder.path)/usr/bin/flipbook"
         let error = thrownError(KioskTemplate.Failure.self) {
             try KioskTemplate.all[0].copy(to: kiosk, executable: executable)

@@ -8,7 +8,7 @@ import Testing
 
 /// The kiosk's built-in texts in its language.
 @MainActor @Suite struct LanguageTests {
-    @Test func theScreensSpeakTheLanguage() throws {
+    @Test func builtInTextsUseConfiguredLanguage() throws {
         let stage = try KioskStage(
             #""title": "Abfahrten", "locale": "de-DE", "header": {"rive": "h.riv"},"#)
         stage.frames(seconds: 1)
@@ -26,7 +26,7 @@ import Testing
         #expect(try stage.bar.noticeText == "Aktualisiert 14:05")
     }
 
-    @Test func ownWordsComeFirst() throws {
+    @Test func configuredTextsOverrideBuiltInTexts() throws {
         let stage = try KioskStage(
             #""title": "T", "locale": "fr", "texts": {"loading": "Wait", "stale": "Old: {time}"},"#)
         stage.frames(seconds: 1)
@@ -39,7 +39,7 @@ import Testing
         #expect(try stage.bar.noticeText == "Pas à jour")
     }
 
-    @Test func unknownWordsAreErrors() throws {
+    @Test func unknownTextKeysAreErrors() throws {
         let text = #"{"list": {"command": ["x"]}, "texts": {"emty": "None"}}"#
         let errors = thrownError(ConfigErrors.self) {
             try KioskConfig(Array(text.utf8), path: "kiosk.json")

@@ -75,7 +75,7 @@ import Testing
         return pixels(picture.pixels) == pixels(compositor.shownBytes())
     }
 
-    @Test func aKioskRunsUntilItIsToldToStop() throws {
+    @Test func kioskRunsUntilStopped() throws {
         defer { compositor.stop() }
         // systemd's side of the notification protocol.
         let notify = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -149,7 +149,7 @@ import Testing
     }
 
     /// A window has the requested size if the compositor leaves the size to it.
-    @Test func aWindowOpensInTheSession() throws {
+    @Test func windowOpensInSession() throws {
         compositor.stop()
         var behavior = LiveRunTests.behavior()
         behavior.size = (0, 0)
@@ -168,7 +168,7 @@ import Testing
     }
 
     /// In a desktop session, a run without `--display` is a fullscreen window of the session.
-    @Test func aRunFindsTheSession() throws {
+    @Test func runFindsDesktopSession() throws {
         defer { compositor.stop() }
         let kiosk = try start("flipbook", "run kiosk.json --socket \(socket) --state state")
         #expect(compositor.wait(for: "xdg_toplevel.set_fullscreen"))
@@ -177,7 +177,7 @@ import Testing
         #expect(try BuiltProgram.wait(for: kiosk).status == 0)
     }
 
-    @Test func aClosedWindowEndsTheKiosk() throws {
+    @Test func closingWindowEndsKiosk() throws {
         defer { compositor.stop() }
         let kiosk = try startKiosk()
         #expect(compositor.wait(for: "wl_surface.attach"))
@@ -186,7 +186,7 @@ import Testing
         #expect(result.status == 1 && result.errors.hasSuffix("flipbook: the window was closed\n"))
     }
 
-    @Test func aLostCompositorEndsTheKiosk() throws {
+    @Test func losingCompositorEndsKiosk() throws {
         let kiosk = try startKiosk()
         #expect(compositor.wait(for: "wl_surface.attach"))
         compositor.stop()
@@ -195,7 +195,7 @@ import Testing
         #expect(result.errors.hasSuffix("flipbook: the compositor closed the connection\n"))
     }
 
-    @Test func withoutACompositorItFails() throws {
+    @Test func failsWithoutCompositor() throws {
         compositor.stop()
         let kiosk = try BuiltProgram.start(
             [
@@ -209,7 +209,7 @@ import Testing
     }
 
     /// A signal ends a program of views that still awaits the content of its screen.
-    @Test func aSignalEndsAProgramThatAwaits() throws {
+    @Test func signalEndsAwaitingProgram() throws {
         defer { compositor.stop() }
         let probe = try start(
             "main-actor-probe", "await --display wayland --socket \(socket) > out")

@@ -15,7 +15,7 @@ import Testing
 
     /// The program's awaited content is available before the first frame, and a job submitted by another thread
     /// runs before the virtual clock advances.
-    @Test func jobsRunBetweenTheFramesOfAHeadlessRun() throws {
+    @Test func jobsRunBetweenHeadlessFrames() throws {
         for _ in 0..<2 {
             let lines = try run("--display", "headless", "--size", "64x64", "--duration", "1")
             #expect(
@@ -28,7 +28,7 @@ import Testing
 
     /// A value that is set on a view model reaches the view that observes it, before the next frame in a
     /// headless run, and from the event loop in a live one.
-    @Test func aStreamsValuesReachTheViewThatFollowsIt() throws {
+    @Test func streamValuesReachObservingView() throws {
         let path = try BuiltProgram.path("main-actor-probe")
         // Several run at once, so that threads of the global executor compete for the processors.
         let programs = try (0..<8).map { _ in
@@ -50,7 +50,7 @@ import Testing
     }
 
     /// A second of sleep is a second of frames, however fast these are produced.
-    @Test func tasksSleepOnTheClockOfAHeadlessRun() throws {
+    @Test func tasksSleepOnVirtualClock() throws {
         let lines = try run(
             "sleep", "--display", "headless", "--size", "64x64", "--duration", "1")
         #expect(
@@ -62,7 +62,7 @@ import Testing
 
     /// The virtual clock stands still while a refresh works on another thread, and advances while the refresh
     /// waits for time to pass.
-    @Test func aHeadlessRunWaitsForRefreshes() throws {
+    @Test func headlessRunWaitsForRefreshes() throws {
         let lines = try run(
             "refresh", "--display", "headless", "--size", "64x64", "--duration", "2")
         #expect(lines.count == 4)
@@ -76,12 +76,12 @@ import Testing
                 == lines)
     }
 
-    @Test func aJobWakesTheEventLoop() throws {
+    @Test func jobWakesEventLoop() throws {
         #expect(try run("loop") == ["the job ended the loop"])
     }
 
     /// A job cannot run a program: that would wait for other jobs, and jobs run one after the other.
-    @Test func aProgramWithinAJobIsRefused() throws {
+    @Test func runningProgramFromJobIsRefused() throws {
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start([try BuiltProgram.path("main-actor-probe"), "nested"]))
         #expect(result.status == 1)
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// A signal ends a program that still awaits the content of its screen.
-    @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsTheWait(signal: Int32) throws {
+    @Test(arguments: [SIGTERM, SIGINT]) func signalEndsWait(signal: Int32) throws {
         let folder = try KioskFolder()
         let probe = try BuiltProgram.path("main-actor-probe")
         let process = try BuiltProgram.start(

@@ -11,7 +11,7 @@ import Testing
     init() throws { folder = try KioskFolder() }
 
     /// The documentation page shows each file exactly as the command creates it.
-    @Test func thePageShowsTheFiles() throws {
+    @Test func documentationShowsCreatedFiles() throws {
         let result = try BuiltProgram.run(
             "new", "--swift", "board", "--package", "https://example.org/flipbook.git",
             folder: folder.path)
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// A program that runs from its build folder creates packages that depend on the sources there.
-    @Test func theFolderOfThisPackageIsFound() throws {
+    @Test func packageFolderIsFoundFromBuildFolder() throws {
         let result = try BuiltProgram.run("new", "--swift", "a/clock", folder: folder.path)
         #expect(result.status == 0)
         #expect(
@@ -59,7 +59,7 @@ import Testing
             (["--swift", "x", "--package", "nowhere"], "--package nowhere: No such file"),
             (["--swift", "x", "--package", "full"], "there is no Package.swift in this folder"),
         ] as [([String], String)])
-    func wrongCommandLinesAreExplained(arguments: [String], message: String) throws {
+    func wrongCommandLinesAreReported(arguments: [String], message: String) throws {
         try FileSystem.makeFolder("\(folder.path)/full")
         try folder.write("precious", to: "full/file")
         let process = try BuiltProgram.start(
@@ -78,7 +78,7 @@ import Testing
 
     /// Resources are searched beside the program, then below the installation prefix, then in the source
     /// package.
-    @Test func theFirstFolderOfResourcesIsTaken() throws {
+    @Test func firstResourceFolderIsUsed() throws {
         let root = folder.path
         for path in ["bin", "pkg/Resources", "pkg/Sources/clock"] {
             try FileSystem.makeFolder("\(root)/\(path)")
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// Folders above the package are not searched.
-    @Test func theSearchEndsAtThePackage() throws {
+    @Test func searchStopsAtPackage() throws {
         let root = folder.path
         try FileSystem.makeFolder("\(root)/Resources")
         try FileSystem.makeFolder("\(root)/pkg/Sources/clock")
@@ -116,7 +116,7 @@ import Testing
                 + "\(root)/bin/clock.resources, \(root)/share/clock")
     }
 
-    @Test func filesAreRead() throws {
+    @Test func resourceFilesAreRead() throws {
         try FileSystem.makeFolder("\(folder.path)/share/clock")
         try folder.write("noon", to: "share/clock/time.txt")
         let resources = try Resources(

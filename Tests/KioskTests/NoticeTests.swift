@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Without a title there is no bar: the notice gets its own bar, and the rows move below it.
-    @Test func withoutATitleTheNoticeStandsAboveTheRows() throws {
+    @Test func noticeAppearsAboveRowsWithoutTitle() throws {
         let good = try lastFrame("", frames: "good")
         try folder.write("", to: "fail")
         try FileSystem.makeFolder("\(folder.path)/bad-state")

@@ -127,7 +127,7 @@ import Testing
         try GoldenImage.check(BGRAImage.grid(pictures, columns: 3), "page")
     }
 
-    @Test func onAWideScreenThePictureIsBesideTheTexts() throws {
+    @Test func wideScreenPlacesPictureBesideTexts() throws {
         let stage = try stage(.light, size: Size(1280, 800))
         let picture = try #require(stage.page.picture)
         let title = try #require(stage.page.subviews.compactMap { $0 as? Label }.first)
@@ -135,7 +135,7 @@ import Testing
         #expect(stage.page.contentSize.height < 800)
     }
 
-    @Test func aButtonTellsItsIndex() throws {
+    @Test func buttonReportsItsIndex() throws {
         let stage = try stage(.light, size: Size(480, 1400))
         var pressed: [Int] = []
         stage.page.onButton = { pressed.append($0) }
@@ -148,7 +148,7 @@ import Testing
         #expect(pressed == [0, 2])
     }
 
-    @Test func aChangeKeepsThePlace() throws {
+    @Test func contentChangeKeepsScrollOffset() throws {
         let stage = try stage(.light, size: Size(240, 400))
         stage.page.setContentOffset(Point(0, 120), animated: false)
         var content = Self.content
@@ -164,7 +164,7 @@ import Testing
         #expect(!stage.frame())
     }
 
-    @Test func aPageThatFitsDoesNotScroll() throws {
+    @Test func pageThatFitsDoesNotScroll() throws {
         let stage = try stage(.light, size: Size(480, 800))
         stage.page.picture = nil
         stage.page.show(PageContent(title: "closed", text: "we open at nine"))

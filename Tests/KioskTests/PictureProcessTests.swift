@@ -27,7 +27,7 @@ import Testing
 
     /// It decodes as this process does, and must survive damaged pictures.
     @Test(arguments: Format.allCases)
-    func picturesAreThoseOfThisProcess(_ format: Format) {
+    func decodesAsThisProcessDoes(_ format: Format) {
         var files = format.files
         for file in format.files {
             for position in stride(from: 0, to: file.count, by: max(1, file.count / 40)) {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func oneThatWasKilledHasASuccessor() throws {
+    @Test func killedDecoderIsReplaced() throws {
         let file = try #require(PictureSeeds.png.first)
         let image = try process.decode(file, for: nil)
         let first = try #require(process.process)
@@ -54,7 +54,7 @@ import Testing
         #expect(process.process != first)
     }
 
-    @Test func itIsConfined() throws {
+    @Test func decoderIsConfined() throws {
         _ = try process.decode(try #require(PictureSeeds.png.first), for: nil)
         let child = try #require(process.process)
         let status = String(decoding: try FileSystem.read("/proc/\(child)/status"), as: UTF8.self)

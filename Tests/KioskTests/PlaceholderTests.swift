@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite struct PlaceholderTests {
     /// The message that there are no rows moves down with a pull instead of being covered by the header.
-    @Test func aPullMovesThePlaceholderBelowTheHeader() throws {
+    @Test func pullMovesPlaceholderBelowHeader() throws {
         let config = try KioskConfig(
             Array("{\"list\": {\"command\": [\"true\"]}}".utf8), path: "kiosk.json")
         let kiosk = StagedList(

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { folder = try KioskFolder() }
 
-    @Test func theVersionIsTheNewestInTheChangelog() throws {
+    @Test func versionIsNewestInChangelog() throws {
         let changelog = try FileSystem.read("\(BuiltProgram.repository)/CHANGELOG.md")
         let heading = try #require(
             String(decoding: changelog, as: UTF8.self).split(separator: "\n")
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// The commit is read from the file that a package installs.
-    @Test func theVersionNamesCommitCompilerAndProcessor() throws {
+    @Test func versionNamesCommitCompilerAndProcessor() throws {
         try FileSystem.makeFolder("\(folder.path)/bin")
         try FileSystem.makeFolder("\(folder.path)/share/flipbook")
         let program = "\(folder.path)/bin/flipbook"
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// A regular file at the socket's path, or a socket in use, stops a kiosk before it looks for a display.
-    @Test func aKioskNeedsItsSocket() throws {
+    @Test func unusableSocketPathStopsKiosk() throws {
         try folder.write("{\"list\": {\"command\": [\"true\"]}}", to: "kiosk.json")
         try folder.write("precious", to: "file")
         let file = "\(folder.path)/file"
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// A socket at a path that was given is required; one at the default path is not.
-    @Test func aSocketThatCannotBeMadeIsNamed() throws {
+    @Test func socketCreationFailureIsReported() throws {
         try folder.write("{\"list\": {\"command\": [\"true\"]}}", to: "kiosk.json")
         try folder.write("", to: "file")
         let path = "\(folder.path)/file/s.sock"
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// `doctor` exits with status 1 if a line reports that something is missing.
-    @Test func doctorSaysWhetherAKioskCanRun() throws {
+    @Test func doctorStatusReportsWhetherKioskCanRun() throws {
         let result = try BuiltProgram.run("doctor")
         let lines = result.output.split(separator: "\n")
         #expect(lines.contains { $0.contains("seat: ") })
@@ -108,7 +108,7 @@ import Testing
         ["blank"],
         ["brightness"], ["hud", "on"],
     ])
-    func withoutAKioskItFails(command: [String]) throws {
+    func failsWithoutKiosk(command: [String]) throws {
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start(
                 [try BuiltProgram.path] + command + ["--socket", socket]))
@@ -130,7 +130,7 @@ import Testing
         #expect(result.errors.hasPrefix("flipbook: "))
     }
 
-    @Test func refreshGivesTheOutcome() throws {
+    @Test func refreshReportsOutcome() throws {
         let server = try ControlServer(path: socket)
         defer { server.stop() }
         var result = try BuiltProgram.run("refresh", "--socket", socket)
@@ -142,7 +142,7 @@ import Testing
     }
 
     /// A kiosk's reply is treated as untrusted input: numbers beyond the range of integers do not trap.
-    @Test func statsOfAnySizeArePrinted() throws {
+    @Test func statsOfAnyMagnitudeArePrinted() throws {
         let server = try ControlServer(
             path: socket,
             stats: #"{"frames": 1e300, "missed": -1e300, "sampled": 1e999, "milliseconds": "#
@@ -163,7 +163,7 @@ import Testing
     @Test(
         .enabled(if: access("/dev/full", W_OK) == 0),
         arguments: ["stats --json", "stats", "--version", "run --help"])
-    func aFullStandardOutputIsAFailure(command: String) throws {
+    func failedOutputWriteSetsExitStatus(command: String) throws {
         let server = try ControlServer(path: socket)
         defer { server.stop() }
         let option = command.hasPrefix("-") || command.hasSuffix("help") ? "" : "--socket \(socket)"
@@ -190,7 +190,7 @@ import Testing
 
     /// A recording contains the documents of the sources: its replay shows the same frames, and runs no
     /// program.
-    @Test func aRecordingIsReplayedWithItsData() throws {
+    @Test func recordingIsReplayedWithItsData() throws {
         func config(_ command: String) -> String {
             #"{"title": "T", "list": {"command": ["\#(command)", "rows"], "row": {"title": "{a}"}}}"#
         }
@@ -217,7 +217,7 @@ import Testing
     }
 
     /// A report contains what is available and names what is missing, with the reasons.
-    @Test func aReportNamesWhatIsMissing() throws {
+    @Test func reportNamesMissingParts() throws {
         let server = try ControlServer(path: socket, stats: #"{"frames": 7}"#)
         defer { server.stop() }
         try folder.write("recorded", to: "s.flight")
@@ -237,7 +237,7 @@ import Testing
 
     /// Ctrl-C ends the wait, and the touches recorded until then are written. RecordingCommandTests does the
     /// same for traces.
-    @Test(arguments: [SIGINT, SIGTERM]) func signalsEndARecording(signal: Int32) throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func signalsEndRecording(signal: Int32) throws {
         let server = try ControlServer(path: socket)
         defer { server.stop() }
         let program = try BuiltProgram.path
@@ -254,7 +254,7 @@ import Testing
 
     /// Ctrl-C on `check` and on a headless run also ends the commands that they have started.
     @Test(arguments: [["check", "kiosk.json"], ["run", "kiosk.json", "--display", "headless"]])
-    func signalsEndTheCommand(arguments: [String]) throws {
+    func signalsEndChildCommands(arguments: [String]) throws {
         try folder.write(
             """
             {"list": {"command": ["/bin/sh", "-c",

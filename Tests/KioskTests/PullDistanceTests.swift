@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: panels)
-    func aShortStrokeRefreshes(width: Double, height: Double, way: Double) throws {
+    func shortStrokeTriggersRefresh(width: Double, height: Double, way: Double) throws {
         let config = try KioskConfig(
             Array(#"{"title": "T", "list": {"command": ["true"]}}"#.utf8), path: "kiosk.json")
         let scale = KioskApp.scale(

@@ -47,7 +47,7 @@ import Testing
                 [try BuiltProgram.path] + arguments + ["--socket", socket], folder: folder.path))
     }
 
-    @Test func statsTellOfTheRun() throws {
+    @Test func statsDescribeRun() throws {
         let kiosk = try start()
         let json = try statistics { $0["refresh"]?["succeeded"]?.bool == true }
         #expect(json["rows"]?.members?.first?.value.number == 40)
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// The recording of a killed kiosk is readable, and is kept when the kiosk is started again.
-    @Test func theRecordingOutlivesSIGKILL() throws {
+    @Test func recordingSurvivesSIGKILL() throws {
         var kiosk = try start()
         let json = try statistics {
             ($0["frames"]?.number ?? 0) > 0 && $0["refresh"]?["succeeded"]?.bool == true
@@ -107,7 +107,7 @@ import Testing
         (["--realtime"], "--realtime requires --display headless"),
         (["--display", "headless", "--realtime", "--frames", "x"], "remove --realtime"),
     ])
-    func refusesWhatDoesNotGoTogether(options: [String], message: String) throws {
+    func rejectsConflictingOptions(options: [String], message: String) throws {
         let error = thrownError(UsageError.self) { try RunOptions(options) }
         #expect(error.map { "\($0)".contains(message) } == true)
     }

@@ -42,7 +42,7 @@ import Testing
         text.split(separator: "\n").count { $0.contains("\"name\":\"\(name)\",\"ph\":\"X\"") }
     }
 
-    @Test func lastFramesAreTracedWithoutTheKiosk() throws {
+    @Test func lastFramesAreTracedWithoutKiosk() throws {
         add(30, to: try record())
         let result = try BuiltProgram.run(
             "trace", "--last", "3600", "--format", "chrome", "--socket", socket)
@@ -50,7 +50,7 @@ import Testing
         #expect(count("raster", in: result.output) == 30 && count("flip", in: result.output) == 30)
     }
 
-    @Test func aTraceIsWrittenToAFile() throws {
+    @Test func traceIsWrittenToFile() throws {
         add(30, to: try record())
         let result = try BuiltProgram.run(
             "trace", "--recording", recording, "out.pftrace", folder: folder.path)
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// After a restart, the run that crashed is the previous one; without a restart it is the last one.
-    @Test(arguments: [true, false]) func theCrashIsFound(wasRestarted: Bool) throws {
+    @Test(arguments: [true, false]) func crashedRunIsFound(wasRestarted: Bool) throws {
         add(25, to: try record(isAlive: false))
         if wasRestarted { add(5, to: try record()) }
         let result = try BuiltProgram.run(
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// Ctrl-C ends the wait; the frames recorded until then are written.
-    @Test(arguments: [SIGINT, SIGTERM]) func signalsEndATrace(signal: Int32) throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func signalsEndTrace(signal: Int32) throws {
         let recorder = try record()
         add(10, to: recorder)
         let trace = try BuiltProgram.start([
@@ -90,7 +90,7 @@ import Testing
         ["trace", "--last", "1"], ["trace", "--crash"], ["trace", "--seconds", "1"],
         ["top", "--once"],
     ])
-    func withoutARecordingTheyFail(command: [String]) throws {
+    func commandsFailWithoutRecording(command: [String]) throws {
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start(
                 [try BuiltProgram.path] + command + ["--socket", socket]))
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// Without a terminal the screen is plain text that fits in 24 lines of 80 characters.
-    @Test(arguments: [true, false]) func topPrintsAScreen(isAlive: Bool) throws {
+    @Test(arguments: [true, false]) func topPrintsPlainScreenWithoutTerminal(isAlive: Bool) throws {
         add(60, to: try record(isAlive: isAlive))
         let server = try ControlServer(path: socket)
         defer { server.stop() }

@@ -37,13 +37,13 @@ import Testing
     }
 
     /// Ten changes in 10,000 rows take as much of this thread's processor time as ten in 20 rows.
-    @Test func tenChangesOfTenThousandRowsCostTenChanges() throws {
+    @Test func refreshCostDependsOnChangesNotRowCount() throws {
         let ratio = try Growth.ratio(20, 10_000, limit: 2) { try refresh($0) }
         #expect(ratio < 2.5)
     }
 
     /// Cells, heights and headings are requested for visible rows only.
-    @Test(arguments: [20, 10_000]) func onlyWhatIsSeenIsMadeAnew(count: Int) throws {
+    @Test(arguments: [20, 10_000]) func onlyVisibleRowsAreRebuilt(count: Int) throws {
         let stage = try RowStage(ListDescription(key: "list", source: "list"))
         let (one, two) = (rows(count, "one"), rows(count, "two"))
         stage.controller.show(one)
@@ -58,7 +58,7 @@ import Testing
 
     /// Rows are created and compared in the background: on the frame loop's thread, the assertions of a debug
     /// build would end the test.
-    @Test func documentsAreReadInTheBackground() throws {
+    @Test func documentsAreReadInBackground() throws {
         func rows(_ text: String) -> String {
             (0..<1000).map { "{\"id\": \($0), \"a\": \"\($0 < 10 ? text : "same")\"}\n" }.joined()
         }

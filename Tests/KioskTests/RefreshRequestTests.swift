@@ -77,7 +77,7 @@ extension KioskApp {
 
     /// However many clients request a refresh while the command runs, it runs once more, and all waiting
     /// clients are answered.
-    @Test(arguments: [false, true]) func oneMoreIsQueued(header: Bool) throws {
+    @Test(arguments: [false, true]) func atMostOneRefreshIsQueued(header: Bool) throws {
         defer { executor.stop() }
         let app = try makeApp(header: header)
         var answers: [ControlSocket.Reply] = []
@@ -98,7 +98,7 @@ extension KioskApp {
         #expect(try commandRuns() == 4)
     }
 
-    @Test func theHeaderIsShown() throws {
+    @Test func refreshRequestShowsHeader() throws {
         defer { executor.stop() }
         let app = try makeApp(header: true)
         app.start()
@@ -112,7 +112,7 @@ extension KioskApp {
         #expect(control.header.isHidden && control.state == .waiting)
     }
 
-    @Test func whoWaitsIsToldOfAFailure() throws {
+    @Test func waitingClientReceivesFailure() throws {
         defer { executor.stop() }
         let app = try makeApp(header: true)
         app.start()
@@ -125,7 +125,7 @@ extension KioskApp {
     }
 
     /// The number of waiting clients is limited, so that others can still reach the kiosk.
-    @Test func whoWaitsIsLimited() {
+    @Test func waitingClientsAreLimited() {
         var requests = RefreshRequests()
         var ended = 0
         for i in 0..<RefreshRequests.maximumWaiting + 10 {
@@ -142,7 +142,7 @@ extension KioskApp {
     }
 
     /// Disconnected clients do not count towards the limit.
-    @Test func whoHasLeftDoesNotCount() {
+    @Test func disconnectedClientsDoNotCount() {
         var requests = RefreshRequests()
         var isConnected = true
         var ended: [Int] = []

@@ -24,7 +24,7 @@ import Testing
         return try folder.frames(frames).sorted { $0.key < $1.key }.map(\.value)
     }
 
-    @Test func theLastGoodRowsAreShownInstead() throws {
+    @Test func lastGoodRowsReplaceRejectedRows() throws {
         let good = try #require(try run(duration: 3, frames: "good").last)
         #expect(try folder.read("rows.json") == KioskFolder.rows(3, "good"))
         try folder.write(KioskFolder.rows(3, "bad"), to: "rows")

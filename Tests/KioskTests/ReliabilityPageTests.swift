@@ -31,9 +31,9 @@ import Testing
         return names
     }
 
-    @Test func everyRowIsShownByATest() throws {
+    @Test func everyRowNamesExistingTests() throws {
         let tests = try tests()
-        #expect(tests.contains("ReliabilityPageTests.everyRowIsShownByATest"))
+        #expect(tests.contains("ReliabilityPageTests.everyRowNamesExistingTests"))
         let rows = try text("Documentation/Reliability.md").split(separator: "\n").filter {
             $0.hasPrefix("|") && !$0.hasPrefix("| ---") && !$0.hasPrefix("| fault")
         }
@@ -43,14 +43,14 @@ import Testing
             try #require(cells.count == 6, "\(row)")
             let shown = quoted(cells[4])
             #expect(!shown.isEmpty, "\(row)")
-            // Commands are checked in `theCommandsAreThere`.
+            // Commands are checked in `namedCommandsExist`.
             for name in shown where !name.hasPrefix("scripts/") {
                 #expect(tests.contains(name), "\(name)")
             }
         }
     }
 
-    @Test func theCommandsAreThere() throws {
+    @Test func namedCommandsExist() throws {
         let text = try text("Documentation/Reliability.md")
         let tests = try tests()
         for name in quoted(text) {

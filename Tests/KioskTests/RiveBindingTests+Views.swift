@@ -20,7 +20,7 @@ extension RiveBindingTests {
     }
 
     /// A tap in the file fires a trigger and changes a text; values written by the binder are not reported.
-    @Test func aTapIsTold() throws {
+    @Test func tapIsReported() throws {
         let bindings = try bindings([("title", .value("{name}"))], on: ["alarm", "title"])
         let view = try BoundRiveView(bindings)
         let screen = Screen(pixelSize: Size(100, 50), scale: 1)
@@ -40,7 +40,7 @@ extension RiveBindingTests {
     }
 
     /// A trigger of a list item is reported with the element that the item shows.
-    @Test func aTapInAnItemIsToldWithItsElement() throws {
+    @Test func tapInItemIsReportedWithItsElement() throws {
         let bindings = try bindings([("rows", .value("{items}"))], on: ["rows/tapped"])
         let view = try BoundRiveView(bindings)
         var signals: [RiveSignal] = []
@@ -53,7 +53,7 @@ extension RiveBindingTests {
             ])
     }
 
-    @Test func actionsSetAndFire() throws {
+    @Test func actionsSetValuesAndFireTriggers() throws {
         let view = try BoundRiveView(try bindings([]))
         #expect(view.set("now/temperature", to: .string("12")) == nil)
         #expect(view.rive.viewModelInstance?.number("now/temperature") == 12)
@@ -104,7 +104,7 @@ extension RiveBindingTests {
     }
 
     /// A reused cell shows the file's own values for those that its new row lacks.
-    @Test func aReusedCellKeepsNothing() throws {
+    @Test func reusedCellKeepsNoValues() throws {
         let bindings = try bindings([
             ("now/temperature", .value("{temp}")), ("title", .value("{name}")),
         ])

@@ -112,7 +112,7 @@ import Testing
 
     /// Each kind of property takes its value; if that is missing or of the wrong type, the property keeps the
     /// file's value.
-    @Test func propertiesFollowTheData() throws {
+    @Test func propertiesFollowData() throws {
         var texts: [String] = []
         try bound(
             [
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// The members of an object are written to the properties of the same names of a nested view model.
-    @Test func anObjectGoesToANestedViewModel() throws {
+    @Test func objectSetsNestedViewModel() throws {
         try bound([("now", .value("{weather}"))], [#"{"weather": {"temperature": 7}}"#]) {
             model, _ in
             #expect(model.number("now/temperature") == 7 && model.color("now/sky") == 0xffff_0000)
@@ -184,7 +184,8 @@ import Testing
             ("{name}", "data:text/plain,x", false), ("OUT/{logo}", "out.png", true),
             ("OUT/{logo}", "../in/in.png", false), ("{item.logo}", "../out.png", false),
         ])
-    func picturesOfDataStayInTheirFolder(template: String, text: String, isLoaded: Bool) throws {
+    func dataPicturesAreLimitedToTheirFolder(template: String, text: String, isLoaded: Bool) throws
+    {
         let folder = try KioskFolder()
         for name in ["in", "out"] {
             try FileSystem.makeFolder("\(folder.path)/\(name)")
@@ -234,7 +235,7 @@ import Testing
 
     /// Without a separate map, the properties of items take the members of the same names. The name of an array
     /// needs no braces.
-    @Test func itemsTakeMembersOfTheSameNames() throws {
+    @Test func itemsBindMembersByName() throws {
         try bound(
             [("rows", .value("data.items"))],
             [#"{"data": {"items": [{"label": "x", "share": 0.25}, {"share": "no"}]}}"#]
@@ -263,7 +264,7 @@ import Testing
 
     // MARK: Checking
 
-    @Test func mistakesNameWhatIsNear() throws {
+    @Test func errorsSuggestSimilarNames() throws {
         func problems(_ bind: [(String, RiveDescription.Binding)], on: [String] = []) throws
             -> [String]
         {
@@ -330,7 +331,7 @@ import Testing
             ])
     }
 
-    @Test func unknownArtboardsAndMachinesAreRefused() {
+    @Test func unknownArtboardsAndStateMachinesAreRejected() {
         var description = RiveDescription(key: "rive", file: "board.riv")
         description.artboard = "Bord"
         #expect(throws: RiveProblem.self) { try RiveBindings(description, file) }
@@ -348,7 +349,7 @@ import Testing
     // MARK: Report
 
     /// The report of `flipbook inspect` on the file.
-    @Test func theReportNamesWhatCanBeBound() throws {
+    @Test func reportListsBindableProperties() throws {
         let report = RiveReport(file, path: "board.riv").lines.joined(separator: "\n")
         #expect(
             report == """

@@ -194,7 +194,7 @@ import Testing
 
     private static let font = "boxes.ttf"
 
-    @Test func viewsThatLoadByThemselves() async throws {
+    @Test func selfLoadingViews() async throws {
         let main = main
         let view = AsyncRiveUIViewRepresentable {
             let worker = try await Worker()

@@ -27,7 +27,7 @@ import Testing
         try FileSystem.write(bytes, to: "\(folder.path)/my file.riv")
     }
 
-    @Test func filesAreReadFromAFolderAURLAndMemory() async throws {
+    @Test func filesAreReadFromFolderURLAndMemory() async throws {
         let worker = try await Worker()
         let here = ResourceFolder(path: folder.path)
         let sources: [File.Source] = [
@@ -49,7 +49,7 @@ import Testing
         ("file:///a%zz", "'%' must be followed by two hexadecimal digits"),
         ("/gone/a.riv", "/gone/a.riv: No such file or directory"),
     ])
-    func namesTheURLThatCannotBeRead(url: String, reason: String) async throws {
+    func reportsUnreadableURL(url: String, reason: String) async throws {
         do {
             _ = try await File(source: .url(url), worker: Worker())
             Issue.record("it cannot be read")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func namesTheFileThatIsMissingOrDamaged() async throws {
+    @Test func reportsMissingOrDamagedFile() async throws {
         let worker = try await Worker()
         let here = ResourceFolder(path: folder.path)
         await #expect(
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledLoadSaysSo() async throws {
+    @Test func cancelledLoadIsReported() async throws {
         let source = File.Source.loading(name: "slow") {
             try await Task.sleep(for: .seconds(3600))
             return []
@@ -88,7 +88,7 @@ import Testing
         #expect(await task.value == .cancelled)
     }
 
-    @Test func resourcesLieBesideTheExecutable() throws {
+    @Test func resourcesAreFoundBesideExecutable() throws {
         try FileSystem.makeFolder("\(folder.path)/usr/bin/pkg_clock.resources")
         try FileSystem.makeFolder("\(folder.path)/usr/bin/pkg_other.resources")
         #expect(
@@ -100,7 +100,7 @@ import Testing
         #expect(ResourceFolder.main.paths.count >= 2)
     }
 
-    @Test func namesAreAskedFor() async throws {
+    @Test func fileListsItsNames() async throws {
         let file = try await File(source: .data(bytes), worker: Worker())
         #expect(try await file.getArtboardNames() == ["Main"])
         #expect(try await file.getViewModelNames() == ["Header"])
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func instancesAreMadeFromTheirSources() async throws {
+    @Test func instancesAreCreatedFromTheirSources() async throws {
         let file = try await File(source: .data(bytes), worker: Worker())
         let artboard = try await file.createArtboard()
         let pull = NumberProperty(path: "pull")
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func aRiveIsMadeOfWhatIsGiven() async throws {
+    @Test func riveUsesGivenParts() async throws {
         let file = try await File(source: .data(bytes), worker: Worker())
         let plain = try await Rive(file: file)
         #expect(plain.fit == .contain(alignment: .center) && plain.stateMachine == nil)
@@ -163,7 +163,7 @@ import Testing
     }
 
     /// One logger receives the messages of all workers, on any thread.
-    @Test func theSystemsLoggerWritesTheLevelsAskedFor() async throws {
+    @Test func systemLoggerWritesRequestedLevels() async throws {
         let lines = Lock<[String]>([])
         let logger = SystemLogger(levels: .default) { line in lines.withLock { $0.append(line) } }
         logger.info(tag: .file) { "left out" }

@@ -52,7 +52,7 @@ import Testing
 
     private func place(of number: Int) -> Double? { seen.first { $0.title == "Row \(number)" }?.y }
 
-    @Test func rowsMoveToTheirPlaces() throws {
+    @Test func rowsMoveToNewPositions() throws {
         let old = (0..<20).map { row($0) }
         kiosk.show(old)
         frame()
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// With reduced motion, rows are at their new positions at once.
-    @Test func reducedMotionShowsThemAtOnce() {
+    @Test func reducedMotionMovesRowsAtOnce() {
         let old = (0..<20).map { row($0) }
         kiosk.screen.reducesMotion = true
         kiosk.show(old)
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// Too many changes to follow are not animated, but the scroll position is kept.
-    @Test func manyChangesAreShownAtOnce() {
+    @Test func manyChangesAreNotAnimated() {
         let old = (0..<12_000).map { row($0) }
         kiosk.show(old)
         frame()
@@ -94,7 +94,7 @@ import Testing
     }
 
     /// The first badge in a list indents the texts of all rows.
-    @Test func aColumnOfBadgesIsShownInAllRows() {
+    @Test func firstBadgeIndentsAllRows() {
         let old = (0..<60).map { row($0) }
         kiosk.show(old)
         frame()
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// Equal rows request no redraw.
-    @Test func equalRowsChangeNothing() {
+    @Test func equalRowsRequestNoRedraw() {
         let old = (0..<20).map { row($0) }
         kiosk.show(old)
         frame()

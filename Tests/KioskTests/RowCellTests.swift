@@ -41,7 +41,7 @@ import Testing
     }
 
     /// In a list with badges all titles are aligned in one column.
-    @Test func titlesStandInAColumnWhetherTheirRowsHaveABadgeOrNot() throws {
+    @Test func titlesAlignWithAndWithoutBadges() throws {
         let cell = try makeCell()
         func titleLeft(_ icon: String, inColumn hasBadgeColumn: Bool) -> Double {
             cell.hasBadgeColumn = hasBadgeColumn
@@ -56,7 +56,7 @@ import Testing
 
     /// Low rows show the elements that fit, and nothing extends beyond a row.
     @Test(arguments: [24.0, 36, 45, 46, 72, 400])
-    func nothingStandsOutOfARow(height: Double) throws {
+    func contentStaysWithinRow(height: Double) throws {
         let cell = try makeCell(height: height)
         cell.hasBadgeColumn = true
         cell.show(row(icon: "S1"))
@@ -78,7 +78,7 @@ import Testing
             0x20ff_0000,
             0xffff_ff00, 0xff00_00ff,
         ] as [UInt32])
-    func textOnABadgeIsReadable(color: UInt32) throws {
+    func badgeTextHasReadableContrast(color: UInt32) throws {
         let cell = try makeCell()
         let color = Color(argb: color)
         cell.show(row(icon: "S1", color: color))
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// Trailing texts of successive rows use tabular figures.
-    @Test func trailingFiguresHaveOneWidth() throws {
+    @Test func trailingTextsUseTabularFigures() throws {
         let cell = try makeCell()
         let label = try #require(cell.subviews.compactMap { $0 as? Label }.last)
         func width(_ text: String) -> Double {

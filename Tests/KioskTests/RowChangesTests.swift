@@ -35,7 +35,7 @@ import Testing
             ("1:a 2:b 3:c 4:d", "4:x 1:a 2:b 3:y", [], [], [[3, 0]], [2, 3]),
             ("1:a 1:b 2:c", "1:b 2:c 1:a", [], [], [[2, 1]], [0, 1]),
         ] as [(String, String, [Int], [Int], [[Int]], [Int])])
-    func findsWhatHasChanged(
+    func findsChanges(
         old: String, new: String, deleted: [Int], inserted: [Int], moved: [[Int]], changed: [Int]
     ) {
         let changes = RowChanges(from: rows(old), to: rows(new))
@@ -48,7 +48,7 @@ import Testing
 
     /// Random rows, with and without keys: applied to the old rows, the changes produce the new rows, and no
     /// row that is not listed as moved changes its order among the other staying rows.
-    @Test func theChangesMakeTheNewRows() {
+    @Test func changesProduceNewRows() {
         var random = SeededRandom(seed: 17)
         for round in 0..<400 {
             let hasKeys = round % 2 == 0
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// If there are more rows than are compared, equal rows at both ends are found, but none in between.
-    @Test func theRowsThatAreComparedAreLimited() {
+    @Test func comparedRowsAreLimited() {
         let old = (0..<RowChanges.comparisonLimit + 20).map { row("\($0)") }
         var new = old
         for i in 10..<new.count - 5 { new[i].title += "!" }

@@ -54,7 +54,7 @@ import Testing
 
     /// A row gets the first style whose condition holds; an item that matches none gets no row, and the others
     /// keep their items.
-    @Test func stylesAreChosenByValues() throws {
+    @Test func stylesAreSelectedByValue() throws {
         var late = RowDescription()
         late.when = [("late", ["true"]), ("kind", ["bus", "tram"])]
         late.title = "late"
@@ -73,7 +73,7 @@ import Testing
         #expect(kinds == ["bus", "tram", "bus"])
     }
 
-    @Test func sectionsBringRowsTogether() throws {
+    @Test func sectionsGroupRows() throws {
         let rows = make(
             list([RowDescription()], section: "Line {line}"),
             try items(
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// Relative times change by themselves: the list says when the next change is due.
-    @Test func rowsSayWhenTheirTimesChange() throws {
+    @Test func rowsReportNextTimeChange() throws {
         var row = RowDescription()
         row.trailing = "{due|relative}"
         let items = try items("[{\"due\": 1000090}, {\"due\": 1000600}]")

@@ -28,11 +28,11 @@ import Testing
             (["Airport", "1st", "Bay"], [:]),
             (["Airport", "Bay"], [:]), ([], [:]),
         ] as [([String], [String: Int])])
-    func findsTheFirstLetters(titles: [String], expected: [String: Int]) {
+    func findsFirstLetters(titles: [String], expected: [String: Int]) {
         #expect(index(titles) == expected)
     }
 
-    @Test func tooManyLettersAreNoIndex() {
+    @Test func tooManyLettersDisableIndex() {
         let letters = (0x4e00..<0x4e41).compactMap(Unicode.Scalar.init).map(String.init)
         #expect(index(Array(letters.dropLast())).count == 64)
         #expect(index(letters).isEmpty)

@@ -39,7 +39,7 @@ import Testing
 
     // MARK: Actions
 
-    @Test func tapsAndSwipesTellTheItem() throws {
+    @Test func tapsAndSwipesReportItem() throws {
         var list = description()
         list.tap = .show("train")
         list.swipe = [
@@ -65,7 +65,7 @@ import Testing
     }
 
     /// A row without a tap action is not highlighted.
-    @Test func rowsWithoutATapAreNotChosen() throws {
+    @Test func rowsWithoutTapActionAreNotHighlighted() throws {
         var tappable = RowDescription()
         tappable.tap = .back
         tappable.key = "list.rows[1]"
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// The visible rows keep their position when rows are inserted above them.
-    @Test func thePlaceThatIsReadStays() throws {
+    @Test func insertionAboveKeepsVisibleRowsInPlace() throws {
         let stage = try RowStage(description(), size: Size(240, 320))
         stage.controller.show(rows(100..<200) { "\($0 / 10)" })
         stage.settle()
@@ -125,7 +125,7 @@ import Testing
     }
 
     /// A million rows need a screenful of cells, at the start, at the end and after a change.
-    @Test func aMillionRowsCostAScreenful() throws {
+    @Test func millionRowsNeedOneScreenfulOfCells() throws {
         let stage = try RowStage(description())
         let content = RowContent(title: "A")
         stage.controller.show(RowList(Array(repeating: content, count: 1_000_000)))
@@ -139,7 +139,7 @@ import Testing
     // MARK: Looks
 
     /// Rows of several lines are as high as their texts; other rows have the list's height.
-    @Test func heightsFollowTheTexts() throws {
+    @Test func rowHeightsFollowTexts() throws {
         var wrapped = RowDescription()
         wrapped.lines = 4
         var low = RowDescription()
@@ -172,7 +172,7 @@ import Testing
 
     /// Nothing extends beyond a row and texts do not overlap, whatever a row shows.
     @Test(arguments: [100.0, 180, 320, 640], [false, true])
-    func nothingOverlaps(width: Double, isRightToLeft: Bool) throws {
+    func rowContentsDoNotOverlap(width: Double, isRightToLeft: Bool) throws {
         var style = RowDescription()
         style.image = "{image}"
         style.tap = .show("x")
@@ -201,7 +201,7 @@ import Testing
     }
 
     /// Pictures are kept in memory while their rows are visible; others are kept up to the loader's limit.
-    @Test func picturesFollowTheRows() throws {
+    @Test func picturesAreKeptForVisibleRows() throws {
         var style = RowDescription()
         style.image = "{image}"
         let stage = try RowStage(description([style]))

@@ -24,7 +24,7 @@ import Testing
     }
 
     /// The size of a row determines the memory that a million rows take; it must not grow unnoticed.
-    @Test func aRowOfTextsIsSmall() {
+    @Test func textRowMemorySizeIsBounded() {
         #expect(MemoryLayout<RowContent>.stride == 112)
     }
 
@@ -33,7 +33,7 @@ import Testing
             ("a b c", "a b c", ["": 3]), ("x/a x/b y/c", "a b c", ["x": 2, "y": 1]),
             ("x/a y/b x/c y/d", "a c b d", ["x": 2, "y": 2]), ("", "", ["": 0]),
         ] as [(String, String, [String: Int])])
-    func sectionsStandInTheOrderOfTheirFirstRows(
+    func sectionsFollowOrderOfFirstRows(
         text: String, order: String, sections: [String: Int]
     ) {
         let rows = rows(text)
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// Random lists with sections: the changes, as a table applies them, turn one list into the other.
-    @Test func changesOfSectionsAddUp() {
+    @Test func sectionChangesProduceNewList() {
         var random = SeededRandom(seed: 5)
         for round in 0..<400 {
             let hasKeys = round % 3 > 0
@@ -114,14 +114,14 @@ import Testing
         return titles
     }
 
-    @Test func aRowThatChangesItsSectionMoves() {
+    @Test func rowThatChangesSectionMoves() {
         let (old, new) = (rows("x/1:a x/2:b y/3:c"), rows("x/1:a y/2:b y/3:c"))
         let changes = RowChanges(from: old, to: new)
         #expect(changes.moved == [RowChanges.Move(from: 1, to: 1)])
         #expect(changes.deleted.isEmpty && changes.inserted.isEmpty && changes.changed.isEmpty)
     }
 
-    @Test func sectionsThatChangeTheirOrderMove() {
+    @Test func reorderedSectionsMove() {
         let (old, new) = (rows("x/1:a y/2:b z/3:c"), rows("z/3:c x/1:a w/4:d"))
         let changes = RowChanges(from: old, to: new)
         #expect(changes.movedSections == [RowChanges.Move(from: 2, to: 0)])
@@ -139,8 +139,7 @@ import Testing
             ("../p/{id}", "../p/7", "/k/../p/7"), ("{logo}", "x/../a.png", "/k/x/../a.png"),
             ("logo.png", "logo.png", "/k/logo.png"),
         ])
-    func picturesAreFoundBesideTheConfiguration(template: String, text: String, path: String) throws
-    {
+    func picturesAreRelativeToConfiguration(template: String, text: String, path: String) throws {
         let rule = ImagePathRule(template: template, folder: "/k")
         #expect(try rule.source(text)?.path == path)
     }
@@ -154,7 +153,7 @@ import Testing
             ("{logo}", "../\u{301}.png"), ("p/{id}", "p/../\u{301}/x"), ("{logo}", "/\u{301}x"),
             ("{logo}", "data:text"), ("{logo}", "../../../../../../etc/passwd"),
         ], ["/k", ".", "../k", "k"])
-    func dataDoesNotLeadOutOfTheFolder(template: (String, String), folder: String) {
+    func dataCannotEscapeFolder(template: (String, String), folder: String) {
         let rule = ImagePathRule(template: template.0, folder: folder)
         #expect(throws: ImagePathError.self) { try rule.source(template.1) }
     }

@@ -32,7 +32,7 @@ import Testing
 
     /// A row with an individual colour has it as the background of black or white text; other rows use the
     /// theme's colours.
-    @Test(arguments: ["text", "card"]) func aRowHasAColor(style: String) throws {
+    @Test(arguments: ["text", "card"]) func rowHasItsOwnColor(style: String) throws {
         let config = try config("\"style\": \"\(style)\", \"color\": \"{color}\",")
         let rows = rows(
             config,
@@ -62,7 +62,7 @@ import Testing
 
     /// Larger text makes a row without a fixed height higher, with one line and with several.
     @Test(arguments: ["\"lines\": 1,", "\"lines\": 3,", "\"style\": \"card\","])
-    func largerTextsTakeMoreRoom(row: String) throws {
+    func largerTextIncreasesRowHeight(row: String) throws {
         func height(_ scale: Double) throws -> Double {
             let config = try config("\"textScale\": \(scale), \(row)")
             let stage = StagedList(
@@ -84,7 +84,7 @@ import Testing
         ("true", 20, 400), ("\"texts\"", 20, 400), ("\"inset\"", 20, 380), ("\"full\"", 0, 400),
         ("false", -1, -1), ("\"none\"", -1, -1),
     ])
-    func dividersEndWhereTheyShould(dividers: String, left: Int, right: Int) throws {
+    func dividerEndsFollowConfiguration(dividers: String, left: Int, right: Int) throws {
         let config = try config("", list: "\"dividers\": \(dividers),")
         let fonts = try Fonts(config.theme)
         for isRightToLeft in [false, true] {
@@ -119,7 +119,7 @@ import Testing
         ("\"physical\"", 149.0, 1.5), ("\"physical\"", 220, 2.25), ("\"physical\"", 25, 0.5),
         ("\"physical\"", nil, 1.5), ("2", 149, 2),
     ])
-    func pointsMayBeOfOneSize(scale: String, density: Double?, expected: Double) throws {
+    func pointsCanHavePhysicalSize(scale: String, density: Double?, expected: Double) throws {
         let config = try KioskConfig(
             Array(#"{"screen": {"scale": \#(scale)}, "list": {"file": "a"}}"#.utf8), path: "k.json")
         let mode = DisplayMode(
@@ -127,7 +127,7 @@ import Testing
         #expect(config.scale(for: mode) == expected)
     }
 
-    @Test func theMemoryOfPicturesIsLimited() throws {
+    @Test func pictureMemoryLimitIsConfigurable() throws {
         let desk = try KioskDesk(
             #"{"images": {"memory": 5}, "list": {"file": "a.json"}}"#, files: ["a.json": "[]"])
         defer { desk.stop() }
@@ -137,7 +137,7 @@ import Testing
     }
 
     /// Templates can use the colours of the theme that applies at the current time of day.
-    @Test func templatesShowTheThemesColors() throws {
+    @Test func templatesUseThemeColors() throws {
         let desk = try KioskDesk(
             """
             {"theme": {"appearance": "auto", "accent": "#00FF01", "colors": {"mine": "#80112233"},
@@ -153,7 +153,7 @@ import Testing
     }
 
     /// `check` knows the names of the theme's colours.
-    @Test func checkKnowsTheThemesColors() throws {
+    @Test func checkKnowsThemeColors() throws {
         let folder = try KioskFolder()
         try folder.write(#"[{"t": "x"}]"#, to: "rows.json")
         try folder.write(

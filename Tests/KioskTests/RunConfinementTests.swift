@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: Call.allCases)
-    func aCallThatAKioskDoesNotMakeIsRefused(_ call: Call) {
+    func unneededSystemCallIsRefused(_ call: Call) {
         let confined = status(.calls) { call.isRefused }
         #expect(confined == 0)
         // The check is meaningful: without the filter these calls are allowed or fail with another errno.
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// What a program says at its end is in the journal, and it ends.
-    @Test func aCrashIsTold() throws {
+    @Test func crashIsReported() throws {
         let path = "\(try makeTemporaryFolder())/errors"
         let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(file) }
@@ -64,7 +64,7 @@ import Testing
         #expect(told.contains("Fatal error: the reason"))
     }
 
-    @Test func threadsAndOtherCallsRemain() {
+    @Test func threadsAndNeededCallsAreAllowed() {
         let folder = "/"
         let result = status(.calls) {
             var ends: [Int32] = [-1, -1]
@@ -83,7 +83,7 @@ import Testing
         #expect(result == 0)
     }
 
-    @Test(.enabled(if: landlockIsThere)) func filesAreReadAndSomeAreWritten() throws {
+    @Test(.enabled(if: landlockIsThere)) func filesAreReadableAndOnlySomeWritable() throws {
         let root = try makeTemporaryFolder()
         let (state, other) = ("\(root)/state", "\(root)/other")
         try FileSystem.makeFolder(other)
@@ -120,7 +120,7 @@ import Testing
     static let landlockIsThere = (try? FileRules([])) != nil
 
     /// Landlock rules apply to one thread, so other threads would remain unconfined.
-    @Test(.enabled(if: landlockIsThere)) func severalThreadsAreNotConfined() throws {
+    @Test(.enabled(if: landlockIsThere)) func confiningMultithreadedProcessIsRefused() throws {
         let result = status(.nothing) {
             var thread = pthread_t()
             let started = pthread_create(

@@ -22,7 +22,7 @@ import Testing
         ("--duration", "-1", "a number from 0 to 86400"),
         ("--blank-after", "soon", "a number from 1 to 1000000"),
     ])
-    func errorsNameTheRange(option: String, value: String, range: String) {
+    func errorsNameRange(option: String, value: String, range: String) {
         let error = thrownError(UsageError.self) { try RunOptions([option, value]) }
         #expect(error?.description == "\(option) must be \(range), not '\(value)'")
     }
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// `--window` also selects the display.
-    @Test func aWindowHasASize() throws {
+    @Test func windowOptionSetsSize() throws {
         let options = try RunOptions(["--window", "480x800"])
         #expect(options.display == .wayland && options.hasSize)
         #expect((options.width, options.height) == (480, 800))
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// The ranges in the help text are those that are checked.
-    @Test func helpNamesTheRanges() {
+    @Test func helpNamesCheckedRanges() {
         for range in ["1 to 1000000", "1 to 64", "16 to 16384", "1 to 1000", "0 to 86400"] {
             #expect(RunOptions.usage.contains(range))
         }

@@ -38,7 +38,7 @@ import Testing
         return desk
     }
 
-    @Test func aTapOpensAPageForTheRow() throws {
+    @Test func tapOpensPageForRow() throws {
         let desk = try desk()
         defer { desk.stop() }
         #expect(desk.top == "home" && desk.texts.contains("Airport"))
@@ -54,7 +54,7 @@ import Testing
 
     /// Values are passed as separate arguments, whatever they contain, and the row is passed as the program's
     /// input.
-    @Test func anActionRunsAProgramForTheRow() throws {
+    @Test func actionRunsProgramForRow() throws {
         let desk = try desk()
         defer { desk.stop() }
         try desk.folder.write(#"[{"id": 1, "to": "a b; $(touch hacked)"}]"#, to: "trains")
@@ -70,7 +70,7 @@ import Testing
         #expect(!desk.folder.exists("hacked"))
     }
 
-    @Test func aFailingProgramIsToldAndEndsTheActions() throws {
+    @Test func failingProgramIsReportedAndEndsActions() throws {
         let desk = try desk()
         defer { desk.stop() }
         desk.app.kiosk.show("info", .null)
@@ -82,7 +82,7 @@ import Testing
         #expect(desk.app.kiosk.notice.text == "/bin/sh: exit status 3: no line")
     }
 
-    @Test func valuesAreShownWhereTheyAreNamed() throws {
+    @Test func valuesAreShownInTemplates() throws {
         let desk = try desk()
         defer { desk.stop() }
         desk.app.kiosk.show("info", .null)
@@ -108,7 +108,7 @@ import Testing
         #expect(desk.top == "home")
     }
 
-    @Test func theScheduleGoesByItself() throws {
+    @Test func scheduleRunsWithoutInput() throws {
         let desk = try desk(
             """
             , "schedule": [{"idle": 30, "do": {"show": "home"}}, {"every": 600, "do": {"set": {"word": "Due"}}},
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// Screens that lead to each other in a cycle do not grow the stack without limit.
-    @Test func theStackIsBounded() throws {
+    @Test func screenStackIsBounded() throws {
         let desk = try desk()
         defer { desk.stop() }
         for i in 0..<50 {
@@ -139,7 +139,7 @@ import Testing
     }
 
     /// A changed configuration is shown with the position and state of the previous one.
-    @Test func anotherConfigurationKeepsThePlace() throws {
+    @Test func changedConfigurationKeepsPositionAndState() throws {
         let desk = try desk()
         defer { desk.stop() }
         try desk.folder.write(
@@ -170,7 +170,7 @@ import Testing
         #expect(desk.app.kiosk.list?.table.contentOffset.y == 1234)
     }
 
-    @Test func theDarkLookHoldsByNight() throws {
+    @Test func darkAppearanceAppliesAtNight() throws {
         let desk = try desk()
         defer { desk.stop() }
         try desk.change(
@@ -189,7 +189,7 @@ import Testing
     }
 
     /// An untouched kiosk wakes once a minute for its clock.
-    @Test func theClockGoesOn() throws {
+    @Test func untouchedKioskUpdatesClockEachMinute() throws {
         let desk = try desk(#", "clock": "{now|time:H:mm}"}"#)
         defer { desk.stop() }
         let bar = try #require(desk.app.kiosk.list?.navigationItem.navigationBar)
@@ -204,7 +204,7 @@ import Testing
     }
 
     /// Documents that are too old are reported and stay on the screen.
-    @Test func staleRowsAreToldOf() throws {
+    @Test func staleRowsAreReported() throws {
         let desk = try KioskDesk(
             """
             {"title": "T", "list": {"command": ["cat", "rows"], "staleAfter": 30, "row": {"title": "{a}"}}}
@@ -288,7 +288,7 @@ import Testing
         (#"{"when": {"a": "red"}}, {"badgeColor": "{b}"}"#, true),
         (#"{"when": {"a": ["red", "x"]}, "badgeColor": "{a}"}, {"title": "{a}"}"#, false),
     ])
-    func coloursAreCheckedWhereTheyAreSeen(rows: String, isRight: Bool) throws {
+    func coloursAreCheckedWhereUsed(rows: String, isRight: Bool) throws {
         let messages = try check(
             """
             {"theme": {"colors": {"red": "#FF0000"}},
@@ -302,7 +302,7 @@ import Testing
     }
 
     /// The examples have no defects, and all files that they name exist.
-    @Test func theExamplesHaveNoDefects() throws {
+    @Test func examplesHaveNoDefects() throws {
         let folder = "\(BuiltProgram.repository)/Examples"
         var count = 0
         for name in try FileSystem.list(folder) {

@@ -29,13 +29,13 @@ import Testing
         (#""a: b, token is a word""#, #""a: b, token is a word""#),
         (#"[1.50,true,null,"x"]"#, #"[1.50,true,null,"x"]"#),
     ])
-    func secretsAreTakenOut(text: String, redacted: String) throws {
+    func secretsAreRedacted(text: String, redacted: String) throws {
         let result = try SecretRedaction.redact(json: Array(text.utf8))
         #expect(result == redacted)
     }
 
     /// Input that cannot be parsed is refused rather than passed on.
-    @Test func whatIsNoJSONIsRefused() {
+    @Test func invalidJSONIsRefused() {
         #expect(throws: (any Error).self) {
             try SecretRedaction.redact(json: Array(#"{"password": "x""#.utf8))
         }

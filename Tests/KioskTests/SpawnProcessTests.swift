@@ -50,7 +50,7 @@ import Testing
         throw SystemError("wait", code: ETIMEDOUT)
     }
 
-    @Test func aProgramHasItsStreamsFolderAndVariables() throws {
+    @Test func programReceivesStreamsFolderAndVariables() throws {
         let process = try start(
             ["/bin/sh", "-c", "pwd; cat; echo $A >&2; exit 3"], input: Array("in\n".utf8),
             environment: ["A": "value"])
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// It is a child of the other process, in a session of its own, with no signal blocked.
-    @Test func aProgramIsAChildOfTheProcess() throws {
+    @Test func programIsChildOfSpawner() throws {
         let result = try run(
             "echo $PPID $$; cut -d' ' -f6 /proc/$$/stat; grep SigBlk /proc/self/status")
         let words = String(decoding: result.output, as: UTF8.self).split { " \n\t".contains($0) }
@@ -71,7 +71,7 @@ import Testing
         #expect(Int(words[4], radix: 16) == 0)
     }
 
-    @Test func endsAreToldAndLimitsKept() throws {
+    @Test func endingsAreReportedAndLimitsEnforced() throws {
         #expect(try run("kill -SEGV $$").ending == .killed(signal: SIGSEGV))
         #expect(try run("sleep 600", timeout: 0.2).ending == .timedOut)
         #expect(try run("yes", outputLimit: 100_000).ending == .overflowed)
@@ -80,12 +80,12 @@ import Testing
     }
 
     @Test(arguments: [("/no/such", ENOENT), ("/", EACCES), ("/etc/passwd", EACCES)])
-    func whatCannotBeStartedEnds(program: String, code: Int32) throws {
+    func unstartableProgramIsReported(program: String, code: Int32) throws {
         let result = try result(of: start([program]))
         #expect(result.ending == .notStarted(SystemError("run", path: program, code: code)))
     }
 
-    @Test func argumentsThatAreTooLargeAreRefused() throws {
+    @Test func oversizedArgumentsAreRefused() throws {
         let error = thrownError(SystemError.self) {
             try start(["true", String(repeating: "x", count: 1 << 20)])
         }
@@ -96,7 +96,7 @@ import Testing
         "(setsid sh -c 'echo $$ >> pids; exec sleep 600' &); echo $$ >> pids; exec sleep 600"
 
     @Test(arguments: [false, true])
-    func detachedProcessesEndWithAProgram(isWaitedFor: Bool) throws {
+    func detachedProcessesEndWithProgram(isWaitedFor: Bool) throws {
         var process: ChildProcess? = try start(["/bin/sh", "-c", SpawnProcessTests.detached])
         let pids = try Processes.written(to: "\(folder)/pids", count: 2)
         if isWaitedFor {
@@ -116,7 +116,7 @@ import Testing
     }
 
     /// The process ends with its connection, and all that it has started with it.
-    @Test func programsEndWithTheirProcess() throws {
+    @Test func programsEndWithSpawner() throws {
         var other: SpawnProcess? = try SpawnProcess(
             [try BuiltProgram.path, SpawnService.command])
         let process = try ChildProcess(
@@ -138,7 +138,7 @@ import Testing
     }
 
     /// And what it has started ends, too.
-    @Test func oneThatIsKilledIsNoticed() throws {
+    @Test func killedSpawnerIsDetected() throws {
         let process = try start(["/bin/sh", "-c", SpawnProcessTests.detached])
         let pids = try Processes.written(to: "\(folder)/pids", count: 2)
         #expect(!spawner.hasEnded)
@@ -159,7 +159,7 @@ import Testing
 
     /// However many programs are being started.
     @Test(arguments: [false, true])
-    func nothingOutlivesTheProcess(isKilled: Bool) throws {
+    func noProgramOutlivesSpawner(isKilled: Bool) throws {
         let others = "(setsid env -i /bin/sh -c 'exec /usr/bin/env /bin/sleep 600' &)"
         for round in 0..<8 {
             var other: SpawnProcess? = try SpawnProcess(
@@ -180,7 +180,7 @@ import Testing
     }
 
     /// Of what the unit gives to a stop, a second is for programs that a crash has left, and another for the rest.
-    @Test func theUnitWaitsForTheEnd() throws {
+    @Test func unitStopTimeoutCoversProgramShutdown() throws {
         let unit = try FileSystem.read("\(BuiltProgram.repository)/systemd/flipbook.service")
         let line = String(decoding: unit, as: UTF8.self).split(separator: "\n").first {
             $0.hasPrefix("TimeoutStopSec=")
@@ -191,7 +191,7 @@ import Testing
     }
 
     /// What is no request, or has descriptors that no request has, does no harm.
-    @Test func otherMessagesAreDropped() throws {
+    @Test func invalidMessagesAreDropped() throws {
         let service = try service()
         let before = try FileSystem.list("/proc/\(service)/fd").count
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -218,7 +218,7 @@ import Testing
         #expect(!FileSystem.exists("\(folder)/touched"))
     }
 
-    @Test func aHelperIsToldOf() throws {
+    @Test func helperEndingIsReported() throws {
         let program = Spawn.Program(
             ["/bin/sleep", "600"], variables: [], input: nil, output: nil, errors: 2)
         let first = try HelperProcess(program, by: spawner)

@@ -51,7 +51,7 @@ import Testing
     }
 
     /// The first frame has the rows of the last run, even if the command yields no new rows.
-    @Test func theFirstFrameHasTheRowsOfTheLastRun() throws {
+    @Test func firstFrameShowsRowsOfLastRun() throws {
         _ = try run(#"["/bin/cat", "rows"]"#) { _ in
             FileSystem.exists("\(folder.path)/state/rows.json")
         }
@@ -64,7 +64,7 @@ import Testing
         #expect(try #require(rows).time <= first.tick)
     }
 
-    @Test func theCommandTellsTheStages() throws {
+    @Test func commandReportsStageTimes() throws {
         try configure(#"["/bin/cat", "rows"]"#)
         let result = try BuiltProgram.run(
             "startup", "kiosk.json", "--json", "--runs", "1", "--size", "120x160",
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// A board without the language of its environment, or without any font.
-    @Test func anEnvironmentThatLacksThingsIsNamed() throws {
+    @Test func incompleteEnvironmentIsReported() throws {
         try configure(#"["/bin/cat", "rows"]"#)
         func run(_ variable: String) throws -> BuiltProgram.Result {
             try BuiltProgram.wait(

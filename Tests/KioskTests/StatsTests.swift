@@ -41,7 +41,7 @@ import Testing
             now: 1010, residentMemory: 41_200_000)
     }
 
-    @Test func saysWhatRuns() throws {
+    @Test func textSummarizesStatistics() throws {
         let refresh = RefreshOutcome(begin: 1000, end: 1000.25, rows: 60, failure: nil)
         let json = try JSONParser.parse(try statistics(refresh: refresh).json)
         let text = StatsText.text(json)
@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test func countsFromTheReset() throws {
+    @Test func countsSinceReset() throws {
         let json = try JSONParser.parse(try statistics(resetAt: 50).json)
         #expect(json["frames"]?.number == 50 && json["missed"]?.number == 0)
         #expect(json["sampled"]?.number == 50)
@@ -77,7 +77,7 @@ import Testing
         #expect(StatsText.text(json).contains("counts are of the last 9.0 s"))
     }
 
-    @Test func saysWhyTheRefreshFailed() throws {
+    @Test func reportsWhyRefreshFailed() throws {
         let refresh = RefreshOutcome(
             begin: 1000, end: 1001.5, rows: 0, failure: "trains.py: exited with 3")
         let json = try JSONParser.parse(try statistics(refresh: refresh).json)
@@ -87,7 +87,7 @@ import Testing
         #expect(StatsMetrics.text(json, .prometheus).contains("flipbook_refresh_succeeded 0\n"))
     }
 
-    @Test func metricsOfBothFormats() throws {
+    @Test func metricsAreWrittenInBothFormats() throws {
         let json = try JSONParser.parse(try statistics().json)
         let prometheus = StatsMetrics.text(json, .prometheus)
         for line in [

@@ -35,7 +35,7 @@ import Testing
     /// Each time of day comes once a day, no matter how often the kiosk wakes for other reasons. A time that is
     /// skipped by the change is made up for at once.
     @Test(arguments: places, [false, true])
-    func timesOfDayComeOnceADay(place: Place, wakesOften: Bool) throws {
+    func timesOfDayOccurOnceADay(place: Place, wakesOften: Bool) throws {
         let times = [
             "00:00", "01:45", "02:00", "02:15", "02:30", "02:59", "03:00", "12:30", "23:59",
         ]

@@ -39,7 +39,7 @@ import Testing
 
     /// Keys, Ctrl-C among them, and a signal end it, and the terminal is as before.
     @Test(arguments: ["q", "\u{3}", nil])
-    func topTakesTheTerminalAndGivesItBack(key: String?) throws {
+    func topRestoresTerminal(key: String?) throws {
         let terminal = try PseudoTerminal()
         let top = try terminal.start(try words("top"))
         let isShown = terminal.waits {
@@ -57,7 +57,7 @@ import Testing
     }
 
     /// It shows the frames that come meanwhile, and that the kiosk has ended.
-    @Test func topFollowsTheKiosk() throws {
+    @Test func topFollowsKiosk() throws {
         let terminal = try PseudoTerminal(columns: 100, rows: 30)
         try terminal.start(try words("top", "--plain"))
         let isShown = terminal.waits { $0.contains("headless 240x400") }
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [("kitty", "\u{1b}_G"), ("sixel", "\u{1b}P"), ("blocks", "\u{1b}[")])
-    func watchShowsAPictureOnce(way: String, beginning: String) throws {
+    func watchShowsPictureOnce(way: String, beginning: String) throws {
         let result = try BuiltProgram.wait(
             for: BuiltProgram.start(try words("watch", "--once", "--as", way)))
         #expect(result.status == 0 && result.output.hasPrefix(beginning), "\(result.errors)")

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: KioskConfig.Theme.Appearance.allCases)
-    func builtInColoursCanBeRead(appearance: KioskConfig.Theme.Appearance) throws {
+    func builtInColoursAreReadable(appearance: KioskConfig.Theme.Appearance) throws {
         let theme = try Self.config("\"appearance\": \"\(appearance)\"").theme
         for pair in theme.textContrasts {
             #expect(
@@ -25,14 +25,14 @@ import Testing
 
     /// The indicator is visible on rows of any grey.
     @Test(arguments: Array(stride(from: UInt8(0), through: 255, by: 15)))
-    func theIndicatorIsSeen(grey: UInt8) {
+    func indicatorIsVisibleOnAnyGrey(grey: UInt8) {
         var theme = KioskConfig.Theme()
         theme.row = Color(red: grey, green: grey, blue: grey)
         theme.background = theme.row
         #expect(theme.indicator.contrast(on: theme.row) >= Color.minimumGraphicsContrast)
     }
 
-    @Test func coloursOfTheFileHoldBesideThoseOfTheAppearance() throws {
+    @Test func configuredColoursOverrideAppearance() throws {
         let theme = try Self.config("\"row\": \"#202020\", \"appearance\": \"dark\"").theme
         #expect(theme.row == Color(argb: 0xff20_2020))
         #expect(theme.text == KioskConfig.Theme(.dark).text)
@@ -67,7 +67,7 @@ import Testing
                 ]
             ),
         ] as [(String, [String])])
-    @MainActor func checkWarnsOfTextThatIsHardToRead(theme: String, warnings: [String]) throws {
+    @MainActor func checkWarnsOfLowContrast(theme: String, warnings: [String]) throws {
         let folder = try KioskFolder()
         try folder.write(
             "{\"theme\": {\(theme)}, \"list\": {\"command\": [\"/bin/echo\", \"{\\\"title\\\": 1}\"]}}",

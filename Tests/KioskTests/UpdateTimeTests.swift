@@ -14,7 +14,7 @@ import Testing
         (LocalTime(year: 2026, month: 2, day: 9, hour: 14, minute: 5), "9 Feb, 14:05"),
         (LocalTime(year: 2025, month: 12, day: 31, hour: 9, minute: 7), "31 Dec 2025, 09:07"),
     ])
-    func otherDaysAreNamed(time: LocalTime, text: String) {
+    func updateOnAnotherDayShowsDate(time: LocalTime, text: String) {
         #expect(UpdateTime.text(time, now: Self.now) == text)
     }
 
@@ -26,7 +26,7 @@ import Testing
         ("en-US", 86400, "Mar 8, 2:05 PM"),
         ("fr", 86400, "8 mars à 14:05"), ("ja", 86400, "3月8日 14:05"),
     ])
-    func otherLanguagesHaveTheirWords(locale: String, age: Double, text: String) throws {
+    func textFollowsLanguage(locale: String, age: Double, text: String) throws {
         // 9 March 2026, 14:05 UTC.
         let now = 1_773_065_100.0
         let wall = WallClock(
@@ -40,7 +40,7 @@ import Testing
     }
 
     /// The bar formats the time in the kiosk's locale.
-    @MainActor @Test func theBarSpeaksTheKiosksLanguage() throws {
+    @MainActor @Test func barUsesKioskLocale() throws {
         for (locale, text) in [("de", "Aktualisiert 12:00"), ("en-US", "Updated 12:00 PM")] {
             let desk = try KioskDesk(
                 #"{"title": "T", "locale": "\#(locale)", "list": {"file": "rows"}}"#,
@@ -54,7 +54,7 @@ import Testing
 
     /// A board without a clock battery starts at a wrong time. Once the clock is set, times that were measured
     /// with the display's clock are shown correctly.
-    @Test func aClockThatIsSetIsBelieved() {
+    @Test func timesAreCorrectAfterClockIsSet() {
         var wall = 0.0
         let place = WallClock(
             now: { wall }, local: LocalTime.init(utc:), midnight: { $0 + 1 }, timeZone: "UTC")
@@ -65,7 +65,7 @@ import Testing
         #expect(UpdateTime.text(of: 100 - 86400, now: 700, on: place) == "31 Dec 2025, 12:00")
     }
 
-    @Test func theTextOfAHeadlessRunChangesAtMidnight() {
+    @Test func headlessRunTextChangesAtMidnight() {
         var elapsed = 0.0
         let wall = WallClock.virtual { elapsed }
         #expect(
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// The kiosk wakes once at midnight and adds the day.
-    @MainActor @Test func theBarNamesTheDayFromMidnightOn() throws {
+    @MainActor @Test func barShowsDayFromMidnight() throws {
         let folder = try KioskFolder()
         try folder.write(KioskFolder.rows(3), to: "rows")
         try folder.write(

@@ -33,7 +33,7 @@ import Testing
     }
 
     /// A value that was set is kept when the configuration changes.
-    @Test func valuesOutliveAChangedConfiguration() throws {
+    @Test func valuesSurviveConfigurationChange() throws {
         let desk = try KioskDesk(ValueTests.config, files: ["rows.json": #"[{"a": "x"}]"#])
         defer { desk.stop() }
         try desk.run(1)

@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: examples)
-    func aReplayedPullAllocatesNoMoreThanMeasured(example: Example) throws {
+    func replayedPullStaysWithinAllocationLimit(example: Example) throws {
         let list = PulledList(header: try example.header())
         let recording = try TouchRecording(load: "Examples/\(example.name)/pull.touch")
         let events = recording.events(width: 480, height: 800)

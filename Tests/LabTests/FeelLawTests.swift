@@ -60,28 +60,28 @@ import Testing
     }
 
     @Test(arguments: [FeelLaw.jump, .speed, .back, .rest, .idle, .blank, .bar])
-    func anEvenCoastKeeps(law: FeelLaw) {
+    func smoothCoastPasses(law: FeelLaw) {
         let verdict = law.check(FeelLawTests.coast())
         #expect(verdict.isKept, "\(law): \(verdict)")
     }
 
     @Test(arguments: [FeelLaw.jump, .speed, .back, .glass, .even, .lag, .stop, .snap])
-    func anEvenDragKeeps(law: FeelLaw) {
+    func smoothDragPasses(law: FeelLaw) {
         let verdict = law.check(FeelLawTests.drag())
         #expect(verdict.isKept, "\(law): \(verdict)")
     }
 
-    @Test func jumpSeesAStepThatStandsOut() {
+    @Test func jumpDetectsOutlierStep() {
         #expect(!FeelLaw.jump.check(FeelLawTests.coast { $0 == 20 ? $1 + 3 : $1 }).isKept)
     }
 
-    @Test func jumpSeesRowsDrawnElsewhere() {
+    @Test func jumpDetectsRowsDrawnAtOtherOffset() {
         var trace = FeelLawTests.coast()
         trace.frames[30].drawnOffset = trace.frames[30].offset + 1
         #expect(!FeelLaw.jump.check(trace).isKept)
     }
 
-    @Test func speedSeesAVelocityThatIsThrownAway() {
+    @Test func speedDetectsLostVelocity() {
         let base = FeelLawTests.coast().frames[20].offset
         let trace = FeelLawTests.coast { i, x in i > 20 ? base + (x - base) * 0.8 : x }
         #expect(!FeelLaw.speed.check(trace).isKept)
@@ -89,7 +89,7 @@ import Testing
         #expect(FeelLaw.jump.check(trace).isKept)
     }
 
-    @Test func speedSeesALiftThatThrows() {
+    @Test func speedDetectsVelocityAddedAtLift() {
         // Half a second of rest under the finger, then suddenly 1,000 points a second.
         var trace = FeelLawTests.drag { i, x in i > 40 ? x + Double(i - 40) * 16 : x }
         for i in 40..<48 { trace.frames[i].isTracking = false }
@@ -98,21 +98,21 @@ import Testing
         #expect(!FeelLaw.speed.check(trace).isKept)
     }
 
-    @Test func backSeesAFrameAgainstTheMotion() {
+    @Test func backDetectsFrameAgainstMotion() {
         let trace = FeelLawTests.coast { i, x in i == 60 ? x - 40 : x }
         #expect(!FeelLaw.back.check(trace).isKept)
         let held = FeelLawTests.drag { i, x in i == 12 ? x - 40 : x }
         #expect(!FeelLaw.back.check(held).isKept)
     }
 
-    @Test func restSeesAnEndThatIsSaidLate() {
+    @Test func restDetectsLateEnd() {
         var trace = FeelLawTests.coast()
         let last = trace.frames[FeelLawTests.moving].offset
         for i in 120..<FeelLawTests.moving { trace.frames[i].offset = last }
         #expect(!FeelLaw.rest.check(trace).isKept)
     }
 
-    @Test func idleSeesFramesThatNobodyNeeds() {
+    @Test func idleDetectsUnneededFrames() {
         let coast = FeelLawTests.coast()
         var trace = FeelLawTests.free(
             coast.frames.map(\.offset)
@@ -124,26 +124,26 @@ import Testing
         #expect(!FeelLaw.idle.check(trace).isKept)
     }
 
-    @Test func glassSeesContentThatSlips() {
+    @Test func glassDetectsContentSlippingUnderFinger() {
         #expect(!FeelLaw.glass.check(FeelLawTests.drag { $1 * 0.97 }).isKept)
     }
 
-    @Test func evenSeesUnevenSteps() {
+    @Test func evenDetectsUnevenSteps() {
         let trace = FeelLawTests.drag { i, x in x + (i % 2 == 0 ? 0.6 : -0.6) }
         #expect(!FeelLaw.even.check(trace).isKept)
     }
 
-    @Test func lagSeesAFingerThatIsDrawnLate() {
+    @Test func lagDetectsFingerDrawnLate() {
         #expect(!FeelLaw.lag.check(FeelLawTests.drag(lag: 0.012)).isKept)
     }
 
-    @Test func stopSeesContentThatGoesOn() {
+    @Test func stopDetectsContentThatContinues() {
         let trace = FeelLawTests.drag { i, x in i == 32 ? x + 5 : x }
         #expect(!FeelLaw.stop.check(trace).isKept)
         #expect(!FeelLaw.snap.check(trace).isKept)
     }
 
-    @Test func barSeesAnIndicatorThatJumpsAndOneThatVanishes() {
+    @Test func barDetectsJumpingAndVanishingIndicator() {
         var trace = FeelLawTests.coast()
         for i in trace.frames.indices {
             trace.frames[i].indicator = FeelTrace.Indicator(
@@ -157,7 +157,7 @@ import Testing
         #expect(!FeelLaw.bar.check(trace).isKept)
     }
 
-    @Test func formSeesAnotherDeceleration() {
+    @Test func formDetectsDeviatingDeceleration() {
         var trace = FeelLawTests.coast()
         trace.touches = [(-1, trace.frames[1].timestamp)]
         #expect(FeelLaw.form.check(trace).isKept)
@@ -165,13 +165,13 @@ import Testing
         #expect(!FeelLaw.form.check(trace).isKept)
     }
 
-    @Test func blankSeesAScreenWithoutRows() {
+    @Test func blankDetectsScreenWithoutRows() {
         var trace = FeelLawTests.coast()
         for i in 40..<80 { trace.frames[i].drawnOffset = nil }
         #expect(!FeelLaw.blank.check(trace).isKept)
     }
 
-    @Test func carrySeesFlicksThatDoNotAddUp() {
+    @Test func carryDetectsFlicksThatDoNotAccumulate() {
         var trace = FeelLawTests.coast()
         trace.touches = [
             (-1, trace.frames[1].timestamp), (1, trace.frames[100].timestamp),
@@ -181,7 +181,7 @@ import Testing
         #expect(FeelLaw.carry.check(trace).isKept)
     }
 
-    @Test func tapsSeesATapThatWasNone() {
+    @Test func tapsDetectsMissingTap() {
         var trace = FeelLawTests.coast()
         #expect(!FeelLaw.taps.check(trace).isKept)
         trace.taps = 1
@@ -191,7 +191,7 @@ import Testing
 
 /// The reference values of the bench.
 @Suite struct FeelReferenceTests {
-    @Test func theRubberBandHasItsInverse() {
+    @Test func rubberBandInverseRoundTrips() {
         // d = 960: a published table.
         for (x, f) in [(5.0, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)] {
             #expect(abs(FeelReference.banded(x, viewport: 960) - f) < 0.01)
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func aCoastOf1000ComesToRestAfter499AndAHalf() {
+    @Test func coastAt1000RestsAfter499AndAHalfPoints() {
         let coast = FeelReference.Coast(
             from: 0, to: (1 - exp(FeelReference.exponent * 0.01)) * 1000 / -FeelReference.exponent,
             in: 0.01, range: 0...10_000)
@@ -207,7 +207,7 @@ import Testing
         #expect(abs(coast.position(at: 20) - 499.5) < 0.1)
     }
 
-    @Test func aCoastBouncesWithoutASeam() {
+    @Test func coastEntersBounceSmoothly() {
         let coast = FeelReference.Coast(from: 0, to: 30, in: 1.0 / 60, range: 0...200)
         var previous = coast.position(at: 0)
         var velocity = 30.0 * 60
@@ -219,7 +219,7 @@ import Testing
         #expect(abs(coast.position(at: 3) - 200) < 0.01)
     }
 
-    @Test func aPathKnowsItsPlaceAndVelocity() {
+    @Test func pathHasPositionAndVelocity() {
         let path = FeelPath(at: 500, time: 1).ramped(to: -1000, in: 0.1).kept(for: 0.2).held(for: 1)
         #expect(path.position(at: 0) == 500)
         #expect(abs(path.position(at: 1.1) - 450) < 1e-9)
@@ -230,7 +230,7 @@ import Testing
         #expect(abs(path.ended - 2.3) < 1e-9)
     }
 
-    @Test func aPanelReportsALiftWhenItWasTold() throws {
+    @Test func panelReportsLiftAfterConfiguredDelay() throws {
         let path = FeelPath(at: 500, time: 1).ramped(to: -1000, in: 0.1)
         let atOnce = FeelPanel(rate: 100, liftDelay: 0).events(path)
         #expect(atOnce.last?.time == atOnce.dropLast().last?.time)

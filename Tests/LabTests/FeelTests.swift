@@ -24,14 +24,14 @@ import Testing
     ]
 
     @Test(arguments: names)
-    func keepsItsLaws(name: String) throws {
+    func casesKeepTheirLaws(name: String) throws {
         let item = try #require(FeelCases.all.first { $0.name == name })
         for (law, verdict) in item.run() {
             #expect(verdict.isKept, "\(law): \(verdict)")
         }
     }
 
-    @Test func recordedFingersKeepTheirLaws() throws {
+    @Test func recordedTouchesKeepTheirLaws() throws {
         let cases = try FeelRecordings.cases(in: "Examples")
         let item = try #require(cases.first { $0.name.contains("Departures") })
         // The panel on which it was recorded took 80 samples a second.
@@ -41,12 +41,12 @@ import Testing
         }
     }
 
-    @Test func namesAreUnique() {
+    @Test func caseNamesAreUnique() {
         let names = FeelCases.all.map(\.name)
         #expect(Set(names).count == names.count)
     }
 
-    @Test func framesAreWrittenAsLines() throws {
+    @Test func framesAreWrittenAsCSVLines() throws {
         let scenario = FeelScenario(offset: 1000, duration: 0.5).touched(FeelCases.flick(1000))
         let trace = FeelStage(scenario).run()
         let lines = trace.csv.split(separator: "\n")
@@ -58,7 +58,7 @@ import Testing
             })
     }
 
-    @Test func noFrameIsMadeForARestingList() {
+    @Test func restingListMakesNoFrames() {
         let trace = FeelStage(FeelScenario(duration: 3)).run()
         #expect(trace.frames.count <= 2)
     }

@@ -22,7 +22,7 @@ struct GrowthReportTests {
         return report
     }()
 
-    @Test func oneMoreIsTheDifferenceOfTheLastTwo() {
+    @Test func costOfOneMoreIsSlopeOfLastTwoSizes() {
         #expect(
             GrowthReportTests.report.markdown == """
                 | limit | µs |
@@ -37,14 +37,14 @@ struct GrowthReportTests {
                 """)
     }
 
-    @Test func readsItsJSON() throws {
+    @Test func readsItsOwnJSON() throws {
         let json = try JSONParser.parse(GrowthReportTests.report.json)
         #expect(GrowthReport(json) == GrowthReportTests.report)
         #expect(try GrowthReport(JSONParser.parse("{\"series\": []}")) == nil)
     }
 
     /// The tables of Documentation/Performance.md are those of the run in performance.json.
-    @Test func thePageHasTheFiguresOfTheRun() throws {
+    @Test func documentationPageMatchesRecordedRun() throws {
         let json = try JSONParser.parse(try FileSystem.read("Documentation/performance.json"))
         let report = try #require(GrowthReport(json))
         let page = String(

@@ -26,7 +26,7 @@ import Testing
         ["feel", "--only", "no case has this name", "--summary"], ["film"],
         ["film", "a", "--columns", "0", "b"], ["sheet", "a"], ["sheet", "a", "b", "--height", "1"],
     ])
-    func wrongCommandLinesAreRefused(arguments: [String]) {
+    func invalidCommandLinesAreRefused(arguments: [String]) {
         #expect(throws: UsageError.self) { try LabProgram.perform(arguments) }
     }
 
@@ -47,7 +47,7 @@ import Testing
         ["riv-bench", "F/none", "0", "anim:0", "1"], ["riv-write", "F/none", "out"],
         ["film", "F/none"], ["sheet", "out", "F/none"],
     ])
-    func missingFilesAreNamed(arguments: [String]) {
+    func missingFilesAreReported(arguments: [String]) {
         let arguments = arguments.map { $0.replacing("F", with: folder.path) }
         let error = thrownError((any Error).self) { try LabProgram.perform(arguments) }
         #expect("\(error!)".contains("\(folder.path)/none: No such file or directory"))
@@ -94,7 +94,7 @@ import Testing
     ]
 
     @Test(arguments: wrongDraws)
-    func wrongDrawsAreNamed(draw: String, reason: String) throws {
+    func invalidDrawsAreReported(draw: String, reason: String) throws {
         try folder.write(
             "{\"width\": 1, \"height\": 1, \"background\": \"#FFFFFFFF\", \"draws\": [{\(draw)}]}",
             to: "scene.json")
@@ -103,7 +103,7 @@ import Testing
         #expect(failure?.description == "\(path): draw 0: \(reason)")
     }
 
-    @Test func aSceneWithoutASizeIsRefused() throws {
+    @Test func sceneWithoutSizeIsRefused() throws {
         try folder.write("{\"width\": 0, \"height\": 1}", to: "scene.json")
         let failure = thrownError(Scene.Failure.self) {
             try Scene(path: "\(folder.path)/scene.json", blends: false)
@@ -151,7 +151,7 @@ import Testing
         #expect(allocations > 0)
     }
 
-    @Test func scenesThatAFileLacksAreNamed() throws {
+    @Test func missingScenesAreReported() throws {
         try folder.write("{\"width\": 1, \"height\": 1}", to: "source.json")
         let riv = "\(folder.path)/a.riv"
         try LabProgram.perform(["riv-write", "\(folder.path)/source.json", riv])
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func wrongDescriptionsAreNamedWithTheirLine() throws {
+    @Test func invalidDescriptionsAreReportedWithLine() throws {
         try folder.write("{\"width\": 1,\n\"height\": 1,\n\"fil\": 1}", to: "a.json")
         let failure = thrownError(RivWriteCommand.Failure.self) {
             try LabProgram.perform(
@@ -185,7 +185,7 @@ import Testing
     }
 
     /// The set's own compare program judges each file; its verdicts are counted by feature.
-    @Test func setsAreCountedByFeature() throws {
+    @Test func verdictsAreCountedByFeature() throws {
         try FileSystem.makeFolder("\(folder.path)/golden")
         try FileSystem.makeFolder("\(folder.path)/files")
         for name in ["a", "b"] { try folder.write("", to: "golden/\(name).json.gz") }
@@ -207,7 +207,7 @@ import Testing
 
     // MARK: Films
 
-    @Test func filmsShowTheFramesOfARun() throws {
+    @Test func filmShowsFramesOfRun() throws {
         for (i, milliseconds) in ["000000", "000100", "000200"].enumerated() {
             let image = BGRAImage(
                 width: 8, height: 4,
@@ -233,7 +233,7 @@ import Testing
     }
 
     /// Pictures of several sizes are set in rows of their own widths; higher pictures are reduced.
-    @Test func picturesAreSetSideBySide() throws {
+    @Test func imagesAreArrangedSideBySide() throws {
         for (name, width, height, level) in [
             ("a", 40, 32, 50), ("b", 20, 64, 100), ("c", 16, 16, 150),
         ] {
@@ -256,7 +256,7 @@ import Testing
 
     // MARK: Feel
 
-    @Test func feelWritesFrames() throws {
+    @Test func feelWritesFramesAsCSV() throws {
         try FileSystem.makeFolder("\(folder.path)/recordings")
         try LabProgram.perform([
             "feel", "--only", "flick 500 pt/s", "--recordings", "\(folder.path)/recordings",

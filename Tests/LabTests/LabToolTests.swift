@@ -13,7 +13,7 @@ import Testing
     ]
     private static let text = Array("hello hello hello hello".utf8)
 
-    @Test func packedBytesAreUnpackedAndOthersStay() throws {
+    @Test func gzipIsInflatedAndOtherBytesAreUnchanged() throws {
         #expect(try Gzip.inflateIfPacked(GzipTests.packed) == GzipTests.text)
         #expect(try Gzip.inflateIfPacked(GzipTests.text) == GzipTests.text)
         #expect(try Gzip.inflateIfPacked([]) == [])
@@ -54,7 +54,7 @@ import Testing
         #expect(edge.off == 48)
     }
 
-    @Test func imagesOfOtherSizesDifferEverywhere() {
+    @Test func imagesOfDifferentSizesDifferEverywhere() {
         let small = BGRAImage(width: 1, height: 1, bytes: [0, 0, 0, 255])
         #expect(Difference(image { _, _ in 0 }, small).off == 64)
     }

@@ -13,13 +13,13 @@ import Testing
     @Test(
         .enabled(if: isThere("../shared/riv"), "../shared/riv is missing: no dumps to compare with")
     )
-    func filesPlayAsTheReferenceHasThem() throws { try expectAgreement(with: "../shared/riv") }
+    func filesMatchReferenceDumps() throws { try expectAgreement(with: "../shared/riv") }
 
     @Test(
         .enabled(
             if: isThere("../shared/riv-more"),
             "../shared/riv-more is missing: no dumps to compare with"))
-    func furtherFilesPlayAsTheReferenceHasThem() throws {
+    func furtherFilesMatchReferenceDumps() throws {
         try expectAgreement(with: "../shared/riv-more")
     }
 

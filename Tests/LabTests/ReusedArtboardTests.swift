@@ -91,8 +91,8 @@ import Testing
             }
             let usedMachine = machine(of: used)
             func startOver() {
-                usedMachine?.leaveViewModels()
-                used.leaveViewModels()
+                usedMachine?.unbindViewModels()
+                used.unbindViewModels()
                 used.startOver(with: values)
                 usedMachine?.startOver()
             }
@@ -118,7 +118,7 @@ import Testing
         return count
     }
 
-    @Test func filesOfTheTestsStartOver() throws {
+    @Test func reusedArtboardsOfTestFilesStartOver() throws {
         var count = 0
         for golden in try GoldenFile.all() {
             count += try expectEqualDraws(golden.name, try File(golden.bytes))
@@ -130,7 +130,7 @@ import Testing
         .filter { access($0, R_OK) == 0 }
 
     @Test(.enabled(if: !folders.isEmpty, "../shared/riv is missing: no public files to play"))
-    func publicFilesStartOver() throws {
+    func reusedArtboardsOfPublicFilesStartOver() throws {
         var count = 0
         for folder in ReusedArtboardTests.folders {
             for name in try FileSystem.list(folder) where name.hasSuffix(".riv") {

@@ -32,7 +32,7 @@ import Testing
         return text
     }
 
-    @Test func filesDrawAsTheirGoldenDumpsHaveIt() throws {
+    @Test func filesMatchGoldenDumps() throws {
         for golden in try GoldenFile.all() {
             let text = try dump(golden)
             let path = "\(RivGoldenTests.folder)/\(golden.name).json"
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// A golden dump that is empty, or the same in every sample, would check nothing.
-    @Test func everySceneDrawsAndMoves() throws {
+    @Test func everySceneDrawsAndAnimates() throws {
         for golden in try GoldenFile.all() {
             let scenes = try JSONParser.parse(Array(try dump(golden).utf8)).array ?? []
             #expect(scenes.count == golden.scenes.count)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func theSetIsSmall() throws {
+    @Test func goldenSetIsUnderOneMebibyte() throws {
         var bytes = 0
         for name in try FileSystem.list(RivGoldenTests.folder) {
             bytes += try FileSystem.read("\(RivGoldenTests.folder)/\(name)").count
@@ -127,14 +127,14 @@ import Testing
         (", 10, 0]", ", 10]", "samples[0].draws[1].linear: 3 values instead of 4"),
         ("2.5", "null", "samples[0].draws[1].thickness: null instead of a number"),
     ])
-    func changesAreFound(text: String, other: String, expected: String) throws {
+    func changesAreDetected(text: String, other: String, expected: String) throws {
         #expect(try difference(replacing: text, by: other) == expected)
     }
 
     @Test(arguments: [
         ("50.5", "50.502"), ("L300 4", "L300.005 4.001"), ("#80FF", "#7FFE"), ("2.5", "2.501"),
     ])
-    func roundingIsNoChange(text: String, other: String) throws {
+    func roundingIsIgnored(text: String, other: String) throws {
         #expect(try difference(replacing: text, by: other) == nil)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite @MainActor struct SoakTests {
     /// Some minutes of use, including failing sources, for each of two seeds.
     @Test(arguments: [1, 2])
-    func useLeavesTheKioskAsItWas(seed: UInt64) throws {
+    func kioskAfterSoakMatchesFreshKiosk(seed: UInt64) throws {
         let kiosk = try SoakKiosk(folder: nil, hasFaults: true)
         defer { kiosk.remove() }
         let soak = try SoakRun(
@@ -22,7 +22,7 @@ import Testing
         #expect(isSame)
     }
 
-    @Test func growthIsFound() {
+    @Test func growthIsDetected() {
         func samples(_ value: (Int) -> SoakRun.Sample) -> [SoakRun.Sample] { (0..<24).map(value) }
         func sample(
             memory: Int = 40 << 20, descriptors: Int = 20, threads: Int = 3, caches: Int = 1 << 20

@@ -14,13 +14,13 @@ import Testing
 /// The allocations of frames of whole screens once caches and buffers have reached their final size.
 @MainActor @Suite(.enabled(if: Allocations.areCounted)) struct SteadyFrameAllocationTests {
     @Test(arguments: [20, 10_000])
-    func aScrollingTableAllocatesNothing(rows: Int) throws {
+    func scrollingTableAllocatesNothing(rows: Int) throws {
         let table = try ScrollingTable(rows: rows, size: Size(480, 800))
         #expect(table.scroll(frames: 240) { Int(thread_allocation_count()) }.allocations == 0)
     }
 
     /// A push creates the views of a screen; the following frames only move them.
-    @Test func aTransitionBetweenScreensAllocatesNothing() throws {
+    @Test func screenTransitionAllocatesNothing() throws {
         let screens = try PushedScreens(size: Size(480, 800))
         func count() -> Int { Int(thread_allocation_count()) }
         _ = screens.run(count)
@@ -38,7 +38,7 @@ import Testing
         Animation(name: "SpaceReload/space", allocationsPerFrame: 1),
         Animation(name: "DataBoundHeader/lighthouse", allocationsPerFrame: 1),
     ])
-    func aPlayingFileAllocatesNoMoreThanMeasured(animation: Animation) throws {
+    func playingFileStaysWithinAllocationLimit(animation: Animation) throws {
         let size = Size(480, 160)
         let screen = Screen(pixelSize: size, scale: 1)
         let file = try File(try FileSystem.read("Examples/\(animation.name).riv"))
@@ -71,7 +71,7 @@ import Testing
     /// A list that loses an item and gets another one in each frame reuses the artboards, machines, bindings
     /// and arrays of removed items.
     @Test(arguments: [Place.artboard, .layout], [1, 50])
-    func itemsThatComeUseWhatThoseThatWentHad(place: Place, boxes: Int) throws {
+    func addedItemsReuseResourcesOfRemovedItems(place: Place, boxes: Int) throws {
         let file = try SteadyFrameAllocationTests.listFile(place, boxes: boxes)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))

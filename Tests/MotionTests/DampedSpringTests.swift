@@ -7,7 +7,7 @@ import Testing
     /// The duration ends with the envelope: √(1 + b²)·e^(−ζωt) for an underdamped spring, (1 + ωt)·e^(−ωt) for a
     /// critically damped one.
     @Test(arguments: [(0.05, 13.818014), (0.3, 2.318304), (0.7, 1.034918), (1.0, 0.923341)])
-    func restsWhenItsEnvelopeDoes(ratio: Double, seconds: Double) {
+    func durationEndsWithEnvelope(ratio: Double, seconds: Double) {
         let spring = DampedSpring(frequency: 10, dampingRatio: ratio)
         let end = spring.duration(threshold: 0.001)
         #expect(abs(end - seconds) < 1e-4)
@@ -18,7 +18,7 @@ import Testing
 
     /// The velocity is the derivative of the position, and starts at the initial velocity.
     @Test(arguments: [0.05, 0.5, 0.99, 1])
-    func theVelocityIsThatOfThePosition(ratio: Double) {
+    func velocityIsDerivativeOfPosition(ratio: Double) {
         let spring = DampedSpring(frequency: 12, dampingRatio: ratio, initialVelocity: 3)
         #expect(spring.position(at: 0) == 0)
         #expect(abs(spring.velocity(at: 0) - 3) < 1e-9)
@@ -30,14 +30,14 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 0.01), (-3.0, 0.01), (0.4, 0.4), (1.0, 1.0), (7.0, 1.0)])
-    func theDampingRatioIsClamped(ratio: Double, clamped: Double) {
+    func dampingRatioIsClamped(ratio: Double, clamped: Double) {
         #expect(DampedSpring(frequency: 10, dampingRatio: ratio).dampingRatio == clamped)
         #expect(DampedSpring(duration: 1, dampingRatio: ratio).dampingRatio == clamped)
     }
 
     /// After its duration a spring has a thousandth of its amplitude left; half the duration is twice the frequency.
     @Test(arguments: [0.2, 0.8, 1])
-    func aDurationIsHalfOfTwiceTheFrequency(ratio: Double) {
+    func halvingDurationDoublesFrequency(ratio: Double) {
         let (one, two) = (
             DampedSpring(duration: 1, dampingRatio: ratio),
             DampedSpring(duration: 0.5, dampingRatio: ratio)

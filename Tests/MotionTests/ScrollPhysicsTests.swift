@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [-1200.0, -300, 400, 2500])
-    func isTheSameAtEveryFrameRate(velocity: Double) {
+    func motionIsIndependentOfFrameRate(velocity: Double) {
         var thrown = physics(at: 900)
         thrown.beginDrag()
         thrown.endDrag(velocity: velocity, at: 0)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aFrameIsWantedOnlyByMotion() {
+    @Test func framesAreRequestedOnlyInMotion() {
         var physics = physics(at: 100)
         var wanted = [physics.advance(to: 1)]
         physics.beginDrag()
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// Motion that comes to rest before the next frame ends at once; other motion continues.
-    @Test func restIsSeenBeforeTheNextFrame() {
+    @Test func restIsDetectedBeforeNextFrame() {
         var thrown = physics(at: 900)
         thrown.beginDrag()
         thrown.endDrag(velocity: -1000, at: 0)
@@ -76,7 +76,7 @@ import Testing
     }
 
     /// A fling that is placed outside the range bounces back; one that is placed within it continues.
-    @Test func aPlacedThrowGoesOn() {
+    @Test func flingContinuesAfterRepositioning() {
         var thrown = physics(at: 900)
         thrown.beginDrag()
         thrown.endDrag(velocity: -1000, at: 0)
@@ -89,7 +89,7 @@ import Testing
         #expect(outside.phase == .bouncing)
     }
 
-    @Test func entersTheBounceSmoothly() {
+    @Test func entersBounceSmoothly() {
         var thrown = physics(at: 100)
         thrown.beginDrag()
         thrown.endDrag(velocity: 1500, at: 0)
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// A motion taken over from another state continues: to the same end, or within a range of its own.
-    @Test func resumesAnotherStatesMotion() {
+    @Test func resumesMotionOfAnotherState() {
         var thrown = physics(at: 300)
         thrown.beginDrag()
         thrown.endDrag(velocity: -2000, at: 0)
@@ -140,7 +140,7 @@ import Testing
         #expect(held.offset < 0 && other.offset == 0 && other.phase == .idle)
     }
 
-    @Test func comesBackIntoItsRange() {
+    @Test func returnsIntoRange() {
         var pulled = physics()
         pulled.beginDrag()
         pulled.drag(translation: 400)
@@ -152,7 +152,7 @@ import Testing
         #expect(pulled.phase == .idle)
     }
 
-    @Test func dragsWithTheRubberBand() {
+    @Test func dragBeyondEdgeIsRubberBanded() {
         var pulled = physics()
         pulled.beginDrag()
         pulled.drag(translation: 100)
@@ -161,7 +161,7 @@ import Testing
         #expect(pulled.offset == 50)
     }
 
-    @Test func doesNotJumpWhenCaughtInMidBounce() {
+    @Test func doesNotJumpWhenCaughtDuringBounce() {
         var pulled = physics()
         pulled.beginDrag()
         pulled.drag(translation: 300)
@@ -175,7 +175,7 @@ import Testing
 
     /// If the range changes, any motion in progress keeps its velocity.
     @Test(arguments: [-200.0, -50, 0, 300])
-    func changesOfTheRangeKeepTheVelocity(lowerBound: Double) {
+    func rangeChangesKeepVelocity(lowerBound: Double) {
         // The motions: pulled and released, flung into the edge, flung within the range, and an animation.
         for motion in 0..<4 {
             var physics = physics(at: motion < 2 ? 40 : 900)
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func openingAndClosingHoldContentAtTheEdge() {
+    @Test func contentAtEdgeFollowsOpeningAndClosing() {
         var pulled = physics()
         pulled.beginDrag()
         pulled.drag(translation: 500)
@@ -224,7 +224,7 @@ import Testing
         #expect(pulled.offset == -180)
     }
 
-    @Test func comesHomeAtOnceWhenItsRangeShrinks() {
+    @Test func bouncesBackImmediatelyWhenRangeShrinks() {
         var thrown = physics(0...10_000, at: 2000)
         thrown.beginDrag()
         thrown.endDrag(velocity: -3000, at: 0)
@@ -239,7 +239,7 @@ import Testing
 
     /// A bounce ends when it stays within the threshold, and not before.
     @Test(arguments: [(-150.0, 0.0), (-150, 900), (-150, 3000), (0, 2000), (-3, 10), (0, -12)])
-    func aBounceEndsAtItsThreshold(start: Double, velocity: Double) {
+    func bounceEndsAtThreshold(start: Double, velocity: Double) {
         for threshold in [0.5, 0.25, 0.125] {
             let spring = Spring(start: start, velocity: velocity, target: 0)
             let end = spring.duration(threshold: threshold)
@@ -253,7 +253,7 @@ import Testing
     /// A flick towards the range from beyond an edge carries content on into the range, with the spring's velocity at
     /// the edge, and is not pulled back.
     @Test(arguments: [(100.0, -2500.0), (1900, 2500)])
-    func flicksHomewardsGoOnWithinTheRange(raw: Double, velocity: Double) {
+    func flicksBackIntoRangeContinueWithinIt(raw: Double, velocity: Double) {
         var thrown = physics(at: raw > 1000 ? 2000 : 0)
         let edge = thrown.offset
         let direction = edge == 0 ? 1.0 : -1
@@ -271,7 +271,7 @@ import Testing
         #expect(thrown.phase == .idle)
     }
 
-    @Test func flicksAddUpInOneDirection() {
+    @Test func flicksInSameDirectionAccumulateVelocity() {
         #expect(abs(ScrollPhysics.carriedVelocity(1000) - 650) < 2)
         #expect(ScrollPhysics.carriedVelocity(-1000) == -ScrollPhysics.carriedVelocity(1000))
         #expect(ScrollPhysics.carriedVelocity(1e6) == 40_000)
@@ -290,7 +290,7 @@ import Testing
     }
 
     /// Whatever a finger does, content comes to rest within its range.
-    @Test func neverRestsOutOfRange() {
+    @Test func neverRestsOutsideRange() {
         var random = SeededRandom(seed: 11)
         for _ in 0..<300 {
             var physics = physics(0...Double(random.next(3000)), at: 0)
@@ -322,7 +322,7 @@ import Testing
     /// If content is inserted above the visible part, each motion continues unchanged, translated by the inserted
     /// height.
     @Test(arguments: ["rest", "drag", "overdrag", "deceleration", "bounce", "curve"])
-    func motionGoesOnWhenContentIsTranslated(motion: String) {
+    func motionContinuesWhenContentIsTranslated(motion: String) {
         var plain = physics(at: 500)
         switch motion {
         case "drag", "overdrag":

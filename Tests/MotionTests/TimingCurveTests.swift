@@ -11,7 +11,7 @@ import Testing
         (.uiEaseInOut, 0.5, 0.5), (.uiEaseInOut, 0.25, 0.129162), (.uiEaseInOut, 0, 0),
         (.uiEaseInOut, 1, 1),
     ])
-    func progressIsThatOfTheCurve(curve: TimingCurve, time: Double, progress: Double) {
+    func progressMatchesBezierCurve(curve: TimingCurve, time: Double, progress: Double) {
         #expect(abs(curve.progress(time) - progress) < 1e-6)
     }
 }

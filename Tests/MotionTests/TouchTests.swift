@@ -3,13 +3,13 @@ import Testing
 @testable import Motion
 
 @Suite struct VelocityTrackerTests {
-    @Test func measuresASteadyFinger() {
+    @Test func measuresVelocityOfSteadyFinger() {
         var tracker = VelocityTracker()
         for i in 0..<10 { tracker.add(time: Double(i) * 0.008, position: Double(i) * 4) }
         #expect(abs(tracker.velocity(at: 0.075) - 500) < 1e-6)
     }
 
-    @Test func leavesTheNewestStepAlmostOut() {
+    @Test func newestStepHasLittleWeight() {
         var tracker = VelocityTracker()
         for (t, x) in [(0.0, 0.0), (0.01, 10), (0.02, 20), (0.03, 20)] {
             tracker.add(time: t, position: x)
@@ -23,7 +23,7 @@ import Testing
         #expect(abs(tracker.velocity(at: 0.02) - 1100) < 1e-6)
     }
 
-    @Test func aRestingFingerHasNone() {
+    @Test func restingFingerHasNoVelocity() {
         var tracker = VelocityTracker()
         for i in 0..<5 { tracker.add(time: Double(i) * 0.01, position: Double(i) * 20) }
         #expect(tracker.velocity(at: 0.2) == 0)
@@ -31,14 +31,14 @@ import Testing
 
     /// The later a finger lifts after its last sample, the lower its velocity.
     @Test(arguments: [(0.008, 1.0), (0.016, 1), (0.028, 0.5), (0.034, 0.25), (0.05, 0)])
-    func aLateLiftIsSlower(delay: Double, share: Double) {
+    func lateLiftReducesVelocity(delay: Double, share: Double) {
         var tracker = VelocityTracker()
         for i in 0..<10 { tracker.add(time: Double(i) * 0.008, position: Double(i) * 4) }
         let velocity = tracker.velocity(at: 0.072 + delay, period: 0.008)
         #expect(abs(velocity - 500 * share) < 1e-6)
     }
 
-    @Test func twoSamplesOfOneTimeDoNotDivideByZero() {
+    @Test func samplesWithEqualTimeDoNotDivideByZero() {
         var tracker = VelocityTracker()
         tracker.add(time: 1, position: 0)
         tracker.add(time: 1, position: 10)
@@ -104,7 +104,7 @@ private struct Panel {
 
     /// A finger that moves steadily is drawn steadily: steps differ by at most 5 %.
     @Test(arguments: panels)
-    func steadyMotionIsEven(rate: Double) {
+    func steadyMotionIsDrawnEvenly(rate: Double) {
         for refresh in TouchResamplerTests.refreshes {
             for phase in [0.0, 0.3, 0.7] {
                 for speed in [1000.0, 150, 4000] {
@@ -122,7 +122,7 @@ private struct Panel {
     /// The maximum delay relative to the frame's presentation, in seconds, compared with that of Android's constants:
     /// see `TouchResampler`.
     @Test(arguments: panels)
-    func theDelayIsAsDocumented(rate: Double) {
+    func delayIsAsDocumented(rate: Double) {
         let period = 1 / rate
         for speed in [1000.0, 250, 4000] {
             let panel = Panel(rate: rate)
@@ -139,7 +139,7 @@ private struct Panel {
     /// A finger that stops dead from 1,000 points per second, at any time between two samples, is drawn at most 2
     /// points too far, and returns without a jump.
     @Test(arguments: panels)
-    func aDeadStopHardlyOvershoots(rate: Double) {
+    func suddenStopOvershootsByAtMostTwoPoints(rate: Double) {
         for refresh in TouchResamplerTests.refreshes {
             for part in [0.0, 0.2, 0.45, 0.7, 0.95] {
                 let stop = 0.5 + part / rate
@@ -158,7 +158,7 @@ private struct Panel {
 
     /// Samples have jittering times, are delivered late or in pairs, or are lost.
     @Test(arguments: [60.0, 100, 125, 240])
-    func badPanelsAreDrawnEvenly(rate: Double) {
+    func irregularPanelsAreDrawnEvenly(rate: Double) {
         let period = 1 / rate
         let jitter = [0.0, 0.1, -0.12, 0.05, 0.14, -0.08, -0.15, 0.02]
         var jittering = Panel(rate: rate)
@@ -189,7 +189,7 @@ private struct Panel {
         }
     }
 
-    @Test func aFingerThatRestsIsWhereItWasSeen() {
+    @Test func restingFingerIsDrawnAtLastSample() {
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
         for i in 0...4 {
@@ -206,7 +206,7 @@ private struct Panel {
         #expect(!resampler.hasUndrawnSamples)
     }
 
-    @Test func twoSamplesOfOneTimeAreOne() {
+    @Test func samplesWithEqualTimeAreMerged() {
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
         resampler.add(time: 1, x: 0, y: 0, panel: &timing)
@@ -220,7 +220,7 @@ private struct Panel {
 
     /// Panels do not report a finger that rests, so its position must not be interpolated across the pause before its
     /// next sample.
-    @Test func aFingerThatRestsHasNotCrept() throws {
+    @Test func pauseIsNotInterpolated() throws {
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
         for i in 0...5 {
@@ -236,7 +236,7 @@ private struct Panel {
     /// Late frames have the newest 32 samples: a time between two of them is interpolated, and an earlier time yields
     /// the position of the oldest.
     @Test(arguments: [(1.0385, 38.0), (1.009, 8.5), (1.0085, 8.0), (1.002, 8.0)])
-    func keepsTheNewestSamples(target: Double, place: Double) throws {
+    func keepsNewestSamples(target: Double, place: Double) throws {
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
         // At 1,000 samples per second a finger is drawn half a millisecond late.
@@ -249,7 +249,7 @@ private struct Panel {
     }
 
     /// If frames begin 5 ms earlier, a finger is drawn 5 ms later; at once while it does not drag anything yet.
-    @Test func theDelayChangesAtOnceBeforeADrag() throws {
+    @Test func delayChangesImmediatelyBeforeDrag() throws {
         let speed = 100.0
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
@@ -270,14 +270,14 @@ private struct Panel {
         #expect(abs(delays[4] - delays[3] - 0.005) < 1e-6)
     }
 
-    @Test func knowsNothingBeforeTheFirstSample() {
+    @Test func positionIsNilBeforeFirstSample() {
         var resampler = TouchResampler()
         let frame = FrameTime(timestamp: 1, targetTimestamp: 1, duration: 1.0 / 60)
         #expect(resampler.position(at: frame, panel: TouchPanelTiming()) == nil)
     }
 
     /// Pauses and lost samples do not count as the panel's period.
-    @Test func learnsThePeriod() {
+    @Test func learnsPanelPeriod() {
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
         #expect(timing.period == 1.0 / 60)

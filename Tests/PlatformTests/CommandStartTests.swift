@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [("/no/such", ENOENT), ("/", EACCES), ("/etc/passwd", EACCES)])
-    func whatCannotBeStartedEnds(program: String, code: Int32) throws {
+    func unstartableProgramIsReported(program: String, code: Int32) throws {
         let result = try start([program]).wait()
         #expect(result.ending == .notStarted(SystemError("run", path: program, code: code)))
     }

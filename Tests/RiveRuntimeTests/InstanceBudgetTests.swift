@@ -283,7 +283,7 @@ import Testing
         artboard.advance()
         let node: Node = try #require(artboard.component(count + 1))
         node.setDouble(.nodeX, 5)
-        artboard.leaveUnfinished()
+        artboard.deferChanges()
         let waiting = artboard.components.lazy.filter { $0?.hasDirt(for: .worldTransform) == true }
         #expect(waiting.count >= count)
         artboard.advance()

@@ -144,7 +144,7 @@ import Testing
                 "PropertyKey+DataBinding", "PropertyKey",
             ], after: "rawValue: ")
         let made = try UnreadFormatTests.numbers(["TypeKey"], after: " = ")
-        var unmade: Set<String> = []
+        var uninstantiable: Set<String> = []
         var unread: Set<String> = []
         var type = ""
         for line in try UnreadFormatTests.read(UnreadFormatTests.table).split(separator: "\n") {
@@ -153,7 +153,7 @@ import Testing
             if fields[0] == "T" {
                 type = String(fields[2])
                 if fields.count > 4, fields[4] == "abstract" { continue }
-                if !made.contains(number) { unmade.insert(type) }
+                if !made.contains(number) { uninstantiable.insert(type) }
             } else {
                 let others = fields.count > 6 ? fields[6].split(separator: ",") : []
                 let keys = [number] + others.compactMap { Int($0) }
@@ -161,8 +161,8 @@ import Testing
             }
         }
         let types = UnreadFormatTests.names(UnreadFormatTests.types)
-        #expect(unmade.subtracting(types).sorted() == [])
-        #expect(types.subtracting(unmade).sorted() == [])
+        #expect(uninstantiable.subtracting(types).sorted() == [])
+        #expect(types.subtracting(uninstantiable).sorted() == [])
         // Properties of types that are not instantiated are never read.
         unread = unread.filter { !types.contains(String($0.split(separator: ".")[0])) }
         let properties = UnreadFormatTests.names(UnreadFormatTests.properties)

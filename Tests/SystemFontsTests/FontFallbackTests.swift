@@ -40,7 +40,7 @@ private enum TestFonts {
         #expect(catalog.textFonts(bold: true).map(\.path) == ["\(TestFonts.folder)/boxes.ttf"])
     }
 
-    @Test func brokenConfigurationsAreEmpty() {
+    @Test func malformedConfigurationYieldsNoFonts() {
         let catalog = FontCatalog(xml: "<fontconfig><dir>")
         #expect(catalog.textFonts(bold: false) == [])
         #expect(catalog.fonts(covering: ["a"], bold: false) == [])
@@ -54,7 +54,7 @@ private enum TestFonts {
         ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", false),
         ("/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", true),
     ])
-    func preferredFontsAreThoseOfDebian(path: String, bold: Bool) {
+    func preferredFontsMatchDebian(path: String, bold: Bool) {
         guard FileSystem.exists(path) else {
             print("\(path) is not installed; the test of it is left out")
             return
@@ -64,7 +64,7 @@ private enum TestFonts {
         if path.contains("inter") { #expect(fonts.first?.path == path) }
     }
 
-    @Test func damagedFontsAreErrors() throws {
+    @Test func damagedFontsThrow() throws {
         let path = "/tmp/flipbook-font-\(getpid()).ttf"
         try FileSystem.write(Array("no font".utf8), to: path)
         defer { unlink(path) }
@@ -89,7 +89,7 @@ private enum TestFonts {
         return (fallback, regular, bold)
     }
 
-    @Test func familiesGetFontsForWhatTheyLack() throws {
+    @Test func familiesReceiveFontsForMissingCharacters() throws {
         let (fallback, regular, bold) = try fallback()
         let fonts = FallbackFonts()
         #expect(regular.textRuns("กข", size: 10).map(\.font.id) == [regular.fonts[0].id])
@@ -107,7 +107,7 @@ private enum TestFonts {
         #expect(bold.fonts.last === regular.fonts.last)
     }
 
-    @Test func eachCharacterIsLookedUpOnce() throws {
+    @Test func lookupsAreNotRepeated() throws {
         let (fallback, _, _) = try fallback()
         #expect(fallback.prepare(regular: ["plain letters", "\u{1b}\n\t"]).isEmpty)
         #expect(fallback.lookups == 0)
@@ -119,7 +119,7 @@ private enum TestFonts {
         #expect(fallback.lookups == 2)
     }
 
-    @Test func missingCharactersAreNamed() throws {
+    @Test func missingCharactersAreReported() throws {
         let (fallback, _, _) = try fallback()
         let text = "abc ก中文中 \u{200d}\u{fe0f}\n"
         _ = fallback.prepare(regular: [text])
@@ -129,7 +129,7 @@ private enum TestFonts {
         #expect(fallback.missing(in: "ก", bold: true) == ["ก"])
     }
 
-    @Test func whatIsRememberedIsBounded() throws {
+    @Test func absentCharacterCacheIsBounded() throws {
         let (fallback, _, _) = try fallback()
         var text = ""
         for value in 0x4e00..<0x4e00 + UInt32(FontFallback.Limit.absent * 2 + 10) {
@@ -145,7 +145,7 @@ private enum TestFonts {
 }
 
 @Suite struct FontCoverageTests {
-    @Test func coverageIsWhatTheFontMaps() throws {
+    @Test func coverageMatchesFontCharacterMap() throws {
         let fonts =
             [try TestFonts.boxes()]
             + FontCatalog().textFonts(bold: false).compactMap { try? $0.open() }

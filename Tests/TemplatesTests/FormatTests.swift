@@ -63,7 +63,7 @@ import Testing
         Case("{n|count}", "[1, 2, 3]", "3"), Case("{n|count}", "{\"a\": 1}", "1"),
         Case("{n|count}", "5", "5"),
     ])
-    func writesNumbers(_ test: Case) throws {
+    func formatsNumbers(_ test: Case) throws {
         #expect(try Self.expand(test.template, test.json, test.locale) == test.text)
     }
 
@@ -72,7 +72,7 @@ import Testing
         "relative",
         "duration", "duration:clock", "plural:one=a;other=b", "bytes", "ordinal", "count",
     ])
-    func passesOnWhatItDoesNotTake(format: String) throws {
+    func unsupportedValuesPassThrough(format: String) throws {
         for json in ["\"track 3\"", "\"\"", "\"nan\"", "\"0x10\"", "\"1e999\"", "true", "1e999"] {
             let plain = try Self.expand("{n}", json, "de")
             #expect(try Self.expand("{n|\(format)}", json, "de") == plain)
@@ -103,7 +103,7 @@ import Testing
         Case("{n|date:yyyy}", "253402300799", "de", "10000"),
         Case("{n|time:jm}", "1795352730", "en-US", "2:05 PM"),
     ])
-    func writesDates(_ test: Case) throws {
+    func formatsDates(_ test: Case) throws {
         #expect(try Self.expand(test.template, test.json, test.locale) == test.text)
     }
 
@@ -113,11 +113,11 @@ import Testing
         "\"2026-01-01T10:00:00.\"", "\"2026-01-01T10:00+19\"", "\"2026-01-01T10:00Zx\"",
         "\"2026-1-1\"", "\"26-01-01\"", "\"2026-01-01T10:00+01:0\"", "1e12", "-1e12", "1e308",
     ])
-    func passesOnWhatIsNoDate(json: String) throws {
+    func invalidDatesPassThrough(json: String) throws {
         #expect(try Self.expand("{n|date}", json, "de") == Self.expand("{n}", json, "de"))
     }
 
-    @Test func leapDaysAndSecondsAreDates() throws {
+    @Test func leapDaysAndSecondsAreParsed() throws {
         #expect(try Self.expand("{n|date:MMdd}", "\"2024-02-29\"", "en") == "02/29")
         #expect(UnixTime("2000-02-29") == .local(951_782_400))
         #expect(UnixTime("1900-02-29") == nil)
@@ -137,7 +137,7 @@ import Testing
         ("{n|truncate:6}", "\"abcdef\"", "en", "abcdef"),
         ("{n|truncate:1}", "\"ab\"", "en", "…"), ("{n|truncate:2}", "\"👨‍👩‍👧e\u{301}x\"", "en", "👨‍👩‍👧…"),
     ])
-    func changesTexts(template: String, json: String, locale: String, text: String) throws {
+    func appliesTextFormats(template: String, json: String, locale: String, text: String) throws {
         #expect(try Self.expand(template, json, locale) == text)
     }
 
@@ -163,16 +163,16 @@ import Testing
         ("3600", "en", "1 hr"), ("3959", "en", "1 hr, 5 min"), ("90000", "en", "1 day, 1 hr"),
         ("3959", "de", "1 Std., 5 Min."), ("-1", "en", "-1"), ("1e300", "en", "1e300"),
     ])
-    func writesDurations(json: String, locale: String, text: String) throws {
+    func formatsDurations(json: String, locale: String, text: String) throws {
         #expect(try Self.expand("{n|duration}", json, locale) == text)
     }
 
     @Test(arguments: [("0", "0:00"), ("65", "1:05"), ("3909", "1:05:09"), ("90000", "25:00:00")])
-    func writesDurationsLikeAClock(json: String, text: String) throws {
+    func formatsClockDurations(json: String, text: String) throws {
         #expect(try Self.expand("{n|duration:clock}", json, "en") == text)
     }
 
-    @Test func unknownLocalesAndZonesHaveFormats() throws {
+    @Test func unknownLocalesAndZonesFallBack() throws {
         for locale in ["", "xx-YY", "not a locale", String(repeating: "x", count: 5000), "de_DE\0"]
         {
             #expect(try !Self.expand("{n|number:1} {n|date} {n|relative}", "5", locale).isEmpty)
@@ -182,7 +182,7 @@ import Testing
     }
 
     /// No more unused formatters are kept than the limit, and templates without formats open none.
-    @Test func formattersAreKeptWithinALimit() throws {
+    @Test func idleFormattersAreBounded() throws {
         let context = FormatContext(locale: "en", timeZone: "UTC")
         let scope = TemplateScope(item: try item(#"{"n": 5}"#))
         #expect(context.idleFormatters == 0)
@@ -197,7 +197,7 @@ import Testing
         #expect(context.idleFormatters == FormatterPool.limit)
     }
 
-    @Test func threadsFormatAtTheSameTime() async throws {
+    @Test func concurrentFormattingIsConsistent() async throws {
         let context = FormatContext(locale: "de", timeZone: "Europe/Berlin")
         let template = try Template("{n|number:1} {n|time:short} {n|relative:long}")
         let scope = TemplateScope(item: try item(#"{"n": 60}"#), now: 0)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HostileTemplateTests {
     private let context = FormatContext(locale: "en", timeZone: "UTC")
 
-    @Test func textsWithoutPlaceholdersAreThemselves() throws {
+    @Test func textsWithoutPlaceholdersAreUnchanged() throws {
         var random = SeededRandom(seed: 3)
         let alphabet = Array("ab |:?\"'}#;=\\\n\0é🙂👩‍👩‍👧\u{301}\u{202e}")
         for _ in 0..<300 {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func valuesAreNoTemplates() throws {
+    @Test func valuesAreNotExpandedAsTemplates() throws {
         let scope = TemplateScope(item: try item(#"{"a": "{b|upper}", "b": "x"}"#))
         #expect(try Template("{a} {a|upper}").expand(scope, context) == "{b|upper} {B|UPPER}")
     }
@@ -44,7 +44,7 @@ import Testing
         #expect(ratio < 24)
     }
 
-    @Test func expandedTextsAreLimited() throws {
+    @Test func expandedTextLengthIsLimited() throws {
         let value = String(repeating: "🙂", count: 10000)
         let scope = TemplateScope(item: .object(["a": .string(value)]))
         let text = try Template(String(repeating: "{a}", count: 1000)).expand(scope, context)
@@ -52,7 +52,7 @@ import Testing
         #expect(try Template("{a}").expand(scope, context) == value)
     }
 
-    @Test func deepPathsEnd() throws {
+    @Test func deepPathsAreResolved() throws {
         let names = Array(repeating: "a", count: 300)
         let value = names.reduce(DataValue.string("deep")) { value, _ in .object(["a": value]) }
         let path = names.joined(separator: ".")
@@ -67,7 +67,7 @@ import Testing
         "1e308", "-1e308", "5e-324", "123456789012345678901234567890123456789012345678901234567890",
         "0.1234567890123456789012345678901234567890123", "-0.0", "9007199254740993", "1E+2",
     ])
-    func numbersOfAnySizeAreWritten(number: String) throws {
+    func numbersOfAnySizeAreFormatted(number: String) throws {
         let scope = TemplateScope(item: try item("{\"n\": \(number)}"))
         for format in [
             "number", "number:10", "percent", "currency:EUR", "bytes", "ordinal", "duration",

@@ -19,7 +19,7 @@ import Testing
     }
 
     /// The texts of a language are in its script.
-    @Test func textsAreInTheirScript() {
+    @Test func textsUseTheScriptOfTheirLanguage() {
         func letters(_ language: InterfaceStrings.Language) -> [UInt32] {
             InterfaceText.allCases.flatMap {
                 InterfaceStrings.text($0, language)
@@ -44,7 +44,7 @@ import Testing
         ("de-AT", "Zurück"), ("DE_ch.UTF-8", "Zurück"), ("fr-CA", "Retour"), ("zh", "返回"),
         ("iw", "חזרה"), ("pt-BR", "Voltar"),
     ])
-    func localesHaveALanguage(locale: String, back: String) {
+    func localesMapToLanguages(locale: String, back: String) {
         #expect(InterfaceStrings(locale: locale)[.back] == back)
     }
 
@@ -52,11 +52,11 @@ import Testing
         ("zh", "正在加载…"), ("zh-CN", "正在加载…"), ("zh-TW", "正在載入…"), ("zh-Hant", "正在載入…"),
         ("zh-Hans-HK", "正在加载…"), ("zh-HK", "正在載入…"),
     ])
-    func chineseHasTwoScripts(locale: String, loading: String) {
+    func chineseLocalesSelectScript(locale: String, loading: String) {
         #expect(InterfaceStrings(locale: locale)[.loading] == loading)
     }
 
-    @Test func ownTextsComeFirst() {
+    @Test func customTextsTakePrecedence() {
         var strings = InterfaceStrings(
             locale: "de", own: [.empty: "Keine Züge", .stale: "{time} ({time})"])
         #expect(strings[.empty] == "Keine Züge")

@@ -21,7 +21,7 @@ let noon = 1_795_352_730.0
         ("{a} to {b}", "1 to "), ("{a}{a}", "11"), ("plain", "plain"), ("}{a}", "}1"), ("", ""),
         ("{ a }", "1"), ("{{a}", ""), ("ä🙂{a}", "ä🙂1"),
     ])
-    func fillsPlaceholders(text: String, expanded: String) throws {
+    func expandsPlaceholders(text: String, expanded: String) throws {
         #expect(try expand(text) == expanded)
     }
 
@@ -34,7 +34,7 @@ let noon = 1_795_352_730.0
         (#"{a ?? "a | b } c ?? d"}"#, "a | b } c ?? d"), ("{a ?? '\"'}", "\""),
         ("{a|number:1 ?? ' – '}", " – "), ("{a?b}", "question"),
     ])
-    func hasDefaults(text: String, expanded: String) throws {
+    func appliesDefaults(text: String, expanded: String) throws {
         let json = #"{"empty": "", "null": null, "zero": 0, "a?b": "question"}"#
         #expect(try expand(text, json) == expanded)
     }
@@ -44,14 +44,14 @@ let noon = 1_795_352_730.0
         ("{c.d}", "dotted"),
         ("{a}", ""), ("{a.b.c}", ""), ("{n}", "1.50"), ("{yes}", "true"), ("{a.}", ""), ("{.}", ""),
     ])
-    func looksUpPaths(text: String, expanded: String) throws {
+    func resolvesPaths(text: String, expanded: String) throws {
         let json = """
             {"a": {"b": "deep"}, "list": ["x", "y"], "c.d": "dotted", "n": 1.50, "yes": true}
             """
         #expect(try expand(text, json) == expanded)
     }
 
-    @Test func looksInTheItemThenValuesThenSources() throws {
+    @Test func resolvesItemThenValuesThenSources() throws {
         var scope = TemplateScope(
             item: try item(#"{"a": "item"}"#), values: ["filter": .string("all")],
             sources: [
@@ -67,7 +67,7 @@ let noon = 1_795_352_730.0
         #expect(try Template("{now}").nextChange(scope, context) == .infinity)
     }
 
-    @Test func namesItsPlaceholders() throws {
+    @Test func listsPlaceholders() throws {
         let template = try Template("{a|upper} {b.c ?? x} text {a}")
         #expect(template.placeholders.map(\.text) == ["a", "b.c", "a"])
         #expect(try Template("text").placeholders.isEmpty)
@@ -75,7 +75,7 @@ let noon = 1_795_352_730.0
         #expect(!template.isEmpty)
     }
 
-    @Test func keepsTheTypeOfASingleValue() throws {
+    @Test func singlePlaceholderKeepsValueType() throws {
         let scope = TemplateScope(item: try item(#"{"n": 2.5, "list": [1], "no": null}"#))
         func value(_ text: String) throws -> DataValue? {
             try Template(text).value(scope, context)
@@ -126,7 +126,7 @@ let noon = 1_795_352_730.0
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test func literalsAreTheirText() {
+    @Test func literalsAreNotParsed() {
         let template = Template(literal: "{a|nonsense")
         #expect(template.expand(TemplateScope(), context) == "{a|nonsense")
         #expect(template != (try? Template("text")))
@@ -138,7 +138,7 @@ let noon = 1_795_352_730.0
         ("text", false), ("{a}", false), ("{a|date:short}", false), ("{now}", true),
         ("{a|relative}", true), ("{now|time}", true), ("{nowhere}", false), ("{a.now}", false),
     ])
-    func knowsWhetherTimeMatters(text: String, isTimeDependent: Bool) throws {
+    func detectsTimeDependence(text: String, isTimeDependent: Bool) throws {
         #expect(try Template(text).isTimeDependent == isTimeDependent)
     }
 }

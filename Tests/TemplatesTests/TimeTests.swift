@@ -16,7 +16,7 @@ import Testing
     ]
 
     @Test(arguments: distances)
-    func choosesUnits(distance: Double, text: String) throws {
+    func relativeTimesChooseUnits(distance: Double, text: String) throws {
         // The clock shows 14:05 and 30 seconds.
         let json = "\(noon + distance)"
         #expect(try FormatTests.expand("{n|relative}", json, "en") == text)
@@ -28,11 +28,11 @@ import Testing
         ("{n|relative:long}", "es", "dentro de 3 minutos"), ("{n|relative:long}", "zh-CN", "3分钟后"),
         ("{n|relative:long}", "ar-AE", "خلال 3 دقائق"),
     ])
-    func writesRelativeTimes(template: String, locale: String, text: String) throws {
+    func formatsRelativeTimes(template: String, locale: String, text: String) throws {
         #expect(try FormatTests.expand(template, "\"2026-11-22T14:08\"", locale) == text)
     }
 
-    @Test func nowIsAWord() throws {
+    @Test func currentTimeIsFormattedAsNow() throws {
         #expect(try FormatTests.expand("{n|relative}", "\(noon)", "de") == "jetzt")
         #expect(try FormatTests.expand("{n|relative}", "\(noon)", "fr") == "maintenant")
         #expect(try FormatTests.expand("{n|relative}", "\(noon)", "zh-CN") == "现在")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func aDayEndsAtMidnightOfItsZone() throws {
+    @Test func dayEndsAtMidnightOfItsTimeZone() throws {
         let date = try Template("{now|date:full}")
         let hour = try Template("{now|time:H}")
         func next(_ template: Template, _ now: String, _ zone: String) throws -> Double? {
@@ -99,7 +99,7 @@ import Testing
         )
     }
 
-    @Test func textsThatStayNeverWake() throws {
+    @Test func constantTextsNeverChange() throws {
         let context = FormatContext(locale: "en", timeZone: "UTC")
         let scope = TemplateScope(item: try item(#"{"a": "soon"}"#), now: noon)
         for text in ["plain", "{a}", "{a|relative}", "{missing|relative}", "{now|relative}"] {

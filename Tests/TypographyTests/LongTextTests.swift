@@ -34,7 +34,7 @@ import Testing
     /// Sixteen times as many characters take about sixteen times as long; if the time grew with the square of the
     /// length, it would be 256 times as long.
     @Test(arguments: LongTextTests.units.indices)
-    func costGrowsWithTheLength(index: Int) throws {
+    func layoutCostIsLinearInTextLength(index: Int) throws {
         let (name, first, unit) = LongTextTests.units[index]
         let catalog = FontCatalog()
         let locations = catalog.textFonts(bold: false) + [catalog.emojiFont].compactMap(\.self)
@@ -60,7 +60,7 @@ import Testing
         // The limit falls within a character that is longer than the limit.
         ("e\u{301}\u{301}\u{301}", 2, "e\u{301}", true),
     ])
-    func textIsCutBetweenCharacters(text: String, count: Int, prefix: String, isCut: Bool) {
+    func textIsCutAtCharacterBoundaries(text: String, count: Int, prefix: String, isCut: Bool) {
         let result = TextLimit.prefix(text, scalars: count)
         #expect(Array(result.text.unicodeScalars) == Array(prefix.unicodeScalars))
         #expect(result.isCut == isCut)
@@ -71,12 +71,12 @@ import Testing
         (1, 1e300, 1, 4096), (1, 100, 0, 4096), (1, -5, 10, 64), (0, 400, 20, 200_000),
         (1, .infinity, 10, 4096), (.max, 400, 20, 200_000), (1, .nan, 10, 4096),
     ])
-    func limitsFollowTheWidth(lines: Int, width: Double?, size: Double, limit: Int) {
+    func scalarLimitFollowsWidth(lines: Int, width: Double?, size: Double, limit: Int) {
         #expect(TextLimit.scalars(lines: lines, width: width, size: size) == limit)
     }
 
     /// The limit exceeds what a line can show even of the narrowest letters.
-    @Test func aLineOfNarrowLettersIsWiderThanItsLimit() throws {
+    @Test func limitExceedsLineOfNarrowLetters() throws {
         let family = FontFamily([try font()])
         for unit in ["i", "l", ".", "'", "|", "\u{200a}i", "e\u{301}"] {
             let text = String(repeating: unit, count: 4096)
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// HarfBuzz gets at most thirty combining marks after a letter.
-    @Test func marksAreLimited() throws {
+    @Test func combiningMarksAreLimited() throws {
         let family = FontFamily([try font()])
         let text = "a" + String(repeating: "\u{301}", count: 50_000) + "b"
         let layout = TextLayout(family.textRuns(text, size: 20))

@@ -33,7 +33,7 @@ private func setLine(
         #expect(family.ascent > 0.5 && family.descent > 0 && family.capHeight > 0.4)
     }
 
-    @Test func outlinesStandOnTheBaseline() throws {
+    @Test func outlinesSitOnBaseline() throws {
         let font = try font()
         let glyph = try #require(
             setLine("H", FontFamily([font]), size: 1).glyphs.first
@@ -62,14 +62,14 @@ private func setLine(
         #expect(setLine("", family, size: 10).glyphs.isEmpty)
     }
 
-    @Test func refusesWhatIsNoFont() {
+    @Test func invalidFontDataIsRefused() {
         #expect(throws: FontError.self) { try Font([]) }
         #expect(throws: FontError.self) { try Font(Array("junk that is no font".utf8)) }
     }
 }
 
 @Suite struct TypographyCacheTests {
-    @Test func outlinesAreBounded() throws {
+    @Test func outlineCacheIsBounded() throws {
         let font = try font()
         var most = 0
         for glyph in 0..<UInt32(Font.maximumOutlineCount + 100) {
@@ -79,7 +79,7 @@ private func setLine(
         #expect(most == Font.maximumOutlineCount)
     }
 
-    @Test func layoutsAreBoundedAndKeepTheLatest() throws {
+    @Test func layoutCacheIsBoundedAndKeepsLatest() throws {
         let family = FontFamily([try font()])
         let cache = family.layouts
         var (made, most) = (0, 0)
@@ -102,7 +102,7 @@ private func setLine(
         #expect(cache.count == 0 && family.revision == 1)
     }
 
-    @Test func identifiersAreNotUsedAgain() throws {
+    @Test func identifiersAreNotReused() throws {
         var seen: Set<Font.ID> = []
         for _ in 0..<50 { #expect(try seen.insert(font().id).inserted) }
     }
@@ -118,7 +118,7 @@ private func setLine(
         return try location.open()
     }
 
-    @Test func picturesAreReadWithTheirPlaces() throws {
+    @Test func colorGlyphsAreReadWithTheirPositions() throws {
         guard let emoji = try emoji() else { return }
         #expect(emoji.hasColor)
         #expect(try !font().hasColor)
@@ -135,7 +135,7 @@ private func setLine(
         #expect(line.width > 80 && line.width < 160)
     }
 
-    @Test func textAsksForPictures() throws {
+    @Test func emojiUseColorFont() throws {
         guard let emoji = try emoji() else { return }
         let family = FontFamily([try font(), emoji])
         func fonts(_ text: String) -> [Bool] {
@@ -155,7 +155,7 @@ private func setLine(
 
 @Suite struct LineBreakTests {
     /// No scalar makes the process trap, before or after one of any kind.
-    @Test func everyScalarHasBreaks() {
+    @Test func lineBreakingHandlesEveryScalar() {
         let kinds: [UnicodeScalar] = ["a", " ", "\u{301}", "\u{4e00}", "\u{1f1f3}", "(", "9"]
         for kind in kinds {
             var scalars: [UnicodeScalar] = []
@@ -180,7 +180,7 @@ private func setLine(
         ),
         ("a\u{ffff}b", .unicode, ["a\u{ffff}b"]),
     ])
-    func linesEndWhereTheyMay(text: String, breaks: LineBreaks, words: [String]) {
+    func breakOpportunitiesFollowLineBreakRules(text: String, breaks: LineBreaks, words: [String]) {
         let scalars = Array(text.unicodeScalars)
         var pieces = [""]
         for (scalar, mayEnd) in zip(scalars, breaks.opportunities(scalars)) {
@@ -202,7 +202,7 @@ private func setLine(
 
 @Suite struct TextLayoutTests {
     /// The ellipsis is never a missing glyph: if a font lacks it, another one provides it.
-    @Test func ellipsesHaveAFontThatHasThem() throws {
+    @Test func ellipsisUsesFontThatContainsIt() throws {
         guard let emoji = try FontCatalog().emojiFont?.open() else {
             print("fonts-noto-color-emoji is not installed; the test of ellipses is left out")
             return
@@ -243,7 +243,7 @@ private func setLine(
         for line in narrow.lines { #expect(line.width <= 30) }
     }
 
-    @Test func linesAreAlignedAndSpaced() throws {
+    @Test func alignmentAndSpacingAreApplied() throws {
         var run = TextRun("a\nbbbb", font: try font(), size: 10)
         let left = TextLayout([run], paragraphSpacing: 7)
         let right = TextLayout([run], alignWidth: 100, alignment: .right)
@@ -263,7 +263,7 @@ private func setLine(
     }
 
     /// Right-to-left words are ordered from the right; the digits of numbers within them are not.
-    @Test func textRunsBothWays() throws {
+    @Test func bidirectionalTextIsReordered() throws {
         let layout = TextLayout([TextRun("ab \u{5d0}\u{5d1} cd", font: try font(), size: 10)])
         let glyphs = layout.lines[0].glyphs
         #expect(glyphs.map(\.scalars.lowerBound) == [0, 1, 2, 4, 3, 5, 6, 7])
@@ -271,7 +271,7 @@ private func setLine(
         #expect(Bidi.visualOrder([0, 1, 1, 2, 2, 1, 0]) == [0, 5, 3, 4, 2, 1, 6])
     }
 
-    @Test func whatDoesNotFitEndsInAnEllipsis() throws {
+    @Test func overflowingTextEndsInEllipsis() throws {
         let run = TextRun("one two three four five", font: try font(), size: 20)
         let line = TextLayout([run]).height
         var layout = TextLayout([run], width: 90)
@@ -292,7 +292,7 @@ private func setLine(
 
 @Suite struct TabularFigureTests {
     /// DejaVu lacks the feature, but its figures all have the same width.
-    @Test func figuresHaveOneWidthAndSoHaveTimes() throws {
+    @Test func tabularFiguresHaveEqualWidth() throws {
         let locations = FontCatalog().textFonts(bold: false)
         try #require(!locations.isEmpty)
         for location in locations {

@@ -44,7 +44,7 @@ struct CellBand: ~Copyable {
     /// The spans of the last swept row.
     private(set) var spans: UnsafeMutableBufferPointer<Span>
     /// Memory for what a steep edge adds to eight rows.
-    private let steps: UnsafeMutablePointer<SteepSteps>
+    private let steps: UnsafeMutablePointer<SteepAreas>
     /// Memory for the edges of an item if all of them are vertical.
     let verticalEdges: UnsafeMutableBufferPointer<VerticalEdge>
     /// The coverage of the groups that `sweepNarrow` swept last: 0...255 in both 16-bit halves of each lane.

@@ -1,7 +1,7 @@
 import CCPU
 
 /// The areas that a steep edge adds to eight rows, computed as vectors and read row by row.
-struct SteepSteps: BitwiseCopyable {
+struct SteepAreas: BitwiseCopyable {
     // Computed from the sizes of the vectors, since Debian's Swift 6.0 creates key paths at run time for
     // MemoryLayout.offset(of:).
     /// The offset of `columns`, in bytes.
@@ -76,10 +76,10 @@ struct SteepEdge {
     @inline(__always)
     func add(
         to cells: UnsafeMutablePointer<Int32>, stride: Int, _ words: UnsafeMutablePointer<UInt64>,
-        wordsPerRow: Int, _ first: Int, _ last: Int, _ steps: UnsafeMutablePointer<SteepSteps>
+        wordsPerRow: Int, _ first: Int, _ last: Int, _ steps: UnsafeMutablePointer<SteepAreas>
     ) {
         let memory = UnsafeMutableRawPointer(steps)
-        let (columns, groups) = (SteepSteps.columnsOffset, SteepSteps.groupsOffset)
+        let (columns, groups) = (SteepAreas.columnsOffset, SteepAreas.groupsOffset)
         var (cells, words) = (cells, words)
         var row = first
         while row <= last {
@@ -104,7 +104,7 @@ struct SteepEdge {
         }
     }
 
-    /// Computes the areas that the edge adds to eight rows, and stores them as `SteepSteps`.
+    /// Computes the areas that the edge adds to eight rows, and stores them as `SteepAreas`.
     @inline(__always)
     private func compute(_ row: Int, _ memory: UnsafeMutableRawPointer) {
         let whole = Rows(repeating: 256)
@@ -133,10 +133,10 @@ struct SteepEdge {
         let restArea = rest &* end
         cpu_store_triples(
             memory, part &<< 9 &- area, area &+ rest &<< 9 &- restArea, restArea)
-        memory.storeBytes(of: column, toByteOffset: SteepSteps.columnsOffset, as: Rows.self)
+        memory.storeBytes(of: column, toByteOffset: SteepAreas.columnsOffset, as: Rows.self)
         let next = (lastColumn &+ Rows(repeating: 1)) &>> 3 &- column &>> 3
         memory.storeBytes(
-            of: next &<< 1 &+ Rows(repeating: 1), toByteOffset: SteepSteps.groupsOffset,
+            of: next &<< 1 &+ Rows(repeating: 1), toByteOffset: SteepAreas.groupsOffset,
             as: Rows.self)
     }
 }

@@ -47,7 +47,7 @@ package final class FlexNode {
     package var measure: ((FlexConstraint, FlexConstraint) -> Size)?
     /// Whether the owner calls `markContentDirty` whenever `measure` would return a different size. Otherwise the
     /// content is measured again in every layout.
-    package var tellsOfContent = false
+    package var reportsContentChanges = false
     /// The border box relative to its owner's upper left corner, as of the last layout.
     package internal(set) var frame = Rect(0, 0, 0, 0)
     /// The direction as of the last layout.
@@ -112,7 +112,7 @@ package final class FlexNode {
     /// - Returns: whether this node was invalidated.
     private func invalidateChanged() -> Bool {
         var isStale = isDirty
-        if measure != nil && !tellsOfContent { isStale = true }
+        if measure != nil && !reportsContentChanges { isStale = true }
         if !children.lazy.map({ ObjectIdentifier($0) }).elementsEqual(seenChildren) {
             isStale = true
             seenChildren.removeAll(keepingCapacity: true)

@@ -20,7 +20,7 @@ package struct BGRAImage: Equatable, Sendable {
 
 extension BGRAImage {
     /// Returns the image with straight alpha, taking this image's pixels as premultiplied.
-    package func straightened() -> BGRAImage {
+    package func unpremultiplied() -> BGRAImage {
         var result = self
         for i in stride(from: 0, to: bytes.count, by: 4) {
             let alpha = Int(bytes[i + 3])

@@ -50,7 +50,7 @@ struct GradientCache: ~Copyable {
     }
 
     // Not private: unoptimised builds with Swift 6.0 reference the types' descriptors from other files.
-    struct Kept: BitwiseCopyable {
+    struct Entry: BitwiseCopyable {
         var hash: UInt64
         var key: Key
         /// The index of the first stop in `stops`, and the number of stops.
@@ -75,7 +75,7 @@ struct GradientCache: ~Copyable {
     /// The minimum of `limit`, in 4-byte units.
     static let minimumLimit = 1 << 18
 
-    private var kept = GrowableBuffer<Kept>(capacity: 64)
+    private var kept = GrowableBuffer<Entry>(capacity: 64)
     private var stops = GrowableBuffer<Stop>(capacity: 256)
     /// A hash table with open addressing. Each slot is an index into `kept`, or -1 if it is free. The number of slots
     /// is a power of two, and at most half of them are in use.
@@ -130,7 +130,7 @@ struct GradientCache: ~Copyable {
 
     /// Inserts the colours of a gradient that `find` did not find.
     mutating func insert(_ list: StopsView, _ key: Key, hash: UInt64, _ colors: Colors) {
-        let entry = Kept(
+        let entry = Entry(
             hash: hash, key: key, firstStop: stops.count, stopCount: list.count, colors: colors,
             frame: frame)
         for stop in list { stops.append(Stop(stop)) }
@@ -145,12 +145,12 @@ struct GradientCache: ~Copyable {
         }
     }
 
-    private static func size(_ kept: Kept) -> Int {
-        Int(kept.colors.entryCount) + (MemoryLayout<Kept>.stride + 16) / 4
+    private static func size(_ kept: Entry) -> Int {
+        Int(kept.colors.entryCount) + (MemoryLayout<Entry>.stride + 16) / 4
             + kept.stopCount * MemoryLayout<Stop>.stride / 4
     }
 
-    private func areStops(_ entry: UnsafePointer<Kept>, _ list: StopsView) -> Bool {
+    private func areStops(_ entry: UnsafePointer<Entry>, _ list: StopsView) -> Bool {
         if entry.pointee.stopCount != list.count { return false }
         let own = stops.base + entry.pointee.firstStop
         for i in 0..<list.count {

@@ -21,7 +21,7 @@ struct Stroker: ~Copyable {
     /// round join.
     private var smallTurn = 0.0
     /// The miter limit, as a minimum of 1 plus the cosine of the turning angle; infinity for other joins.
-    private var leastMiter = Double.infinity
+    private var miterThreshold = Double.infinity
 
     private var vertices = GrowableBuffer<Vertex>(capacity: 256)
     private var dashed = GrowableBuffer<Vertex>(capacity: 256)
@@ -63,7 +63,8 @@ struct Stroker: ~Copyable {
         smallTurn = min(0.04, CurveLines.tolerance / pixels)
         // The ratio of a miter's length to the width is 1 / sin(half the corner's angle), whose square is
         // 2 / (1 + the cosine of the turning angle).
-        leastMiter = style.join == .miter ? 2 / (style.miterLimit * style.miterLimit) : .infinity
+        miterThreshold =
+            style.join == .miter ? 2 / (style.miterLimit * style.miterLimit) : .infinity
         vertices.removeAll()
         let p = path.points
         var i = 0
@@ -325,7 +326,7 @@ struct Stroker: ~Copyable {
         let half = 1 + dot
         let lost = radius * abs(cross)
         let hasRoom = lost < half * 0.5 * min(length0, length1)
-        let isMitered = !vertex.isSmooth && half >= leastMiter
+        let isMitered = !vertex.isSmooth && half >= miterThreshold
         if hasRoom && (isMitered || cross * cross < smallTurn * half * half) {
             let m = (n0 + n1) * (1 / half)
             let (l, r) = (transform.apply(p + m), transform.apply(p - m))
@@ -349,7 +350,7 @@ struct Stroker: ~Copyable {
         case .bevel: line(a, b, reversed: leftIsInner, into: &sink)
         case .miter:
             let half = 1 + dot
-            if half >= leastMiter, half > 2e-9 {
+            if half >= miterThreshold, half > 2e-9 {
                 let tip = transform.apply(p + (o0 + o1) * (1 / half))
                 line(a, tip, reversed: leftIsInner, into: &sink)
                 line(tip, b, reversed: leftIsInner, into: &sink)

@@ -93,7 +93,7 @@ enum GradientKernels {
 
     /// Stores the table indices for the columns `start`..<`end`, in whole groups of eight.
     @inline(__always)
-    static func findEntries<Offset: OffsetMap>(
+    static func computeIndices<Offset: OffsetMap>(
         _ out: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ offset: Offset,
         _ paint: UnsafePointer<PreparedPaint>
     ) {

@@ -88,7 +88,7 @@ struct TableRow<Offset: WideOffsetMap>: RowSource {
         let offset = Offset(row: 0, y, paint)
         var x = start
         if end &- start >= 64 && coverage == 255 { x = blendLong(line, start, end, offset) }
-        GradientKernels.findEntries(memory, x, end, offset, paint)
+        GradientKernels.computeIndices(memory, x, end, offset, paint)
         var index = memory
         if coverage == 255 {
             while x &+ 8 <= end {

@@ -16,7 +16,7 @@ final class LayerInstance {
 
         fileprivate init(in tree: ArtboardTree) {
             self.tree = ObjectIdentifier(tree)
-            number = tree.numberLife()
+            number = tree.nextGeneration()
         }
     }
 

@@ -37,7 +37,7 @@ final class ListenerInstance {
     }
 
     func bind(_ context: DataContext) {
-        leaveViewModels()
+        unbindViewModels()
         for cause in definition.causes where cause.kind == .viewModel {
             guard let property = context.property(cause.path) else { continue }
             // A trigger that has already fired in this frame is also seen by listeners bound later.
@@ -46,13 +46,13 @@ final class ListenerInstance {
         }
     }
 
-    func leaveViewModels() { properties.removeAll(keepingCapacity: true) }
+    func unbindViewModels() { properties.removeAll(keepingCapacity: true) }
 
     /// Resets the instance to the state of a new one, which is not bound.
     func startOver() {
         (isHit, wasHit, isPressed, isDragging) = (false, false, false, false)
         lastPosition = nil
-        leaveViewModels()
+        unbindViewModels()
     }
 
     var hasChange: Bool {

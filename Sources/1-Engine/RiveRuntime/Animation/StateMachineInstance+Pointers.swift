@@ -40,10 +40,10 @@ extension StateMachineInstance {
         _ action: PointerAction, at point: Point, canHit: Bool, endsDrag: Bool = false
     ) -> Hit {
         artboard.noteInput()
-        if action == .down { isDeaf = false }
+        if action == .down { isPointerCaptured = false }
         let position = artboard.content(at: point)
         var (hit, beginsDrag) = hitTest(action, at: position, canHit: canHit)
-        if isDeaf {
+        if isPointerCaptured {
             for listener in listeners { listener.passDeaf() }
             // Scrolling content is released with the pointer.
             if action != .up { return hit }
@@ -55,8 +55,8 @@ extension StateMachineInstance {
             canScroll = false
         }
         takingInput {
-            if endsDrag { tellOfDrag(.dragEnd, at: position) }
-            if tellListeners(action, at: position) { beginsDrag = true }
+            if endsDrag { notifyDrag(.dragEnd, at: position) }
+            if notifyListeners(action, at: position) { beginsDrag = true }
             if scroll(action, at: position, canHit: canScroll) { beginsDrag = true }
         }
         if beginsDrag { artboard.cancelPressesInNested() }
@@ -115,12 +115,12 @@ extension StateMachineInstance {
     /// Runs the listeners for a pointer event.
     ///
     /// - Returns: whether a listener's drag starts.
-    private func tellListeners(_ action: PointerAction, at position: Point) -> Bool {
+    private func notifyListeners(_ action: PointerAction, at position: Point) -> Bool {
         var beginsDrag = false
-        for listener in listeners where !isDeaf {
+        for listener in listeners where !isPointerCaptured {
             if listener.beginsDrag(action) {
                 beginsDrag = true
-                tellOfDrag(.dragStart, at: position)
+                notifyDrag(.dragStart, at: position)
             }
             if listener.endsDrag(action) { endDrag(at: position) }
             listener.pointer(action, at: position, on: self)
@@ -137,22 +137,22 @@ extension StateMachineInstance {
             let ends = action == .up && scroll.isDragging
             if scroll.pointer(action, at: position, canHit: canHit) {
                 beginsDrag = true
-                tellOfDrag(.dragStart, at: position)
+                notifyDrag(.dragStart, at: position)
             }
             if ends { endDrag(at: position) }
         }
         return beginsDrag
     }
 
-    private func tellOfDrag(_ kind: StateMachineDefinition.Listener.Kind, at position: Point) {
+    private func notifyDrag(_ kind: StateMachineDefinition.Listener.Kind, at position: Point) {
         for listener in listeners { listener.hear(kind, at: position, on: self) }
     }
 
     /// Ends a drag and all presses with it: targets that have not been clicked before then are not clicked.
     private func endDrag(at position: Point) {
         for listener in listeners { listener.endPress() }
-        tellOfDrag(.dragEnd, at: position)
-        tellOfDrag(.move, at: position)
+        notifyDrag(.dragEnd, at: position)
+        notifyDrag(.move, at: position)
         endDragInNested(at: position)
     }
 
@@ -163,7 +163,7 @@ extension StateMachineInstance {
         for host in artboard.hosts {
             host.forEachHosted { artboard in
                 for machine in artboard.machines {
-                    machine.with { $0.isDeaf = false }
+                    machine.with { $0.isPointerCaptured = false }
                     guard let inverse = host.transform(to: artboard).inverse else { continue }
                     let place = inverse.apply(position) + artboard.originOffset
                     nested.append((machine.object, place))
@@ -186,7 +186,7 @@ extension StateMachineInstance {
     /// Called when a drag of the host has captured the pointer. Until the drag ends, listeners receive no pointer
     /// events, and no click follows.
     func cancelPresses() {
-        isDeaf = true
+        isPointerCaptured = true
         for listener in listeners { listener.cancelPress() }
     }
 }

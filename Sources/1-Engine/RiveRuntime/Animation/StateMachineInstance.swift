@@ -11,7 +11,7 @@ public final class StateMachineInstance: EventReporter {
     /// released.
     var nestedIn: UnretainedRef<NestedArtboard>?
     /// Whether a drag of the host has captured the pointer.
-    var isDeaf = false
+    var isPointerCaptured = false
     private var values: [Double]
     private let triggerInputs: [Int]
     /// Borrowed by the loops over the layers; the array does not change.
@@ -47,12 +47,12 @@ public final class StateMachineInstance: EventReporter {
     }
 
     /// Ends the observation of view models started by `bind`.
-    func leaveViewModels() { for listener in listeners { listener.leaveViewModels() } }
+    func unbindViewModels() { for listener in listeners { listener.unbindViewModels() } }
 
     /// Resets the instance to the state of a new one, on an artboard that has been reset.
     func startOver() {
         for (index, input) in definition.inputs.enumerated() { values[index] = input.value }
-        isDeaf = false
+        isPointerCaptured = false
         nestedIn = nil
         reported.removeAll(keepingCapacity: true)
         delivered.removeAll(keepingCapacity: true)
@@ -170,7 +170,7 @@ public final class StateMachineInstance: EventReporter {
             if round > 0 { delivered += events }
             let changes = listeners.map { $0.takeChanges() }
             deliver(events, from: nil)
-            nestedIn?.with { $0.passOn(events) }
+            nestedIn?.with { $0.forwardEvents(events) }
             for (listener, count) in zip(listeners, changes) {
                 for _ in 0..<count { listener.perform(on: self, at: nil) }
             }
@@ -279,7 +279,7 @@ public final class StateMachineInstance: EventReporter {
                 isDone = !clearsTriggers && !artboard.isDirty && !artboard.isNestedDirty
             }
         }
-        if !isDone { artboard.leaveUnfinished() }
+        if !isDone { artboard.deferChanges() }
         // Nodes may have been hidden by this advance, and there may not be another one.
         artboard.tree.focus.dropIfHidden()
         // Listeners for the focus run in the next advance.
@@ -292,7 +292,7 @@ public final class StateMachineInstance: EventReporter {
     /// Whether a layer has transitions out of its current state.
     var mayChangeState: Bool {
         var result = false
-        layers.forEachLent { if $0.mayChangeState { result = true } }
+        layers.forEachBorrowed { if $0.mayChangeState { result = true } }
         return result
     }
 
@@ -301,7 +301,7 @@ public final class StateMachineInstance: EventReporter {
     /// - Returns: whether any were taken.
     func settle() -> Bool {
         var changes = false
-        layers.forEachLent { if $0.changeState(self) { changes = true } }
+        layers.forEachBorrowed { if $0.changeState(self) { changes = true } }
         if changes { _ = advanceLayers(0) }
         return changes
     }
@@ -315,8 +315,8 @@ public final class StateMachineInstance: EventReporter {
 
     private func advanceLayers(_ elapsed: Double) -> Bool {
         var needsAnotherFrame = false
-        layers.forEachLent { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
-        layers.forEachLent { $0.resetTriggers() }
+        layers.forEachBorrowed { if $0.advance(elapsed, self) { needsAnotherFrame = true } }
+        layers.forEachBorrowed { $0.resetTriggers() }
         for index in triggerInputs { values[index] = 0 }
         return needsAnotherFrame
     }

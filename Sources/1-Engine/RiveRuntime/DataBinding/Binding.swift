@@ -153,7 +153,7 @@ final class Binding {
     func bind(_ context: DataContext) -> Bool {
         property = Binding.property(definition, artboard, context)
         if property == nil { return false }
-        if converter?.servesAllViewModels != true { makeConverter(context) }
+        if converter?.isReusable != true { makeConverter(context) }
         seenRevision = -1
         seenTarget = nil
         seenParameters = 0
@@ -162,9 +162,9 @@ final class Binding {
     }
 
     /// Releases the view models.
-    func leaveViewModels() {
+    func unbindViewModels() {
         property = nil
-        if converter?.servesAllViewModels == false { converter = nil }
+        if converter?.isReusable == false { converter = nil }
     }
 
     private var revision: Int { (property?.revision ?? 0) + (converter?.revision ?? 0) }

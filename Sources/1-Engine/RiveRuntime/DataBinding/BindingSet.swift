@@ -46,11 +46,11 @@ final class BindingSet {
     deinit { leave() }
 
     /// Ends the bindings but keeps them for the next `bind`, since creating each takes several allocations.
-    func leaveViewModels() {
+    func unbindViewModels() {
         if isWaiting { return }
         leave()
         counts.removeAll(keepingCapacity: true)
-        bindings.all.forEachUnretained { $0.leaveViewModels() }
+        bindings.all.forEachUnretained { $0.unbindViewModels() }
         bindings.wait()
         bindables.wait()
         isWaiting = true
@@ -128,7 +128,7 @@ final class BindingSet {
     /// bindings must then be set again.
     var structure: Int {
         var sum = 0
-        counts.forEachLent { sum += $0.structure }
+        counts.forEachBorrowed { sum += $0.structure }
         return sum
     }
 
@@ -165,7 +165,7 @@ final class BindingSet {
     /// The view models' total number of changes.
     private var sum: Int {
         var sum = 0
-        counts.forEachLent { sum += $0.count }
+        counts.forEachBorrowed { sum += $0.count }
         return sum
     }
 
@@ -278,7 +278,7 @@ final class SharedBindingSources {
 
     private var now: Int {
         var sum = otherChanges
-        counts.forEachLent { sum += $0.count }
+        counts.forEachBorrowed { sum += $0.count }
         return sum
     }
 

@@ -103,10 +103,10 @@ final class ConverterInstance {
 
     /// Whether the converter neither keeps state nor depends on view models, so that it can be reused when the binding
     /// is bound to other view models.
-    var servesAllViewModels: Bool {
+    var isReusable: Bool {
         switch definition.kind {
         case .operationWithProperty, .interpolate, .formula, .numberToList: return false
-        default: return definition.bindings.isEmpty && parts.allSatisfy(\.servesAllViewModels)
+        default: return definition.bindings.isEmpty && parts.allSatisfy(\.isReusable)
         }
     }
 

@@ -37,14 +37,14 @@ enum CoreTypes {
 
     /// Whether objects of the type can occur in files: it is known, and neither abstract nor used only by the editor.
     /// Objects of other types are read as unknown.
-    static func isMade(_ typeKey: Int) -> Bool {
-        types[typeKey] != nil && !unmade.contains(typeKey)
+    static func isInstantiable(_ typeKey: Int) -> Bool {
+        types[typeKey] != nil && !uninstantiable.contains(typeKey)
     }
 
     /// The keys of the types of which there can be objects.
-    static var madeTypes: [Int] { types.keys.filter(isMade) }
+    static var instantiableTypes: [Int] { types.keys.filter(isInstantiable) }
 
-    private static let unmade: Set<Int> = [
+    private static let uninstantiable: Set<Int> = [
         9, 10, 11, 12, 13, 14, 15, 21, 29, 36, 38, 39, 54, 55, 60, 66, 67, 69, 72, 74, 79, 80, 85,
         86,
         90, 91, 93, 97, 99, 101, 103, 104, 107, 112, 116, 119, 120, 121, 125, 132, 133, 139, 140,

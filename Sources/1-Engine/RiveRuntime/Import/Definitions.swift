@@ -147,7 +147,7 @@ public struct ArtboardDefinition: Sendable {
                 guard let last = animations.indices.last else { return }
                 animations[last].addKeyFrame(table, index)
                 bindTarget = .keyFrameObject(index)
-            } else if !CoreTypes.isMade(typeKey) {
+            } else if !CoreTypes.isInstantiable(typeKey) {
                 addUnknownObject()
             } else if CoreTypes.isKind(typeKey, of: TypeKey.component)
                 || CoreTypes.isKind(typeKey, of: TypeKey.keyFrameInterpolator)

@@ -61,7 +61,7 @@ struct ObjectRules {
 
     private static let kinds: [Int: Kinds] = {
         var result: [Int: Kinds] = [:]
-        for type in CoreTypes.madeTypes {
+        for type in CoreTypes.instantiableTypes {
             for (kind, types) in kindsByType {
                 if types.contains(where: { CoreTypes.isKind(type, of: $0) }) {
                     result[type, default: []].insert(kind)

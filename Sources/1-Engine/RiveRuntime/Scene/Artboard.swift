@@ -307,10 +307,10 @@ public final class Artboard {
 
     /// Leaves pending changes to the next advance, here and in nested artboards, because states that lead to each other
     /// in a cycle have not settled.
-    func leaveUnfinished() {
+    func deferChanges() {
         isUnfinished = true
         graph.propagatePending()
-        for host in hosts { host.forEachHosted { $0.leaveUnfinished() } }
+        for host in hosts { host.forEachHosted { $0.deferChanges() } }
     }
 
     /// Whether an update is pending.
@@ -322,10 +322,10 @@ public final class Artboard {
     var hasCyclicDependencies: Bool { graph.isCyclic }
 
     /// Ends the artboard's bindings.
-    func leaveViewModels() {
+    func unbindViewModels() {
         context = nil
         globals = nil
-        bindings.leaveViewModels()
+        bindings.unbindViewModels()
     }
 
     /// Resets the artboard to the state of a new instance. It must have no host and no bindings; state machines that
@@ -360,7 +360,7 @@ public final class Artboard {
 
     private var frameOutline = RectOutline()
     /// The clips that are active while the artboard draws.
-    final var openClips = OpenClips()
+    final var openClips = ActiveClips()
 
     /// Draws the artboard.
     ///
@@ -384,7 +384,7 @@ public final class Artboard {
         rootRef?.with { root in
             if root.paints.isEmpty { return }
             frameOutline.withPath(of: frame) { background in
-                root.paints.forEachLent { paint in
+                root.paints.forEachBorrowed { paint in
                     guard paint.isVisible else { return }
                     paint.draw(
                         &background, on: &renderer, in: .identity,

@@ -10,9 +10,9 @@ struct ArtboardLayout {
     /// Whether a layout transition is in progress.
     var isMoving = false
     /// Whether the next update passes layout timing on to the items of lists again.
-    fileprivate var passesTimingOn = true
+    fileprivate var needsTimingPropagation = true
     /// Whether the host artboard must pass timing on again when this layout changes.
-    fileprivate var renewsHostTiming = false
+    fileprivate var invalidatesHostTiming = false
     /// The artboard whose layout includes this one's. It contains the component that hosts this artboard.
     fileprivate var host: UnretainedRef<Artboard>?
     /// Whether the artboard has been advanced. No layout is computed before that, because until then conditions see the
@@ -40,7 +40,7 @@ extension Artboard {
         layout.isDirty = true
         noteChange()
         guard let host = layout.host?.object else { return }
-        if layout.renewsHostTiming { host.markTimingDirty() }
+        if layout.invalidatesHostTiming { host.markTimingDirty() }
         host.markLayoutDirty()
     }
 
@@ -49,21 +49,21 @@ extension Artboard {
     /// - Parameter renewsTiming: whether the other artboard passes timing on again when this layout changes.
     func joinLayout(of host: Artboard?, renewsTiming: Bool = false) {
         layout.host = host.map { UnretainedRef($0) }
-        layout.renewsHostTiming = renewsTiming
+        layout.invalidatesHostTiming = renewsTiming
     }
 
     /// Called when a style property has changed for which the format's runtimes pass timing on again: corner rounding,
     /// the duration of changes, or the direction of rows.
-    func markTimingDirty() { layout.passesTimingOn = true }
+    func markTimingDirty() { layout.needsTimingPropagation = true }
 
     /// Lets the current items of lists animate along with the layouts around them. Items that are added later are
     /// placed immediately until timing is passed on again.
     func passTimingOnIfDirty() {
-        if layout.passesTimingOn && layout.hasAdvanced { passTimingOn() }
+        if layout.needsTimingPropagation && layout.hasAdvanced { propagateTiming() }
     }
 
-    func passTimingOn() {
-        layout.passesTimingOn = false
+    func propagateTiming() {
+        layout.needsTimingPropagation = false
         forEachHost { $0.takeLayoutTiming() }
     }
 
@@ -86,7 +86,7 @@ extension Artboard {
     func resetLayouts() {
         for component in layout.components { component.resetLayout() }
         (layout.isDirty, layout.isMoving, layout.hasAdvanced) = (true, false, false)
-        layout.passesTimingOn = true
+        layout.needsTimingPropagation = true
         joinLayout(of: nil)
     }
 
@@ -123,7 +123,7 @@ extension Artboard {
         }
         if isMoving {
             layout.isMoving = true
-            if layout.renewsHostTiming { layout.host?.object.markTimingDirty() }
+            if layout.invalidatesHostTiming { layout.host?.object.markTimingDirty() }
         }
         return layout.isMoving
     }

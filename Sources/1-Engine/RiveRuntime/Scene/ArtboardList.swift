@@ -87,8 +87,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     private func make(_ instance: ViewModelInstance) -> ArtboardListItem? {
         guard let index = artboardIndex(for: instance.viewModel), let item = makeItem(index)
         else { return nil }
-        if layoutAround != nil { item.artboard.joinLayout(of: artboard) }
-        item.artboard.root?.takesHostTiming = isVirtual
+        if enclosingLayout != nil { item.artboard.joinLayout(of: artboard) }
+        item.artboard.root?.inheritsHostTiming = isVirtual
         item.artboard.host = self
         item.begin(instance, in: context, isShown: !isVirtual)
         return item
@@ -107,7 +107,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         if isCollapsed { return false }
         var needsAnotherFrame = false
         let isVirtual = isVirtual
-        if isVirtual { lookForItems() }
+        if isVirtual { updateVisibleItems() }
         maySettle = isVirtual
         items.forEachUnretained { item in
             // Invisible items do not advance; one that becomes visible starts in the next frame.
@@ -133,7 +133,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     /// The layout in which the items participate: the parent or, if the list is set to join it, the layout around
     /// enclosing groups and solos.
-    private lazy var layoutAround: UnretainedRef<LayoutComponent>? = {
+    private lazy var enclosingLayout: UnretainedRef<LayoutComponent>? = {
         let around = joinsLayout ? parentOutsideGroups : parent
         return (around as? LayoutComponent).map { UnretainedRef($0) }
     }()
@@ -143,7 +143,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     override func settle() -> Bool {
         if !maySettle || isCollapsed { return false }
         var needsAnotherFrame = false
-        if isVirtual, items.contains(where: { !$0.isStarted }) { lookForItems() }
+        if isVirtual, items.contains(where: { !$0.isStarted }) { updateVisibleItems() }
         items.forEachUnretained { item in
             if !item.isStarted {
                 if !item.isShown { return }
@@ -169,8 +169,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     override func takeLayoutTiming() {
         for item in items {
-            item.artboard.root?.takesHostTiming = true
-            item.artboard.passTimingOn()
+            item.artboard.root?.inheritsHostTiming = true
+            item.artboard.propagateTiming()
         }
     }
 
@@ -216,12 +216,12 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
         guard let root = item.rootRef else { return worldTransform }
-        guard let layoutAround else {
+        guard let enclosingLayout else {
             return root.with { worldTransform * .translation($0.placeX, $0.placeY) }
         }
         let frame = root.with { $0.frame }
         var offset = frame.origin
-        layoutAround.with {
+        enclosingLayout.with {
             if isInLayout { offset = offset + $0.contentOffset }
             let period = $0.contentPeriod
             offset.x = ArtboardList.wrapped(offset.x, period.x, frame.width)
@@ -240,7 +240,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         guard renderOpacity != 0, !isHidden, !items.isEmpty,
             beginClips(on: &renderer)
         else { return }
-        if isVirtual { lookForItems() }
+        if isVirtual { updateVisibleItems() }
         for index in sortedIndices {
             items.withUnretained(at: index) { item in
                 guard item.isShown else { return }
@@ -272,7 +272,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     }
 
     /// Determines which items of a virtual list are visible, or near enough to be kept ready.
-    private func lookForItems() {
+    private func updateVisibleItems() {
         guard let window = ListWindow(items, in: parent as? LayoutComponent) else { return }
         for (index, item) in items.enumerated() { item.isShown = window.contains(index) }
     }

@@ -70,8 +70,8 @@ final class ArtboardListItem {
         instance = nil
         drawIndex = nil
         context.set(nil, parent: nil)
-        machine?.leaveViewModels()
-        artboard.leaveViewModels()
+        machine?.unbindViewModels()
+        artboard.unbindViewModels()
         return true
     }
 }

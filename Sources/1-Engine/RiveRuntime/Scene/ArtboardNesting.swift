@@ -22,7 +22,9 @@ struct ArtboardContent {
         moves = !(hosts.isEmpty && joysticks.isEmpty && scrolls.isEmpty && fields.isEmpty)
     }
 
-    mutating func forEachTrigger(_ body: (ValueComponent) -> Void) { triggers.forEachLent(body) }
+    mutating func forEachTrigger(_ body: (ValueComponent) -> Void) {
+        triggers.forEachBorrowed(body)
+    }
 }
 
 extension Artboard {
@@ -133,7 +135,7 @@ extension Artboard {
     /// - Returns: nil if there is no such artboard or the budget does not allow it.
     func makeNested(_ index: Int, below host: Component) -> Artboard? {
         guard nesting < Artboard.maximumNesting, file.artboards.indices.contains(index),
-            !tree.budget.isRefusing
+            !tree.budget.isExhausted
         else { return nil }
         return try? Artboard(
             file.artboards[index], file: file, in: self, level: level + host.level,

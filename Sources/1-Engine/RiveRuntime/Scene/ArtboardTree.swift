@@ -42,7 +42,7 @@ final class ArtboardTree {
         return true
     }
 
-    func numberLife() -> Int {
+    func nextGeneration() -> Int {
         lives += 1
         return lives
     }

@@ -165,16 +165,16 @@ final class Skin: ContainerComponent {
         into result: inout [Path.Vertex]
     ) {
         if result.count != vertices.count { result = vertices }
-        weights.withPull(of: &bones) { pull in
+        weights.withSkinning(of: &bones) { skinner in
             vertices.withUnsafeMutableBufferPointer { vertices in
                 result.withUnsafeMutableBufferPointer { result in
                     for i in vertices.indices {
-                        let counts = pull.counts(of: i)
+                        let counts = skinner.counts(of: i)
                         result[i].radius = vertices[i].radius
-                        result[i].position = pull.move(vertices[i].position, counts.position)
+                        result[i].position = skinner.move(vertices[i].position, counts.position)
                         if let handles = vertices[i].handles {
-                            let incoming = pull.move(handles.in, counts.in)
-                            let outgoing = pull.move(handles.out, counts.out)
+                            let incoming = skinner.move(handles.in, counts.in)
+                            let outgoing = skinner.move(handles.out, counts.out)
                             result[i].handles = (incoming, outgoing)
                         } else {
                             result[i].handles = nil
@@ -189,10 +189,10 @@ final class Skin: ContainerComponent {
     ///
     /// - Parameter points: the vertices, which are replaced by their deformed positions.
     func deform(_ points: inout [Point], _ weights: inout VertexWeights) {
-        weights.withPull(of: &bones) { pull in
+        weights.withSkinning(of: &bones) { skinner in
             points.withUnsafeMutableBufferPointer { points in
                 for i in points.indices {
-                    points[i] = pull.move(points[i], pull.counts(of: i).position)
+                    points[i] = skinner.move(points[i], skinner.counts(of: i).position)
                 }
             }
         }

@@ -64,12 +64,12 @@ final class ClippingShape: Component {
     private func join() {
         isCurrent = true
         var size = PathSize()
-        shapes.forEachLent {
+        shapes.forEachBorrowed {
             $0.composer.prepare(.world)
             size += $0.composer.world.current.size
         }
         cached.rewrite(size) { writer in
-            shapes.forEachLent { writer.append(&$0.composer.world.current, .identity) }
+            shapes.forEachBorrowed { writer.append(&$0.composer.world.current, .identity) }
         }
     }
 
@@ -93,7 +93,7 @@ final class ClippingShape: Component {
 }
 
 /// The clips that are active while an artboard draws. Clips shared by consecutive drawables are applied only once.
-struct OpenClips {
+struct ActiveClips {
     /// The `clipGroup` of the drawables to which the clips apply.
     private(set) var group = 0
     /// Whether the clips leave anything visible.
@@ -111,11 +111,11 @@ struct OpenClips {
             showsAnything = true
             return end(after: 0, on: &renderer)
         }
-        var isNothingSeen = false
-        clips.forEachLent { if $0.isVisible && $0.isEmpty { isNothingSeen = true } }
-        showsAnything = !isNothingSeen
+        var isEmptyClip = false
+        clips.forEachBorrowed { if $0.isVisible && $0.isEmpty { isEmptyClip = true } }
+        showsAnything = !isEmptyClip
         // An invisible drawable leaves the clips unchanged for the next one.
-        if isNothingSeen { return }
+        if isEmptyClip { return }
         var shared = 0
         var isShared = true
         for clip in clips where clip.isVisible {

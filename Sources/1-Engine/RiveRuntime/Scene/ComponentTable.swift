@@ -38,7 +38,7 @@ struct ComponentTable {
     /// - Complexity: linear in the number of components.
     func linkParents(allowsLevels: (Int) -> Bool) -> Bool {
         var parents = components.indices.map(parentIndex)
-        ComponentTable.breakLoops(&parents)
+        ComponentTable.breakCycles(&parents)
         guard allowsLevels(ComponentTable.levels(parents)) else { return false }
         for (index, parent) in parents.enumerated() {
             guard let parent, let container = components[parent] as? ContainerComponent else {
@@ -56,7 +56,7 @@ struct ComponentTable {
         return parent
     }
 
-    private static func breakLoops(_ parents: inout [Int?]) {
+    private static func breakCycles(_ parents: inout [Int?]) {
         /// The walk on which each component was first visited.
         var walks = [Int](repeating: -1, count: parents.count)
         for start in parents.indices {

@@ -87,7 +87,7 @@ struct DrawOrder {
     /// The entries in painting order, back to front.
     private(set) var sorted: [Entry] = []
     /// The entries in the file's order, front to back, ignoring rules; nil until it is first needed.
-    private var unruled: [Entry]?
+    private var fileOrder: [Entry]?
     private var targets: [DrawTarget] = []
 
     /// Creates an empty order.
@@ -150,14 +150,14 @@ struct DrawOrder {
     /// painted from its end.
     mutating func sort(_ components: [Component?]) {
         isDirty = false
-        let unruled = unruled ?? DrawOrder.list(components)
-        self.unruled = unruled
+        let fileOrder = fileOrder ?? DrawOrder.list(components)
+        self.fileOrder = fileOrder
         var moved: [ObjectIdentifier: [Entry]] = [:]
         // Reuses the storage of the previous order.
         var list: [Entry] = []
         swap(&list, &sorted)
         list.removeAll(keepingCapacity: true)
-        for entry in unruled {
+        for entry in fileOrder {
             if let target = entry.target {
                 moved[target, default: []].append(entry)
             } else {
@@ -224,7 +224,7 @@ struct DrawOrder {
 
     mutating func tearDown() {
         sorted = []
-        unruled = nil
+        fileOrder = nil
         targets = []
     }
 }

@@ -2,7 +2,7 @@ import Geometry
 
 /// A transform that is computed as in the format's runtimes: each product and each sum is rounded to single precision,
 /// in their order. The appearance of a shape with a nearly singular transform depends on it.
-struct SingleTransform {
+struct FloatTransform {
     private var a, b, c, d, tx, ty: Float
 
     init(_ m: AffineTransform) {
@@ -15,15 +15,15 @@ struct SingleTransform {
     }
 
     /// The inverse; nil if the matrix is singular in single precision.
-    var inverse: SingleTransform? {
+    var inverse: FloatTransform? {
         let s = 1 / (a * d - b * c)
         guard s.isFinite else { return nil }
-        return SingleTransform(
+        return FloatTransform(
             d * s, -b * s, -c * s, a * s, (c * ty - d * tx) * s, (b * tx - a * ty) * s)
     }
 
     /// The matrix product: the result applies `rhs` first, then `lhs`.
-    static func * (lhs: SingleTransform, rhs: SingleTransform) -> AffineTransform {
+    static func * (lhs: FloatTransform, rhs: FloatTransform) -> AffineTransform {
         AffineTransform(
             a: Double(lhs.a * rhs.a + lhs.c * rhs.b), b: Double(lhs.b * rhs.a + lhs.d * rhs.b),
             c: Double(lhs.a * rhs.c + lhs.c * rhs.d), d: Double(lhs.b * rhs.c + lhs.d * rhs.d),

@@ -243,7 +243,7 @@ extension FocusData {
 extension Component {
     /// Whether this component is shown, so that its descendants can have the focus.
     var allowsFocus: Bool {
-        if let drawable = self as? Drawable, drawable.isMarkedHidden { return false }
+        if let drawable = self as? Drawable, drawable.isHiddenInFile { return false }
         if let layout = self as? LayoutComponent, !layout.isDisplayed { return false }
         if let node = self as? WorldTransformComponent, !(node.renderOpacity > 0) { return false }
         return true

@@ -91,7 +91,7 @@ final class InstanceBudget {
     func endBuilding() { building -= 1 }
 
     /// Whether all charges are currently refused, so that nothing more can be built.
-    var isRefusing: Bool { building > 0 && refusal != nil }
+    var isExhausted: Bool { building > 0 && refusal != nil }
 
     /// Charges an additional amount.
     ///
@@ -106,7 +106,7 @@ final class InstanceBudget {
     /// Whether a number of levels, which does not accumulate, is within the limit.
     func check(_ count: Int, _ limit: InstanceError.Limit, for artboard: String) -> Bool {
         let maximum = limits.maximum(of: limit)
-        if isRefusing { return false }
+        if isExhausted { return false }
         if count <= maximum { return true }
         refusal = InstanceError(
             limit: limit, maximum: maximum, count: count, artboard: artboard)

@@ -106,7 +106,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         setSize(&flex)
         var tracks = parts.gridTracks
         for placement in parts.placements { placement.apply(to: &flex.grid) }
-        layoutAround?.style?.place(&flex.grid)
+        enclosingLayout?.style?.place(&flex.grid)
         if style?.type == .stack {
             // A stack is a grid with one cell, which all children share.
             tracks.columns = LayoutComponent.wholeTrack
@@ -125,7 +125,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
             node.measure = { [unowned self] in measureContent($0, $1) }
         }
         // Of the measurable content, only texts report changes.
-        node.tellsOfContent = parts.sizeables.allSatisfy { $0 is Text }
+        node.reportsContentChanges = parts.sizeables.allSatisfy { $0 is Text }
     }
 
     /// The direction of rows, if a style here or in an enclosing layout specifies it.
@@ -133,12 +133,12 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     /// The layout that contains this artboard, which outlives it.
     final var hostLayout: UnretainedRef<LayoutComponent>?
     /// Whether it may animate along with the layout that contains this artboard.
-    final var takesHostTiming = true
+    final var inheritsHostTiming = true
     /// The enclosing layout, here or in the artboard that contains this one.
-    final var layoutAround: LayoutComponent? { layoutParent ?? hostLayout?.object }
+    final var enclosingLayout: LayoutComponent? { layoutParent ?? hostLayout?.object }
 
     private final func setDirection(_ flex: inout FlexStyle) {
-        let new = flex.direction ?? layoutAround?.direction
+        let new = flex.direction ?? enclosingLayout?.direction
         if new != direction {
             direction = new
             addDirt(.path)
@@ -167,7 +167,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         let size = hosted?.replacingHeight(of: self)
         LayoutComponent.apply(
             size ?? ownSize(isAbsolute: flex.position == .absolute),
-            (fractionalWidth, fractionalHeight), in: layoutAround?.style, to: &flex)
+            (fractionalWidth, fractionalHeight), in: enclosingLayout?.style, to: &flex)
         if let width = forcedSize.width { flex.width = .points(width) }
         if let height = forcedSize.height { flex.height = .points(height) }
     }
@@ -225,7 +225,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     /// have the file's values.
     func resetLayout() {
         (transition, hasLayout, hosted, hostLayout) = (nil, false, nil, nil)
-        (direction, takesHostTiming) = (nil, true)
+        (direction, inheritsHostTiming) = (nil, true)
         (contentOffset, contentPeriod, forcedSize) = (.zero, .zero, (nil, nil))
         frame = Rect(0, 0, width, height)
     }
@@ -251,7 +251,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
                 sizeable.controlSize(
                     Size(frame.width, frame.height), style?.widthScale ?? .fixed,
                     style?.heightScale ?? .fixed, direction: direction)
-                if !sizeable.passesSizeOn { continue }
+                if !sizeable.propagatesSize { continue }
             }
             passSize(to: receiver.below)
         }
@@ -260,7 +260,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     override final var localSize: Size { frame.size }
 
     /// The position given by the layout, regardless of scrolling.
-    override final var localPlace: Point { frame.origin }
+    override final var localPosition: Point { frame.origin }
 
     override final var constraintBounds: Rect { Rect(0, 0, frame.width, frame.height) }
 
@@ -330,7 +330,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         renderer.save()
         renderer.transform(worldTransform)
         outlineRef?.with { outline in
-            paints.forEachLent { paint in
+            paints.forEachBorrowed { paint in
                 guard paint.isVisible else { return }
                 paint.draw(
                     &outline.path.current, on: &renderer, in: worldTransform,

@@ -20,11 +20,11 @@ protocol IntrinsicallySizeable: Component {
         _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
         direction: FlexStyle.Direction?)
     /// Whether the components below it are given the size as well.
-    var passesSizeOn: Bool { get }
+    var propagatesSize: Bool { get }
 }
 
 extension IntrinsicallySizeable {
-    var passesSizeOn: Bool { true }
+    var propagatesSize: Bool { true }
 }
 
 extension Rect {

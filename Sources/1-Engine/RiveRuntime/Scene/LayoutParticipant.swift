@@ -23,7 +23,9 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
 
     private var host: Drawable? { parent as? Drawable }
     /// The enclosing layout, skipping groups and solos.
-    private var layoutAround: LayoutComponent? { parent?.parentOutsideGroups as? LayoutComponent }
+    private var enclosingLayout: LayoutComponent? {
+        parent?.parentOutsideGroups as? LayoutComponent
+    }
 
     override func attach(to parent: ContainerComponent) {
         super.attach(to: parent)
@@ -52,7 +54,7 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
         let host = parent as? any IntrinsicallySizeable
         node.measure = { host?.measureLayout($0, $1) ?? Size(0, 0) }
         // The intrinsic size is measured in every layout, because an outline may have changed.
-        node.tellsOfContent = false
+        node.reportsContentChanges = false
         nodes.append(node)
     }
 
@@ -62,12 +64,12 @@ final class LayoutParticipant: Component, LayoutItemProvider, LayoutBox {
         setFrame(frame)
     }
 
-    var timing: LayoutTransition.Timing? { layoutAround.flatMap { LayoutTransition.Timing($0) } }
+    var timing: LayoutTransition.Timing? { enclosingLayout.flatMap { LayoutTransition.Timing($0) } }
 
     func setFrame(_ new: Rect) {
         frame = new
         (parent as? any IntrinsicallySizeable)?.controlSize(
-            new.size, sizing.widthScale, sizing.heightScale, direction: layoutAround?.direction)
+            new.size, sizing.widthScale, sizing.heightScale, direction: enclosingLayout?.direction)
         host?.markTransformDirty()
     }
 

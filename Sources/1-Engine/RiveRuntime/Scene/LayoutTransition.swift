@@ -11,7 +11,7 @@ final class LayoutTransition {
         init?(_ layout: LayoutComponent) {
             var holder: LayoutComponent? = layout
             while let h = holder, h.style?.animation == .inherit {
-                holder = h.layoutParent ?? (h.takesHostTiming ? h.hostLayout?.object : nil)
+                holder = h.layoutParent ?? (h.inheritsHostTiming ? h.hostLayout?.object : nil)
             }
             // Interpolation type 0 holds, so there are no intermediate frames.
             guard let style = holder?.style, style.animation == .custom,

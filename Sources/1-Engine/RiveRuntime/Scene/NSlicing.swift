@@ -154,7 +154,7 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
     }
 
     /// Its shapes are stretched along with it.
-    var passesSizeOn: Bool { false }
+    var propagatesSize: Bool { false }
 
     func markSlicesDirty() {
         latest = nil

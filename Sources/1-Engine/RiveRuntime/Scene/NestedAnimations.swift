@@ -39,7 +39,7 @@ class NestedLinearAnimation: NestedAnimation, EventReporter {
     override func unbind() { animation = nil }
 
     /// Reports events of the animation to the listeners of the containing artboard immediately.
-    final func report(_ event: EventComponent) { host?.passOn([event]) }
+    final func report(_ event: EventComponent) { host?.forwardEvents([event]) }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
         guard key == .nestedLinearAnimationMix else { return super.accessNumber(key, &access) }

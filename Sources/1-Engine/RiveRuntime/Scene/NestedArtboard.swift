@@ -220,7 +220,7 @@ class NestedArtboard: ArtboardHost {
     }
 
     /// Delivers events of the nested artboard to the state machines of the containing one.
-    final func passOn(_ events: [EventComponent]) { artboard.deliver(events, from: self) }
+    final func forwardEvents(_ events: [EventComponent]) { artboard.deliver(events, from: self) }
 
     override final var localSize: Size { nestedRef?.with { $0.size } ?? Size(0, 0) }
 

@@ -75,7 +75,7 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
     private lazy var layout = (parent as? LayoutComponent).map { UnretainedRef($0) }
     private lazy var isInRoot = parent is ArtboardRoot
 
-    override func takeLayoutTiming() { nested?.passTimingOn() }
+    override func takeLayoutTiming() { nested?.propagateTiming() }
 
     func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
         guard let root = nested?.root else { return }

@@ -235,7 +235,7 @@ final class Gradient: ContainerComponent {
     /// Whether `drawn` is current, except perhaps for its shape's transform.
     private var isCurrent = false
     /// The shape's transform with which `drawn` was made; nil if it must be made again each time.
-    private var drawnPlace: AffineTransform?
+    private var drawnTransform: AffineTransform?
 
     required init(_ source: ObjectSource) {
         isRadial = source.typeKey == TypeKey.radialGradient
@@ -275,10 +275,10 @@ final class Gradient: ContainerComponent {
     @inline(never)
     private func prepare(_ opacity: Double) {
         let place = shapePlace
-        if isCurrent, drawnOpacity == opacity, let place, place == drawnPlace { return }
+        if isCurrent, drawnOpacity == opacity, let place, place == drawnTransform { return }
         drawn = makePaint(opacity: opacity)
         drawnOpacity = opacity
-        drawnPlace = place
+        drawnTransform = place
         isCurrent = true
     }
 

@@ -51,20 +51,20 @@ final class PathComposer: Component {
 
     /// Whether the shape's transform is nearly singular. The single precision of the format's runtimes then moves its
     /// paths by some units of its own space, which is less than a thousandth of a pixel.
-    private var isSqueezed: Bool {
+    private var isNearlySingular: Bool {
         shapeRef?.with { abs($0.worldTransform.determinant) < 1e-6 } ?? false
     }
 
     /// Returns the single-precision inverse of a nearly singular shape's transform. A shape that is collapsed to a line
     /// or a point has no local space: its paths are left in the artboard's space.
-    private func coarseInverse(_ shape: Shape) -> SingleTransform? {
-        guard isSqueezed else { return nil }
-        return SingleTransform(shape.worldTransform).inverse ?? SingleTransform(.identity)
+    private func coarseInverse(_ shape: Shape) -> FloatTransform? {
+        guard isNearlySingular else { return nil }
+        return FloatTransform(shape.worldTransform).inverse ?? FloatTransform(.identity)
     }
 
     /// Whether the local outline changes with the shape's transform.
     private var followsTransform: Bool {
-        isSqueezed || shapeRef?.with { $0.slicer != nil } ?? false
+        isNearlySingular || shapeRef?.with { $0.slicer != nil } ?? false
     }
 
     /// The outline in the shape's own space.
@@ -81,17 +81,17 @@ final class PathComposer: Component {
             isLocalCoarse = coarse != nil
             var size = PathSize()
             var isRigid = shape.slicer == nil
-            shape.paths.forEachLent {
+            shape.paths.forEachBorrowed {
                 guard $0.isDrawn else { return }
                 size += $0.outlineSize()
                 if !$0.isRigid { isRigid = false }
             }
             let inverse = isRigid ? .identity : shape.worldTransform.inverse ?? .identity
             local.rewrite(size) { writer in
-                shape.paths.forEachLent { path in
+                shape.paths.forEachBorrowed { path in
                     guard path.isDrawn else { return }
                     let transform =
-                        coarse.map { $0 * SingleTransform(path.outlineTransform) }
+                        coarse.map { $0 * FloatTransform(path.outlineTransform) }
                         ?? path.shapeTransform(inverse)
                     path.writeOutline(to: &writer, transform)
                 }
@@ -111,9 +111,9 @@ final class PathComposer: Component {
         guard let shapeRef else { return }
         shapeRef.with { shape in
             var size = PathSize()
-            shape.paths.forEachLent { if $0.isDrawn { size += $0.outlineSize() } }
+            shape.paths.forEachBorrowed { if $0.isDrawn { size += $0.outlineSize() } }
             world.rewrite(size) { writer in
-                shape.paths.forEachLent {
+                shape.paths.forEachBorrowed {
                     if $0.isDrawn { $0.writeOutline(to: &writer, $0.outlineTransform) }
                 }
             }
@@ -139,8 +139,8 @@ final class PathComposer: Component {
         guard let shapeRef else { return }
         shapeRef.with { shape in
             let determinant = shape.worldTransform.determinant
-            isClockwiseLocal = !isSqueezed
-            shape.paths.forEachLent {
+            isClockwiseLocal = !isNearlySingular
+            shape.paths.forEachBorrowed {
                 if $0.isDrawn && $0.isReversed(determinant) { isClockwiseLocal = false }
             }
             if isClockwiseLocal { return prepare(.local) }
@@ -153,18 +153,18 @@ final class PathComposer: Component {
                         path.shapeTransform(inverse), path.isReversed(inverse.determinant)
                     )
                 }
-                let transform = coarse * SingleTransform(path.outlineTransform)
+                let transform = coarse * FloatTransform(path.outlineTransform)
                 return (transform, path.runsClockwise(transform.determinant) == path.isHole)
             }
             var size = PathSize()
-            shape.paths.forEachLent {
+            shape.paths.forEachBorrowed {
                 guard $0.isDrawn else { return }
                 size += transform($0).isReversed ? $0.reversedOutlineSize() : $0.outlineSize()
             }
             if clockwisePath == nil { clockwisePath = SeparatePath() }
             clockwise?.with { clockwise in
                 clockwise.path.rewrite(size) { writer in
-                    shape.paths.forEachLent { path in
+                    shape.paths.forEachBorrowed { path in
                         guard path.isDrawn else { return }
                         let (transform, isReversed) = transform(path)
                         if isReversed {
@@ -186,7 +186,7 @@ final class PathComposer: Component {
 
     override func update(_ dirt: Dirt) {
         isWorldCurrent = false
-        clips.forEachLent { $0.invalidate() }
+        clips.forEachBorrowed { $0.invalidate() }
         if !followers.isEmpty { for follower in followers { follower.invalidate() } }
         // A shape that only moves keeps its outline.
         if !dirt.contains(.path) && !isLocalCoarse && !followsTransform { return }

@@ -316,9 +316,9 @@ final class ScrollConstraint: Constraint {
         return limit == 0 ? 0 : offset / limit
     }
 
-    private var boxNumber: Double {
+    private var itemIndex: Double {
         if case .box(let number) = scrollsX ? waiting.x : waiting.y { return number }
-        return boxNumber(at: offset)
+        return itemIndex(at: offset)
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
@@ -329,7 +329,7 @@ final class ScrollConstraint: Constraint {
             access(share(offset.x, limit.x, waiting.x)) { scrollX(to: .share($0)) }
         case .scrollConstraintScrollPercentY:
             access(share(offset.y, limit.y, waiting.y)) { scrollY(to: .share($0)) }
-        case .scrollConstraintScrollIndex: access(boxNumber) { scroll(toBox: $0) }
+        case .scrollConstraintScrollIndex: access(itemIndex) { scroll(toBox: $0) }
         case .scrollConstraintDragMultiplier: access(&dragMultiplier)
         case .scrollConstraintThreshold: access(&threshold)
         default: super.accessNumber(key, &access)

@@ -126,7 +126,7 @@ extension ScrollConstraint {
     }
 
     /// Returns the index of the box at the start, plus the fraction of it that has been scrolled past.
-    func boxNumber(at offset: Point) -> Double {
+    func itemIndex(at offset: Point) -> Double {
         let boxes = boxes
         for (index, box) in boxes.enumerated() {
             let (place, start, step) =

@@ -42,7 +42,7 @@ class Drawable: Node {
     final var isCollapsed: Bool { artboardRef.with { collapsers.collapse(in: $0) } }
 
     /// Whether it is hidden in the file, regardless of collapsing.
-    final var isMarkedHidden: Bool { flags.contains(.hidden) }
+    final var isHiddenInFile: Bool { flags.contains(.hidden) }
 
     private final var collapsers = Collapsers()
 
@@ -191,7 +191,7 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
         if renderOpacity == 0 || isHidden { return }
         guard beginClips(on: &renderer) else { return }
         var isInside = false
-        paints.forEachLent { $0.draw(self, &isInside, on: &renderer) }
+        paints.forEachBorrowed { $0.draw(self, &isInside, on: &renderer) }
         if isInside { renderer.restore() }
     }
 

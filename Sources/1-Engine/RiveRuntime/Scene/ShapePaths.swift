@@ -151,7 +151,7 @@ final class PointsPath: ShapePath, Skinnable {
     /// The vertices without deformation.
     private var corners: [Path.Vertex] = []
     /// The vertices as deformed by bones.
-    private var bentCorners: [Path.Vertex] = []
+    private var deformedVertices: [Path.Vertex] = []
     private var weights = VertexWeights()
     /// The size of what `writeOutline` writes; nil once a vertex has changed.
     private var size: PathSize?
@@ -180,7 +180,7 @@ final class PointsPath: ShapePath, Skinnable {
         if skin == nil {
             path.rewrite(&corners, closed: isClosed)
         } else {
-            path.rewrite(&bentCorners, closed: isClosed)
+            path.rewrite(&deformedVertices, closed: isClosed)
         }
     }
 
@@ -191,7 +191,7 @@ final class PointsPath: ShapePath, Skinnable {
             if let skin { weights = VertexWeights(vertices, boneCount: skin.boneCount) }
         }
         if let skinRef {
-            skinRef.with { $0.deform(&corners, &weights, into: &bentCorners) }
+            skinRef.with { $0.deform(&corners, &weights, into: &deformedVertices) }
         }
     }
 
@@ -214,7 +214,7 @@ final class PointsPath: ShapePath, Skinnable {
         if skin == nil {
             writer.append(&corners, closed: isClosed, transform)
         } else {
-            writer.append(&bentCorners, closed: isClosed, transform)
+            writer.append(&deformedVertices, closed: isClosed, transform)
         }
     }
 

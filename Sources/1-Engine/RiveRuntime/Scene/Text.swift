@@ -258,10 +258,10 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
         let space = space * fit
         renderer.transform(space)
         if let clip = placement.clip { renderer.clip(Path(rect: clip), rule: .nonZero) }
-        styles.forEachLent {
+        styles.forEachBorrowed {
             $0.drawBackground(on: &renderer, space, blendMode, renderOpacity)
         }
-        styles.forEachLent { $0.draw(on: &renderer, space, blendMode, renderOpacity) }
+        styles.forEachBorrowed { $0.draw(on: &renderer, space, blendMode, renderOpacity) }
         renderer.restore()
     }
 

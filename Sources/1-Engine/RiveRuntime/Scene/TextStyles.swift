@@ -154,7 +154,7 @@ final class TextStyle: ContainerComponent, PaintContainer {
         on renderer: inout some Renderer, _ space: AffineTransform, _ blendMode: BlendMode,
         _ opacity: Double
     ) {
-        paints.forEachLent { paint in
+        paints.forEachBorrowed { paint in
             guard paint.isVisible else { return }
             // Letters may overlap; here, all of them run clockwise.
             let rule: FillRule? = paint.fillRule == nil ? nil : .clockwise

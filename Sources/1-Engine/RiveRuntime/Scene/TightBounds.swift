@@ -14,8 +14,8 @@ extension Path {
             let end = points[next + count - 1]
             bounds.add(end)
             switch verb {
-            case .quad: bounds.addTurns(from, points[next], end)
-            case .cubic: bounds.addTurns(from, points[next], points[next + 1], end)
+            case .quad: bounds.addExtrema(from, points[next], end)
+            case .cubic: bounds.addExtrema(from, points[next], points[next + 1], end)
             default: break
             }
             from = end
@@ -37,7 +37,7 @@ extension Path {
         }
 
         /// Adds the extrema of a quadratic curve in x and y.
-        mutating func addTurns(_ a: Point, _ b: Point, _ c: Point) {
+        mutating func addExtrema(_ a: Point, _ b: Point, _ c: Point) {
             for t in [(a.x - b.x) / (a.x - 2 * b.x + c.x), (a.y - b.y) / (a.y - 2 * b.y + c.y)]
             where t > 0 && t < 1 {
                 let s = 1 - t
@@ -46,7 +46,7 @@ extension Path {
         }
 
         /// Adds the extrema of a cubic curve in x and y.
-        mutating func addTurns(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
+        mutating func addExtrema(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
             let turns =
                 Extent.turns(a.x, b.x, c.x, d.x) + Extent.turns(a.y, b.y, c.y, d.y)
             for t in turns where t > 0 && t < 1 {

@@ -143,8 +143,8 @@ class Node: TransformComponent {
     /// Returns the computed position or size, which bindings can read.
     override func computedNumber(_ key: PropertyKey) -> Double? {
         switch key {
-        case .nodeComputedLocalX: localPlace.x
-        case .nodeComputedLocalY: localPlace.y
+        case .nodeComputedLocalX: localPosition.x
+        case .nodeComputedLocalY: localPosition.y
         case .nodeComputedWorldX: worldTransform.tx
         case .nodeComputedWorldY: worldTransform.ty
         case .nodeComputedRootX:
@@ -158,7 +158,7 @@ class Node: TransformComponent {
     }
 
     /// The position in its parent's space, including constraints; the origin if the parent's transform is singular.
-    var localPlace: Point {
+    var localPosition: Point {
         guard parentTransform != nil else { return .zero }
         guard let inverse = parentWorld.inverse else { return .zero }
         return inverse.apply(Point(worldTransform.tx, worldTransform.ty))

@@ -71,7 +71,7 @@ extension Array where Element: AnyObject {
     /// Like `forEachUnretained`, but without retaining the array either: the loop accesses it exclusively, and `body`
     /// must not access it. It is `mutating` only for that, and changes nothing.
     @inline(__always)
-    mutating func forEachLent(_ body: (Element) -> Void) {
+    mutating func forEachBorrowed(_ body: (Element) -> Void) {
         for index in indices {
             // _withUnsafeGuaranteedRef: the array, to which the loop has exclusive access, retains its elements.
             Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }

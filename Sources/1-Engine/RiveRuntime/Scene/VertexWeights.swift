@@ -88,23 +88,23 @@ struct VertexWeights {
     ///
     /// - Parameter bones: at least as many as when the weights were unpacked.
     @inline(__always)
-    mutating func withPull(of bones: inout [BoneTransform], _ body: (inout Pull) -> Void) {
+    mutating func withSkinning(of bones: inout [BoneTransform], _ body: (inout Skinner) -> Void) {
         precondition(bones.count >= boneCount, "the bones of another skin")
         counts.withUnsafeMutableBufferPointer { counts in
             influences.withUnsafeMutableBufferPointer { influences in
                 bones.withUnsafeMutableBufferPointer { bones in
-                    var pull = Pull(
+                    var skinner = Skinner(
                         counts: UnsafeBufferPointer(counts),
                         influences: UnsafeBufferPointer(influences),
                         bones: UnsafeBufferPointer(bones))
-                    body(&pull)
+                    body(&skinner)
                 }
             }
         }
     }
 
     /// Moves points by their bones. Its pointers are valid while the arrays are being accessed.
-    struct Pull {
+    struct Skinner {
         fileprivate let counts: UnsafeBufferPointer<Counts>
         fileprivate let influences: UnsafeBufferPointer<Influence>
         fileprivate let bones: UnsafeBufferPointer<BoneTransform>

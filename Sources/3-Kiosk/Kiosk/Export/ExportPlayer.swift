@@ -140,7 +140,7 @@ package struct ExportDescription: Sendable {
         screen.draw(into: &list)
         rasterizer.render(list, into: bitmap.surface, background: background)
         // Every pixel is opaque over an opaque background.
-        return background.alpha == 255 ? bitmap.image : bitmap.image.straightened()
+        return background.alpha == 255 ? bitmap.image : bitmap.image.unpremultiplied()
     }
 }
 
