@@ -69,7 +69,7 @@ package struct DisplayHealth: Equatable, Sendable {
 
     /// Seconds without an expected flip after which the program is restarted.
     private let restartAfter: Double
-    private var nextReinitialisation = DisplayHealth.reinitialiseAfter
+    private var nextAttempt = DisplayHealth.reinitialiseAfter
     private var scanoutFaults = 0
     /// The current fault; nil once a frame has reached the display again.
     package private(set) var fault: Fault?
@@ -96,7 +96,7 @@ package struct DisplayHealth: Equatable, Sendable {
         guard let since = o.unpresentedSince else {
             // A scanout fault ends when the scanout is right again, any other fault with the flip.
             if scanoutFaults == 0 { fault = nil }
-            nextReinitialisation = DisplayHealth.reinitialiseAfter
+            nextAttempt = DisplayHealth.reinitialiseAfter
             return .none
         }
         let waited = o.now - since
@@ -106,10 +106,9 @@ package struct DisplayHealth: Equatable, Sendable {
         let found = o.isRefused ? Fault.refused : .noFlip
         fault = found
         if isDue(restartAfter) { return .restart(found) }
-        guard isDue(nextReinitialisation) else { return .none }
+        guard isDue(nextAttempt) else { return .none }
         // Reinitialising a display takes time, and may disturb another program that uses it.
-        nextReinitialisation = max(
-            nextReinitialisation * 2, waited + DisplayHealth.reinitialiseAfter)
+        nextAttempt = max(nextAttempt * 2, waited + DisplayHealth.reinitialiseAfter)
         return .reinitialise(found)
     }
 
@@ -117,12 +116,12 @@ package struct DisplayHealth: Equatable, Sendable {
     ///
     /// - Parameter since: when the oldest frame that has not reached the display was made.
     package func deadline(unpresentedSince since: Double) -> Double {
-        since + min(nextReinitialisation, max(restartAfter, DisplayHealth.reinitialiseAfter))
+        since + min(nextAttempt, max(restartAfter, DisplayHealth.reinitialiseAfter))
     }
 
     private mutating func reset() {
         fault = nil
         scanoutFaults = 0
-        nextReinitialisation = DisplayHealth.reinitialiseAfter
+        nextAttempt = DisplayHealth.reinitialiseAfter
     }
 }
