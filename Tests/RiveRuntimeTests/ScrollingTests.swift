@@ -115,6 +115,24 @@ import Testing
         #expect(endless.value == -360 + (offset / 60).rounded() * 60)
     }
 
+    /// Content comes to rest at a finite offset whatever the file's physics are.
+    @Test(arguments: [0.0, -1, 1e-30, 1e30, .nan, .infinity], [1.0, -1e30, .nan, .infinity])
+    func invalidPhysicsComeToRest(friction: Double, multiplier: Double) throws {
+        let object = Object(
+            TypeKey.elasticScrollPhysics, (.elasticScrollPhysicsFriction, .double(friction)),
+            (.elasticScrollPhysicsSpeedMultiplier, .double(multiplier)))
+        let physics = try #require(ScrollPhysics(0, try Fixture.file([object])))
+        let stops = ScrollPhysics.Stops(offsets: [0, -60, -120], period: 180)
+        for stops in [nil, stops] {
+            for range in [-200...0, -Double.infinity ... .infinity] {
+                var glide = physics.glide(
+                    from: -10, acceleration: 50_000, within: range, stops: stops)
+                for _ in 0..<10_000 where glide.isRunning { glide.advance(0.1) }
+                #expect(!glide.isRunning && glide.value.isFinite)
+            }
+        }
+    }
+
     /// The content starts to follow once the finger has moved beyond the threshold, and then follows at once.
     @Test func scrollingWaitsForTheThreshold() throws {
         let (_, machine, child) = try scrolled((.scrollConstraintThreshold, .double(15)))

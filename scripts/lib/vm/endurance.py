@@ -63,10 +63,11 @@ def test(machine, binary, kiosk, work, minutes):
         # Each round has a new panel, and requests while its finger moves.
         text = bench.run(
             f"/usr/bin/python3 /share/finger.py {WIDTH} {HEIGHT} {gestures(numbers)} > /dev/null & "
-            + "".join(f"sleep {numbers.randrange(4)}; flipbook {request} 2>&1 > /dev/null || echo '({request})'; "
+            + "".join(f"sleep {numbers.randrange(4)}; flipbook {request} 2>&1 > /dev/null; "
                       for request in requests) + "wait", check=False, timeout=600)
         asked += len(requests)
-        unanswered += text.splitlines()
+        # The reply of `trace` if nothing has moved meanwhile.
+        unanswered += [line for line in text.splitlines() if "no frame was shown" not in line]
         bench.run("flipbook blank off; flipbook hud off", check=False)
         samples.append(sample(bench))
         print(f"      {minutes * 60 - (deadline - time.monotonic()):.0f} s: {samples[-1]}", flush=True)
@@ -77,8 +78,8 @@ def test(machine, binary, kiosk, work, minutes):
     second, last = samples[third:2 * third], samples[2 * third:]
     for name in ("memory", "threads", "descriptors", "files"):
         before, after = (max(each[name] for each in part) for part in (second, last))
-        # The allocator's arenas become fragmented to different degrees.
-        allowed = before * 1.05 if name == "memory" else before
+        # The allocator's arenas become fragmented, and saved numbers get more digits.
+        allowed = before * {"memory": 1.05, "files": 1.001}.get(name, 1)
         check(f"{name}: no growth from the second third to the last", after <= allowed,
               f"at most {before}, then {after}")
     bench.run("flipbook key home", check=False)

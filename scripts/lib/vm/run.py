@@ -223,7 +223,8 @@ def main():
                                  "faults", "conditions", "power", "endurance"],
                         help="what to check; service and boards unless named")
     parser.add_argument("--cuts", type=int, default=30, help="power cuts of the part power")
-    parser.add_argument("--minutes", type=int, default=60, help="the duration of the part endurance")
+    parser.add_argument("--minutes", type=int, default=60,
+                        help="the duration of the part endurance; caches fill for about twenty minutes")
     parser.add_argument("--only", action="append", help="a function of conditions.py; all unless named")
     arguments = parser.parse_args()
     os.makedirs(arguments.out, exist_ok=True)

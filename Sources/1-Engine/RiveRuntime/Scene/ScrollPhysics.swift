@@ -14,8 +14,11 @@ struct ScrollPhysics {
     init?(_ index: Int?, _ file: File) {
         guard let index, file.scrollPhysics.indices.contains(index) else { return nil }
         let (table, object) = (file.table, file.scrollPhysics[index])
-        friction = table.double(object, .elasticScrollPhysicsFriction, default: 8)
-        speedMultiplier = table.double(object, .elasticScrollPhysicsSpeedMultiplier, default: 1)
+        // Without friction a fling would never end; more than this ends it in one step.
+        friction = min(
+            1000, max(0.1, table.double(object, .elasticScrollPhysicsFriction, default: 8)))
+        let multiplier = table.double(object, .elasticScrollPhysicsSpeedMultiplier, default: 1)
+        speedMultiplier = multiplier.isFinite ? multiplier : 0
         elasticFactor =
             table.typeKey(object) == TypeKey.elasticScrollPhysics
             ? table.double(object, .elasticScrollPhysicsElasticFactor, default: 0.66) : nil
