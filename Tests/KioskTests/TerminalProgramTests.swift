@@ -78,13 +78,42 @@ import Testing
             guard pictures.count >= 2, let last = pictures.last else { return false }
             return last == pictures[pictures.count - 2] && last.contains("\u{2580}")
         }
-        #expect(isShown)
+        #expect(isShown, "\(terminal.output.suffix(300))")
         let isCleared = terminal.output.hasPrefix("\u{1b}[?25l\u{1b}[2J\u{1b}[H")
         #expect(isCleared)
         kill(watch, SIGINT)
         #expect(terminal.ending() == .exited(status: 0))
         let isEnded = terminal.output.contains("\u{1b}[0m\u{1b}[?25h\r")
         #expect(isEnded)
+    }
+
+    /// A kiosk that closes a connection without an answer is asked again; once it has ended, so does the program.
+    @Test func watchRetriesUnansweredRequests() throws {
+        let path = "\(folder.path)/busy.sock"
+        nonisolated(unsafe) var listener: UnixListener? = try UnixListener(path: path)
+        let server = TestThread {
+            for _ in 0..<2 {
+                guard let descriptor = listener?.descriptor else { return }
+                var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                poll(&event, 1, 60_000)
+                guard let client = listener?.accept() else { return }
+                var request: [UInt8] = []
+                while !request.contains(10),
+                    let more = UnixSocket.receive(from: client, limit: 256)
+                {
+                    request += more
+                }
+                close(client)
+            }
+            listener = nil
+        }
+        let terminal = try PseudoTerminal(columns: 200, rows: 20)
+        try terminal.start(
+            [try BuiltProgram.path, "watch", "--as", "blocks", "--every", "0.05", "--socket", path])
+        #expect(terminal.ending() == .exited(status: 1))
+        let replies = terminal.output.matches(of: /closed the connection before/)
+        #expect(replies.count >= 2 && terminal.output.contains("is a kiosk running"))
+        server.join()
     }
 
     @Test(arguments: [("kitty", "\u{1b}_G"), ("sixel", "\u{1b}P"), ("blocks", "\u{1b}[")])

@@ -31,7 +31,16 @@ enum WatchCommand {
         defer { try? write(Array("\u{1b}[0m\u{1b}[?25h\r\n".utf8)) }
         while true {
             let start = Clock.now()
-            try show(kind, path, clears: true)
+            do {
+                try show(kind, path, clears: true)
+            } catch let error as ControlError {
+                switch error {
+                // A busy kiosk may answer the next time.
+                case .timedOut, .disconnected:
+                    try write(Array("\u{1b}[H\u{1b}[0m\(error)\u{1b}[K".utf8))
+                default: throw error
+                }
+            }
             if interruption.wait(until: start + period) != nil { return }
         }
     }
