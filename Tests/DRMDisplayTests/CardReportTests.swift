@@ -4,7 +4,7 @@ import Testing
 @testable import DRMDisplay
 
 @Suite struct CardReportTests {
-    @Test func aCardWithADisplayHasNoProblem() {
+    @Test func cardWithDisplayHasNoProblem() {
         let card = ModelCard([
             ModelCard.makeConnector([
                 ModelCard.mode(640, 480, 60), ModelCard.mode(1280, 720, 50, preferred: true),
@@ -21,7 +21,7 @@ import Testing
         #expect(!card.isMaster)
     }
 
-    @Test func problemsAreNamed() {
+    @Test func problemsAreReported() {
         func problem(_ change: (ModelCard) -> Void) -> String {
             let card = makeCard()
             change(card)

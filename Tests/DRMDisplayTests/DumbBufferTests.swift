@@ -7,7 +7,7 @@ import Testing
 @Suite struct DumbBufferTests {
     /// A pitch that no surface can have, because rows overlap or pixels are split.
     @Test(arguments: [-64, 2])
-    func impossiblePitchesAreRefused(padding: Int) {
+    func invalidPitchIsRefused(padding: Int) {
         let card = ModelCard([])
         card.padding = padding
         let error = thrownError(KMSError.self) {

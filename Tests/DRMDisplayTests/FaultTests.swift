@@ -7,7 +7,7 @@ import Testing
 
 /// Requests that the kernel refuses, and features that cards and drivers lack.
 @Suite struct FaultTests {
-    @Test func lostEventsAreGotOver() throws {
+    @Test func recoversFromLostFlipEvents() throws {
         let card = makeCard()
         let bench = try Bench(card)
         bench.isMoving = true
@@ -22,7 +22,7 @@ import Testing
         #expect(bench.showsTheFrame() && bench.link.flipsAbandoned == 0)
     }
 
-    @Test func aRefusedAtomicCommitMeansLegacy() throws {
+    @Test func fallsBackToLegacyIfAtomicCommitFails() throws {
         let card = makeCard()
         card.fault = { call, _ in call == .atomic ? EINVAL : 0 }
         let bench = try Bench(card)
@@ -34,7 +34,7 @@ import Testing
     /// Any call fails once, at any time and with any errno: the display either refuses to start, with a
     /// message, or finally shows the last frame; nothing leaks.
     @Test(arguments: [EINVAL, EBUSY, ENOMEM, EACCES, EIO, EINTR, ENODEV])
-    func anyCallMayFailOnce(code: Int32) throws {
+    func recoversFromAnySingleFailedCall(code: Int32) throws {
         for atomic in [true, false] {
             for number in 1...(code == EIO ? 90 : 50) {
                 let card = makeCard(64, 16)
@@ -65,7 +65,7 @@ import Testing
 
     /// Objects that lack a property that an atomic commit needs are driven by the legacy ioctls.
     @Test(arguments: ["FB_ID", "MODE_ID", "ACTIVE", "CRTC_ID", "SRC_W", "CRTC_H"])
-    func missingPropertiesMeanLegacy(property: String) throws {
+    func fallsBackToLegacyIfPropertyIsMissing(property: String) throws {
         let card = makeCard()
         card.missingProperties = [property]
         let bench = try Bench(card)
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// Without DPMS, the legacy path switches off the CRTC.
-    @Test func withoutDPMSTheCRTCIsSwitchedOff() throws {
+    @Test func crtcIsSwitchedOffWithoutDPMS() throws {
         let card = makeCard()
         card.missingProperties = ["DPMS"]
         var wanted = OutputPreferences()
@@ -90,7 +90,7 @@ import Testing
         #expect(card.isOn && bench.showsTheFrame())
     }
 
-    @Test func aCardWithoutDumbBuffersIsRefused() {
+    @Test func cardWithoutDumbBuffersIsRefused() {
         let card = makeCard()
         card.hasDumbBuffers = false
         let error = thrownError(DRMError.self) {
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// If another display cannot be driven, the old one's buffers are left alone.
-    @Test func aNewOutputThatFailsIsDisconnected() throws {
+    @Test func failingNewOutputCountsAsDisconnected() throws {
         let card = makeCard()
         let bench = try Bench(card)
         bench.run(until: 0.5)
@@ -119,7 +119,7 @@ import Testing
         #expect(bench.showsTheFrame() && card.violations.isEmpty)
     }
 
-    @Test func opensTheCardThatIsAskedFor() {
+    @Test func opensRequestedCard() {
         var wanted = OutputPreferences()
         wanted.device = "/dev/dri/flipbook-none"
         let error = thrownError(DRMError.self) { try DRMDisplay(wanted) }

@@ -32,7 +32,7 @@ import Testing
 
     /// With each kind of scanout, each frame is completely scanned out after its flip.
     @Test(arguments: cases)
-    func eachFrameIsScannedOut(_ c: Case) throws {
+    func eachFrameIsScannedOutCompletely(_ c: Case) throws {
         let card = makeCard()
         card.maximumBuffers = c.buffers
         var wanted = OutputPreferences()
@@ -59,7 +59,7 @@ import Testing
         #expect(card.blobCount == 0)
     }
 
-    @Test func damageIsWhatChangedSinceTheLastFlip() throws {
+    @Test func damageCoversChangesSinceLastFlip() throws {
         let card = makeCard()
         let bench = try Bench(card)
         bench.run(until: 0.2)
@@ -74,7 +74,7 @@ import Testing
         #expect(r.x1 <= 40 && r.x1 > 36 && r.x2 >= 52 && r.x2 < 56 && r.y1 <= 20 && r.y2 >= 28)
     }
 
-    @Test func nothingChangedIsNoFlip() throws {
+    @Test func unchangedContentCausesNoFlip() throws {
         let card = makeCard()
         let bench = try Bench(card)
         bench.run(until: 0.5)
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// A driver that completes flips at once must not make the loop spin.
-    @Test func withoutVBlankTheModeKeepsTime() throws {
+    @Test func modePacesFramesWithoutVBlank() throws {
         let card = makeCard()
         card.hasVBlank = false
         let bench = try Bench(card)
@@ -99,7 +99,7 @@ import Testing
 
     /// A board that is too slow for its display still shows frames.
     @Test(arguments: [0.012, 0.016, 0.02, 0.05, 0.1])
-    func slowFramesStillCome(cost: Double) throws {
+    func slowFramesAreStillShown(cost: Double) throws {
         let card = makeCard()
         let bench = try Bench(card)
         bench.cost = cost
@@ -113,7 +113,7 @@ import Testing
 
     /// A touch is shown at the first refresh that leaves time for a frame after it.
     @Test(arguments: [24.0, 30, 50, 60, 75, 90, 120, 144, 240])
-    func touchesAreShownAtOnce(rate: Double) throws {
+    func touchesAreShownAtFirstPossibleRefresh(rate: Double) throws {
         let card = ModelCard([ModelCard.makeConnector([ModelCard.mode(64, 48, rate)])])
         card.interval = card.connectors[0].modes[0].refreshInterval
         let bench = try Bench(card)

@@ -8,7 +8,7 @@ import Testing
 /// The displayed buffer is read while frames continue.
 @Suite struct HoldTests {
     @Test(arguments: [false, true], [2, 3])
-    func aHeldBufferIsNotPainted(shadow: Bool, buffers: Int) throws {
+    func heldBufferIsNotPainted(shadow: Bool, buffers: Int) throws {
         let card = makeCard()
         card.maximumBuffers = buffers
         var wanted = OutputPreferences()
@@ -40,7 +40,7 @@ import Testing
         #expect(bench.display.holdScanout() != nil)
     }
 
-    @Test func nothingIsReadOfADisplayThatIsOff() throws {
+    @Test func blankedDisplayHasNoScanoutToHold() throws {
         let bench = try Bench(makeCard())
         bench.run(until: 0.2)
         bench.display.blank()

@@ -31,7 +31,7 @@ import Testing
     }
 
     /// Without an event nothing is consumed, and the call does not block.
-    @Test func nothingIsPendingAtFirst() throws {
+    @Test func noEventIsPendingInitially() throws {
         guard let monitor = HotplugMonitor() else { return }
         #expect(monitor.descriptor >= 0)
         let hadEvent = monitor.pollEvents()

@@ -4,7 +4,7 @@ import Testing
 @testable import DRMDisplay
 
 @Suite struct KMSErrorTests {
-    @Test func callObjectAndReasonAreNamed() {
+    @Test func errorNamesCallObjectAndReason() {
         #expect(
             KMSError(.atomic, -EACCES, .crtc(40)).description
                 == "DRM_IOCTL_MODE_ATOMIC on CRTC 40: Permission denied")
@@ -18,7 +18,7 @@ import Testing
             objects.map(\.description) == ["connector 1", "framebuffer 2", "buffer 3", "object 4"])
     }
 
-    @Test func refusedRightsSayWhatToDo() {
+    @Test func permissionErrorSuggestsRemedy() {
         let denied = DRMError("/dev/dri/card0", KMSError(.setCRTC, EACCES, .crtc(40)))
         #expect(denied.description.hasSuffix("stop it, or switch to a free console"))
         let busy = DRMError("/dev/dri/card0", KMSError(.setCRTC, EBUSY, .crtc(40)))

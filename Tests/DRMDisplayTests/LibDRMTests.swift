@@ -56,7 +56,7 @@ import Testing
         ]
     }
 
-    @Test func failedRequestsAreNamed() throws {
+    @Test func errorsNameRequestAndObject() throws {
         for (call, object, request) in LibDRMTests.requests {
             let error = thrownError(KMSError.self) { try request(card) }
             #expect(error?.call == call && error?.object == object)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsKnownOfIt() {
+    @Test func nonCardHasNoDriverOrCapabilities() {
         #expect(card.driver.isEmpty && card.capability(DRM_CAP_DUMB_BUFFER) == 0)
         // Requests whose failure has no effect.
         card.destroyDumb(4)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [(EACCES, "Permission denied; add the user"), (ENODEV, "No such device")])
-    func aCardThatCannotBeOpenedIsNamed(code: Int32, reason: String) {
+    func errorNamesCardThatCannotBeOpened(code: Int32, reason: String) {
         let access = DeviceAccess(open: { _, _ in -code }, close: { _ in })
         let error = thrownError(DRMError.self) {
             try LibDRM(path: "/dev/dri/card9", access: access)

@@ -8,7 +8,7 @@ import Testing
     /// The display's vblank numbers are the independent count: while something moves, each number without a new
     /// frame is a missed refresh, and each has a reason.
     @Test(arguments: [1, 2, 3, 4, 5, 6])
-    func agreesWithTheVBlanksOfTheDisplay(seed: Int) throws {
+    func missedRefreshesMatchVBlankNumbers(seed: Int) throws {
         let bench = try Bench(makeCard())
         var random = SeededRandom(seed: UInt64(seed))
         bench.isMoving = true

@@ -19,7 +19,7 @@ import Testing
         return try Output(of: card, usesAtomic: true, wanted)
     }
 
-    @Test func thePreferredModeIsTaken() throws {
+    @Test func preferredModeIsChosen() throws {
         let card = ModelCard([
             ModelCard.makeConnector([], name: "DSI-1", connected: false),
             ModelCard.makeConnector(OutputTests.modes, id: 31),
@@ -34,7 +34,7 @@ import Testing
         ("1280x720", 60.0), ("1280x720@60", 60), ("1280x720@59.94", 59.94), ("1280x720@50", 50),
         ("640x480", 60),
     ])
-    func modesAreChosenByWish(text: String, rate: Double) throws {
+    func requestedModeIsChosen(text: String, rate: Double) throws {
         let card = ModelCard([ModelCard.makeConnector(OutputTests.modes)])
         let found = try output(card) { $0.mode = .init(text) }
         #expect("\(found.mode.width)x\(found.mode.height)" == text.split(separator: "@")[0])
@@ -44,11 +44,11 @@ import Testing
     @Test(arguments: [
         "", "x", "1280", "1280x", "1280x720@", "1280x720@0", "1x2x3", "-1x5", "1x2@3@4",
     ])
-    func wishesAreRead(text: String) {
+    func malformedModeRequestsAreRejected(text: String) {
         #expect(OutputPreferences.ModeRequest(text) == nil)
     }
 
-    @Test func failuresNameWhatThereIs() {
+    @Test func errorsNameAvailableChoices() {
         let card = ModelCard([ModelCard.makeConnector(OutputTests.modes)])
         func reason(_ change: (inout OutputPreferences) -> Void) -> String {
             do {
@@ -76,13 +76,13 @@ import Testing
     @Test(arguments: [
         (UInt64(0), Rotation.none), (1, .half), (2, .clockwise270), (3, .clockwise90),
     ])
-    func panelsKnowHowTheyAreMounted(orientation: UInt64, rotation: Rotation) throws {
+    func panelOrientationDeterminesRotation(orientation: UInt64, rotation: Rotation) throws {
         let card = ModelCard([ModelCard.makeConnector(OutputTests.modes)])
         card.orientation = orientation
         #expect(try output(card).panelRotation == rotation)
     }
 
-    @Test func onlyPossibleCRTCsAreTaken() {
+    @Test func onlyPossibleCRTCsAreUsed() {
         let card = ModelCard([ModelCard.makeConnector(OutputTests.modes, crtcs: 2)])
         #expect(throws: DRMError.self) { try output(card) }
     }

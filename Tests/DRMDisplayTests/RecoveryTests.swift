@@ -191,7 +191,7 @@ private struct Fault {
 
     /// Sixty faults, in every stage of the display's life. The result is the table of
     /// Documentation/Recovery.md; FLIPBOOK_RECORD=1 writes it.
-    @Test func theNextGoodFrameComesSoon() throws {
+    @Test func correctFrameReturnsWithinOneSecond() throws {
         let outcomes = try Fault.all.flatMap { fault in
             try Moment.allCases.map { try outcome(of: fault, $0) }
         }

@@ -10,7 +10,7 @@ import Testing
 /// A steady frame allocates nothing, from its drawing to its flip event.
 @Suite(.enabled(if: Allocations.areCounted)) struct ScanoutAllocationTests {
     @Test(arguments: [true, false], [true, false])
-    func aSteadyFlipAllocatesNothing(atomic: Bool, shadow: Bool) throws {
+    func steadyFlipDoesNotAllocate(atomic: Bool, shadow: Bool) throws {
         let card = makeCard()
         var wanted = OutputPreferences()
         (wanted.allowsAtomic, wanted.usesShadow, wanted.rotation) = (atomic, shadow, .clockwise90)

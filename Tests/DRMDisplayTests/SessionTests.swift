@@ -7,7 +7,7 @@ import Testing
 /// Other sessions, hotplug, blanking and the program's exit.
 @Suite struct SessionTests {
     /// All requests fail for a while, as when another program takes over the display.
-    @Test func aDisplayTakenAwayComesBack() throws {
+    @Test func displayRecoversAfterLossOfMaster() throws {
         for atomic in [true, false] {
             let card = makeCard()
             var wanted = OutputPreferences()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func sessionsComeAndGo() throws {
+    @Test func sessionSwitchesAreHandled() throws {
         let card = makeCard()
         let bench = try Bench(card)
         bench.isMoving = true
@@ -50,7 +50,7 @@ import Testing
 
     /// All requests to a removed card fail with these errnos; the program does not wait for its display to
     /// return.
-    @Test(arguments: [ENODEV, EIO]) func aCardThatIsRemovedIsNotWaitedFor(code: Int32) throws {
+    @Test(arguments: [ENODEV, EIO]) func removedCardIsDetected(code: Int32) throws {
         let card = makeCard()
         let bench = try Bench(card)
         bench.run(until: 0.5)
@@ -61,7 +61,7 @@ import Testing
         #expect(!bench.display.isActive)
     }
 
-    @Test func cablesComeAndGo() throws {
+    @Test func displaySurvivesUnplugAndReplug() throws {
         let card = makeCard()
         let whole = card.connectors
         let bench = try Bench(card)
@@ -92,7 +92,7 @@ import Testing
         #expect(card.framebuffers.count == 3 && card.flashes == 0 && card.violations.isEmpty)
     }
 
-    @Test func displaysSleepAndWake() throws {
+    @Test func displayBlanksAndWakes() throws {
         for atomic in [true, false] {
             let card = makeCard()
             var wanted = OutputPreferences()
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// The previous content of the display is restored.
-    @Test func theInitialStateIsRestored() throws {
+    @Test func initialStateIsRestored() throws {
         let card = makeCard()
         let memory = try card.createDumb(width: 64, height: 48, bitsPerPixel: 32)
         let console = try card.addFramebuffer(

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [true, false], [true, false])
-    func itStaysUntilTheFirstFrame(atomic: Bool, vblank: Bool) throws {
+    func splashStaysUntilFirstFrame(atomic: Bool, vblank: Bool) throws {
         let card = makeCard()
         card.hasVBlank = vblank
         // A console's framebuffer may be larger than the mode.
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [true, false], ["another mode", "too small", "scrolled", "no flips"])
-    func oneThatCannotBeKeptIsReplacedByABlackFrame(atomic: Bool, why: String) throws {
+    func unusableSplashIsReplaced(atomic: Bool, why: String) throws {
         let card = makeCard()
         let rate = why == "another mode" ? 75.0 : 60
         let width = why == "too small" ? 32 : 64

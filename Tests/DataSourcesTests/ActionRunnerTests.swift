@@ -35,7 +35,7 @@ import Testing
         return failures
     }
 
-    @Test func theRowIsItsInput() throws {
+    @Test func rowIsPassedOnStandardInput() throws {
         let row = try json(#"{"name":"$(touch x); `touch x`","n":1.50,"list":[null,true]}"#)
         #expect(try run([command("cat > got; cat >> got", input: row)]) == [nil])
         #expect(
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// A large input is given to a program that does not read it.
-    @Test func theInputNeverBlocks() throws {
+    @Test func inputNeverBlocks() throws {
         let row = DataValue.string(String(repeating: "x", count: 1 << 20))
         #expect(
             try run([command("true", input: row), command("wc -c > got", input: row)])
@@ -59,11 +59,11 @@ import Testing
         ("echo no lamp >&2; exit 1", "/bin/sh: exit status 1: no lamp"),
         ("yes", "/bin/sh: killed because it printed more than 1 MiB"),
     ])
-    func tellsWhyItFailed(script: String, reason: String) throws {
+    func reportsReasonForFailure(script: String, reason: String) throws {
         #expect(try run([command(script)]) == [reason])
     }
 
-    @Test func tellsWhyItDoesNotStart() throws {
+    @Test func reportsWhyProgramDoesNotStart() throws {
         var missing = command("")
         missing.arguments = ["./none"]
         #expect(
@@ -71,7 +71,7 @@ import Testing
                 == ["\(folder.path)/none: no such file; check 'screens.home.list.tap.run'"])
     }
 
-    @Test func aHangingProgramIsKilled() throws {
+    @Test func hangingProgramIsKilled() throws {
         var hanging = command("trap '' TERM; sleep 600 & sleep 600")
         hanging.timeout = 0.2
         #expect(
@@ -81,7 +81,7 @@ import Testing
                 ])
     }
 
-    @Test func theNumberIsLimited() throws {
+    @Test func numberOfRunningActionsIsLimited() throws {
         let runner = ActionRunner()
         var failures: [String] = []
         for _ in 0...ActionRunner.maximumCount {
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// On a virtual clock, `wait` waits for the program to end.
-    @Test func aVirtualRunWaits() throws {
+    @Test func virtualRunWaitsForAction() throws {
         let runner = ActionRunner(isVirtual: true)
         var failures: [SourceFailure?] = []
         runner.run(command("exit 0")) { failures.append($0) }

@@ -30,7 +30,7 @@ import Testing
         return source.state
     }
 
-    @Test func printsADocument() throws {
+    @Test func outputBecomesDocument() throws {
         let state = try state(source("echo '{\"a\":\"b\"}'; pwd >&2"))
         #expect(state.document?.json == #"{"a":"b"}"#)
         #expect(state.version == 1 && state.hasLoaded && state.status == .current)
@@ -53,12 +53,12 @@ import Testing
             "line 1 of its output is not JSON: column 1: a value cannot start with byte 0"
         ),
     ])
-    func tellsHowACommandEnded(script: String, reason: String?) throws {
+    func reportsHowCommandEnded(script: String, reason: String?) throws {
         let status = try state(source(script)).status
         #expect(status == reason.map { .failed("/bin/sh: \($0)") } ?? .current)
     }
 
-    @Test func tellsThatMemoryWasUsedUp() {
+    @Test func reportsMemoryExhaustion() {
         let result = ChildProcess.Result(
             ending: .exhaustedMemory(limit: 200 << 20), output: [], errors: [])
         let failure = CommandFailure.failure(
@@ -70,7 +70,7 @@ import Testing
     }
 
     /// A start on another thread can fail after the program was considered to be running.
-    @Test func aStartThatFailsLaterIsExplained() {
+    @Test func lateStartFailureIsExplained() {
         let path = "\(folder.path)/rows"
         let error = SystemError("run", path: path, code: ENOENT)
         let failure = CommandFailure.failure(
@@ -79,7 +79,7 @@ import Testing
         #expect(failure?.description == "\(path): no such file; check 'list.command'")
     }
 
-    @Test func tellsWhyAProgramDoesNotStart() throws {
+    @Test func reportsWhyProgramDoesNotStart() throws {
         var description = source("")
         description.kind = .command(["./rows"])
         #expect(
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// The command ignores SIGTERM, forks, and never prints anything.
-    @Test func endsACommandThatHangs() throws {
+    @Test func hangingCommandIsKilled() throws {
         let state = try state(
             source("trap '' TERM HUP; echo waiting >&2; sleep 60 & sleep 60") { $0.timeout = 0.5 })
         #expect(
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// A failure keeps the last document, and success clears the failure. Each refresh is answered once.
-    @Test func theLastDocumentRemains() throws {
+    @Test func failureKeepsLastDocument() throws {
         let live = LiveSources([source("cat rows")])
         try folder.write("{\"a\":1}", to: "rows")
         var changes = 0
@@ -129,7 +129,7 @@ import Testing
         #expect(answers.count == 4 && answers[3] == nil && changes == 3)
     }
 
-    @Test func runsEverySoManySeconds() throws {
+    @Test func commandRunsPeriodically() throws {
         let live = LiveSources([source("echo x >> runs; cat runs | wc -l") { $0.every = 0.05 }])
         live.set.start()
         let source = try #require(live.set["s"])
@@ -139,7 +139,7 @@ import Testing
 
     // MARK: The environment
 
-    @Test func theEnvironmentIsScrubbed() throws {
+    @Test func environmentIsScrubbed() throws {
         setenv("FLIPBOOK_TEST_SECRET", "s", 1)
         setenv("FLIPBOOK_TEST_HOST", "h", 1)
         defer {
@@ -152,7 +152,7 @@ import Testing
         #expect(state.document?.json == #"["","h","s"]"#)
     }
 
-    @Test func variablesAreChosenByTheirNames() {
+    @Test func environmentVariablesAreSelectedByName() {
         let all = [
             "PATH=/bin", "LC_TIME=de_DE", "LC=x", "NOTIFY_SOCKET=/run/s", "TOKEN=a=b", "PATHS=x",
             "broken",
@@ -177,7 +177,7 @@ import Testing
         return (set, executor)
     }
 
-    @Test func aDocumentBecomesStale() throws {
+    @Test func documentBecomesStale() throws {
         var now = 100.0
         let (set, _) = set(source("echo 1") { $0.staleAfter = 60 }, wall: nil, now: { now })
         var changes = 0
@@ -199,7 +199,7 @@ import Testing
     }
 
     /// On a virtual clock a command takes effect in `wait`, whenever it actually ends.
-    @Test func aVirtualRunWaitsForCommands() throws {
+    @Test func virtualRunWaitsForCommands() throws {
         var now = 0.0
         let (set, _) = set(source("echo 1") { $0.every = 30 }, wall: nil, now: { now })
         set.start()
@@ -223,7 +223,7 @@ import Testing
     }
 
     /// Ctrl-C while the command runs ends it and all processes that it has started.
-    @Test func aSignalEndsTheCommand() throws {
+    @Test func signalEndsCommandAndItsProcesses() throws {
         let (set, _) = set(
             source("setsid sh -c 'echo $$ > pid; exec sleep 600' & wait"), wall: nil, now: { 0 })
         set.start()
@@ -246,7 +246,7 @@ import Testing
     }
 
     /// After a change of the configuration, unchanged sources continue to run.
-    @Test func aChangedConfigurationIsTakenOver() throws {
+    @Test func configurationChangeKeepsUnchangedSources() throws {
         var other = source("echo 2")
         other.name = "t"
         let live = LiveSources([source("echo 1"), other])
@@ -274,7 +274,7 @@ import Testing
         }
     }
 
-    @Test func aSampleIsTaken() throws {
+    @Test func sampleReadsEachKindOfSource() throws {
         #expect(try sample(source("echo '{\"b\":1,\"a\":2}'")) == #"{"a":2,"b":1} b,a"#)
         #expect(try sample(source("exit 3")) == "/bin/sh: exit status 3")
         #expect(try sample(source("true")) == "blank")

@@ -40,11 +40,11 @@ import Testing
         ("\"name\"\t\"due\"\n\"Air\"\"port\"\t\n", #"[{"name":"Air\"port"}]"#),
         ("1\n2\n", "[1,2]"),
     ])
-    func recognisesTheFormat(text: String, document: String) throws {
+    func recognisesFormat(text: String, document: String) throws {
         #expect(try parse(text) == document)
     }
 
-    @Test func aPathTellsTheFormat() {
+    @Test func pathExtensionDeterminesFormat() {
         #expect(DocumentFormat(path: "/a.b/menu.CSV") == .csv)
         #expect(DocumentFormat(path: "menu.tsv") == .csv)
         #expect(DocumentFormat(path: "log.ndjson") == .jsonl)
@@ -52,7 +52,7 @@ import Testing
         #expect(DocumentFormat(path: "rows.json") == nil)
     }
 
-    @Test func numbersStayAsTheyAreWritten() throws {
+    @Test func numbersKeepTheirNotation() throws {
         for number in ["9007199254740993", "1.10", "-0", "1e400", "12345678901234567890"] {
             #expect(try parse("[{\"a\": \(number) }]") == "[{\"a\":\(number)}]")
         }
@@ -77,7 +77,7 @@ import Testing
             "line 1 of its output is not JSON: column 66: nested too deeply"
         ),
     ])
-    func namesTheLine(text: String, reason: String) {
+    func parseErrorNamesLine(text: String, reason: String) {
         #expect(self.reason(text, rows: true) == reason)
     }
 
@@ -103,7 +103,7 @@ import Testing
         ("{\"a.b\":3}", "a.b", "3"),
         ("{\"v\":{\"a\":1}}\n{\"v\":{\"a\":2}}", "v", #"[{"a":1},{"a":2}]"#),
     ])
-    func followsAPath(text: String, path: String, part: String) throws {
+    func followsPath(text: String, path: String, part: String) throws {
         #expect(try parse(text, path: path) == part)
     }
 
@@ -122,11 +122,11 @@ import Testing
         ),
         ("a,b\n1,2", "its output is CSV, which has no paths such as 'data.trains'; remove 'at'"),
     ])
-    func namesWhatIsThereInstead(text: String, reason: String) {
+    func errorListsAvailableNames(text: String, reason: String) {
         #expect(self.reason(text, path: "data.trains") == reason)
     }
 
-    @Test func namesAreCollectedInTheirOrder() throws {
+    @Test func namesAreCollectedInDocumentOrder() throws {
         for text in ["[{\"b\":1,\"a\":2},{\"c\":3,\"a\":1}]", "{\"b\":1,\"a\":2}\n{\"c\":3}"] {
             #expect(
                 try DocumentParser().parse(Array(text.utf8), collectsNames: true).names
@@ -136,7 +136,7 @@ import Testing
         #expect(try DocumentParser().parse([10]).isBlank)
     }
 
-    @Test func anObjectIsOneRow() throws {
+    @Test func objectIsOneRow() throws {
         #expect(try Document.rows(of: json("{\"a\":1}")).count == 1)
         #expect(try Document.rows(of: json("[{},{}]")).count == 2)
         #expect(Document.rows(of: nil).isEmpty && Document.rows(of: .null).isEmpty)
@@ -180,13 +180,13 @@ import Testing
             "line 1 of its output has more than 1024 names"
         ),
     ])
-    func namesTheLineOfBadCSV(text: String, reason: String) {
+    func csvErrorNamesLine(text: String, reason: String) {
         #expect(self.reason(text, format: .csv) == reason)
     }
 
     // MARK: Limits
 
-    @Test func thereAreLimits() {
+    @Test func sizeRowsAndValuesAreLimited() {
         var parser = DocumentParser()
         parser.limits = {
             var limits = DocumentParser.Limits()
@@ -228,7 +228,7 @@ import Testing
         (.jsonl, "", "{\"a\":{\"a\":"),
         (.json, "[", "{\"a\":\"\\u0041\"},"),
     ])
-    func isLinear(format: DocumentFormat, start: String, piece: String) throws {
+    func parsingTimeIsLinear(format: DocumentFormat, start: String, piece: String) throws {
         let parser = DocumentParser(format: format)
         let ratio = try Growth.ratio(150, 1200, limit: 24) { count in
             let text = Array((start + String(repeating: piece, count: count)).utf8)

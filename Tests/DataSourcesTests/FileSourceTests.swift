@@ -24,7 +24,7 @@ import Testing
     }
 
     /// Each way in which programs write files is detected.
-    @Test func eachWayOfWritingIsNoticed() throws {
+    @Test func everyKindOfFileReplacementIsDetected() throws {
         try folder.write("a\n1\n", to: "menu.csv")
         let live = try live()
         let path = "\(folder.path)/menu.csv"
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// A symbolic link refers to a file in another folder.
-    @Test func theTargetOfALinkIsNoticed() throws {
+    @Test func changeOfSymlinkTargetIsDetected() throws {
         try FileSystem.makeFolder("\(folder.path)/data")
         try folder.write("[1]", to: "data/rows")
         #expect(symlink("data/rows", "\(folder.path)/rows.json") == 0)
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// A missing folder is checked for every 5 s.
-    @Test func aFolderMayComeLater() throws {
+    @Test func missingFolderIsPolledFor() throws {
         var now = 0.0
         let path = "\(folder.path)/late/rows.json"
         let set = SourceSet(
@@ -89,7 +89,7 @@ import Testing
         #expect(abs(set.timerDeadline - 10) < 1e-9)
     }
 
-    @Test func aBadFileLeavesTheLastDocument() throws {
+    @Test func invalidFileKeepsLastDocument() throws {
         try folder.write("a,b\n1,2\n", to: "menu.csv")
         let live = try live()
         try expect(#"[{"a":"1","b":"2"}]"#, in: live)
@@ -107,7 +107,7 @@ import Testing
 
     /// Without inotify events, as on a network file system, the file is polled; its modification time does not
     /// advance.
-    @Test func aFileIsLookedAtEverySoOften() throws {
+    @Test func fileIsPolledWithoutInotifyEvents() throws {
         var now = 0.0
         var description = SourceDescription(
             .file("\(folder.path)/rows"), name: "menu", folder: folder.path)
@@ -128,7 +128,7 @@ import Testing
     }
 
     /// A burst of changes causes one read, after the burst.
-    @Test func changesAreReadAfterAPause() throws {
+    @Test func burstOfChangesIsReadOnce() throws {
         var now = 0.0
         try folder.write("[1]", to: "rows")
         let set = SourceSet(
@@ -151,7 +151,7 @@ import Testing
     }
 
     /// The age of a file is determined by its modification time.
-    @Test func anOldFileIsStaleAtOnce() throws {
+    @Test func oldFileIsStaleImmediately() throws {
         try folder.write("[1]", to: "rows")
         let times = [timespec(tv_sec: 5000, tv_nsec: 0), timespec(tv_sec: 5000, tv_nsec: 0)]
         #expect(utimensat(AT_FDCWD, "\(folder.path)/rows", times, 0) == 0)

@@ -54,7 +54,7 @@ import Testing
 
     /// The kiosk keeps the last valid document, changes at most once a frame, and leaves no process behind.
     @Test(arguments: streams)
-    private func aStreamDoesNoHarm(_ test: Case) throws {
+    private func misbehavingStreamIsContained(_ test: Case) throws {
         let description = SourceDescription(
             .stream(["/bin/sh", "-c", test.script]), name: "s", folder: folder.path)
         let live = LiveSources([description])
@@ -102,7 +102,7 @@ import Testing
 
     /// No such file is read endlessly, or beyond the limit on memory; a regular file that replaces it is shown.
     @Test(arguments: files)
-    private func aFileDoesNoHarm(_ test: FileCase) throws {
+    private func unusableFileKeepsLastDocument(_ test: FileCase) throws {
         let path = "\(folder.path)/data"
         try folder.write("[1]", to: "data")
         let live = LiveSources([

@@ -68,7 +68,7 @@ import Testing
         return (cuts, failures)
     }
 
-    @Test func aPowerCutLeavesTheOldOrTheNewDocument() throws {
+    @Test func powerCutLeavesOldOrNewDocument() throws {
         let disk = DiskModel()
         try work(on: disk, steps: 120)
         let (cuts, failures) = try cut(disk, tears: 20)
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// Without synchronisation before the rename, the test detects torn documents.
-    @Test func withoutSynchronizationDocumentsAreTorn() throws {
+    @Test func documentsAreTornWithoutSynchronization() throws {
         let disk = DiskModel(isSynchronizing: false)
         try work(on: disk, steps: 20)
         #expect(try cut(disk, tears: 4).failures > 0)
@@ -102,7 +102,7 @@ import Testing
     /// Each call fails once with each errno: the next start shows either the old or the new document, no file
     /// is left over, and the next document is saved.
     @Test(arguments: [ENOSPC, EDQUOT, EROFS, EACCES, EIO])
-    func aFailedCallLosesNothing(code: Int32) throws {
+    func failedCallLosesNoDocument(code: Int32) throws {
         let first = DataValue.string("first")
         let second = DataValue.string("second")
         var failures = 0
@@ -133,7 +133,7 @@ import Testing
 
     /// A real file system that is full, then read-only, then has room.
     @Test(.enabled(if: geteuid() == 0, "mounts a file system of 64 KiB, which root may"))
-    func aFullOrReadOnlyDiskIsSurvived() throws {
+    func fullOrReadOnlyDiskKeepsOldDocument() throws {
         let folder = try TestFolder()
         // In containers even root may not be allowed to mount.
         guard mount("none", folder.path, "tmpfs", 0, "size=64k") == 0 else { return }

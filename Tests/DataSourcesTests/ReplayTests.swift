@@ -11,7 +11,7 @@ import Testing
         DataValue(try JSONParser.parse(document))
     }
 
-    @Test func documentsComeAtTheirTimes() throws {
+    @Test func documentsArriveAtRecordedTimes() throws {
         let time = Time()
         var context = SourceContext(
             executor: InlineExecutor(), stateFolder: nil, now: { time.now }, wall: nil)
@@ -46,7 +46,7 @@ import Testing
         #expect(refreshes == 3 && set.timerDeadline == .infinity)
     }
 
-    @Test func aLogHasWhatWasThereAndWhatCame() throws {
+    @Test func logHoldsInitialAndLaterDocuments() throws {
         var log = DocumentLog()
         log.add(try text("[0]"), of: "rows", at: 1)
         #expect(log.documents(since: 0).isEmpty)

@@ -90,7 +90,7 @@ struct ServerTests {
         }
     }
 
-    @Test func rowsFollowABrokerThatComesAndGoes() throws {
+    @Test func rowsSurviveBrokerRestart() throws {
         let live = LiveSources([try source("rooms", of: "Mqtt")])
         let source = try #require(live.set["rooms"])
         live.set.start()
@@ -127,7 +127,7 @@ struct ServerTests {
         withExtendedLifetime(process) {}
     }
 
-    @Test func statesOfHomeAssistantComeByMQTTToo() throws {
+    @Test func homeAssistantStatesArriveOverMQTT() throws {
         let live = LiveSources([try source("states", of: "HomeAssistant", "mqtt.json")])
         let source = try #require(live.set["states"])
         let process = try servers.broker()
@@ -141,7 +141,7 @@ struct ServerTests {
 
     // MARK: HTTP
 
-    @Test func rowsFollowAWebServerThatComesAndGoes() throws {
+    @Test func rowsSurviveWebServerRestart() throws {
         let menu = String(
             decoding: try FileSystem.read("\(LocalServers.repository)/Examples/Http/menu.json"),
             as: UTF8.self)
@@ -170,7 +170,7 @@ struct ServerTests {
         withExtendedLifetime(process) {}
     }
 
-    @Test func homeAssistantIsAskedAndTold() throws {
+    @Test func homeAssistantStatesAreReadAndServicesCalled() throws {
         // Credentials as systemd passes them.
         try folder.write("secret", to: "token")
         setenv("CREDENTIALS_DIRECTORY", folder.path, 1)

@@ -7,7 +7,7 @@ import Testing
 
 /// A turn of the frame loop in which no source has anything new allocates nothing.
 @Suite(.enabled(if: Allocations.areCounted)) struct SourceAllocationTests {
-    @Test func aTurnWithoutNewsAllocatesNothing() throws {
+    @Test func idleTurnDoesNotAllocate() throws {
         let folder = try TestFolder()
         try folder.write("[]", to: "rows.json")
         let live = LiveSources([

@@ -16,7 +16,7 @@ import Testing
         return SourceStore(description, folder: folder.path)
     }
 
-    @Test func documentsAreKeptOnceTheyWereShown() throws {
+    @Test func documentIsStoredOnceShown() throws {
         let store = store()
         #expect(store.load().document == nil && store.load().messages.isEmpty)
         let document = try json(#"{"a":[1.50,"x"]}"#)
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// The only list of a kiosk is stored as its command printed it.
-    @Test func aSingleListIsKeptAsItWasPrinted() throws {
+    @Test func singleListIsStoredAsPrinted() throws {
         let store = store(isOnly: true)
         #expect(try store.save(.output(Array("{\"a\":1}\n{\"a\":2}\n".utf8))))
         try store.confirm()
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// A document that was followed by a crash or a hang before it was shown is set aside.
-    @Test func whatWasNotShownIsSetAside() throws {
+    @Test func unshownDocumentIsSetAside() throws {
         let store = store()
         #expect(try store.save(.document(.string("good"))))
         try store.confirm()
@@ -55,13 +55,13 @@ import Testing
         #expect(store.load().messages.isEmpty)
     }
 
-    @Test func namesStayInTheFolder() {
+    @Test func fileNamesCannotEscapeFolder() {
         #expect(SourceStore.fileName(of: "../a b/ü.json") == "%2E%2E%2Fa%20b%2F%C3%BC%2Ejson")
         #expect(SourceStore.fileName(of: "Room-1_x") == "Room-1_x")
         #expect(SourceStore.fileName(of: String(repeating: "é", count: 99)).count == 240)
     }
 
-    @Test func withoutAFolderNothingIsKept() throws {
+    @Test func nothingIsStoredWithoutFolder() throws {
         let store = SourceStore(
             SourceDescription(.command(["x"]), name: "n", folder: "."), folder: nil)
         #expect(try !store.save(.document(.null)))
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// A document that was not shown at the end is not trusted at the next start.
-    @Test func whatWasNotShownIsNotConfirmedAtTheEnd() throws {
+    @Test func unshownDocumentIsNotConfirmedAtEnd() throws {
         let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
         saver.save(.document(.string("a")))
         saver.didShow()
@@ -107,7 +107,7 @@ import Testing
 
     /// Of the documents that arrive during a write only the latest is written, and only a document that was
     /// shown is confirmed.
-    @Test func theLatestIsWritten() throws {
+    @Test func onlyLatestPendingDocumentIsWritten() throws {
         let executor = InlineExecutor()
         executor.isHeld = true
         let saver = SourceSaver(store(), executor: executor)
@@ -123,7 +123,7 @@ import Testing
         #expect(try folder.read("sources/trains.json") == "\"3\"")
     }
 
-    @Test func aFullQueueIsTriedAgain() throws {
+    @Test func fullQueueIsRetried() throws {
         let executor = InlineExecutor()
         executor.isFull = true
         var now = 0.0
@@ -139,7 +139,7 @@ import Testing
     // MARK: In a source
 
     /// The next run shows the last document until there is a new one.
-    @Test func theLastDocumentIsShownFirst() throws {
+    @Test func savedDocumentIsShownAtStart() throws {
         func run(_ script: String, _ check: (LiveSources, DataSource) throws -> Void) throws {
             var description = SourceDescription(
                 .command(["/bin/sh", "-c", script]), name: "trains", folder: folder.path)
@@ -164,7 +164,7 @@ import Testing
     }
 
     /// A stream of merge patches continues from the saved document.
-    @Test func changesGoOnFromTheLastDocument() throws {
+    @Test func mergeStreamContinuesFromSavedDocument() throws {
         try FileSystem.makeFolder("\(folder.path)/sources")
         try folder.write("{\"a\":1}", to: "sources/s.json")
         var description = SourceDescription(

@@ -23,7 +23,7 @@ import Testing
         return try recorder.makeReader().recording().events
     }
 
-    @Test func recordsTheRunTheParserAndTheSave() throws {
+    @Test func recordsRunParseAndSaveSpans() throws {
         let events = try events(["/bin/echo", #"[{"a": 1}]"#])
         #expect(
             events.map { "\($0.kind) \($0.phase) \($0.size)" } == [

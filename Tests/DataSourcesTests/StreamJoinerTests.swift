@@ -22,7 +22,7 @@ import Testing
         ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
         ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
     ])
-    func followsTheExamplesOfTheRFC(value: String, patch: String, result: String) throws {
+    func mergeFollowsRFC7396Examples(value: String, patch: String, result: String) throws {
         var merged = try json(value)
         merged.merge(try json(patch))
         #expect(merged.json == result)
@@ -30,7 +30,7 @@ import Testing
 }
 
 @Suite struct LineBufferTests {
-    @Test func linesAreCutAcrossReads() {
+    @Test func linesAreAssembledAcrossReads() {
         var buffer = LineBuffer()
         #expect(buffer.append(Array("a".utf8)) == nil)
         #expect(buffer.append(Array("b".utf8)) == nil)
@@ -54,7 +54,7 @@ extension LineBuffer.Lines: Equatable {
         LineBuffer.Lines(bytes: Array(text.utf8), first: first)
     }
 
-    @Test func theLastDocumentCounts() {
+    @Test func lastValidDocumentIsUsed() {
         var joiner = StreamJoiner(.document, key: nil, parser: DocumentParser())
         #expect(joiner.join(lines("{\"a\":1}\n{\"a\":2}\n\n")).document?.json == #"{"a":2}"#)
         let outcome = joiner.join(lines("{\"a\":3}\nbad\nworse\n", first: 4))
@@ -66,7 +66,7 @@ extension LineBuffer.Lines: Equatable {
         #expect(bad.document == nil && bad.failures == 1)
     }
 
-    @Test func linesOfAListMustBeLists() {
+    @Test func listLinesMustContainObjects() {
         let parser = DocumentParser(requiresRows: true)
         var joiner = StreamJoiner(.document, key: nil, parser: parser)
         #expect(
@@ -74,7 +74,7 @@ extension LineBuffer.Lines: Equatable {
                 == "line 2 of its output must be an object, not a number")
     }
 
-    @Test func aDocumentOfTooManyRowsIsLeftOut() {
+    @Test func documentWithTooManyRowsIsDropped() {
         var parser = DocumentParser(requiresRows: true)
         parser.limits.rows = 2
         var joiner = StreamJoiner(.document, key: nil, parser: parser)
@@ -86,7 +86,7 @@ extension LineBuffer.Lines: Equatable {
                 == "line 1 of its output has 3 rows; at most 2 are shown")
     }
 
-    @Test func aPathIsFollowedInEachLine() {
+    @Test func pathIsFollowedInEachLine() {
         let parser = DocumentParser(path: "payload")
         var joiner = StreamJoiner(.merge, key: nil, parser: parser)
         let outcome = joiner.join(
@@ -108,7 +108,7 @@ extension LineBuffer.Lines: Equatable {
     }
 
     /// The steps of a stream, each with the resulting rows.
-    @Test func rowsAreChangedByTheirKeys() {
+    @Test func rowsAreUpdatedByKey() {
         var joiner = StreamJoiner(.rows, key: "id", parser: DocumentParser())
         let steps = [
             (#"{"id":1,"t":"a","x":null}"#, #"[{"id":1,"t":"a"}]"#),
@@ -142,7 +142,7 @@ extension LineBuffer.Lines: Equatable {
                 == "line 1 of its output must be an object, not a number")
     }
 
-    @Test func rowsAreAddedUpToALimit() {
+    @Test func addedRowsAreLimited() {
         var last = StreamJoiner(.append(limit: 3), key: nil, parser: DocumentParser())
         var first = StreamJoiner(.prepend(limit: 3), key: nil, parser: DocumentParser())
         for text in ["{\"n\":1}\n{\"n\":2}\n", "[{\"n\":3},{\"n\":4}]\n"] {
@@ -157,7 +157,7 @@ extension LineBuffer.Lines: Equatable {
     }
 
     /// The document of an earlier run is continued, except that appended rows start over.
-    @Test func savedDocumentsGoOn() throws {
+    @Test func mergeContinuesFromSavedDocument() throws {
         var merged = StreamJoiner(.merge, key: nil, parser: DocumentParser())
         merged.begin(with: try json("{\"a\":1}"))
         #expect(merged.join(lines("{\"b\":2}")).document?.json == #"{"a":1,"b":2}"#)
@@ -169,7 +169,7 @@ extension LineBuffer.Lines: Equatable {
     }
 
     /// Patches that only ever add members cannot make the document grow without limit.
-    @Test func theDocumentHasALimit() {
+    @Test func documentSizeIsLimited() {
         var parser = DocumentParser()
         parser.limits.size = 1000
         var joiner = StreamJoiner(.merge, key: nil, parser: parser)

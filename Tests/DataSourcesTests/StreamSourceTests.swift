@@ -59,7 +59,7 @@ import Testing
     }
 
     /// Thousands of lines, as fast as a shell prints them, cause one change a frame.
-    @Test func linesOfOneFrameAreOneChange() throws {
+    @Test func linesWithinFrameCauseOneChange() throws {
         let script =
             "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo \"{\\\"n\\\":$i}\"; done; sleep 600"
         let live = LiveSources([stream(script)])
@@ -77,7 +77,7 @@ import Testing
     }
 
     /// Output within a frame is read in the next one.
-    @Test func outputIsReadOnceAFrame() throws {
+    @Test func outputIsReadOncePerFrame() throws {
         let stage = Stage(
             stream("echo 1; while [ ! -e go ]; do sleep 0.01; done; echo 2; sleep 600"))
         stage.set.start()
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// Only one job is in flight at a time, and a full queue loses no line.
-    @Test func aSlowBackgroundLosesNothing() throws {
+    @Test func slowBackgroundThreadLosesNoLines() throws {
         let script = "for i in 1 2 3; do echo \"{\\\"n\\\":$i}\"; done; sleep 600"
         let rows = Stage(stream(script) { $0.lines = .append(limit: 9) })
         rows.set.start()
@@ -123,7 +123,7 @@ import Testing
     // MARK: Ends
 
     /// The delays double, and start over after a stable run; received data is kept.
-    @Test func anEndedProgramIsStartedAgain() throws {
+    @Test func endedProgramIsRestartedWithBackoff() throws {
         let stage = Stage(
             stream(
                 "echo x >> runs; echo \"{\\\"run\\\":$(cat runs | wc -l)}\"; echo oh >&2; exit 4"))
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func aSteadyRunIsInOrder() throws {
+    @Test func steadyRunClearsFailure() throws {
         let script = "if [ ! -e runs ]; then touch runs; echo no >&2; exit 1; fi; exec sleep 600"
         let stage = Stage(stream(script))
         stage.set.start()
@@ -162,7 +162,7 @@ import Testing
     }
 
     /// A refresh skips the delay; while the program runs it completes at once.
-    @Test func aRefreshStartsItAtOnce() throws {
+    @Test func refreshRestartsProgramImmediately() throws {
         let script = "if [ ! -e runs ]; then touch runs; exit 1; fi; echo 7; exec sleep 600"
         let stage = Stage(stream(script))
         stage.set.start()
@@ -176,7 +176,7 @@ import Testing
         #expect(answers.count == 2 && answers[1] == nil && !stage.source.isRefreshing)
     }
 
-    @Test func aProgramThatIsMissingIsTriedAgain() throws {
+    @Test func missingProgramIsRetried() throws {
         var description = stream("")
         description.kind = .stream(["./none"])
         let stage = Stage(description)
@@ -197,7 +197,7 @@ import Testing
         ("tr '\\0' x < /dev/zero", "killed because line 2 of its output has more than 1 MiB"),
         ("yes >&2 & sleep 0.1; echo '['", "a value is missing at the end"),
     ])
-    func theLastGoodDocumentRemains(script: String, reason: String) throws {
+    func lastValidDocumentIsKept(script: String, reason: String) throws {
         let stage = Stage(
             stream("echo '{\"a\":1}'; \(script); sleep 600") { $0.parser.limits.size = 1 << 20 })
         stage.set.start()
@@ -206,7 +206,7 @@ import Testing
         if case .failed = stage.source.state.status {} else { Issue.record("not failed") }
     }
 
-    @Test func aBadLineIsForgottenAfterAGoodOne() throws {
+    @Test func validLineClearsFailureOfInvalidLine() throws {
         let stage = Stage(
             stream("echo bad; while [ ! -e go ]; do sleep 0.01; done; echo 2; sleep 600"))
         stage.set.start()
@@ -221,7 +221,7 @@ import Testing
     }
 
     /// Deinitialising a set ends a program that ignores SIGTERM, and its children.
-    @Test func programsEndWithTheSet() throws {
+    @Test func stoppingSetEndsPrograms() throws {
         let stage = Stage(
             stream("trap '' TERM HUP INT; setsid sh -c 'echo $$ > pid; exec sleep 600' & sleep 600")
         )
@@ -241,7 +241,7 @@ import Testing
     // MARK: A virtual clock
 
     /// A virtual run waits for the first line; later lines are taken at the following steps.
-    @Test func aVirtualRunWaitsForTheFirstLine() throws {
+    @Test func virtualRunWaitsForFirstLine() throws {
         var now = 0.0
         let set = SourceSet(
             [
@@ -267,7 +267,7 @@ import Testing
         #expect(source.state.document?.json == "2")
     }
 
-    @Test func aVirtualRunDoesNotWaitForAProgramThatEnds() throws {
+    @Test func virtualRunDoesNotWaitForEndedProgram() throws {
         let set = SourceSet(
             [stream("exit 3")],
             SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { 0 }, wall: nil))

@@ -17,7 +17,7 @@ import Testing
         Set(area.flatMap { Array($0.x0..<$0.x1) })
     }
 
-    @Test func anOlderBufferLacksMore() {
+    @Test func olderBufferNeedsMoreRepainting() {
         var history = DamageHistory()
         for frame in 0..<10 { history.append([rect(frame * 10)]) }
         #expect(history.count == DamageHistory.capacity)
@@ -27,13 +27,13 @@ import Testing
     }
 
     @Test(arguments: [0, -1, 5, 1000])
-    func unknownAndTooOldContentIsRepaintedWhole(age: Int) {
+    func unknownOrTooOldContentIsFullyRepainted(age: Int) {
         var history = DamageHistory()
         for _ in 0..<4 { history.append([rect(1)]) }
         #expect(history.area(age: age, bounds: bounds) == [bounds])
     }
 
-    @Test func forgottenFramesAreRepaintedWhole() {
+    @Test func clearedHistoryCausesFullRepaint() {
         var history = DamageHistory()
         history.append([rect(1)])
         history.removeAll()
@@ -45,7 +45,7 @@ import Testing
 }
 
 @Suite struct BufferAgesTests {
-    @Test func theNewestFreeBufferIsTaken() {
+    @Test func newestFreeBufferIsAcquired() {
         var ages = BufferAges(count: 3)
         #expect(ages.newest { _ in true } == 0 && ages.newest { _ in false } == nil)
         for index in [0, 1, 2] { ages.present(index) }
@@ -60,7 +60,7 @@ import Testing
 @Suite struct HeadlessDisplayTests {
     /// Buffers keep their size; the logical size follows the rotation.
     @Test(arguments: Rotation.allCases)
-    func theLogicalSizeIsRotated(rotation: Rotation) throws {
+    func logicalSizeIsRotated(rotation: Rotation) throws {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 12, height: 7, refreshInterval: 1.0 / 60, rotation: rotation, clock: clock)
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// A frame that is late is shown at the next vblank.
-    @Test func aLateFrameIsShownAtTheNextVBlank() throws {
+    @Test func lateFrameIsShownAtNextVBlank() throws {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 8, height: 8, refreshInterval: 0.1, rotation: .none, clock: clock)
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// A screenshot reads what is shown, and that is not painted meanwhile.
-    @Test func whatIsShownIsHeld() throws {
+    @Test func scanoutBufferIsHeld() throws {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 8, height: 8, refreshInterval: 0.1, rotation: .none, clock: clock)
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// In real time a timer tells of the next vblank, whatever a frame was made for.
-    @Test func aTimerTellsOfVBlanks() throws {
+    @Test func timerSignalsVBlanks() throws {
         var now = 7.03
         let timer = try DeadlineTimer()
         let display = HeadlessDisplay(

@@ -8,7 +8,7 @@ import Testing
 @testable import Display
 
 @Suite struct SwapchainTests {
-    @Test func agesCountFrames() {
+    @Test func bufferAgesCountFrames() {
         var chain = Swapchain(count: 3)
         var shown: [Int: Int] = [:]
         for frame in 1...20 {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func twoBuffersTakeTurns() {
+    @Test func twoBuffersAlternate() {
         var chain = Swapchain(count: 2)
         for frame in 1...2 {
             chain.present(chain.acquire()!.index)
@@ -32,7 +32,7 @@ import Testing
         #expect(chain.acquire()?.age == 2)
     }
 
-    @Test func aHeldBufferIsNotAcquired() {
+    @Test func heldBufferIsNotAcquired() {
         var chain = Swapchain(count: 3)
         let isHeldBeforeTheFirstFrame = chain.holdScanout() != nil
         #expect(!isHeldBeforeTheFirstFrame)
@@ -54,7 +54,7 @@ import Testing
         #expect(chain.acquire()?.index == held)
     }
 
-    @Test func aFailedPresentForgetsItsContent() {
+    @Test func failedPresentInvalidatesContent() {
         var chain = Swapchain(count: 2)
         for _ in 0..<3 {
             chain.present(chain.acquire()!.index)
@@ -68,7 +68,7 @@ import Testing
 }
 
 @Suite struct FrameClockTests {
-    @Test func beginsLateEnoughAndInTime() {
+    @Test func tickIsAsLateAsBudgetAllows() {
         var clock = FrameClock(interval: 1.0 / 60, hasVBlank: true)
         _ = clock.flipped(at: 10, target: 10)
         for _ in 0..<70 { clock.committed(target: 10, cost: 0.004) }
@@ -77,7 +77,7 @@ import Testing
         #expect(abs(clock.tick(for: target) - (target - 0.0055)) < 1e-9)
     }
 
-    @Test func skipsARefreshThatCannotBeMade() {
+    @Test func unreachableRefreshIsSkipped() {
         var clock = FrameClock(interval: 0.016, hasVBlank: true)
         _ = clock.flipped(at: 1, target: 1)
         for _ in 0..<70 { clock.committed(target: 1, cost: 0.008) }
@@ -86,7 +86,7 @@ import Testing
 
     /// If frames are occasionally delayed by more than the recent costs suggest, the clock leaves more margin until
     /// they are in time, and reduces it again when the delays cease.
-    @Test func leavesMoreRoomAfterMisses() {
+    @Test func marginGrowsAfterMisses() {
         let interval = 1.0 / 60
         var clock = FrameClock(interval: interval, hasVBlank: true)
         _ = clock.flipped(at: 10, target: 10)
@@ -114,14 +114,14 @@ import Testing
         #expect(abs(clock.budget - 0.003 - FrameClock.minimumMargin) < 1e-9)
     }
 
-    @Test func countsRefreshesMissed() {
+    @Test func countsMissedRefreshes() {
         var clock = FrameClock(interval: 0.016, hasVBlank: true)
         #expect(clock.flipped(at: 1, target: 1) == 0)
         #expect(clock.flipped(at: 1.016, target: 1.016) == 0)
         #expect(clock.flipped(at: 1.064, target: 1.032) == 2)
     }
 
-    @Test func learnsTheRealInterval() {
+    @Test func learnsActualInterval() {
         var clock = FrameClock(interval: 1.0 / 60, hasVBlank: true)
         let real = 1 / 59.94
         for i in 0..<600 { _ = clock.flipped(at: Double(i) * real, target: Double(i) * real) }
@@ -129,7 +129,7 @@ import Testing
     }
 
     /// A display that completes flips at once must not make the loop spin.
-    @Test func keepsTimeWithoutVBlank() {
+    @Test func framesArePacedWithoutVBlank() {
         var clock = FrameClock(interval: 1.0 / 60, hasVBlank: false)
         var now = 5.0
         var ticks: [Double] = []
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test(arguments: [24.0, 60, 75, 120, 240])
-    func drawsOnlyWhatChanges(rate: Double) throws {
+    func drawsFramesOnlyForChanges(rate: Double) throws {
         let (link, counts, shown) = try run(rate: rate, moving: 1...3, until: 10)
         // The content moves by 20 whole pixels, and there is the first frame.
         #expect(shown.count >= 20 && shown.count <= 22)
@@ -193,7 +193,7 @@ import Testing
     /// Whatever delays the loop, each refresh without its frame is counted once: those of a pause between two frames
     /// and of work that takes too long, but not those while nothing moves.
     @Test(arguments: [60.0, 120], [0, 1, 5, 30])
-    func countsEachRefreshMissedOnce(rate: Double, pause: Int) throws {
+    func countsEachMissedRefreshOnce(rate: Double, pause: Int) throws {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 64, height: 16, refreshInterval: 1 / rate, rotation: .none, clock: clock)
@@ -241,7 +241,7 @@ import Testing
         #expect(recorder.counts.missed == missed)
     }
 
-    @Test func bringsOldBuffersUpToDate() {
+    @Test func oldBuffersAreBroughtUpToDate() {
         let composer = FrameComposer(threads: 1)
         let buffers = (0..<3).map { _ in PixelBuffer(width: 50, height: 20) }
         var chain = Swapchain(count: 3)
@@ -286,7 +286,7 @@ import Testing
         try link.tickIfDue()
     }
 
-    @Test func aCallbackWaitsForTheFlipOfTheNextFrame() throws {
+    @Test func callbackWaitsForFlipOfNextFrame() throws {
         var color = UInt32(0xff00_0000)
         link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
         try run(until: 0.5)
@@ -302,7 +302,7 @@ import Testing
     }
 
     /// A frame that is already in flight does not show a later change.
-    @Test func aFrameInFlightIsTooOld() throws {
+    @Test func frameInFlightDoesNotSatisfyCallback() throws {
         var color = UInt32(0xff00_0000)
         link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
         try run(until: 0.5)
@@ -323,7 +323,7 @@ import Testing
     }
 
     /// A change of no pixel, or a frame without changes, is not waited for.
-    @Test(arguments: [false, true]) func withoutAChangeNothingIsWaitedFor(asks: Bool) throws {
+    @Test(arguments: [false, true]) func callbackDoesNotWaitWithoutChange(asks: Bool) throws {
         link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: .black) }
         try run(until: 0.5)
         var isShown = false

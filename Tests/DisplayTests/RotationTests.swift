@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Rotation.allCases)
-    func placesAgree(rotation: Rotation) {
+    func pixelsDamageAndTouchesAgree(rotation: Rotation) {
         for (x, y) in [(0, 0), (3, 5), (5, 2), (6, 6)] {
             let memory = Memory()
             let surface = Surface(
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func onlyQuarterTurnsAreRotations() {
+    @Test func onlyQuarterTurnsAreAccepted() {
         #expect([0, 90, 180, 270].map { Rotation(degrees: $0) } == Rotation.allCases)
         #expect(Rotation(degrees: 45) == nil && Rotation(degrees: 360) == nil)
     }

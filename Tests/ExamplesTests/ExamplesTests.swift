@@ -24,7 +24,7 @@ import Testing
         try await stage.run(for: 0.05)
     }
 
-    @Test func theTableLaunchesTheRocket() async throws {
+    @Test func pullingTableLaunchesRocket() async throws {
         let (stage, screen) = try await start { try SpaceReload($0) }
         let rocket = try #require(screen.table.backgroundView?.subviews.first as? RocketView)
         try await stage.run(for: 0.4)
@@ -41,7 +41,7 @@ import Testing
         #expect(!screen.isRefreshing && !rocket.isLaunched)
     }
 
-    @Test func aShortPullLaunchesNothing() async throws {
+    @Test func shortPullDoesNotRefresh() async throws {
         let (stage, screen) = try await start { try SpaceReload($0) }
         try await stage.drag(from: Point(240, 200), to: Point(240, 240))
         #expect(!screen.isRefreshing)
@@ -49,7 +49,7 @@ import Testing
         #expect(abs(screen.table.contentOffset.y) < 0.5)
     }
 
-    @Test func theControlLaunchesTheRocket() async throws {
+    @Test func pullTriggersRefreshControl() async throws {
         let (stage, list) = try await start { try TransmissionList($0) }
         let control = try #require(list.table.refreshControl)
         try await replay("SpaceReloadControl", on: stage)
@@ -61,7 +61,7 @@ import Testing
         #expect(abs(list.table.contentOffset.y) < 0.5)
     }
 
-    @Test func theSheetFollowsTheFingerAndSwings() async throws {
+    @Test func sheetFollowsFingerAndComesToRest() async throws {
         let (stage, cards) = try await start { CardTable($0) }
         let sheet = try #require(cards.warp.subviews.first as? ShapeView)
         // While the finger pulls, the sides are behind the lowest point, which is at the first row.
@@ -89,7 +89,7 @@ import Testing
         #expect(stage.frameCount == count)
     }
 
-    @Test func theCompassConvergesAndLeaves() async throws {
+    @Test func compassStaysOpenWhileRefreshing() async throws {
         let (stage, places) = try await start { Places($0) }
         let control = try #require(places.table.refreshControl)
         try await replay("CompassReload", on: stage)
@@ -101,7 +101,7 @@ import Testing
         #expect(abs(places.table.contentOffset.y) < 0.5)
     }
 
-    @Test func theLighthouseIsLitWhileItRefreshes() async throws {
+    @Test func lighthouseIsLitWhileRefreshing() async throws {
         let (stage, screen) = try await start { try await LighthouseScreen($0) }
         let control = try #require(screen.table.refreshControl)
         let model = screen.model

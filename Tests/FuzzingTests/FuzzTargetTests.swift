@@ -12,14 +12,14 @@ import Testing
     /// Targets that interpret their input as choices, so that they accept any bytes.
     private static let takesAnything: Set<String> = ["flight", "raster", "template", "text"]
 
-    @Test func namesAreWordsInOrder() {
+    @Test func targetNamesAreSortedAndLowercase() {
         let names = FuzzTarget.all.map(\.name)
         #expect(names == names.sorted() && Set(names).count == names.count)
         #expect(names.allSatisfy { $0.allSatisfy(\.isLowercase) })
     }
 
     @Test(arguments: FuzzTarget.all.map(\.name))
-    func changedInputsAreReadOrRefused(name: String) throws {
+    func mutatedInputsAreReadOrRefused(name: String) throws {
         let target = try #require(FuzzTarget.named(name))
         var sources = try target.sources(root: FuzzTargetTests.root)
         let isFile = !FuzzTargetTests.takesAnything.contains(name)
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// The same seed yields the same inputs, none of them too long, and most of them changed.
-    @Test func theMutatorGoesByItsSeed() {
+    @Test func mutatorIsDeterministicForSeed() {
         let sources = [Array("{\"abc\": [1, 2.5e3]}".utf8), [0xff, 0, 1]]
         func inputs(_ seed: UInt64) -> [[UInt8]] {
             var mutator = FuzzMutator(seed: seed, sources: sources, maximumLength: 24)
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// libpng refuses a PNG with a changed byte because of its checksum, which `repair` restores.
-    @Test func checksumsOfPicturesAreRestored() throws {
+    @Test func pngChecksumsAreRestored() throws {
         let png = try #require(PictureSeeds.png.first)
         #expect(PNGChecksums.repair(png) == png)
         var changed = png

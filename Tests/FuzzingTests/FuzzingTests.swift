@@ -6,7 +6,7 @@ import Testing
 
 /// The fuzz targets run on random bytes: a small part of what `scripts/fuzz` does for hours.
 @Suite struct FuzzingTests {
-    @Test func theRasterizerSurvivesRandomBytes() {
+    @Test func rasterizerSurvivesRandomBytes() {
         var random = SeededRandom(seed: 42)
         var commands = 0
         for _ in 0..<150 {
@@ -17,7 +17,7 @@ import Testing
     }
 
     /// A real file with some of its bytes changed.
-    @Test func theRuntimeSurvivesDamagedFiles() throws {
+    @Test func runtimeSurvivesDamagedFiles() throws {
         let source = """
             {"width": 100, "height": 50, "children": [
               {"type": "node", "name": "n", "children": [

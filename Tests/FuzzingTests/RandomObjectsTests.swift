@@ -238,7 +238,7 @@ import Testing
     }
 
     /// The files neither trap nor draw endlessly, and play in the same way twice.
-    @Test mutating func theRuntimeSurvivesThem() {
+    @Test mutating func runtimeSurvivesRandomObjects() {
         var (imported, drawn) = (0, 0)
         for number in 0..<200 {
             let bytes = file()

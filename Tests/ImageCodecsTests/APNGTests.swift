@@ -63,7 +63,7 @@ import Testing
     }
 
     /// The data of each frame decodes like that of a separate PNG.
-    @Test func framesDecodeToWhatTheyWere() throws {
+    @Test func framesDecodeToOriginalPixels() throws {
         let pictures = [picture(10), picture(90), picture(200)]
         var writer = APNGWriter()
         for picture in pictures { try writer.add(picture, milliseconds: 20) }

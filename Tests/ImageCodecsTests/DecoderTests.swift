@@ -59,7 +59,7 @@ import Testing
         #expect(try difference(ImageDecoder.decode(bytes), picture) < 16)
     }
 
-    @Test func greyJPEGsAreGrey() throws {
+    @Test func greyJPEGDecodesToGrey() throws {
         let grey = (0..<192).map { UInt8(30 + $0) }
         let bytes = try DecoderTests.jpeg(grey, TJPF_GRAY, TJSAMP_GRAY)
         let image = try ImageDecoder.decode(bytes)
@@ -68,7 +68,7 @@ import Testing
     }
 
     /// Inks are inverted in such files: 255 means no ink.
-    @Test func inksBecomeColours() throws {
+    @Test func cmykIsConvertedToRGB() throws {
         let inks: [UInt8] = (0..<192).flatMap { _ in [255, 128, 0, 200] as [UInt8] }
         let image = try ImageDecoder.decode(try DecoderTests.jpeg(inks, TJPF_CMYK, TJSAMP_444))
         let pixel: [UInt8] = [0, UInt8(128 * 200 / 255), 200, 255]
@@ -97,7 +97,7 @@ import Testing
     // MARK: Damage
 
     @Test(arguments: ["png", "jpeg", "webp"])
-    func damageIsRefusedOrDecoded(format: String) throws {
+    func damagedImageIsRefusedOrDecoded(format: String) throws {
         let picture = DecoderTests.picture
         let good =
             switch format {
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func otherFormatsAreNamed() {
+    @Test func otherFormatsAreRefused() {
         for text in ["", "GIF89a", "RIFF....WAVEfmt ", "<svg/>", "BM"] {
             let error = thrownError(ImageError.self) {
                 try ImageDecoder.decode(Array(text.utf8))
@@ -132,7 +132,7 @@ import Testing
     // MARK: Sizes
 
     /// A size in the header that exceeds the limit is refused before pixels are allocated.
-    @Test func hostileSizesAreRefused() throws {
+    @Test func oversizedHeadersAreRefused() throws {
         let picture = DecoderTests.picture
         var png = try PNG.encode(picture)
         DecoderTests.set(&png, at: 16, [0, 0, 0x80, 0, 0, 0, 0x80, 0])
@@ -160,7 +160,7 @@ import Testing
         (1, 1, true), (16384, 4096, true), (16384, 4097, false), (16385, 1, false),
         (1, 16385, false), (0, 5, false), (-1, 5, false), (1 << 31, 1 << 31, false),
     ])
-    func limitsAreChecked(width: Int, height: Int, isAllowed: Bool) {
+    func sizeLimitsAreChecked(width: Int, height: Int, isAllowed: Bool) {
         if isAllowed {
             #expect(throws: Never.self) { try ImageLimit.check(width: width, height: height) }
         } else {

@@ -9,18 +9,18 @@ import Testing
         arguments: [
             ("30", 30, 1), ("29.97", 29970, 1000), ("30000/1001", 30000, 1001), ("0.5", 500, 1000),
         ])
-    func reads(text: String, numerator: Int, denominator: Int) throws {
+    func parsesFrameRate(text: String, numerator: Int, denominator: Int) throws {
         let rate = try #require(FrameRate(text))
         #expect(rate.numerator == numerator && rate.denominator == denominator)
     }
 
     @Test(arguments: ["", "0", "-1", "1001", "30/0", "1/61", "30/1/1", "x", "nan", "1e9"])
-    func refuses(text: String) {
+    func refusesInvalidText(text: String) {
         #expect(FrameRate(text) == nil)
     }
 
     /// The frames of an hour end exactly after an hour.
-    @Test func timesDoNotDrift() throws {
+    @Test func frameTimesDoNotDrift() throws {
         let rate = try #require(FrameRate("30000/1001"))
         #expect(rate.time(of: 3 * 30000, unitsPerSecond: 100) == 3 * 1001 * 100)
         #expect((0...3).map { rate.time(of: $0, unitsPerSecond: 100) } == [0, 3, 7, 10])
@@ -28,7 +28,7 @@ import Testing
 }
 
 @Suite struct ImageDifferenceTests {
-    @Test func isTheSmallestRectangle() {
+    @Test func differenceIsSmallestRectangle() {
         let plain = BGRAImage(
             width: 5, height: 4, bytes: [UInt8](repeating: 9, count: 5 * 4 * 4))
         #expect(plain.difference(from: plain) == nil)
@@ -141,7 +141,7 @@ import Testing
     }
 
     /// Each channel of each pixel is close to the original, although a frame has only 255 colours.
-    @Test func aGIFShowsItsFrames() throws {
+    @Test func gifFramesAreCloseToOriginals() throws {
         let images = frames(4)
         let movie = try GIFMovie(width: 40, height: 24, rate: rate, opaque: true)
         let read = try readGIF(try write(movie, images), width: 40, height: 24)
@@ -160,7 +160,7 @@ import Testing
     }
 
     /// Frames with few colours are exact, equal frames are merged, and pixels are either opaque or transparent.
-    @Test func aGIFOfFewColorsIsExact() throws {
+    @Test func gifWithFewColorsIsExact() throws {
         func image(_ level: UInt8, alpha: UInt8) -> BGRAImage {
             BGRAImage(
                 width: 2, height: 1, bytes: [level, 1, 2, 255, 7, 8, 9, alpha])
@@ -180,7 +180,7 @@ import Testing
 
     /// Frames that are encoded concurrently are the same as those encoded one after the other. giflib's
     /// palettes would not be deterministic.
-    @Test func framesOfAGIFMayBeEncodedAtTheSameTime() async throws {
+    @Test func concurrentGIFEncodingIsDeterministic() async throws {
         let images = frames(16, width: 160, height: 90)
         let movie = try GIFMovie(width: 160, height: 90, rate: rate, opaque: false)
         let encode = movie.encode
@@ -201,7 +201,7 @@ import Testing
 
     // MARK: The others
 
-    @Test func aWebPIsAnAnimation() throws {
+    @Test func webpIsAnimatedWithFrameDurations() throws {
         let movie = try WebPMovie(width: 40, height: 24, rate: rate, opaque: true)
         let file = try write(movie, frames(3))
         var features = WebPBitstreamFeatures()
@@ -223,7 +223,7 @@ import Testing
 
     /// Only differing parts are stored, at their positions; a repeated frame extends the previous one's
     /// duration.
-    @Test func anAPNGHoldsWhatDiffers() throws {
+    @Test func apngStoresOnlyDifferences() throws {
         var images = frames(3)
         images.insert(images[1], at: 2)
         let file = try write(APNGMovie(rate: rate, opaque: true), images)
@@ -239,7 +239,7 @@ import Testing
     }
 
     /// The colours of BT.601, from published tables.
-    @Test func rawFramesHaveTheLevelsOfTheStandard() throws {
+    @Test func rawFramesUseBT601Levels() throws {
         let colors: [(bgr: [UInt8], yuv: [UInt8])] = [
             ([255, 255, 255], [235, 128, 128]), ([0, 0, 0], [16, 128, 128]),
             ([0, 0, 255], [81, 90, 240]), ([0, 255, 0], [145, 54, 34]),
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func aMovieWithoutFramesIsRefused() throws {
+    @Test func movieWithoutFramesIsRefused() throws {
         #expect(throws: ImageError.self) {
             try write(APNGMovie(rate: rate, opaque: true), [])
         }

@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: 1...8, [true, false])
-    func picturesStandUpright(orientation: Int, littleEndian: Bool) throws {
+    func picturesAreDecodedUpright(orientation: Int, littleEndian: Bool) throws {
         let file = try Self.file(
             orientation, exif: Self.exif(orientation, littleEndian: littleEndian))
         let whole = try ImageDecoder.decode(file)

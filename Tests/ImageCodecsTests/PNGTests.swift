@@ -18,7 +18,7 @@ import Testing
         #expect(try PNG.decode(try PNG.encode(translucent, opaque: false)) == translucent)
     }
 
-    @Test func refusesDamage() throws {
+    @Test func truncatedPNGIsRefused() throws {
         let good = try PNG.encode(picture(1))
         #expect(throws: ImageError.self) { try PNG.decode([]) }
         #expect(throws: ImageError.self) { try PNG.decode(Array("not a picture".utf8)) }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func animationShowsItsFirstFrameToPlainReaders() throws {
+    @Test func plainDecoderShowsFirstFrameOfAnimation() throws {
         var writer = APNGWriter()
         try writer.add(picture(1), milliseconds: 50)
         try writer.add(picture(2), milliseconds: 70)

@@ -71,7 +71,7 @@ import Testing
     ]
 
     @Test(arguments: cases, ["png", "jpeg", "webp"])
-    func imagesHaveTheSizeOfTheirPlace(example: Case, format: String) throws {
+    func decodedSizeFollowsTarget(example: Case, format: String) throws {
         let picture = Self.picture(example.source.0, example.source.1)
         let image = try ImageDecoder.decode(Self.file(format, picture), for: example.target)
         #expect((image.width, image.height) == example.result)
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// Each pixel is the mean of the area that it covers.
-    @Test func reducedPixelsAreMeans() throws {
+    @Test func reducedPixelsAreAreaMeans() throws {
         var image = BGRAImage(width: 4, height: 2, bytes: [UInt8](repeating: 0, count: 32))
         for (i, level) in [0, 100, 40, 60, 50, 50, 200, 100].enumerated() {
             for c in 0..<3 { image.bytes[4 * i + c] = UInt8(level) }
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// Transparent pixels contribute no colour at edges.
-    @Test func transparentPixelsHaveNoWeight() {
+    @Test func transparentPixelsContributeNoColour() {
         let image = BGRAImage(
             width: 2, height: 1, bytes: [255, 255, 255, 0, 10, 20, 30, 200])
         #expect(image.reduced(toWidth: 1, height: 1).bytes == [10, 20, 30, 100])
@@ -107,7 +107,9 @@ import Testing
     }
 
     /// Headers with sizes that are too large to allocate, and truncated files.
-    @Test(arguments: ["png", "jpeg", "webp"]) func damageIsRefused(format: String) throws {
+    @Test(arguments: ["png", "jpeg", "webp"]) func damagedImageDoesNotExceedTarget(format: String)
+        throws
+    {
         let good = try Self.file(format, Self.picture(40, 30))
         let target = ImageTarget(width: 8, height: 8, mode: .cover)
         for count in good.indices {

@@ -28,11 +28,11 @@ import Testing
     }
 
     @Test(arguments: Call.allCases)
-    func aCallThatDecodingDoesNotTakeEndsTheProcess(_ call: Call) {
+    func forbiddenSystemCallKillsProcess(_ call: Call) {
         #expect(signal { call.make() } == SIGSYS)
     }
 
-    @Test func memoryAndOpenDescriptorsRemain() {
+    @Test func memoryAndOpenDescriptorsRemainUsable() {
         let ended = signal {
             let memory = mmap(
                 nil, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

@@ -24,14 +24,14 @@ import Testing
     ]
 
     @Test(arguments: programs.indices)
-    func aBadAnswerIsAnError(_ index: Int) {
+    func decodingProcessFailureIsReported(_ index: Int) {
         let (script, reason) = ImageProcessTests.programs[index]
         let process = ImageProcess(["/bin/sh", "-c", script], timeout: 1)
         let error = thrownError(ImageError.self) { try process.decode([1, 2, 3], for: nil) }
         #expect(error?.reason == "the process that decodes pictures \(reason)")
     }
 
-    @Test func aProgramThatIsMissingIsNamed() {
+    @Test func missingProgramIsReported() {
         let process = ImageProcess(["/nowhere/flipbook"], timeout: 1)
         let error = thrownError(ImageError.self) { try process.decode([1], for: nil) }
         #expect(
@@ -45,7 +45,7 @@ import Testing
             [1, 0, 1], [1, 1, 0], [1, -1, -1], [1, 16385, 1], [1, 16384, 16384], [1, .max, .max],
             [0, -1, 0], [0, 4097, 0], [2, 1, 1], [-1, 0, 0], [1, 1], [],
         ] as [[Int64]])
-    func aReplyThatNoDecoderGivesIsRefused(_ header: [Int64]) {
+    func impossibleReplyIsRefused(_ header: [Int64]) {
         #expect(ImageReply(header: header) == nil)
     }
 
@@ -53,7 +53,7 @@ import Testing
         ImageReply.image(width: 1, height: 1), .image(width: 16384, height: 4096),
         .failure(count: 0), .failure(count: 4096),
     ])
-    func aReplyIsReadAsItWasWritten(_ reply: ImageReply) {
+    func replySurvivesRoundTrip(_ reply: ImageReply) {
         #expect(ImageReply(header: reply.header) == reply)
     }
 
@@ -61,7 +61,7 @@ import Testing
         nil, ImageTarget(width: 1, height: 1, mode: .fit),
         ImageTarget(width: 9000, height: 2, mode: .cover),
     ])
-    func aRequestIsReadAsItWasWritten(_ target: ImageTarget?) {
+    func requestSurvivesRoundTrip(_ target: ImageTarget?) {
         let request = ImageRequest(count: 7, target: target)
         #expect(ImageRequest(header: request.header) == request)
     }

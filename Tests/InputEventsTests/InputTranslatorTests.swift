@@ -13,7 +13,7 @@ import Testing
     }
 
     /// A mouse drags like a finger while its button is down; otherwise it only moves.
-    @Test func aMouseDragsAsAFingerDoes() {
+    @Test func mouseDragActsAsFinger() {
         var translator = InputTranslator(size: Size(800, 480))
         #expect(translator.translate(pointer(.motion(dx: 50, dy: 0))) == nil)
         func finger(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double) -> InputAction {
@@ -37,7 +37,7 @@ import Testing
     }
 
     /// Positions on a rotated panel are converted to logical coordinates.
-    @Test func placesTurnWithThePicture() {
+    @Test func touchPositionsFollowRotation() {
         var translator = InputTranslator(size: Size(480, 800)) { Point($0.y, 800 - $0.x) }
         let touch = TouchEvent(time: 2, finger: 3, phase: .began, x: 100, y: 7)
         #expect(
@@ -49,14 +49,14 @@ import Testing
         (103, ScrollKey.up), (108, .down), (104, .pageUp), (109, .pageDown), (57, .pageDown),
         (102, .home), (107, .end), (105, .left), (106, .right),
     ])
-    func keysScroll(code: Int, wanted: ScrollKey) {
+    func navigationKeysScroll(code: Int, wanted: ScrollKey) {
         var translator = InputTranslator(size: Size(1, 1))
         #expect(translator.translate(key(code)) == .key(KeyStroke(code: code, scroll: wanted)))
         #expect(
             translator.translate(key(code, false)) == .key(KeyStroke(code: code, isDown: false)))
     }
 
-    @Test func consolesAreChosenAsEver() {
+    @Test func ctrlAltFunctionKeySwitchesConsole() {
         var translator = InputTranslator(size: Size(1, 1))
         #expect(translator.translate(key(60)) == .key(KeyStroke(code: 60)))
         for code in [97, 56] {
@@ -72,7 +72,7 @@ import Testing
     }
 
     /// When another session becomes active, held fingers and keys are released.
-    @Test func nothingStaysHeld() {
+    @Test func releaseClearsHeldFingersAndKeys() {
         var translator = InputTranslator(size: Size(100, 100))
         for code in [29, 56] { _ = translator.translate(key(code)) }
         _ = translator.translate(pointer(.button(isDown: true)))

@@ -26,7 +26,8 @@ import Testing
         ("us", 3, "2", "@"), ("de", 3, "2", "\""), ("ru", 30, "ф", "Ф"), ("il", 30, "ש", "ש"),
         ("us", 28, "", ""), ("us", 14, "", ""), ("us", 1, "", ""), ("us", 57, " ", " "),
     ])
-    func keysTypeByTheirLayout(layout: String, code: Int, plain: String, shifted: String) throws {
+    func keysTypeAccordingToLayout(layout: String, code: Int, plain: String, shifted: String) throws
+    {
         let keymap = try KeymapTests.keymap(layout)
         #expect(KeymapTests.press(code, on: keymap).text == plain)
         KeymapTests.press(42, on: keymap, isHeld: true)
@@ -38,7 +39,7 @@ import Testing
         #expect(KeymapTests.press(code, on: keymap).text == plain)
     }
 
-    @Test func commandsTypeNothing() throws {
+    @Test func keysWithCommandModifierTypeNothing() throws {
         let keymap = try KeymapTests.keymap("de")
         for (held, modifier) in [
             (29, KeyStroke.Modifiers.control), (56, .alt), (125, .meta),
@@ -57,7 +58,7 @@ import Testing
         .enabled(
             if: access("/usr/share/X11/locale/en_US.UTF-8/Compose", R_OK) == 0,
             "libx11-data is missing: no sequences of dead keys"))
-    func deadKeysJoinTheNext() throws {
+    func deadKeyCombinesWithNextKey() throws {
         let keymap = try KeymapTests.keymap("de")
         #expect(KeymapTests.press(13, on: keymap).text.isEmpty)
         #expect(KeymapTests.press(18, on: keymap).text == "é")
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func namesComeFromTheEnvironmentOrTheMachine() {
+    @Test func keymapNamesComeFromEnvironmentOrFile() {
         let file = """
             # KEYBOARD CONFIGURATION FILE
             XKBMODEL="pc105"

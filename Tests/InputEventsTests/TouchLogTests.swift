@@ -7,7 +7,7 @@ import Testing
         TouchEvent(time: time, finger: finger, phase: phase, x: 1, y: 2)
     }
 
-    @Test func halfGesturesAreLeftOut() {
+    @Test func incompleteGesturesAreOmitted() {
         var log = TouchLog()
         for (time, finger, phase) in [
             (1.0, 0, TouchEvent.Phase.began), (2, 0, .moved), (2.5, 1, .began), (3, 0, .ended),
@@ -22,7 +22,7 @@ import Testing
         #expect((try? TouchRecording(recording.text)) == recording)
     }
 
-    @Test func theOldestGoFirst() {
+    @Test func oldestTouchesAreDroppedFirst() {
         var log = TouchLog()
         for i in 0..<TouchLog.capacity / 2 + 10 {
             log.add(event(Double(i), 0, .began))

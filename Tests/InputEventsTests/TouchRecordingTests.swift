@@ -16,7 +16,7 @@ import Testing
     }
 
     /// Documents are recorded beside touches; without any the recording has the version that older programs read.
-    @Test func documentsStandBesideTouches() throws {
+    @Test func documentsAreRecordedWithTouches() throws {
         let touch = TouchEvent(time: 0.5, finger: 0, phase: .began, x: 10, y: 20)
         var recording = TouchRecording(width: 48, height: 80, events: [touch])
         #expect(recording.text.hasPrefix("flipbook-touch 1 48x80\n"))
@@ -41,13 +41,13 @@ import Testing
     }
 
     /// A document's text does not include its line ending, so it is written again unchanged.
-    @Test func aDocumentHasNoLineEnd() throws {
+    @Test func documentExcludesLineEnding() throws {
         let recording = try TouchRecording("flipbook-touch 2 9x9\n0 data a [\r]\r\r\n1 data a []")
         #expect(recording.documents.map(\.json) == ["[\r]", "[]"])
         #expect(try TouchRecording(recording.text) == recording)
     }
 
-    @Test func scalesToTheDisplay() throws {
+    @Test func scalesToDisplaySize() throws {
         let recording = try TouchRecording("flipbook-touch 1 100x200\n0 began 0 50 50\n")
         let event = try #require(recording.events(width: 200, height: 100, delay: 3).first)
         #expect(event.x == 100 && event.y == 25 && event.time == 3)
@@ -61,7 +61,7 @@ import Testing
         ("flipbook-touch 2 9x9\n1 data rows", 2), ("flipbook-touch 2 9x9\nx data rows []", 2),
         ("flipbook-touch 2 9x9\n2 data rows []\n1 data rows []", 3),
     ])
-    func refuses(text: String, line: Int) {
+    func refusesInvalidText(text: String, line: Int) {
         let failure = thrownError(TouchRecording.Failure.self) { try TouchRecording(text) }
         #expect(failure?.line == line)
     }

@@ -23,7 +23,7 @@ struct LockTests {
         #expect(values.withLock { $0 } == [tasks * turns])
     }
 
-    @Test func anErrorEndsTheCall() {
+    @Test func thrownErrorReleasesLock() {
         struct Failure: Error {}
         let value = Lock(1)
         #expect(throws: Failure.self) {

@@ -33,7 +33,7 @@ import Testing
 
     /// The files of a child that was killed are closed once `end` returns, so that another program can lock them at
     /// once.
-    @Test func filesOfAChildThatWasEndedAreClosed() throws {
+    @Test func filesOfKilledChildAreClosed() throws {
         let process = try start("exec 9>lock; flock 9; echo locked; exec sleep 100")
         let lock = open("\(folder)/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(lock) }
@@ -48,7 +48,7 @@ import Testing
         #expect(kill(identifier, 0) != 0)
     }
 
-    @Test func theEndWakesTheLoop() throws {
+    @Test func childExitWakesLoop() throws {
         let process = try start("exec >&- 2>&-; sleep 0.3")
         #expect(process.nextDeadline > Clock.now())
         var wakes = 0
@@ -71,7 +71,7 @@ import Testing
         #expect(Signals.name(of: 200) == "signal 200")
     }
 
-    @Test func theEndOfStandardErrorIsKept() throws {
+    @Test func endOfStandardErrorIsKept() throws {
         let result = try run(
             "i=0; while [ $i -lt 3000 ]; do echo line $i; i=$((i+1)); done >&2; echo last >&2; exit 1"
         )
@@ -80,7 +80,7 @@ import Testing
         #expect((ChildProcess.errorLimit...2 * ChildProcess.errorLimit).contains(text.utf8.count))
     }
 
-    @Test func tooMuchOutputEndsIt() throws {
+    @Test func excessOutputKillsCommand() throws {
         let result = try run("yes", outputLimit: 100_000)
         #expect(result.ending == .overflowed)
         #expect(
@@ -95,7 +95,7 @@ import Testing
     }
 
     /// A command that was blocked by its full pipe is not ended for missing the deadline.
-    @Test func aLateLoopIsNotTheCommandsFault() throws {
+    @Test func lateLoopDoesNotTimeOutBlockedCommand() throws {
         var time = 0.0
         let process = try ChildProcess(
             ["/bin/sh", "-c", "head -c 3000000 /dev/zero"], folder: folder, timeout: 1,
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// The result of a command that ended in time is used, however late it is read.
-    @Test func aResultIsTakenAfterTheDeadline() throws {
+    @Test func resultIsReadAfterDeadline() throws {
         var time = 0.0
         let process = try ChildProcess(
             ["/bin/sh", "-c", "echo done"], folder: folder, timeout: 1, outputLimit: 100,
@@ -126,7 +126,7 @@ import Testing
     }
 
     /// A command that continues to print is ended nevertheless.
-    @Test func outputDoesNotPutTheDeadlineOffForEver() throws {
+    @Test func outputCannotPostponeDeadlineIndefinitely() throws {
         var time = 0.0
         let process = try ChildProcess(
             ["/bin/sh", "-c", "yes"], folder: folder, timeout: 1, outputLimit: .max, now: { time })
@@ -158,7 +158,7 @@ import Testing
         // With children.
         "(setsid sh -c 'setsid sh -c \"echo \\$\\$ >> pids; exec sleep 600\" & wait' &); sleep 600",
     ])
-    func detachedProcessesEndWithTheCommand(script: String) throws {
+    func detachedProcessesEndWithCommand(script: String) throws {
         do {
             let process = try start(script)
             let detached = try Processes.written(to: "\(folder)/pids", count: 1)
@@ -186,7 +186,7 @@ import Testing
     }
 
     /// A process without the mark in its environment is found unless it is an orphan.
-    @Test func aClearedEnvironmentDoesNotHideAChild() throws {
+    @Test func clearedEnvironmentDoesNotHideChild() throws {
         let process = try start(
             "env -i /usr/bin/setsid /bin/sh -c 'echo $$ >> pids; exec /bin/sleep 600' & wait",
             timeout: 2)
@@ -198,7 +198,7 @@ import Testing
     /// Whenever a command is given up while it starts others, which leave its session and its process tree, lose
     /// their environment, and execute one program after the other.
     @Test(arguments: ["setsid", "setsid env -i /usr/bin/setsid"])
-    func nothingOutlivesACommandThatStartsOthers(detach: String) throws {
+    func noDescendantOutlivesForkingCommand(detach: String) throws {
         let others = "(\(detach) /bin/sh -c 'exec /usr/bin/env /bin/sleep 600' &)"
         for round in 0..<30 {
             let process = try start(
@@ -238,7 +238,7 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
-    @Test func whatCannotBeStartedThrows() {
+    @Test func startFailureThrows() {
         #expect(throws: SystemError("run", path: "/no/such", code: ENOENT)) {
             try ChildProcess(["/no/such"], folder: "/", timeout: 1, outputLimit: 1)
         }

@@ -25,7 +25,7 @@ import Testing
             arguments, folder: folder, timeout: timeout, outputLimit: 1000, in: group, now: now)
     }
 
-    @Test func aCommandRunsWithoutItsGroup() throws {
+    @Test func commandRunsIfItCannotEnterItsGroup() throws {
         let process = try start(["/bin/sh", "-c", "pwd; echo oops >&2; exit 3"])
         let result = try process.wait()
         #expect(result.ending == .exited(status: 3))
@@ -45,7 +45,7 @@ import Testing
     }
 
     /// The timeout includes the time that the start takes.
-    @Test func theTimeoutIncludesTheStart() throws {
+    @Test func timeoutIncludesStart() throws {
         var time = 0.0
         let process = try start(["/bin/sleep", "600"], timeout: 1, now: { time })
         time = 2
@@ -59,7 +59,7 @@ import Testing
     }
 
     /// A command that is abandoned during its start is ended once it runs.
-    @Test func aStartIsGivenUp() throws {
+    @Test func abandonedStartIsEnded() throws {
         // A symbolic link distinguishes these processes from other ones that sleep.
         let path = "\(folder)/sleep"
         symlink("/bin/sleep", path)

@@ -12,13 +12,13 @@ import Testing
         ("a\u{202e}b\u{2028}c\u{2066}", "a\\u{202E}b\\u{2028}c\\u{2066}", "a b c "),
         ("", "", ""),
     ])
-    func textFromFilesIsMadeHarmless(text: String, escaped: String, replaced: String) {
+    func controlCharactersAreEscapedOrReplaced(text: String, escaped: String, replaced: String) {
         #expect(text.escapingControlCharacters == escaped)
         #expect(escaped.escapingControlCharacters == escaped)
         #expect(text.replacingControlCharacters == replaced)
     }
 
-    @Test func linesAndColumnsRemainInOutput() {
+    @Test func terminalEscapingKeepsTabsAndNewlines() {
         #expect("a\tb\nc\u{1b}".escapingTerminalControls == "a\tb\nc\\u{1B}")
     }
 }

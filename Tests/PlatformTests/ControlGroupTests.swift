@@ -82,13 +82,13 @@ import Testing
         ("10::/a\n", nil),
         ("", nil),
     ])
-    func theFolderIsThatOfVersionTwo(text: String, path: String?) {
+    func pathComesFromCgroupV2Entry(text: String, path: String?) {
         #expect(ControlGroup.path(in: text) == path)
     }
 
     /// memory.max of the delegated group, and the limit for commands if 1000 bytes of memory are installed.
     @Test(arguments: [("max\n", 500), ("600\n", 300), ("9223372036854771712\n", 500), (nil, 500)])
-    func aGroupIsDivided(limit: String?, half: Int) throws {
+    func delegatedGroupIsDivided(limit: String?, half: Int) throws {
         let kernel = Kernel(folder)
         let group = try divide(memoryLimit: limit, kernel)
         let memory = ControlGroupTests.memory.map { $0.replacing("500", with: "\(half)") }
@@ -104,7 +104,7 @@ import Testing
         ("memory", ["processes", "processor time"], memory),
         ("", ["memory", "processes", "processor time"], []),
     ])
-    func whatTheKernelDoesNotOfferIsSaid(
+    func missingControllersAreReported(
         controllers: String, missing: [String], writes: [String]
     ) throws {
         let kernel = Kernel(folder)
@@ -131,7 +131,7 @@ import Testing
         ("commands/cgroup.subtree_control +pids", EBUSY, "processes"),
         ("commands/cpu.weight 10", ENOENT, "processor time"),
     ])
-    func whatTheKernelRefusesIsSaid(write: String, code: Int32, missing: String?) throws {
+    func refusedWritesAreReported(write: String, code: Int32, missing: String?) throws {
         let group = try divide(Kernel(folder, refusing: [(write, code)]))
         let problems = group.problems.map { $0.split(separator: ":").first.map(String.init) }
         let expected = missing.map { ["commands have no limit of \($0)"] } ?? []
@@ -139,7 +139,7 @@ import Testing
         #expect(group.controllers.count == (missing == nil ? 3 : 2))
     }
 
-    @Test func aGroupThatIsNeverFreeIsGivenUp() throws {
+    @Test func permanentlyBusyGroupIsGivenUp() throws {
         let refusals = (0..<100).map { _ in ("cgroup.subtree_control +memory", EBUSY) }
         let kernel = Kernel(folder, refusing: refusals)
         let group = try divide(kernel)
@@ -148,7 +148,7 @@ import Testing
         #expect(attempts == 10)
     }
 
-    @Test func processesThatCannotBeMovedAreAnError() throws {
+    @Test func unmovableProcessIsAnError() throws {
         let kernel = Kernel(folder, refusing: [("kiosk/cgroup.procs 41", EACCES)])
         let error = thrownError(SystemError.self) { try divide(kernel) }
         let path = "\(folder)/kiosk/cgroup.procs"
@@ -175,7 +175,7 @@ import Testing
         ("memory pids cpu", ["256", "1"]), ("memory", ["", "1"]), ("pids", ["256", ""]),
         ("", ["", ""]),
     ])
-    func aCommandHasLimits(controllers: String, written: [String]) throws {
+    func commandGroupReceivesLimits(controllers: String, written: [String]) throws {
         let group = try divide(controllers: controllers, Kernel(folder))
         try makeFiles(of: "1-1")
         let command = try group.makeCommand(named: "1-1")
@@ -187,7 +187,7 @@ import Testing
         #expect(contents == written + ["1"])
     }
 
-    @Test func aGroupWithoutItsLimitsIsRemoved() throws {
+    @Test func groupWhoseLimitsFailIsRemoved() throws {
         let group = try divide(Kernel(folder))
         let error = thrownError(SystemError.self) { try group.makeCommand(named: "1-2") }
         let path = "\(folder)/commands/1-2"
@@ -196,7 +196,7 @@ import Testing
     }
 
     /// Linux before 5.14 has no cgroup.kill.
-    @Test func aGroupThatCannotBeKilledAsAWholeIsLeft() throws {
+    @Test func missingCgroupKillIsIgnored() throws {
         try CommandGroup(folder: folder, memoryLimit: 1).kill()
         try FileSystem.makeFolder("\(folder)/cgroup.kill")
         let error = thrownError(SystemError.self) {
@@ -210,7 +210,7 @@ import Testing
         ("low 0\nmax 3\noom 1\noom_kill 2\noom_group_kill 1\n", true),
         ("", false),
     ])
-    func theKernelSaysThatMemoryWasUsedUp(events: String, isExhausted: Bool) throws {
+    func detectsMemoryExhaustionFromKernelEvents(events: String, isExhausted: Bool) throws {
         let group = CommandGroup(folder: folder, memoryLimit: 77)
         let error = thrownError(SystemError.self) { try group.exhaustedMemory() }
         #expect(error?.code == ENOENT)
@@ -223,7 +223,7 @@ import Testing
 
     // MARK: The end
 
-    @Test func aGroupIsRemovedOnceItIsEmpty() throws {
+    @Test func groupIsRemovedOnceEmpty() throws {
         let group = CommandGroup(folder: "\(folder)/a", memoryLimit: 1)
         // A file takes the place of a process in the group.
         try write(["a/process": ""])
@@ -237,7 +237,7 @@ import Testing
     }
 
     /// A command may divide its group, as this process has divided its own.
-    @Test func groupsInAGroupAreRemovedToo() throws {
+    @Test func nestedGroupsAreRemoved() throws {
         let group = CommandGroup(folder: "\(folder)/a", memoryLimit: 1)
         for path in ["a/b/c", "a/b/d/e", "a/f"] { try FileSystem.makeFolder("\(folder)/\(path)") }
         try write(["a/b/c/process": ""])

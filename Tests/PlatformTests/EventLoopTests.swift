@@ -33,7 +33,7 @@ import Testing
     /// the kernel's makes a descriptor readable after 0.3 ms. On a loaded virtual machine the timer
     /// may be later than the deadline, but not each time; a loop that sleeps through the last
     /// millisecond misses all of them.
-    @Test func inputOfTheLastMillisecondIsHandled() {
+    @Test func inputInLastMillisecondIsHandled() {
         let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK))
         defer { close(timer) }
         let loop = EventLoop()
@@ -51,7 +51,7 @@ import Testing
         #expect(fired >= 5)
     }
 
-    @Test func aDeadlineEndsTheWait() {
+    @Test func deadlineEndsWait() {
         let loop = EventLoop()
         for seconds in [0.0003, 0.0012, 0.0051] {
             let deadline = Clock.now() + seconds
@@ -101,7 +101,7 @@ import Testing
     }
 
     /// Neither pending input nor a peer that has shut down its sending side counts as a hang-up.
-    @Test func hangUpsAreWatchedAlone() {
+    @Test func hangUpWatchIgnoresInputAndShutdown() {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         var ends: [Int32] = [0, 0]
         #expect(socketpair(AF_UNIX, type, 0, &ends) == 0)
@@ -119,7 +119,7 @@ import Testing
     }
 
     /// A handler may unwatch others that are ready in the same wait, and add new ones.
-    @Test func handlersMayChangeTheWatches() {
+    @Test func handlersMayAddAndRemoveWatches() {
         let (first, second, third) = (Pipe(), Pipe(), Pipe())
         let loop = EventLoop()
         var calls: [Int] = []

@@ -37,7 +37,7 @@ import Testing
         ),
         ("#! /bin/sh\n:", 0o755, nil),
     ])
-    func saysWhatIsWrongWithAFile(content: String, mode: UInt32, message: String?) throws {
+    func explainsWhyFileCannotBeExecuted(content: String, mode: UInt32, message: String?) throws {
         let path = "\(folder)/rows"
         try FileSystem.write(Array(content.utf8), to: "\(path).text")
         // The file is written by another program, as in SpawnTests.
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func saysWhatIsNotThere() throws {
+    @Test func reportsMissingPrograms() throws {
         #expect(Executable.problem(with: "sh", folder: "/") == nil)
         for (name, folder) in [("/bin/sh", "/no"), ("./sh", "/bin"), ("bin/sh", "/")] {
             #expect(Executable.problem(with: name, folder: folder) == nil)
@@ -81,7 +81,7 @@ import Testing
     }
 
     /// Problems that only an attempt to start the program reveals.
-    @Test func failuresOfAStartAreExplained() throws {
+    @Test func startFailuresAreExplained() throws {
         let path = "\(folder)/program"
         try FileSystem.write([0x7f] + Array("ELF".utf8), to: path)
         chmod(path, 0o755)

@@ -26,7 +26,7 @@ import Testing
 
     // MARK: Reading
 
-    @Test func whatIsWrittenIsRead() throws {
+    @Test func writtenBytesAreReadBack() throws {
         let path = "\(folder)/file"
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         try FileSystem.write(bytes, to: path)
@@ -39,7 +39,7 @@ import Testing
 
     /// An ordinary open(2) of a FIFO without a writer would block indefinitely, as would reading from one whose
     /// writer writes nothing.
-    @Test func whatIsNoRegularFileIsRefusedAtOnce() throws {
+    @Test func nonRegularFilesAreRefusedWithoutBlocking() throws {
         let fifo = "\(folder)/fifo"
         try #require(mkfifo(fifo, 0o600) == 0)
         let expected = "\(fifo): is a FIFO, not a regular file"
@@ -72,7 +72,7 @@ import Testing
                 == "\(socketPath): is a socket, not a regular file")
     }
 
-    @Test func linksAreFollowed() throws {
+    @Test func symbolicLinksAreFollowed() throws {
         try FileSystem.write([1, 2], to: "\(folder)/file")
         symlink("file", "\(folder)/link")
         #expect(try FileSystem.read("\(folder)/link") == [1, 2])
@@ -80,7 +80,7 @@ import Testing
         #expect(failure { _ = try FileSystem.read("\(folder)/null") }?.code == EINVAL)
     }
 
-    @Test func sizesAreLimited() throws {
+    @Test func fileSizeIsLimited() throws {
         let path = "\(folder)/file"
         try FileSystem.write(Array(repeating: 1, count: 100), to: path)
         let error = failure { _ = try FileSystem.read(path, limit: 99) }
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The kernel's files do not have their real size: in /proc it is 0, in /sys a page.
-    @Test func filesOfTheKernelAreRead() throws {
+    @Test func kernelFilesAreRead() throws {
         let status = try FileSystem.read("/proc/self/status")
         #expect(String(decoding: status, as: UTF8.self).hasPrefix("Name:"))
         if FileSystem.exists("/sys/kernel/uevent_seqnum") {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func missingFilesAreNamed() {
+    @Test func missingFilesAreReported() {
         let path = "\(folder)/none"
         for error in [
             failure { _ = try FileSystem.read(path) },
@@ -114,7 +114,7 @@ import Testing
     // MARK: Writing
 
     /// If the new content cannot replace the old, the old content is kept.
-    @Test func aFailedWriteLeavesNothingBehind() throws {
+    @Test func failedWriteLeavesNoTemporaryFile() throws {
         let path = "\(folder)/directory"
         try FileSystem.makeFolder("\(path)/inner")
         #expect(failure { try FileSystem.write([1], to: path) }?.call == "rename")
@@ -130,7 +130,7 @@ import Testing
     }
 
     /// A shorter second content does not leave a tail of the first.
-    @Test func anOutputFileIsReplaced() throws {
+    @Test func outputFileContentIsReplaced() throws {
         let path = "\(folder)/out"
         let file = try OutputFile(path: path)
         try file.write([1, 2, 3])
@@ -148,7 +148,7 @@ import Testing
         #expect(failure { try FileSystem.writeAll([], to: -1) } == nil)
     }
 
-    @Test func foldersAreMadeWithTheirParents() throws {
+    @Test func foldersAreCreatedWithParents() throws {
         let path = "\(folder)/a/b/c"
         try FileSystem.makeFolder(path)
         try FileSystem.makeFolder(path)

@@ -8,7 +8,7 @@ import Testing
         (0.049, 1, "0.0"), (-0.049, 1, "0.0"), (0.05, 1, "0.1"), (12.3456, 3, "12.346"),
         (999.9999, 2, "1000.00"), (1.0625, 4, "1.0625"), (123_456_789, 2, "123456789.00"),
     ])
-    func decimalsAreFixed(value: Double, decimals: Int, text: String) {
+    func decimalCountIsFixed(value: Double, decimals: Int, text: String) {
         #expect(Number.text(value, decimals: decimals) == text)
     }
 
@@ -17,7 +17,7 @@ import Testing
         (Double.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"), (1e300, "1e+300"),
         (9e14, "900000000000000.0"),
     ])
-    func whatCannotBeScaledIsSwifts(value: Double, text: String) {
+    func unscalableValuesUseSwiftDescription(value: Double, text: String) {
         #expect(Number.text(value, decimals: 9) == text)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         } catch { return (error as? UsageError)?.description }
     }
 
-    @Test func optionsAndOperandsAreToldApart() throws {
+    @Test func optionsAndOperandsAreDistinguished() throws {
         var options = try parse("a", "--fast", "--size", "3", "b", "--rate=2.5", "--", "--loud")
         #expect(options.has("--fast") && !options.has("--loud"))
         #expect(options.value("--size") == "3" && options.value("--rate") == "2.5")
@@ -29,14 +29,14 @@ import Testing
         try options.finish()
     }
 
-    @Test func whatWasNotGivenIsNil() throws {
+    @Test func missingOptionIsNil() throws {
         let options = try parse()
         #expect(options.value("--size") == nil)
         #expect(try options.integer("--size", in: 0...1) == nil)
         #expect(try options.number("--rate", in: 0...1) == nil)
     }
 
-    @Test func theLastValueWins() throws {
+    @Test func lastValueWins() throws {
         #expect(try parse("--size", "1", "--size=2").value("--size") == "2")
         #expect(try parse("--size=a=b").value("--size") == "a=b")
         #expect(try parse("--size=").value("--size") == "")
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["--help", "-h"])
-    func helpIsTheUsage(option: String) {
+    func helpRequestCarriesUsage(option: String) {
         let help = thrownError(HelpRequest.self) { try parse("a", option, "--unknown") }
         #expect(help?.text == "usage: x")
     }
@@ -80,7 +80,7 @@ import Testing
 @Suite struct ProgramTests {
     private struct Failure: Error {}
 
-    @Test func theStatusTellsWhatHappened() {
+    @Test func exitStatusReflectsError() {
         #expect(Program.run(name: "x") {} == 0)
         #expect(Program.run(name: "x") { throw HelpRequest(text: "usage") } == 0)
         #expect(Program.run(name: "x") { throw UsageError("wrong") } == 2)

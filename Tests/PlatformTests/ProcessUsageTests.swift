@@ -4,7 +4,7 @@ import Testing
 @testable import Platform
 
 @Suite struct ProcessUsageTests {
-    @Test func fieldsFollowTheName() throws {
+    @Test func fieldsAreReadAfterCommandName() throws {
         let stat =
             "812 (a) R 1) S 1 812 812 0 -1 4194560 2000 0 3 0 150 50 0 0 20 0 4 0 12345 "
             + "300000000 20000 18446744073709551615\n"
@@ -16,11 +16,11 @@ import Testing
     @Test(arguments: [
         "", "812", "812 (x) S 1", "812 (x) Z 1 812 812 0 -1 0 0 0 0 0 1 1 0 0 20 0 1 0 1 1 1 1",
     ])
-    func othersAreNoProcess(stat: String) {
+    func malformedAndZombieStatsAreRejected(stat: String) {
         #expect(ProcessUsage(stat: stat, ticksPerSecond: 100, pageSize: 4096) == nil)
     }
 
-    @Test func thisProcessIsOne() throws {
+    @Test func readsUsageOfThisProcess() throws {
         let usage = try #require(ProcessUsage(process: Int(getpid())))
         #expect(usage.residentBytes > 1 << 20 && usage.started > 0)
         #expect(ProcessUsage(process: 0) == nil)

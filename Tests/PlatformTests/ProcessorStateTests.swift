@@ -44,13 +44,13 @@ import Testing
         #expect(state == expected)
     }
 
-    @Test func aBoardThatTellsNothing() {
+    @Test func boardWithoutSensorsHasEmptyState() {
         #expect(ProcessorState.read(root: "/nowhere") == ProcessorState())
     }
 
     /// The low bits describe the present, the others the past.
     @Test(arguments: [("0", false), ("50005", true), ("4", true), ("50000", false), ("x", false)])
-    func raspberryPiFirmware(bits: String, isCapped: Bool) throws {
+    func firmwareThrottlingBitsAreDecoded(bits: String, isCapped: Bool) throws {
         let state = try read(["devices/platform/soc/soc:firmware/get_throttled": bits])
         // Bit 0 is undervoltage, which by itself limits nothing.
         #expect(state.isCappedByFirmware == isCapped)

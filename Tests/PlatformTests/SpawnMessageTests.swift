@@ -16,12 +16,12 @@ import Testing
     @Test(arguments: [
         request("/srv", ["A=1", "B="]), request(nil, []), request("", ["Ä=ö"]),
     ])
-    func aRequestIsReadAsItWasWritten(_ request: SpawnRequest) {
+    func requestSurvivesRoundTrip(_ request: SpawnRequest) {
         #expect(SpawnRequest(bytes: request.bytes) == request)
         #expect(request.descriptorCount == 3)
     }
 
-    @Test func aTextEndsAtAZero() {
+    @Test func textEndsAtNUL() {
         let program = Spawn.Program(
             ["a\0b"], variables: [], input: nil, output: nil, errors: 2)
         let read = SpawnRequest(bytes: SpawnRequest(program, isLimited: false).bytes)
@@ -35,12 +35,12 @@ import Testing
     ]
 
     @Test(arguments: replies)
-    func aReplyIsReadAsItWasWritten(_ reply: SpawnReply) {
+    func replySurvivesRoundTrip(_ reply: SpawnReply) {
         #expect(SpawnReply(bytes: reply.bytes) == reply)
     }
 
     /// A reply with a path of any length is truncated to fit.
-    @Test func aLongReplyIsCut() {
+    @Test func longReplyIsTruncated() {
         let path = String(repeating: "x", count: 1 << 20)
         let bytes = SpawnReply.failed(SystemError("run", path: path, code: 1)).bytes
         #expect(bytes.count < SpawnReply.maximumCount && SpawnReply(bytes: bytes) != nil)
@@ -50,7 +50,7 @@ import Testing
         [], [Int64](repeating: 0, count: 4), [8, 0, 1, 0], [0, 2, 1, 0], [0, 0, -1, 2],
         [0, 0, .max, 1], [0, .max, .max, 3], [0, 0, 1, .min], [0, 0, 2, 0],
     ])
-    func whatIsNoRequestIsRefused(_ header: [Int64]) {
+    func malformedRequestIsRefused(_ header: [Int64]) {
         let bytes = header.withUnsafeBytes { [UInt8]($0) } + [97, 0]
         #expect(SpawnRequest(bytes: bytes) == nil)
     }
@@ -61,13 +61,13 @@ import Testing
             [2, 1, 0],
             [2, 1, 65], [2, 2, -1], [2, 3, 0], [3, 1, 0],
         ] as [[Int64]])
-    func whatIsNoReplyIsRefused(_ numbers: [Int64]) {
+    func malformedReplyIsRefused(_ numbers: [Int64]) {
         let bytes = numbers.withUnsafeBytes { [UInt8]($0) }
         #expect(SpawnReply(bytes: bytes) == nil)
     }
 
     /// Mutated messages are either parsed or refused, and a parsed message survives a round trip.
-    @Test func changedMessagesDoNoHarm() {
+    @Test func mutatedMessagesAreParsedOrRefused() {
         var random = SeededRandom(seed: 7)
         let request = SpawnMessageTests.request("/srv", ["A=1"]).bytes
         var readCount = 0

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SpawnServiceTests {
     /// One that waits for a disk dies when that answers. Another that dies in between does not prolong the
     /// wait for it.
-    @Test func aCommandThatDoesNotDieIsNotWaitedForLong() throws {
+    @Test func waitForUnkillableCommandIsBounded() throws {
         let ends = try UnixSocket.makePair(ofMessages: true)
         defer { close(ends.1) }
         var connections: [Int32] = []

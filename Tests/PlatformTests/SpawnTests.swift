@@ -42,7 +42,7 @@ import Testing
     }
 
     /// "0" stands for the writing process: it enters the group before the program is executed.
-    @Test func aProgramEntersItsGroupFirst() throws {
+    @Test func programEntersGroupBeforeExec() throws {
         let members = try openFile("cgroup.procs", O_WRONLY)
         defer { close(members) }
         let status = try run(["cat", "cgroup.procs"], group: members)
@@ -50,7 +50,7 @@ import Testing
         #expect(status == 0 && output == "0")
     }
 
-    @Test func aProgramThatCannotEnterIsNotStarted() throws {
+    @Test func programThatCannotEnterGroupIsNotStarted() throws {
         let members = try openFile("cgroup.procs", O_RDONLY)
         defer { close(members) }
         let error = thrownError(Spawn.Failure.self) {
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Arguments and variables are passed unchanged, whatever a shell would make of them.
-    @Test func argumentsAndVariablesArePassedOn() throws {
+    @Test func argumentsAndVariablesArePassedUnchanged() throws {
         var status = try run(["printf", "%s.", "a b", "$0", ""])
         var output = try read("output")
         #expect(status == 0 && output == "a b.$0..")
@@ -74,7 +74,7 @@ import Testing
     // this process's open files for a moment, and the kernel refuses to execute a file that is open for
     // writing.
 
-    @Test func aProgramNeedNotBeReadable() throws {
+    @Test func unreadableExecutableRuns() throws {
         var status = try run(["sh", "-c", "cp /bin/true program; chmod 711 program"])
         #expect(status == 0)
         status = try run(["./program"])
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// Failures are the errors of execve(2); a name without a slash is searched for in the remaining folders.
-    @Test func failuresAreThoseOfTheKernel() throws {
+    @Test func failuresAreThoseOfExecve() throws {
         let status = try run([
             "sh", "-c", "echo echo >text; echo '#!/no/such/sh' >script; chmod 755 text script",
         ])
@@ -97,7 +97,7 @@ import Testing
     }
 
     /// The error names the missing object even though the program exists.
-    @Test func failuresAreAboutWhatIsMissing() {
+    @Test func failureNamesMissingFolderOrDevice() {
         var program = Spawn.Program(
             ["true"], folder: "/no/such", variables: [], input: nil, output: nil,
             errors: STDERR_FILENO)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func streamsThatAreNilAreTheNullDevice() throws {
+    @Test func nilStreamsAreTheNullDevice() throws {
         let test = "[ /proc/$$/fd/0 -ef /dev/null ] && [ /proc/$$/fd/1 -ef /dev/null ]"
         let process = try Spawn.start(
             Spawn.Program(
@@ -126,7 +126,7 @@ import Testing
     }
 
     /// Whatever the state of this thread, the program starts without unexpected blocked or ignored signals.
-    @Test func signalsAreThoseOfAProgram() throws {
+    @Test func signalStateIsResetForProgram() throws {
         var set = sigset_t()
         var before = sigset_t()
         sigemptyset(&set)
@@ -148,7 +148,7 @@ import Testing
         #expect(sigismember(&set, SIGUSR1) == 1)
     }
 
-    @Test func aSessionIsItsOwn() throws {
+    @Test func sessionLeaderHasItsOwnSession() throws {
         for isLeader in [true, false] {
             let status = try run(
                 ["sh", "-c", "set -- $(cat /proc/self/stat); echo $6 $$"], isSessionLeader: isLeader
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func filesOfThisProcessAreNotPassedOn() throws {
+    @Test func descriptorsAreNotInherited() throws {
         let file = try openFile("secret", O_RDONLY)
         defer { close(file) }
         let status = try run(["ls", "-l", "/proc/self/fd"])

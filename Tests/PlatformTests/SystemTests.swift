@@ -5,7 +5,7 @@ import Testing
 @testable import Platform
 
 @Suite struct SystemErrorTests {
-    @Test func theDescriptionNamesPathOrCall() {
+    @Test func descriptionNamesPathOrCall() {
         #expect(
             SystemError("open", path: "/x", code: ENOENT).description
                 == "/x: No such file or directory")
@@ -18,7 +18,7 @@ import Testing
 }
 
 @Suite struct ClockTests {
-    @Test func timeDoesNotGoBack() {
+    @Test func clockIsMonotonic() {
         let times = (0..<1000).map { _ in Clock.now() }
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
         // The years 2020 to 2100.
@@ -27,7 +27,7 @@ import Testing
 }
 
 @Suite struct DeviceAccessTests {
-    @Test func devicesAreOpenedDirectly() throws {
+    @Test func directAccessOpensDevices() throws {
         let access = DeviceAccess.direct
         let descriptor = access.open("/dev/null", O_RDWR)
         #expect(descriptor >= 0)

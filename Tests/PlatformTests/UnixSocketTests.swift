@@ -12,7 +12,7 @@ import Testing
         folder = try makeTemporaryFolder()
     }
 
-    @Test func aFileIsNoSocket() throws {
+    @Test func nonSocketIsNotReplaced() throws {
         try FileSystem.write(Array("precious".utf8), to: path)
         #expect(throws: UnixSocketError.notASocket(path: path)) { try UnixListener(path: path) }
         #expect(try FileSystem.read(path) == Array("precious".utf8))
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aSocketInUseIsLeftAlone() throws {
+    @Test func socketInUseIsNotReplaced() throws {
         let first = try UnixListener(path: path)
         #expect(throws: UnixSocketError.inUse(path: path)) { try UnixListener(path: path) }
         // The probe was a client that has disconnected; the next client is served nevertheless.
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// The socket of a killed program is replaced.
-    @Test func aStaleSocketIsReplaced() throws {
+    @Test func staleSocketIsReplaced() throws {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
@@ -66,7 +66,7 @@ import Testing
         withExtendedLifetime(listener) {}
     }
 
-    @Test func onlyItsOwnFileIsRemoved() throws {
+    @Test func listenerRemovesOnlyItsOwnFile() throws {
         do {
             let listener = try UnixListener(path: path)
             var status = stat()

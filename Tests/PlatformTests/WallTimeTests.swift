@@ -12,7 +12,7 @@ import Testing
         (-.infinity, LocalTime(year: 1970, month: 1, day: 1, hour: 0, minute: 0)),
         (1e300, LocalTime(year: 9999, month: 12, day: 31, hour: 23, minute: 46)),
     ])
-    func datesAreThoseOfTheCalendar(seconds: Double, time: LocalTime) {
+    func datesMatchCalendar(seconds: Double, time: LocalTime) {
         #expect(LocalTime(utc: seconds) == time)
     }
 
@@ -35,7 +35,7 @@ import Testing
         return poll(&descriptors, 1, milliseconds) == 1
     }
 
-    @Test func theTimerEndsAtItsDeadline() throws {
+    @Test func timerFiresAtDeadline() throws {
         let timer = try WallTimer()
         #expect(!isReadable(timer.descriptor, within: 0))
         timer.set(Clock.wall() + 3600)

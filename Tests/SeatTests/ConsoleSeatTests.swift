@@ -41,7 +41,7 @@ private final class FakeTerminal: TerminalDevice {
 }
 
 @Suite struct VirtualTerminalTests {
-    @Test func modesAreTakenAndRestored() throws {
+    @Test func terminalModesAreSetAndRestored() throws {
         let device = FakeTerminal()
         let terminal = try #require(VirtualTerminal(device))
         #expect(device.display == KD_GRAPHICS && device.keyboard == K_OFF)
@@ -57,7 +57,7 @@ private final class FakeTerminal: TerminalDevice {
         #expect(device.display == KD_GRAPHICS)
     }
 
-    @Test func modesAreRestoredAtTheEnd() {
+    @Test func modesAreRestoredOnDeinit() {
         let device = FakeTerminal()
         do {
             let terminal = VirtualTerminal(device)
@@ -67,7 +67,7 @@ private final class FakeTerminal: TerminalDevice {
     }
 
     @Test(arguments: [true, false])
-    func whatASplashHasLeftIsNotRestoredOnATerminalOfOurOwn(isOwn: Bool) throws {
+    func splashModesAreNotRestoredOnOwnTerminal(isOwn: Bool) throws {
         let device = FakeTerminal()
         device.display = Int32(KD_GRAPHICS)
         device.keyboard = Int32(K_OFF)
@@ -80,7 +80,7 @@ private final class FakeTerminal: TerminalDevice {
     }
 
     /// Keyboard mode 0 is K_RAW: it is impossible to type at a terminal left in it.
-    @Test func aKeyboardModeThatWasNotReadIsNotChanged() throws {
+    @Test func unreadableKeyboardModeIsNotChanged() throws {
         let device = FakeTerminal()
         device.failing = ["KDGKBMODE"]
         let terminal = try #require(VirtualTerminal(device))
@@ -89,7 +89,7 @@ private final class FakeTerminal: TerminalDevice {
         #expect(device.keyboard == K_UNICODE && !device.calls.contains("KDSKBMODE"))
     }
 
-    @Test func aSwitchModeThatWasNotReadIsNotChanged() throws {
+    @Test func unreadableSwitchModeIsNotChanged() throws {
         let device = FakeTerminal()
         device.failing = ["VT_GETMODE"]
         let terminal = try #require(VirtualTerminal(device))
@@ -98,7 +98,7 @@ private final class FakeTerminal: TerminalDevice {
     }
 
     @Test(arguments: ["KDGETMODE", "KDSETMODE"])
-    func aTerminalThatCannotShowGraphicsIsLeftAlone(call: String) {
+    func terminalWithoutGraphicsIsNotChanged(call: String) {
         let device = FakeTerminal()
         device.failing = [call]
         #expect(VirtualTerminal(device) == nil)
@@ -108,7 +108,7 @@ private final class FakeTerminal: TerminalDevice {
 }
 
 @Suite struct ConsoleSeatTests {
-    @Test func switchesAreAnnouncedAndAcknowledged() throws {
+    @Test func consoleSwitchesAreReportedAndAcknowledged() throws {
         let device = FakeTerminal()
         let terminal = try #require(VirtualTerminal(device) as VirtualTerminal?)
         let seat = ConsoleSeat(terminal)
@@ -139,7 +139,7 @@ private final class FakeTerminal: TerminalDevice {
         #expect(events.count == 2 && device.calls.count == count)
     }
 
-    @Test func withoutATerminalNothingHappens() {
+    @Test func seatWithoutTerminalDoesNothing() {
         let seat = ConsoleSeat(nil)
         var calls = 0
         seat.onDisable = { calls += 1 }

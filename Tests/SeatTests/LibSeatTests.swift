@@ -44,13 +44,13 @@ private final class FakeConnection: SeatConnection {
 }
 
 @Suite struct LibSeatTests {
-    @Test func theSeatIsWaitedFor() throws {
+    @Test func waitsUntilSeatIsEnabled() throws {
         let connection = FakeConnection([.nothing, .nothing, .enable])
         let seat = try #require(LibSeat(connection, now: { 0 }))
         #expect(seat.descriptor == 77 && seat.managesMaster && connection.events.isEmpty)
     }
 
-    @Test func aSeatThatDoesNotComeIsGivenUp() {
+    @Test func unresponsiveSeatIsGivenUp() {
         var time = 0.0
         let silent = FakeConnection([])
         #expect(
@@ -66,7 +66,7 @@ private final class FakeConnection: SeatConnection {
         #expect(broken.calls == ["close"])
     }
 
-    @Test func sessionsComeAndGo() throws {
+    @Test func sessionSwitchesAreHandled() throws {
         let connection = FakeConnection([.enable])
         let seat = try #require(LibSeat(connection, now: { 0 }))
         var events: [String] = []
@@ -85,7 +85,7 @@ private final class FakeConnection: SeatConnection {
     }
 
     /// If the end of the manager were ignored, the loop would spin, since its descriptor stays readable.
-    @Test func aManagerThatEndsIsNoticed() throws {
+    @Test func endOfSeatManagerIsDetected() throws {
         let connection = FakeConnection([.enable])
         let seat = try #require(LibSeat(connection, now: { 0 }))
         connection.events = [.nothing, .broken]

@@ -97,7 +97,7 @@ func fullInfo() -> FlightInfo {
     }
 
     /// A frame without counted allocations or a vblank counter keeps these values unknown.
-    @Test func keepsWhatIsUnknown() throws {
+    @Test func unknownValuesStayUnknown() throws {
         let recorder = try FlightRecorder(frames: 4, events: 4)
         recorder.add(FrameRecord(number: 0, target: 1, tick: 0))
         let frame = try #require(try recorder.makeReader().recording().frames.first)
@@ -105,7 +105,7 @@ func fullInfo() -> FlightInfo {
         #expect(frame.allocations == nil && frame.sequence == nil)
     }
 
-    @Test func overwritesTheOldest() throws {
+    @Test func overwritesOldestRecords() throws {
         let recorder = try FlightRecorder(frames: 5, events: 3)
         let reader = try recorder.makeReader()
         #expect(try reader.recording().frames.isEmpty)
@@ -119,7 +119,7 @@ func fullInfo() -> FlightInfo {
         #expect(recording.counts.frames == 12 && recording.counts.events == 12)
     }
 
-    @Test func pollsWhatIsNew() throws {
+    @Test func pollReturnsNewRecords() throws {
         let recorder = try FlightRecorder(frames: 4, events: 4)
         let reader = try recorder.makeReader()
         var position = FlightReader.Position()
@@ -151,7 +151,7 @@ func fullInfo() -> FlightInfo {
         #expect(recording.frames == [fullFrame(0), fullFrame(3)])
     }
 
-    @Test func keepsTheRecordingBefore() throws {
+    @Test func previousRecordingIsKept() throws {
         let folder = try RecordingFolder()
         for run in 1...3 {
             var info = FlightInfo()
@@ -173,7 +173,7 @@ func fullInfo() -> FlightInfo {
         #expect(reader.isReplaced)
     }
 
-    @Test func theGroupMayRead() throws {
+    @Test func groupMayReadRecording() throws {
         let folder = try RecordingFolder()
         let old = umask(0o077)
         defer { umask(old) }
@@ -191,11 +191,11 @@ func fullInfo() -> FlightInfo {
         ("/tmp/.hidden", "/tmp/.hidden.flight"),
         ("kiosk.sock", "kiosk.flight"),
     ])
-    func standsBesideTheSocket(socket: String, path: String) {
+    func recordingPathFollowsSocketPath(socket: String, path: String) {
         #expect(FlightRecorder.path(besideSocket: socket) == path)
     }
 
-    @Test func longTextsAreCutAtCharacters() throws {
+    @Test func longTextIsTruncatedAtCharacter() throws {
         let recorder = try FlightRecorder(frames: 2, events: 4)
         recorder.add(
             EventRecord(.mark, at: 1, text: String(repeating: "€", count: 30)))
@@ -222,7 +222,7 @@ func fullInfo() -> FlightInfo {
         return nil
     }
 
-    @Test func namesWhatIsWrong() throws {
+    @Test func invalidRecordingIsReported() throws {
         let good = try sample()
         #expect(error(good) == nil)
         #expect(error([]) == .notARecording(path: "x"))
@@ -247,7 +247,7 @@ func fullInfo() -> FlightInfo {
     }
 
     /// Whatever bytes are changed, reading terminates, and all values can be processed.
-    @Test func randomBytesDoNoHarm() throws {
+    @Test func randomBytesAreReadWithinLimits() throws {
         let good = try sample()
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         func random(_ limit: Int) -> Int {
@@ -273,7 +273,7 @@ func fullInfo() -> FlightInfo {
 
 @Suite struct SharedRecordingTests {
     /// A reader in another process sees only complete records, each of them once.
-    @Test func anotherThreadReadsTheFileMeanwhile() throws {
+    @Test func concurrentReaderSeesOnlyCompleteRecords() throws {
         let folder = try RecordingFolder()
         let recorder = try FlightRecorder(
             path: folder.flight, info: fullInfo(), frames: 32, events: 4)

@@ -16,7 +16,7 @@ import Testing
         #expect(abs(summary.rateInMotion - 54 / (59 * 0.016)) < 1e-6)
     }
 
-    @Test func nothingIsASummaryToo() {
+    @Test func emptyRecordingIsSummarized() {
         let summary = FrameSummary([])
         #expect(summary.frames == 0 && summary.missedShare == 0 && summary.rateInMotion == 0)
         #expect(summary.stages.allSatisfy { $0.worst == 0 })
@@ -44,7 +44,7 @@ import Testing
         frame.committed += 0.002
     }
 
-    @Test func aRecordingIsAsGoodAsItself() {
+    @Test func recordingEqualsItself() {
         let comparison = RecordingComparison(summary(frames: 600), summary(frames: 600))
         #expect(comparison.verdict == .same && comparison.findings.isEmpty)
         #expect(
@@ -67,12 +67,12 @@ import Testing
     }
 
     /// One missed refresh in sixty frames may be chance.
-    @Test func fewMissedRefreshesProveNothing() {
+    @Test func fewMissedRefreshesAreNotSignificant() {
         let comparison = RecordingComparison(summary(frames: 60), summary(frames: 60, missing: 60))
         #expect(comparison.after.missed == 1 && comparison.verdict == .same)
     }
 
-    @Test func aSlowerStageIsWorse() {
+    @Test func slowerStageIsWorse() {
         let comparison = RecordingComparison(summary(frames: 60), summary(frames: 60, slower))
         #expect(comparison.verdict == .worse)
         #expect(
@@ -85,7 +85,7 @@ import Testing
         )
     }
 
-    @Test func theReportNamesAllNumbers() {
+    @Test func reportListsAllFigures() {
         let lines = RecordingComparison(
             summary(frames: 600), summary(frames: 600, missing: 10)
         ).report(names: ("before.flight", "after.flight"))

@@ -113,7 +113,7 @@ import Testing
     ]
 
     @Test(arguments: late)
-    func namesWhyAFrameIsLate(_ test: Case) {
+    func classifiesLateFrames(_ test: Case) {
         let frame = MissClassifierTests.frame {
             test.change(&$0)
             $0.missed = 1
@@ -132,7 +132,7 @@ import Testing
     ]
 
     @Test(arguments: missing)
-    func namesWhyNoFrameWasBegun(_ test: Case) {
+    func classifiesRefreshesWithoutFrame(_ test: Case) {
         let frame = MissClassifierTests.frame {
             ($0.missed, $0.missedBefore) = (3, 3)
             test.change(&$0)
@@ -143,7 +143,7 @@ import Testing
     }
 
     /// If frames always take longer than an interval, the reason is their largest stage.
-    @Test func steadyOverloadIsNoLateStart() {
+    @Test func steadyOverloadIsNotLateStart() {
         var classifier = MissClassifier()
         for isThrottled in [false, true] {
             var frame = FrameRecord(number: 0, target: 10, tick: 0)
@@ -161,7 +161,7 @@ import Testing
     }
 
     /// Each missed refresh has exactly one reason.
-    @Test func reasonsAddUp() throws {
+    @Test func everyMissedRefreshHasOneReason() throws {
         let recorder = try FlightRecorder(frames: 8, events: 1)
         var classifier = MissClassifier()
         for (i, test) in MissClassifierTests.late.enumerated() {
@@ -180,7 +180,7 @@ import Testing
     }
 
     /// Records without intermediate times, and virtual runs in which no time passes.
-    @Test func stagesOfPartialRecords() {
+    @Test func partialRecordsHaveStages() {
         let frame = FrameRecord(
             number: 0, target: 5, tick: 1, recorded: 2, rastered: 4, committed: 4.5)
         let stages = MissClassifier.stages(of: frame)

@@ -27,7 +27,7 @@ import Testing
         #expect(writer.bytes == [0x08, 0x01])
     }
 
-    @Test func aMessageOfMoreThan127BytesHasALongerLength() throws {
+    @Test func lengthAbove127TakesMultipleBytes() throws {
         var writer = ProtobufWriter()
         writer.message(1) { $0.add(String(repeating: "x", count: 300), for: 2) }
         #expect(writer.bytes.prefix(6) == [0x0A, 0xAF, 0x02, 0x12, 0xAC, 0x02])
@@ -48,7 +48,7 @@ import Testing
         return try ProtobufReader(bytes).messages(1)
     }
 
-    @Test func timesAreSortedAndOfTheMonotonicClock() throws {
+    @Test func timestampsAreSortedAndMonotonicClock() throws {
         let packets = try packets()
         let times = packets.compactMap { $0.integer(8) }
         #expect(times.count > 1000 && times == times.sorted())
@@ -118,7 +118,7 @@ import Testing
         #expect(outcomes.values.count { $0.present == 4 && $0.jank == 64 } == 3)
     }
 
-    @Test func argumentsHaveTheirTypes() throws {
+    @Test func argumentsKeepTheirTypes() throws {
         let events = try packets().compactMap { try $0.message(11) }
         let late = try #require(
             try events.first { event in
@@ -156,7 +156,7 @@ import Testing
         #expect(edges([(3, 3), (5, 1)]) == [[3, 0, 1], [3, 0, 0], [5, 1, 1], [5, 1, 0]])
     }
 
-    @Test func stagesThatAFrameDidNotHaveAreLeftOut() {
+    @Test func missingStagesAreOmitted() {
         var frame = SampleRecording.frame(0)
         (frame.inputHandled, frame.laidOut) = (0, 0)
         let spans = FrameSpan.spans(of: frame)
@@ -167,7 +167,7 @@ import Testing
         #expect(FrameSpan.spans(of: frame).last!.end == frame.committed)
     }
 
-    @Test func spansOfEventsAreShownWhateverIsLost() throws {
+    @Test func eventSpansSurviveLostBeginOrEnd() throws {
         let timeline = TraceTimeline(SampleRecording.recording, end: 101)
         func slice(_ name: String) -> TraceTimeline.Slice? {
             timeline.slices.first { $0.name == name }
@@ -186,7 +186,7 @@ import Testing
     }
 
     /// Recordings are untrusted input: no number may trap or exhaust the memory.
-    @Test func valuesBeyondAllSenseAreLimited() {
+    @Test func extremeValuesAreLimited() {
         var recording = FlightRecording()
         for i in 0..<100 {
             var frame = FrameRecord(number: 1 << 53, target: -1e12, tick: 1e12)
@@ -210,7 +210,7 @@ import Testing
         #expect(!PerfettoTrace.encode(short).isEmpty)
     }
 
-    @Test func nothingIsATraceToo() throws {
+    @Test func emptyRecordingIsEncoded() throws {
         let trace = try ProtobufReader(PerfettoTrace.encode(TraceTimeline(FlightRecording())))
         #expect(try trace.messages(1).count > 2)
     }

@@ -22,7 +22,7 @@ import Testing
         #expect(FrameStatistics.percentiles([]).p50 == 0)
     }
 
-    @Test func statisticsAreJSON() throws {
+    @Test func statisticsAreEncodedAsJSON() throws {
         let recorder = try FlightRecorder(frames: 16, events: 1)
         for i in 0..<10 { recorder.add(record(i)) }
         let json = try JSONParser.parse(FrameStatistics(recorder.makeReader().recording()).json)
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// A frame belongs to the interval in which it was shown.
-    @Test func aPartBeginsAtATime() {
+    @Test func sinceKeepsLaterFramesAndEvents() {
         var recording = FlightRecording()
         recording.frames = (0..<60).map { record($0) }
         recording.events = [0.3, 0.7].map { EventRecord(.mark, at: $0) }
@@ -42,7 +42,7 @@ import Testing
         #expect(FlightRecording().latestTime == 0)
     }
 
-    @Test func aRecordingIsWrittenAsItWasRead() throws {
+    @Test func recordingSurvivesRoundTrip() throws {
         let sample = SampleRecording.recording
         let again = try FlightRecording(bytes: sample.encoded(), path: "again.flight")
         #expect(again.info == sample.info && again.frames == sample.frames)

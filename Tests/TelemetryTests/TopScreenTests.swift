@@ -34,7 +34,7 @@ import Testing
             TerminalStyle(hasColour: true, hasBlocks: true),
             TerminalStyle(hasColour: false, hasBlocks: false),
         ])
-    func screensAreAsRecorded(size: (columns: Int, rows: Int), style: TerminalStyle) throws {
+    func screensMatchGoldens(size: (columns: Int, rows: Int), style: TerminalStyle) throws {
         let lines = TopScreen.lines(
             TopScreenTests.model, columns: size.columns, rows: size.rows, style: style)
         #expect(lines.count == size.rows)
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [(80, 24), (100, 30), (120, 40), (200, 60)])
-    func nothingIsCut(size: (columns: Int, rows: Int)) {
+    func noLineIsTruncated(size: (columns: Int, rows: Int)) {
         let wide = TopScreen.lines(
             TopScreenTests.model, columns: 1000, rows: size.rows,
             style: TerminalStyle(hasColour: false, hasBlocks: true))
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// The longest reason fits in the list of slow frames; of many reasons the rest is one number.
-    @Test func reasonsAreNotCut() {
+    @Test func missReasonsAreNotTruncated() {
         var monitor = TopMonitor()
         let frames = MissReason.allCases.enumerated().map { number, reason in
             var frame = SampleRecording.frame(number, missed: number)
@@ -93,14 +93,14 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (20, 5), (79, 23)])
-    func aSmallTerminalGetsWhatFits(size: (columns: Int, rows: Int)) {
+    func smallTerminalIsNotOverflowed(size: (columns: Int, rows: Int)) {
         let lines = TopScreen.lines(
             TopScreenTests.model, columns: size.columns, rows: size.rows,
             style: TerminalStyle(hasColour: false, hasBlocks: false))
         #expect(lines.count == size.rows && lines.allSatisfy { $0.count <= size.columns })
     }
 
-    @Test func aHangIsSaid() {
+    @Test func hangIsReported() {
         var monitor = TopMonitor()
         let frame = SampleRecording.frame(0)
         monitor.add([frame], [])
@@ -135,7 +135,7 @@ import Testing
             (0.04, "0.0 s"), (9.94, "9.9 s"), (59, "59 s"), (150, "2 min"), (7500, "2 h 5 min"),
             (400_000, "4 days"), (-1, "?"), (.infinity, "?"),
         ])
-    func durationsHaveTheUnitThatFits(seconds: Double, text: String) {
+    func durationsUseSuitableUnits(seconds: Double, text: String) {
         #expect(TopScreen.duration(seconds) == text)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FrameStageTests {
     /// The stages add up to the frame's time.
-    @Test func stagesAreTheTimesBetween() {
+    @Test func stagesAreTimesBetweenTimestamps() {
         var record = FrameRecord(
             number: 1, target: 2, tick: 1, recorded: 1.25, rastered: 1.75, committed: 1.875)
         record.flipped = 2
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func withoutFramesAllIsZero() throws {
+    @Test func statisticsWithoutFramesAreZero() throws {
         let json = try JSONParser.parse(FrameStatistics(FlightRecording()).json)
         #expect(json["frames"]?.number == 0)
         #expect(json["milliseconds"]?["total"]?["p99"]?.number == 0)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite struct TestSupportTests {
-    @Test func aSeedGivesOneSequence() {
+    @Test func seedDeterminesSequence() {
         var (a, b, other) = (SeededRandom(seed: 3), SeededRandom(seed: 3), SeededRandom(seed: 4))
         let numbers = (0..<100).map { _ in a.next(1000) }
         #expect(numbers == (0..<100).map { _ in b.next(1000) })
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(.enabled(if: Allocations.areCounted))
-    func eachArrayIsAnAllocation() {
+    func eachArrayCountsAsOneAllocation() {
         var kept: [[Int]] = []
         kept.reserveCapacity(8)
         let count = Allocations.count {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LibinputSourceTests {
     /// A seat whose devices may not be opened counts as one without devices, which may be added later.
-    @Test func aSeatWithoutDevicesIsNoError() throws {
+    @Test func seatWithoutDevicesIsNotAnError() throws {
         var opened: [String] = []
         let access = DeviceAccess(
             open: { path, _ in
@@ -30,7 +30,7 @@ import Testing
     }
 
     /// The report agrees with the device files.
-    @Test func panelsAreReported() {
+    @Test func panelReportMatchesDeviceFiles() {
         let report = PanelReport.probe()
         let all: [String] = (0..<64).map { "/dev/input/event\($0)" }
         let files = all.filter { access($0, F_OK) == 0 }

@@ -10,7 +10,7 @@ import Testing
         .touch(TouchEvent(time: time, finger: finger, phase: phase, x: x, y: y))
     }
 
-    @Test func touchesComeWithTheirFrame() {
+    @Test func touchesAreDeliveredAtEndOfFrame() {
         var queue = InputQueue()
         queue.add(.began, finger: 0, time: 1, position: (10, 20))
         queue.add(.began, finger: 1, time: 1, position: (30, 40))
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// wl_touch.up has no position: the touch ends at its latest one.
-    @Test func touchesEndAtTheirLatestPosition() {
+    @Test func touchesEndAtLatestPosition() {
         var queue = InputQueue()
         queue.add(.began, finger: 7, time: 1, position: (10, 20))
         queue.add(.moved, finger: 7, time: 2, position: (11, 25))
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// If the compositor claims a gesture, all touches are cancelled, once.
-    @Test func cancelledTouchesAreCancelledOnce() {
+    @Test func touchesAreCancelledOnce() {
         var queue = InputQueue()
         queue.add(.began, finger: 2, time: 1, position: (5, 6))
         queue.add(.began, finger: 1, time: 1, position: (3, 4))
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// A release in the frame that is cancelled is kept, since the touch would otherwise stay down.
-    @Test func endsInACancelledFrameAreKept() {
+    @Test func releaseInCancelledFrameIsKept() {
         var queue = InputQueue()
         queue.add(.began, finger: 0, time: 1, position: (5, 6))
         queue.endFrame()
@@ -80,7 +80,7 @@ import Testing
     }
 
     /// If the keyboard leaves the window, which reports no releases, held keys are released.
-    @Test func keysAreReleased() {
+    @Test func heldKeysAreReleasedOnce() {
         var queue = InputQueue()
         for code in [30, 29, 42] { queue.add(key: code, isDown: true, time: 1) }
         queue.add(key: 42, isDown: false, time: 2)
@@ -93,7 +93,7 @@ import Testing
                 })
     }
 
-    @Test func timestampsAreTakenFromTheMonotonicClock() {
+    @Test func timestampsOfOtherClocksAreReplaced() {
         #expect(InputQueue.time(99_990, now: 100) == 99.99)
         #expect(InputQueue.time(100_000, now: 100) == 100)
         // A timestamp of another clock, in the future or long past, is replaced by the current time.

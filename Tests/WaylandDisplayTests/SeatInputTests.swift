@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func touches() throws {
+    @Test func touchEventsAreTranslated() throws {
         let window = try window(SeatInputTests.touch, scale: 2)
         #expect(window.compositor.wait(for: "wl_seat.get_touch"))
         let compositor = window.compositor
@@ -58,7 +58,7 @@ import Testing
         #expect(window.display.readInput().isEmpty)
     }
 
-    @Test func pointers() throws {
+    @Test func pointerEventsAreTranslated() throws {
         let window = try window(SeatInputTests.pointer)
         #expect(window.compositor.wait(for: "wl_seat.get_pointer"))
         let compositor = window.compositor
@@ -83,7 +83,7 @@ import Testing
             ])
     }
 
-    @Test func keyboards() throws {
+    @Test func keyboardEventsAreTranslated() throws {
         let window = try window(SeatInputTests.keyboard)
         #expect(window.compositor.wait(for: "wl_seat.get_keyboard"))
         let compositor = window.compositor
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// Devices that are plugged in later are each bound once.
-    @Test func devicesComeLater() throws {
+    @Test func laterDevicesAreBoundOnce() throws {
         let window = try window(0)
         let compositor = window.compositor
         compositor.send("wl_seat", "name", [.string("seat0")])

@@ -53,7 +53,7 @@ final class TestWindow {
 }
 
 @Suite struct WindowTests {
-    @Test func aFullScreenTakesTheSizeThatItIsGiven() throws {
+    @Test func fullscreenWindowTakesConfiguredSize() throws {
         let window = try TestWindow()
         #expect(window.display.mode.width == 320 && window.display.mode.height == 240)
         #expect(
@@ -78,7 +78,7 @@ final class TestWindow {
         #expect(window.compositor.count(of: "wl_buffer") == 0)
     }
 
-    @Test func aWindowHasItsOwnSize() throws {
+    @Test func windowKeepsRequestedSize() throws {
         var behavior = Compositor.Behavior()
         behavior.size = (0, 0)
         let window = try TestWindow(behavior, window: (200, 100))
@@ -88,7 +88,7 @@ final class TestWindow {
 
     /// Some compositors configure a fullscreen window only after its first frame: until then it has the output's size.
     @Test(arguments: [(Int32(0), Int32(1), 640, 480), (1, 1, 480, 640), (7, 2, 480, 640)])
-    func withoutASizeItIsTheOutputs(
+    func fullscreenSizeDefaultsToOutputSize(
         transform: Int32, scale: Int32, width: Int, height: Int
     ) throws {
         var behavior = Compositor.Behavior()
@@ -100,7 +100,7 @@ final class TestWindow {
         #expect(window.compositor.wait(for: "wl_surface.set_buffer_scale \(scale)"))
     }
 
-    @Test func withoutAnOutputThereIsADefault() throws {
+    @Test func defaultSizeIsUsedWithoutOutput() throws {
         var behavior = Compositor.Behavior()
         behavior.size = (0, 0)
         let globals = Compositor.allGlobals.filter {
@@ -111,7 +111,7 @@ final class TestWindow {
         #expect(window.display.readInput().isEmpty)
     }
 
-    @Test func theContentIsRotatedInItsBuffers() throws {
+    @Test func contentIsRotatedInBuffers() throws {
         let window = try TestWindow(rotation: .clockwise90)
         #expect(window.display.mode.width == 240 && window.display.mode.height == 320)
         #expect(window.display.bufferSize == (320, 240))
@@ -133,7 +133,7 @@ final class TestWindow {
     }
 
     @Test(arguments: ["wl_compositor", "wl_shm", "xdg_wm_base"])
-    func aMissingProtocolIsNamed(name: String) {
+    func missingProtocolIsReported(name: String) {
         let globals = Compositor.allGlobals.filter { $0.name != name }
         let error = thrownError(WaylandError.self) { try TestWindow(globals: globals) }
         #expect(
@@ -141,14 +141,14 @@ final class TestWindow {
     }
 
     /// wl_surface.damage_buffer requires version 4.
-    @Test func anOldCompositorIsRefused() {
+    @Test func oldCompositorIsRefused() {
         let globals = Compositor.allGlobals.map {
             $0.name == "wl_compositor" ? Compositor.Global($0.name, 3) : $0
         }
         #expect(throws: WaylandError.self) { try TestWindow(globals: globals) }
     }
 
-    @Test func aCompositorThatIsGoneIsNamed() {
+    @Test func closedConnectionIsReported() {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         var ends: [Int32] = [0, 0]
         #expect(socketpair(AF_UNIX, type, 0, &ends) == 0)
@@ -157,7 +157,7 @@ final class TestWindow {
         #expect(error?.description == "the compositor closed the connection")
     }
 
-    @Test func aCompositorThatShowsNoWindowIsNamed() {
+    @Test func missingConfigureIsReported() {
         var behavior = Compositor.Behavior()
         behavior.configures = false
         let error = thrownError(WaylandError.self) { try TestWindow(behavior) }
@@ -192,7 +192,7 @@ final class TestWindow {
         #expect(display.acquire()?.age == 2)
     }
 
-    @Test func presentationTimesAreTaken() throws {
+    @Test func presentationTimesAreUsed() throws {
         let window = try TestWindow()
         func flip(_ seconds: UInt32, _ nanoseconds: UInt32, refresh: UInt32) throws -> Double? {
             try window.present(.white)
@@ -225,7 +225,7 @@ final class TestWindow {
         window.close()
     }
 
-    @Test func timesOfAnotherClockAreNotTaken() throws {
+    @Test func timesOfAnotherClockAreIgnored() throws {
         var behavior = Compositor.Behavior()
         behavior.clock = UInt32(CLOCK_REALTIME)
         let window = try TestWindow(behavior)
@@ -238,7 +238,7 @@ final class TestWindow {
     }
 
     /// If no frame callback arrives for a second, the window is considered invisible.
-    @Test func aHiddenWindowComesBack() throws {
+    @Test func hiddenWindowIsVisibleAfterNextFlip() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
         try window.present(.white)
@@ -256,7 +256,7 @@ final class TestWindow {
 
     // MARK: Size
 
-    @Test func sizesAndScalesAreFollowed() throws {
+    @Test func sizeAndScaleChangesAreApplied() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
         #expect(!display.applyResize())
@@ -287,7 +287,7 @@ final class TestWindow {
     }
 
     /// Sizes from 1 to 16,384 are accepted; buffers that do not fit into memory close the window.
-    @Test func sizesAreChecked() throws {
+    @Test func invalidSizesAreIgnored() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
         for (width, height) in [(-1, 5), (5, -1), (20_000, 5), (5, .max)] as [(Int32, Int32)] {
@@ -299,7 +299,7 @@ final class TestWindow {
 
     // MARK: The end
 
-    @Test func aClosedWindowIsInactive() throws {
+    @Test func closedWindowIsInactive() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
         let buffer = try #require(display.acquire())
@@ -313,7 +313,7 @@ final class TestWindow {
         #expect(error?.description == "the window was closed")
     }
 
-    @Test func aLostConnectionIsInactive() throws {
+    @Test func lostConnectionDeactivatesWindow() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
         window.compositor.disconnect()
