@@ -107,7 +107,8 @@ final class Binding {
     private let isOnce: Bool
     private var seenRevision = -1
     private var seenTarget: BoundValue?
-    /// The revision of the converter's parameters at the last update. Used only if the binding writes to the view model.
+    /// The revision of the converter's parameters at the last update. Used only if the binding writes to the view
+    /// model.
     private var seenParameters = 0
     /// Whether the component's value changed last, and not the view model's. A change of the converter is copied only
     /// in that direction. Used only if the binding writes to the view model.

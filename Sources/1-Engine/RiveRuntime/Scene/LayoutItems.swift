@@ -27,6 +27,29 @@ extension IntrinsicallySizeable {
     var propagatesSize: Bool { true }
 }
 
+/// A component whose intrinsic size is its width and height, and which takes those of a layout.
+protocol Resizable: IntrinsicallySizeable {
+    var width: Double { get set }
+    var height: Double { get set }
+    /// Called after a layout has given the component another size.
+    func didResize()
+}
+
+extension Resizable {
+    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
+        Size(self.width, self.height).limited(to: width, height)
+    }
+
+    func controlSize(
+        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
+        direction: FlexStyle.Direction?
+    ) {
+        if size == Size(width, height) { return }
+        (width, height) = (size.width, size.height)
+        didResize()
+    }
+}
+
 extension Rect {
     /// Whether a pointer at `p` hits the box, including all of its edges.
     func reaches(_ p: Point) -> Bool { p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY }

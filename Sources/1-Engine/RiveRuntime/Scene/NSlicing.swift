@@ -1,4 +1,3 @@
-import Flexbox
 import Geometry
 
 /// A cut through a sliced object, at a distance from its left or top edge.
@@ -98,10 +97,10 @@ struct SliceMap {
 }
 
 /// Stretches the shapes below it, except for their corners and edges.
-final class NSlicedNode: Node, IntrinsicallySizeable {
+final class NSlicedNode: Node, Resizable {
     private let initial: Size
-    private var width: Double
-    private var height: Double
+    var width: Double
+    var height: Double
     private var shapes: [Shape] = []
     private lazy var axes = children.compactMap { $0 as? SliceAxis }
 
@@ -140,18 +139,7 @@ final class NSlicedNode: Node, IntrinsicallySizeable {
         return map
     }
 
-    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        Size(self.width, self.height).limited(to: width, height)
-    }
-
-    func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        direction: FlexStyle.Direction?
-    ) {
-        if size == Size(width, height) { return }
-        (width, height) = (size.width, size.height)
-        markSlicesDirty()
-    }
+    func didResize() { markSlicesDirty() }
 
     /// Its shapes are stretched along with it.
     var propagatesSize: Bool { false }

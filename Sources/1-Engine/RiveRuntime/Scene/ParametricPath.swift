@@ -1,12 +1,11 @@
-import Flexbox
 import Geometry
 import Glibc
 
 /// A path given by a rectangle and a few numbers.
-final class ParametricPath: ShapePath, IntrinsicallySizeable {
+final class ParametricPath: ShapePath, Resizable {
     private let kind: Int
-    private var width: Double
-    private var height: Double
+    var width: Double
+    var height: Double
     private var originX: Double
     private var originY: Double
     private var radii: (topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double)
@@ -37,18 +36,7 @@ final class ParametricPath: ShapePath, IntrinsicallySizeable {
     /// file.
     private static func pointCount(_ value: UInt32) -> Int { Int(min(10_000, value)) }
 
-    func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
-        Size(self.width, self.height).limited(to: width, height)
-    }
-
-    func controlSize(
-        _ size: Size, _ widthScale: LayoutStyle.Scale, _ heightScale: LayoutStyle.Scale,
-        direction: FlexStyle.Direction?
-    ) {
-        if size == Size(width, height) { return }
-        (width, height) = (size.width, size.height)
-        addDirt(.path)
-    }
+    func didResize() { addDirt(.path) }
 
     /// Whether the outline is waiting for an update.
     private var isOutlineStale = true

@@ -124,12 +124,18 @@ final class ScrollConstraint: Constraint {
     /// The visible offset: within the ends, unless a finger or momentum holds elastic content beyond them.
     private var shownOffset: Point {
         if isEndless { return offset }
-        let limit = limit
         if let physics, physics.isElastic, isPressed || isRunning {
+            let limit = limit
             return Point(
                 scrollsX ? physics.held(offset.x, limit.x) : 0,
                 scrollsY ? physics.held(offset.y, limit.y) : 0)
         }
+        return clampedOffset
+    }
+
+    /// The offset within the ends.
+    private var clampedOffset: Point {
+        let limit = limit
         return Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
     }
 
@@ -177,10 +183,7 @@ final class ScrollConstraint: Constraint {
             drag.add(delta, at: moment)
             velocity = drag.velocity
             offset = offset + delta
-            if physics == nil && !isEndless {
-                let limit = limit
-                offset = Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
-            }
+            if physics == nil && !isEndless { offset = clampedOffset }
             apply()
             let begins = !isDragging
             isDragging = true
@@ -244,14 +247,12 @@ final class ScrollConstraint: Constraint {
     }
 
     private func release() {
-        let limit = limit
         guard let physics, physics.isElastic else {
-            if !isEndless {
-                offset = Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
-            }
+            if !isEndless { offset = clampedOffset }
             velocity = .zero
             return
         }
+        let limit = limit
         let isRow = content?.style?.isRow ?? true
         let period = isEndless ? isRow ? period.x : period.y : nil
         let places = snaps ? stops : nil
