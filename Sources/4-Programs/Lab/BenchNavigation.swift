@@ -1,6 +1,7 @@
 import Display
 import Geometry
 import Interface
+import Kiosk
 import Motion
 import Platform
 import Rasterizer
@@ -143,8 +144,7 @@ private final class BenchList: ViewController, TableViewDataSource {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 100 }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-        let cell =
-            tableView.dequeueReusableCell() as? ScrollingTable.Cell ?? ScrollingTable.Cell(family)
+        let cell = tableView.dequeueReusableCell() as? BenchmarkCell ?? BenchmarkCell(family)
         cell.show(indexPath.row)
         return cell
     }

@@ -2,6 +2,7 @@ import Display
 import Geometry
 import Glibc
 import Interface
+import Kiosk
 import Motion
 import Platform
 import Rasterizer
@@ -128,11 +129,7 @@ final class ScrollingTable: TableViewDataSource {
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-        if let cell = tableView.dequeueReusableCell() as? Cell {
-            cell.show(indexPath.row + step)
-            return cell
-        }
-        let cell = Cell(family)
+        let cell = tableView.dequeueReusableCell() as? BenchmarkCell ?? BenchmarkCell(family)
         cell.show(indexPath.row + step)
         return cell
     }
@@ -206,30 +203,9 @@ final class ScrollingTable: TableViewDataSource {
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
+}
 
-    /// A row with two lines of text.
-    final class Cell: TableViewCell {
-        private let title: Label
-        private let subtitle: Label
-
-        init(_ family: FontFamily) {
-            title = Label(family: family, fontSize: 18)
-            subtitle = Label(family: family, fontSize: 14)
-            super.init()
-            backgroundColor = .white
-            addSubview(title)
-            addSubview(subtitle)
-        }
-
-        func show(_ row: Int) {
-            // Ten different texts, so that their layouts are cached and the table itself is measured.
-            title.text = "Row \(row % 10)"
-            subtitle.text = "What there is to say of it"
-        }
-
-        override func layoutSubviews() {
-            title.frame = Rect(20, 6, frame.width - 40, 26)
-            subtitle.frame = Rect(20, 34, frame.width - 40, 20)
-        }
-    }
+extension BenchmarkCell {
+    /// Shows one of ten different texts, so that their layouts are cached and the table itself is measured.
+    func show(_ row: Int) { show("Row \(row % 10)", "What there is to say of it") }
 }

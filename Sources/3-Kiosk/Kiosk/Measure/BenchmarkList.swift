@@ -50,32 +50,9 @@ import Typography
     func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 200 }
 
     func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-        let cell = tableView.dequeueReusableCell() as? Cell ?? Cell(family)
-        cell.show(indexPath.row)
+        let cell = tableView.dequeueReusableCell() as? BenchmarkCell ?? BenchmarkCell(family)
+        cell.show(
+            "Row \(indexPath.row + 1)", "Drag a finger over the panel while flipbook measures.")
         return cell
-    }
-
-    private final class Cell: TableViewCell {
-        private let title: Label
-        private let subtitle: Label
-
-        init(_ family: FontFamily) {
-            title = Label(family: family, fontSize: 18)
-            subtitle = Label(family: family, fontSize: 14)
-            super.init()
-            backgroundColor = .white
-            addSubview(title)
-            addSubview(subtitle)
-        }
-
-        func show(_ row: Int) {
-            title.text = "Row \(row + 1)"
-            subtitle.text = "Drag a finger over the panel while flipbook measures."
-        }
-
-        override func layoutSubviews() {
-            title.frame = Rect(20, 6, frame.width - 40, 26)
-            subtitle.frame = Rect(20, 34, frame.width - 40, 20)
-        }
     }
 }

@@ -10,7 +10,8 @@ import JSON
         var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
         /// Expands a template for an item.
         var expand: (TemplateText, DataValue) -> String = { text, _ in text }
-        /// Creates a cell for rows that a .riv file draws, given the index of their style; nil if there is no such file.
+        /// Creates a cell for rows that a .riv file draws, given the index of their style; nil if there is no such
+        /// file.
         var makeRiveCell: (_ style: Int, _ reuseIdentifier: String) -> TableViewCell? = { _, _ in
             nil
         }
