@@ -344,18 +344,7 @@ private final class SocketBench {
     ])
     func malformedRepliesAreReported(answer: String, reason: String) throws {
         nonisolated(unsafe) let listener = try UnixListener(path: path)
-        let server = TestThread {
-            var event = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
-            poll(&event, 1, 60_000)
-            guard let client = listener.accept() else { return }
-            // The request is read first, since closing with unread bytes resets the connection.
-            var request: [UInt8] = []
-            while !request.contains(10), let more = UnixSocket.receive(from: client, limit: 256) {
-                request += more
-            }
-            _ = UnixSocket.send(Array(answer.utf8)[...], to: client)
-            close(client)
-        }
+        let server = TestThread { StubServer.serveOnce(listener, reply: answer) }
         let error = thrownError(ControlError.self) {
             try ControlClient.request("hello", path: path, timeout: 60)
         }

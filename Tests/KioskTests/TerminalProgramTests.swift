@@ -92,19 +92,7 @@ import Testing
         let path = "\(folder.path)/busy.sock"
         nonisolated(unsafe) var listener: UnixListener? = try UnixListener(path: path)
         let server = TestThread {
-            for _ in 0..<2 {
-                guard let descriptor = listener?.descriptor else { return }
-                var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                poll(&event, 1, 60_000)
-                guard let client = listener?.accept() else { return }
-                var request: [UInt8] = []
-                while !request.contains(10),
-                    let more = UnixSocket.receive(from: client, limit: 256)
-                {
-                    request += more
-                }
-                close(client)
-            }
+            for _ in 0..<2 { listener.map { StubServer.serveOnce($0) } }
             listener = nil
         }
         let terminal = try PseudoTerminal(columns: 200, rows: 20)
