@@ -1,5 +1,61 @@
 import Geometry
 
+/// The lines of a quadratic curve: n of equal parameter length, whose inner points are moved outwards.
+@frozen
+public struct QuadraticLines: BitwiseCopyable {
+    /// The number of lines.
+    public let count: Int
+    /// The parameter length of a line, 1 / `count`.
+    public let step: Double
+    /// The coefficient of t² of the inner points.
+    public let a: Point
+    /// The coefficient of t of the inner points.
+    public let b: Point
+    /// The inner points' constant term.
+    public let start: Point
+
+    /// - Parameter area: the area in the points' unit of a square of one pixel.
+    @inlinable
+    @inline(__always)
+    public init(_ p0: Point, _ p1: Point, _ p2: Point, pixel area: Double = 1) {
+        count = CurveLines.quad(p0, p1, p2, pixel: area)
+        step = 1 / Double(count)
+        a = p0 - p1 * 2 + p2
+        b = (p1 - p0) * 2
+        start = p0 - a * (step * step * (1.0 / 6))
+    }
+}
+
+/// The lines of a cubic curve: n of equal parameter length, whose inner points are moved outwards.
+@frozen
+public struct CubicLines: BitwiseCopyable {
+    /// The number of lines.
+    public let count: Int
+    /// The parameter length of a line, 1 / `count`.
+    public let step: Double
+    /// The coefficient of t³ of the inner points.
+    public let a: Point
+    /// The coefficient of t² of the inner points.
+    public let b: Point
+    /// The coefficient of t of the inner points.
+    public let slope: Point
+    /// The inner points' constant term.
+    public let start: Point
+
+    /// - Parameter area: the area in the points' unit of a square of one pixel.
+    @inlinable
+    @inline(__always)
+    public init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, pixel area: Double = 1) {
+        count = CurveLines.cubic(p0, p1, p2, p3, pixel: area)
+        step = 1 / Double(count)
+        let c = (p1 - p0) * 3
+        b = (p2 - p1) * 3 - c
+        a = p3 - p0 - c - b
+        start = p0 - b * (step * step * (1.0 / 6))
+        slope = c - a * (step * step / 2)
+    }
+}
+
 /// The numbers of lines that approximate curves.
 public enum CurveLines {
     /// The maximum distance between a curve and its lines, in pixels. On random paths the mean error of the pixels

@@ -50,15 +50,11 @@ enum Flattener {
     static func addQuad(
         _ p0: Point, _ p1: Point, _ p2: Point, into sink: inout some LineSink & ~Copyable
     ) {
-        let n = CurveLines.quad(p0, p1, p2)
-        let a = p0 - p1 * 2 + p2
-        let b = (p1 - p0) * 2
-        let step = 1 / Double(n)
-        let start = p0 - a * (step * step * (1.0 / 6))
+        let lines = QuadraticLines(p0, p1, p2)
         var previous = p0
-        for k in 1..<max(1, n) {
-            let t = Double(k) * step
-            let p = (a * t + b) * t + start
+        for k in 1..<max(1, lines.count) {
+            let t = Double(k) * lines.step
+            let p = (lines.a * t + lines.b) * t + lines.start
             sink.addLine(from: previous, to: p)
             previous = p
         }
@@ -70,17 +66,11 @@ enum Flattener {
         _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point,
         into sink: inout some LineSink & ~Copyable
     ) {
-        let n = CurveLines.cubic(p0, p1, p2, p3)
-        let c = (p1 - p0) * 3
-        let b = (p2 - p1) * 3 - c
-        let a = p3 - p0 - c - b
-        let step = 1 / Double(n)
-        let start = p0 - b * (step * step * (1.0 / 6))
-        let slope = c - a * (step * step / 2)
+        let lines = CubicLines(p0, p1, p2, p3)
         var previous = p0
-        for k in 1..<max(1, n) {
-            let t = Double(k) * step
-            let p = ((a * t + b) * t + slope) * t + start
+        for k in 1..<max(1, lines.count) {
+            let t = Double(k) * lines.step
+            let p = ((lines.a * t + lines.b) * t + lines.slope) * t + lines.start
             sink.addLine(from: previous, to: p)
             previous = p
         }

@@ -38,8 +38,10 @@ struct PreparedFrame: ~Copyable {
                 clipCounts.append(clipCount)
                 clipCount = max(clipCount, Int32(truncatingIfNeeded: base[i].clip + 1))
                 add(base + i)
-                work.append(total)
-                if partCount > 1 { total += PreparedFrame.work(base + i) }
+                if partCount > 1 {
+                    work.append(total)
+                    total += PreparedFrame.work(base + i)
+                }
             }
         }
         partStarts.removeAll()

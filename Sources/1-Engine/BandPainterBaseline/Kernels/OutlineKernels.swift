@@ -81,11 +81,8 @@ struct OutlineKernels {
 
     @inline(__always)
     private func addQuad(_ p0: Point, _ p1: Point, _ p2: Point, _ from: Fixed, _ to: Fixed) {
-        let n = CurveLines.quad(p0, p1, p2, pixel: OutlineKernels.unit * OutlineKernels.unit)
-        let a = p0 - p1 * 2 + p2
-        let b = (p1 - p0) * 2
-        let step = 1 / Double(n)
-        let start = p0 - a * (step * step * (1.0 / 6))
+        let lines = QuadraticLines(p0, p1, p2, pixel: OutlineKernels.unit * OutlineKernels.unit)
+        let (n, step, a, b, start) = (lines.count, lines.step, lines.a, lines.b, lines.start)
         var (done, from) = (0, from)
         repeat {
             let t = OutlineKernels.parameters(done, step)
@@ -102,13 +99,9 @@ struct OutlineKernels {
     private func addCubic(
         _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, _ from: Fixed, _ to: Fixed
     ) {
-        let n = CurveLines.cubic(p0, p1, p2, p3, pixel: OutlineKernels.unit * OutlineKernels.unit)
-        let c = (p1 - p0) * 3
-        let b = (p2 - p1) * 3 - c
-        let a = p3 - p0 - c - b
-        let step = 1 / Double(n)
-        let start = p0 - b * (step * step * (1.0 / 6))
-        let slope = c - a * (step * step / 2)
+        let lines = CubicLines(p0, p1, p2, p3, pixel: OutlineKernels.unit * OutlineKernels.unit)
+        let (n, step, a, b) = (lines.count, lines.step, lines.a, lines.b)
+        let (slope, start) = (lines.slope, lines.start)
         var (done, from) = (0, from)
         repeat {
             let t = OutlineKernels.parameters(done, step)
