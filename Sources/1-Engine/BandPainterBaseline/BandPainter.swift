@@ -4,8 +4,8 @@ import RasterCore
 /// Paints one band at a time into a scratch buffer that stays in the cache, then writes it to the surface. Each thread
 /// has its own painter.
 ///
-/// This folder holds all code that touches pixels, and the flattening of outlines. It is compiled once for each instruction set, one of which is
-/// selected at run time.
+/// This folder holds all code that touches pixels, and the flattening of outlines. It is compiled once for each
+/// instruction set, one of which is selected at run time.
 package final class BandPainter: BandPainting {
     private var pipeline = BandPipeline()
     /// Memory for the edges of a curve that crosses bands.

@@ -36,8 +36,8 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         used &+= 1
     }
 
-    /// Makes room for `additional` more elements, and returns the address of the first. `extend` then appends those that
-    /// have been written there.
+    /// Makes room for `additional` more elements, and returns the address of the first. `extend` then appends those
+    /// that have been written there.
     @inlinable
     @inline(__always)
     public mutating func room(for additional: Int) -> UnsafeMutablePointer<Element> {

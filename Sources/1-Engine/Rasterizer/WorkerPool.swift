@@ -11,9 +11,9 @@ protocol PoolWork: AnyObject {
 /// Threads that share the work of a frame.
 ///
 /// `run` hands out job numbers until none are left; the calling thread participates. A job depends only on its number,
-/// so that the pixels are the same for any number of threads. Each thread has a range of adjacent jobs, and takes others
-/// only when it has done those, so that it mostly has the same jobs from run to run and finds their memory in its own
-/// cache.
+/// so that the pixels are the same for any number of threads. Each thread has a range of adjacent jobs, and takes
+/// others only when it has done those, so that it mostly has the same jobs from run to run and finds their memory in
+/// its own cache.
 final class WorkerPool {
     /// The number of threads that work concurrently, including the caller's.
     let threadCount: Int
