@@ -57,6 +57,28 @@ import Testing
         return (file, artboard, instance)
     }
 
+    /// An instance, its list and the items of the file are released together, even if nothing was ever advanced.
+    @Test func unadvancedInstanceIsReleased() throws {
+        var models = Fixture.listModels
+        models.insert(
+            Object(
+                TypeKey.viewModelInstanceListItem,
+                (.viewModelInstanceListItemViewModelId, .uint(1)),
+                (.viewModelInstanceListItemViewModelInstanceId, .uint(0))), at: 4)
+        let file = try Fixture.file(models + [Fixture.artboard(9, viewModel: 0)])
+        weak var list: ViewModelInstance.Property?
+        weak var item: ViewModelInstance?
+        do {
+            let artboard = try #require(try file.instantiate(artboardAt: 0))
+            let instance = try #require(file.viewModelInstance(for: artboard))
+            let items = try #require(instance.property(at: "items"))
+            #expect(items.items.count == 1)
+            (list, item) = (items, items.items.first)
+        }
+        #expect(list == nil)
+        #expect(item == nil)
+    }
+
     /// Removed items are released, so that a list can be filled with new ones for as long as the kiosk runs.
     @Test func listsMayChangeForEver() throws {
         let (file, artboard, instance) = try listOfBoxes()

@@ -56,7 +56,7 @@ public final class ViewModelInstance {
         let graph = InstanceGraph(changes, makesNested: makesNested)
         self.init(file, viewModel, instance, graph, depth: 0)
         valueCount = graph.values
-        for property in pendingResets.properties { property.forgetChange() }
+        pendingResets.forgetChanges()
     }
 
     private init?(
@@ -214,8 +214,6 @@ public final class ViewModelInstance {
         if pendingResets.hasForeignInstances {
             for property in properties { property.instance?.resetTriggers() }
         }
-        if pendingResets.properties.isEmpty { return }
-        for property in pendingResets.properties { property.reset() }
-        pendingResets.properties.removeAll(keepingCapacity: true)
+        pendingResets.reset()
     }
 }

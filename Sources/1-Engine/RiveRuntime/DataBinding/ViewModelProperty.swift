@@ -16,7 +16,7 @@ extension ViewModelInstance {
         private(set) var items: [ViewModelInstance] = []
 
         /// Collects the properties that must be reset after the advance.
-        weak var pendingResets: PendingResets?
+        var pendingResets: PendingResets?
         private var isToBeReset = false
         /// Whether the value has changed since the last advance.
         private(set) var hasChanged = false
@@ -35,7 +35,7 @@ extension ViewModelInstance {
         private func awaitReset() {
             if isToBeReset { return }
             isToBeReset = true
-            pendingResets?.properties.append(self)
+            pendingResets?.append(self)
         }
 
         /// Called after the initial value is set from the file, which does not count as a change.
@@ -186,8 +186,31 @@ extension ViewModelInstance {
 
     /// The properties that have changed or were used since the last advance.
     final class PendingResets {
-        var properties: [Property] = []
+        /// A property that may be released before it is reset.
+        private struct Pending {
+            weak var property: Property?
+        }
+
+        /// Weak, since a property holds instances that hold this object: without a further advance, none of them would
+        /// be released.
+        private var pending: [Pending] = []
         /// Whether a property holds an instance that was not created together with its holder.
         var hasForeignInstances = false
+
+        fileprivate func append(_ property: Property) {
+            pending.append(Pending(property: property))
+        }
+
+        /// Called after the initial values are set from the file, which does not count as a change.
+        func forgetChanges() {
+            for entry in pending { entry.property?.forgetChange() }
+        }
+
+        /// Ends an advance for the properties that have changed or were used.
+        func reset() {
+            if pending.isEmpty { return }
+            for entry in pending { entry.property?.reset() }
+            pending.removeAll(keepingCapacity: true)
+        }
     }
 }
