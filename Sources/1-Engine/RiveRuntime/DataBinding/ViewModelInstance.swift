@@ -79,10 +79,11 @@ public final class ViewModelInstance {
             definition.instances.indices.contains($0) ? definition.instances[$0].name : nil
         }
         names = (definition.name, made ?? "")
-        properties = definition.properties.map { Property($0, graph.changes) }
+        properties = definition.properties.map {
+            Property($0, graph.changes, graph.pendingResets)
+        }
         pendingResets = graph.pendingResets
         changes = graph.changes
-        for property in properties { property.pendingResets = pendingResets }
         guard let instance, definition.instances.indices.contains(instance) else {
             if graph.makesNested { makeNested(file, graph, depth: depth) }
             return

@@ -16,7 +16,7 @@ extension ViewModelInstance {
         private(set) var items: [ViewModelInstance] = []
 
         /// Collects the properties that must be reset after the advance.
-        var pendingResets: PendingResets?
+        private let pendingResets: PendingResets
         private var isToBeReset = false
         /// Whether the value has changed since the last advance.
         private(set) var hasChanged = false
@@ -35,7 +35,7 @@ extension ViewModelInstance {
         private func awaitReset() {
             if isToBeReset { return }
             isToBeReset = true
-            pendingResets?.append(self)
+            pendingResets.append(self)
         }
 
         /// Called after the initial value is set from the file, which does not count as a change.
@@ -92,9 +92,13 @@ extension ViewModelInstance {
 
         deinit { for observer in observers { observer.ended() } }
 
-        init(_ definition: ViewModelDefinition.Property, _ changes: ChangeCount) {
+        init(
+            _ definition: ViewModelDefinition.Property, _ changes: ChangeCount,
+            _ pendingResets: PendingResets
+        ) {
             self.definition = definition
             self.changes = changes
+            self.pendingResets = pendingResets
             value =
                 switch definition.kind {
                 case .string: .string("")
@@ -111,7 +115,7 @@ extension ViewModelInstance {
         func setInstance(_ new: ViewModelInstance) {
             if new === instance { return }
             instance = new
-            pendingResets?.hasForeignInstances = true
+            pendingResets.hasForeignInstances = true
             changes.structure += 1
             noteChange()
         }
