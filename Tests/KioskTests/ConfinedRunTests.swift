@@ -35,23 +35,18 @@ import Testing
     }
 
     /// Returns the children of a process with the words of their command lines.
-    private func children(of process: pid_t) throws -> [pid_t: [String]] {
+    private func children(of process: pid_t) -> [pid_t: [String]] {
         var result: [pid_t: [String]] = [:]
-        for thread in try FileSystem.list("/proc/\(process)/task") {
-            let bytes = try FileSystem.read("/proc/\(process)/task/\(thread)/children")
-            for word in bytes.split(separator: UInt8(ascii: " ")) {
-                guard let child = pid_t(String(decoding: word, as: UTF8.self)),
-                    let line = try? FileSystem.read("/proc/\(child)/cmdline")
-                else { continue }
-                result[child] = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-            }
+        for child in Processes.children(of: process) {
+            guard let line = try? FileSystem.read("/proc/\(child)/cmdline") else { continue }
+            result[child] = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         }
         return result
     }
 
     /// Returns the process that starts programs, the only child of the one that cleans up if it crashes.
     private func spawner() throws -> pid_t {
-        let children = try children(of: kiosk.process)
+        let children = children(of: kiosk.process)
         let first = try #require(children.first { $0.value.contains(SpawnService.command) }?.key)
         return try #require(Processes.children(of: first).first)
     }
@@ -64,13 +59,13 @@ import Testing
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)
         let spawner = try spawner()
-        let isComplete = try wait {
-            let words = try children(of: spawner).values
+        let isComplete = wait {
+            let words = children(of: spawner).values
             return words.contains { $0.contains("decode-pictures") }
                 && words.contains { $0.contains("6000") }
         }
         #expect(isComplete)
-        #expect(try children(of: kiosk.process).count == 1)
+        #expect(children(of: kiosk.process).count == 1)
         let isTapped = try wait {
             _ = try request("tap 240 20")
             return folder.exists("tapped")
@@ -109,7 +104,7 @@ import Testing
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)
         let spawner = try spawner()
-        let programs = Array(try children(of: spawner).keys)
+        let programs = Array(children(of: spawner).keys)
         kill(spawner, SIGKILL)
         let result = try BuiltProgram.wait(for: kiosk)
         let isOver = wait { !programs.contains(where: Processes.isAlive) }
@@ -123,7 +118,7 @@ import Testing
         let hasRows = wait { isRefreshed() }
         #expect(hasRows)
         let spawner = try spawner()
-        let programs = Array(try children(of: spawner).keys)
+        let programs = Array(children(of: spawner).keys)
         #expect(!programs.isEmpty)
         kill(kiosk.process, SIGKILL)
         let isOver = wait { !(programs + [spawner]).contains(where: Processes.isAlive) }

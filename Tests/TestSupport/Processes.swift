@@ -21,29 +21,35 @@ public enum Processes {
         return !(status.isEmpty || status.contains(") Z ") || status.contains(") X "))
     }
 
-    /// Returns the children of a process with a single thread, the oldest first.
+    /// Returns the children of each thread of a process, the oldest of a thread first. Threads that end meanwhile are
+    /// skipped.
     public static func children(of process: pid_t) -> [pid_t] {
-        text(of: "/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap {
-            pid_t($0)
+        let threads = "/proc/\(process)/task"
+        return numbers(in: threads).flatMap { thread in
+            text(of: "\(threads)/\(thread)/children").split(separator: " ").compactMap { pid_t($0) }
         }
     }
 
     /// Returns the processes that run in a working directory.
     public static func inFolder(_ folder: String) -> [pid_t] {
-        guard let list = opendir("/proc") else { return [] }
+        numbers(in: "/proc").filter { process in
+            var target = [CChar](repeating: 0, count: 4096)
+            let count = readlink("/proc/\(process)/cwd", &target, target.count)
+            let bytes = target.prefix(max(0, count)).map(UInt8.init(bitPattern:))
+            return String(decoding: bytes, as: UTF8.self) == folder && isAlive(process)
+        }
+    }
+
+    /// Returns the IDs of processes or threads that have a folder in `folder`; none if it cannot be read.
+    private static func numbers(in folder: String) -> [pid_t] {
+        guard let list = opendir(folder) else { return [] }
         defer { closedir(list) }
         var found: [pid_t] = []
         while let entry = readdir(list) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            guard let process = pid_t(name) else { continue }
-            var target = [CChar](repeating: 0, count: 4096)
-            let count = readlink("/proc/\(name)/cwd", &target, target.count)
-            let bytes = target.prefix(max(0, count)).map(UInt8.init(bitPattern:))
-            if String(decoding: bytes, as: UTF8.self) == folder, isAlive(process) {
-                found.append(process)
-            }
+            if let number = pid_t(name) { found.append(number) }
         }
         return found
     }
