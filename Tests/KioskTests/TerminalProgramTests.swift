@@ -31,6 +31,11 @@ import Testing
             return reply?.hasPrefix("40 row") == true
         }
         try #require(isRunning)
+        // The rows may be there before the first frame is.
+        let isShown = wait {
+            (try? ControlClient.data("screenshot", path: path, timeout: 60)) != nil
+        }
+        try #require(isShown)
     }
 
     private func words(_ arguments: String...) throws -> [String] {
