@@ -8,22 +8,24 @@ import Typography
 @MainActor public final class Canvas {
     /// The number of pixels per point.
     public let scale: Double
-    private(set) var list = DisplayList()
-    private let glyphs = GlyphCache()
+    var list = DisplayList()
+    let text = TextCaches()
     let images = ImageCache()
     let rasters = RasterCache()
-    private var state: State
+    private(set) var state: State
     private var stack: [State] = []
     /// The number of saved states that do not belong to the view being drawn, which it cannot restore.
     private var firstRestorable = 0
     /// Storage reused by the renderers of artboards.
     private var rendererStack: [(AffineTransform, Int)] = []
 
-    private struct State {
+    struct State {
         /// Maps points to pixels.
         var matrix: AffineTransform
         /// Whether the matrix only scales by `scale` and translates by whole pixels.
         var isAligned = true
+        /// Whether the transform of the view or of one of its superviews is changing from frame to frame.
+        var isMoving = false
         var alpha = 1.0
         var clips = 0
     }
@@ -107,9 +109,12 @@ import Typography
         }
     }
 
-    /// Concatenates a transform about `p` with the current one.
-    func concatenate(_ transform: AffineTransform, about p: Point) {
+    /// Concatenates a view's transform about `p` with the current one.
+    ///
+    /// - Parameter isMoving: Whether the transform is changing from frame to frame.
+    func concatenate(_ transform: AffineTransform, about p: Point, isMoving: Bool) {
         state.isAligned = false
+        if isMoving { state.isMoving = true }
         state.matrix =
             state.matrix * .translation(p.x, p.y) * transform * .translation(-p.x, -p.y)
     }
@@ -240,69 +245,6 @@ import Typography
             : state.matrix * .translation(rect.minX, rect.minY)
                 * .scale(rect.width / Double(bitmap.width), rect.height / Double(bitmap.height))
         list.draw(bitmap, transform: placed, opacity: state.alpha)
-    }
-
-    /// Draws laid-out text with its top-left corner at `origin`. Baselines are snapped to whole pixels, so that all
-    /// lines of the same size are rendered alike.
-    public func draw(_ layout: TextLayout, at origin: Point, color: Color) {
-        let color = color.multiplyingAlpha(by: state.alpha)
-        guard color.alpha > 0 else { return }
-        // The font is looked up once for consecutive glyphs of a run.
-        var index = -1
-        var (font, size): (Font?, Double) = (nil, 0)
-        var strike: GlyphCache.Strike?
-        var colorFont: Font?
-        for line in layout.lines {
-            for glyph in line.glyphs {
-                if glyph.run != index {
-                    index = glyph.run
-                    (font, size) = (layout.runs[index].font, layout.runs[index].size)
-                    strike = font.flatMap { maskStrike($0, size: size) }
-                    colorFont = font.flatMap { $0.hasColor ? $0 : nil }
-                }
-                let place = origin + glyph.position
-                if let colorFont, let image = glyphs.colorImage(colorFont, glyph.id) {
-                    draw(image, size: size, at: place, alpha: color.alpha)
-                } else if let strike {
-                    draw(glyph.id, of: strike, at: place, color: color)
-                } else if !state.isAligned, let font {
-                    list.fill(
-                        font.outline(glyph.id),
-                        transform: state.matrix * .translation(place.x, place.y)
-                            * .scale(size, size),
-                        paint: .solid(color))
-                }
-            }
-        }
-    }
-
-    /// Returns the strike for drawing a font's outlines as masks; nil if the view is rotated or scaled.
-    private func maskStrike(_ font: Font, size: Double) -> GlyphCache.Strike? {
-        guard state.isAligned, size > 0 else { return nil }
-        return glyphs.strike(font, size: size * scale)
-    }
-
-    /// Draws a glyph as a mask, positioned horizontally to a quarter of a pixel.
-    private func draw(
-        _ glyph: Font.GlyphID, of strike: GlyphCache.Strike, at place: Point, color: Color
-    ) {
-        let quarters = ((place.x * scale + state.matrix.tx) * 4).rounded()
-        let y = (place.y * scale).rounded() + state.matrix.ty
-        guard abs(quarters) < 1e6, abs(y) < 1e6,
-            let image = glyphs.image(strike, glyph, fraction: Int(quarters) & 3)
-        else { return }
-        list.draw(
-            image.mask, x: (Int(quarters) >> 2) + image.x, y: Int(y) + image.y, color: color)
-    }
-
-    /// Draws the bitmap of a colour glyph.
-    private func draw(
-        _ image: GlyphCache.ColorImage, size: Double, at place: Point, alpha: UInt8
-    ) {
-        list.draw(
-            image.bitmap,
-            transform: state.matrix * .translation(place.x, place.y) * .scale(size, size)
-                * image.transform, opacity: Double(alpha) / 255)
     }
 
     /// Draws an artboard fitted into `rect`. The edges of `rect` are snapped to whole pixels unless the view is

@@ -29,7 +29,7 @@ import Rasterizer
         }
     }
     var displayLinks: [DisplayLink] = []
-    private let canvas: Canvas
+    let canvas: Canvas
     private let dispatcher: TouchDispatcher
     private var needsFrame = true
     /// Called when a frame becomes necessary; not called again before that frame.

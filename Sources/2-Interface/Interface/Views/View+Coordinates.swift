@@ -1,6 +1,26 @@
 import Geometry
 
 extension View {
+    /// The view's rectangle in its own coordinates.
+    public final var bounds: Rect { Rect(origin: boundsOrigin, size: frame.size) }
+
+    /// The centre of the frame, in points in the superview's coordinates.
+    public final var center: Point {
+        get { Point(frame.midX, frame.midY) }
+        set {
+            frame = Rect(
+                newValue.x - frame.width / 2, newValue.y - frame.height / 2, frame.width,
+                frame.height)
+        }
+    }
+
+    /// The frame as currently displayed while an animation runs.
+    public final var presentationFrame: Rect { animatedFrame.presented }
+    /// The opacity as currently displayed while an animation runs.
+    public final var presentationAlpha: Double { animatedAlpha.presented }
+    /// The transform as currently displayed while an animation runs.
+    public final var presentationTransform: AffineTransform { animatedTransform.presented }
+
     /// The transform from the view's own coordinates, without `boundsOrigin`, to the superview's.
     private var placement: AffineTransform {
         let (frame, transform) = (animatedFrame.presented, animatedTransform.presented)

@@ -10,7 +10,9 @@ extension View {
         canvas.translate(frame.origin)
         let transform = animatedTransform.presented
         if transform != .identity {
-            canvas.concatenate(transform, about: Point(frame.width / 2, frame.height / 2))
+            canvas.concatenate(
+                transform, about: Point(frame.width / 2, frame.height / 2),
+                isMoving: isTransformChanging)
         }
         let area = Rect(origin: .zero, size: frame.size)
         if let visibleHeight { canvas.clip(Rect(0, 0, frame.width, visibleHeight)) }

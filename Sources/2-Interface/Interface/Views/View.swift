@@ -41,7 +41,17 @@ import Motion
     /// The transform applied to the view and its subviews, about the view's centre. Animatable.
     public var transform: AffineTransform {
         get { animatedTransform.model }
-        set { set(animatedTransform, newValue) }
+        set {
+            if newValue != transform, transaction == nil, nearestScreen != nil {
+                transformMotion.wasSet()
+            }
+            set(animatedTransform, newValue)
+        }
+    }
+    private var transformMotion = FrameMotion()
+    /// Whether the presented transform is changing from frame to frame.
+    final var isTransformChanging: Bool {
+        transformMotion.isMoving || animatedTransform.isAnimating
     }
     /// Whether the view is hidden. A hidden view and its subviews are not drawn or advanced and receive no touches.
     public var isHidden = false {
@@ -88,26 +98,6 @@ import Motion
     /// Creates a view with a frame in points.
     public init(frame: Rect = .zero) { animatedFrame = Animated(frame) }
 
-    /// The view's rectangle in its own coordinates.
-    public final var bounds: Rect { Rect(origin: boundsOrigin, size: frame.size) }
-
-    /// The centre of the frame, in points in the superview's coordinates.
-    public final var center: Point {
-        get { Point(frame.midX, frame.midY) }
-        set {
-            frame = Rect(
-                newValue.x - frame.width / 2, newValue.y - frame.height / 2, frame.width,
-                frame.height)
-        }
-    }
-
-    /// The frame as currently displayed while an animation runs.
-    public final var presentationFrame: Rect { animatedFrame.presented }
-    /// The opacity as currently displayed while an animation runs.
-    public final var presentationAlpha: Double { animatedAlpha.presented }
-    /// The transform as currently displayed while an animation runs.
-    public final var presentationTransform: AffineTransform { animatedTransform.presented }
-
     // MARK: Animated properties
 
     /// The transaction that animates a change; nil outside `View.animate` or if the view is not on a screen.
@@ -141,6 +131,11 @@ import Motion
             advance(animatedAlpha, to: time), advance(animatedBackground, to: time),
             advance(animatedRadius, to: time), advance(animatedTransform, to: time),
         ] where isRunning { needsAnotherFrame = true }
+        switch transformMotion.advance(to: time) {
+        case .moving: needsAnotherFrame = true
+        case .stopped: contentDidChange()
+        case .atRest: break
+        }
         return needsAnotherFrame
     }
 
@@ -249,29 +244,6 @@ import Motion
         subviews.insert(subviews.remove(at: old), at: max(0, min(subviews.count - 1, index)))
         setNeedsDisplay()
     }
-
-    /// Returns whether the view is `other` or one of its descendants.
-    public final func isDescendant(of other: View) -> Bool {
-        var view: View? = self
-        while let v = view, v !== other { view = v.superview }
-        return view != nil
-    }
-
-    /// The screen whose view tree contains the view; nil if there is none.
-    final var nearestScreen: Screen? {
-        var view: View? = self
-        while let v = view {
-            if let screen = v.screen { return screen }
-            view = v.superview
-        }
-        return nil
-    }
-
-    /// Whether purely decorative movement is omitted on the view's screen.
-    public final var reducesMotion: Bool { nearestScreen?.reducesMotion ?? false }
-
-    /// The screen that shows the view; nil if there is none. It takes the place of the window of a UIKit view.
-    public final var window: Screen? { nearestScreen }
 
     private func propagateDidMoveToWindow() {
         didMoveToWindow()

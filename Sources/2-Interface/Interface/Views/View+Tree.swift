@@ -1,0 +1,24 @@
+extension View {
+    /// Returns whether the view is `other` or one of its descendants.
+    public final func isDescendant(of other: View) -> Bool {
+        var view: View? = self
+        while let v = view, v !== other { view = v.superview }
+        return view != nil
+    }
+
+    /// The screen whose view tree contains the view; nil if there is none.
+    final var nearestScreen: Screen? {
+        var view: View? = self
+        while let v = view {
+            if let screen = v.screen { return screen }
+            view = v.superview
+        }
+        return nil
+    }
+
+    /// Whether purely decorative movement is omitted on the view's screen.
+    public final var reducesMotion: Bool { nearestScreen?.reducesMotion ?? false }
+
+    /// The screen that shows the view; nil if there is none. It takes the place of the window of a UIKit view.
+    public final var window: Screen? { nearestScreen }
+}
