@@ -196,7 +196,7 @@ import Testing
 
     @Test(
         arguments: [
-            (["a.mp4"], 2, "there is no format 'mp4'"), (["-"], 2, "does not say which format"),
+            (["a.mp4"], 2, "there is no format 'mp4'"), (["-"], 2, "has no extension"),
             (["a.png", "--duration", "1"], 2, "is one picture"),
             (["a.y4m", "--background", "transparent"], 2, "y4m has no transparency"),
             (["a.gif", "--fps", "60", "--duration", "1"], 1, "at most 50 frames a second"),

@@ -113,17 +113,17 @@ import Testing
         let info = try await file.getDefaultViewModelInfo(for: artboard)
         #expect(info == (viewModelName: "Header", instanceName: ""))
         await #expect(
-            throws: FileError.invalidArtboard("there is no artboard 'No'; the file has: 'Main'")
+            throws: FileError.invalidArtboard("there is no artboard 'No'; available: 'Main'")
         ) { try await file.createArtboard("No") }
         await #expect(
             throws: FileError.invalidViewModel(
-                "there is no view model 'No'; the file has: 'Header'")
+                "there is no view model 'No'; available: 'Header'")
         ) { try await file.getProperties(of: "No") }
         do {
             _ = try await artboard.createStateMachine("No")
             Issue.record("there is no such machine")
         } catch ArtboardError.invalidStateMachine(let message) {
-            #expect(message == "the artboard 'Main' has no state machine 'No'; it has: none")
+            #expect(message == "the artboard 'Main' has no state machine 'No'; available: none")
         }
     }
 
@@ -142,7 +142,7 @@ import Testing
             _ = try await file.createViewModelInstance(.name("No", from: .name("Header")))
             Issue.record("there is no such instance")
         } catch FileError.invalidViewModelInstance(let message) {
-            #expect(message == "the view model 'Header' has no instance 'No'; it has: ''")
+            #expect(message == "the view model 'Header' has no instance 'No'; available: ''")
         }
     }
 

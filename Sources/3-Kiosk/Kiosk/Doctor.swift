@@ -167,9 +167,10 @@ package enum Doctor {
             lines.append(
                 Line(
                     kind: .limited, subject: "touch",
-                    text:
-                        "no touch panel among \(report.deviceCount) input devices; a kiosk runs "
-                        + "without one and uses one that is plugged in later"))
+                    text: (report.deviceCount == 0
+                        ? "no input devices"
+                        : "none of the \(report.deviceCount) input devices is a touch panel")
+                        + "; a kiosk runs without one and uses one that is plugged in later"))
         }
         return lines
     }

@@ -26,6 +26,14 @@ package enum FuzzDriver {
                flipbook-fuzz --seeds TARGET FOLDER DICTIONARY
                flipbook-fuzz --mutate TARGET SECONDS SEED [FOLDER]
                flipbook-fuzz TARGET [libFuzzer options, FOLDERs and FILEs…]
+
+        Fuzzes the code that reads untrusted bytes; see scripts/fuzz.
+          --list    lists the targets
+          --seeds   writes generated inputs to FOLDER, and words of the format to DICTIONARY
+          --mutate  runs TARGET for SECONDS on mutated inputs, without libFuzzer; also on those in FOLDER.
+                    SEED reproduces a run
+          TARGET    runs libFuzzer in the build of scripts/fuzz; other builds run the FILEs and print
+                    whether each is accepted
         """
 
     /// Runs the program and returns its exit status.

@@ -100,7 +100,7 @@ def full_run(bench):
     bench.run(f"echo {runs} > /run/rows.count")
     bench.run("systemctl restart flipbook", timeout=300)
     bench.refresh()
-    bench.row("/run is full when the service starts", 1, "rows and scrolling as ever",
+    bench.row("/run is full when the service starts", 1, "rows and scrolling as usual",
               told[0] if told else "nothing")
 
 
@@ -120,7 +120,7 @@ def changed_owner(bench):
     bench.run(f"chown flipbook:flipbook {STATE} {STATE}/*; chmod 755 {STATE}")
     bench.refresh()
     wait_until("the rows on the disk", lambda: bench.run(saved) != before)
-    bench.row("the state folder belongs to another user, and to the kiosk's again", 1, "new rows as ever",
+    bench.row("the state folder belongs to another user, and to the kiosk's again", 1, "new rows as usual",
               "the copy on disk meanwhile")
 
 
@@ -240,11 +240,11 @@ def frozen(bench):
     bench.refresh()
     check("after each freeze of all processes the service goes on", freezes == 5, f"{freezes} freezes, {restarts} "
           "restarts by the watchdog, whose clock runs on")
-    bench.row("all processes are frozen and thawed, as at a suspend", 5, "the last frame; then as ever")
+    bench.row("all processes are frozen and thawed, as at a suspend", 5, "the last frame, then as usual")
 
 
 def removed_card(bench):
-    """the graphics card goes and comes"""
+    """the graphics card is removed and added again"""
     # Unbinding the driver stands for a reset that the driver does not survive, since this machine's card has no
     # reset that could be requested.
     driver = "/sys/bus/virtio/drivers/virtio_gpu"

@@ -197,7 +197,7 @@ extension ViewModelInstance {
         }
         guard let encoded = property.encode(value, found.definition.names) else {
             let names = found.definition.names.quotedList
-            return refuse("'\(property.path)' has no value '\(value)'; it has: \(names)")
+            return refuse("'\(property.path)' has no value '\(value)'; available: \(names)")
         }
         found.set(encoded.bound)
         return true

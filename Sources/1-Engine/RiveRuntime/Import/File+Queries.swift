@@ -57,7 +57,7 @@ extension File {
         }
         guard let made else {
             throw FileError.invalidArtboard(
-                "there is no artboard '\(name ?? "")'; the file has: \(artboardNames.quotedList)")
+                "there is no artboard '\(name ?? "")'; available: \(artboardNames.quotedList)")
         }
         return made
     }
@@ -83,8 +83,8 @@ extension File {
             instance = names.firstIndex(of: name)
             if instance == nil {
                 throw FileError.invalidViewModelInstance(
-                    "the view model '\(viewModels[viewModel].name)' has no instance '\(name)'; it "
-                        + "has: \(names.quotedList)")
+                    "the view model '\(viewModels[viewModel].name)' has no instance '\(name)'; "
+                        + "available: \(names.quotedList)")
             }
         }
         return try await makeInstance(of: viewModel, instance)
@@ -111,7 +111,7 @@ extension File {
     private func index(ofViewModel name: String) throws(FileError) -> Int {
         guard let index = viewModels.firstIndex(where: { $0.name == name }) else {
             throw .invalidViewModel(
-                "there is no view model '\(name)'; the file has: \(viewModelNames.quotedList)")
+                "there is no view model '\(name)'; available: \(viewModelNames.quotedList)")
         }
         return index
     }
@@ -234,7 +234,8 @@ extension Artboard: Equatable {
         guard let found else {
             throw ArtboardError.invalidStateMachine(
                 "the artboard '\(self.name)' has no state machine"
-                    + "\(name.map { " '\($0)'" } ?? ""); it has: \(stateMachineNames.quotedList)")
+                    + "\(name.map { " '\($0)'" } ?? ""); available: \(stateMachineNames.quotedList)"
+            )
         }
         return found
     }

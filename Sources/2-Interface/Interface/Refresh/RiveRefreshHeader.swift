@@ -22,7 +22,7 @@ public final class RiveRefreshHeader: RefreshHeader {
 
         /// Returns the end of a message, such as "; available: 'A', 'B' and 3 more".
         static func among(_ names: [String]) -> String {
-            if names.isEmpty { return "; the file has none" }
+            if names.isEmpty { return "; none are available" }
             let listed = names.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
             let rest = names.count > 8 ? " and \(names.count - 8) more" : ""
             return "; available: \(listed)\(rest)"

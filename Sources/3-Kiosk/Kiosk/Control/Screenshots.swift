@@ -54,7 +54,10 @@ import Rasterizer
     private func read(_ link: DisplayLink, _ request: Request) {
         guard let held = link.display.holdScanout() else {
             isReading = false
-            request.reply(.error("nothing is on the display: it is switched off, or not connected"))
+            request.reply(
+                .error(
+                    "nothing is on the display: it is switched off or not connected, or the first "
+                        + "frame has not been shown yet"))
             return startNext(link)
         }
         let reader = SurfaceReader(held.surface)

@@ -38,10 +38,12 @@ package struct ExportOutput: Equatable, Sendable {
         let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
         guard let name = format ?? path.lastIndex(of: ".").map({ String(path[$0...].dropFirst()) })
         else {
-            throw UsageError("'\(path)' does not say which format; --format is one of \(names)")
+            throw UsageError(
+                "'\(path)' has no extension that gives the format; add --format with one of \(names)"
+            )
         }
         guard let format = Format(rawValue: name.lowercased()) else {
-            throw UsageError("there is no format '\(name)'; there are \(names)")
+            throw UsageError("there is no format '\(name)'; available: \(names)")
         }
         self.format = format
         if path == "-", format == .png || format == .apng || format == .webp || format == .gif {
