@@ -9,11 +9,11 @@ import Testing
     private static let programs: [(script: String, reason: String)] = [
         ("exit 3", "ended with status 3"),
         ("kill -SEGV $$", "was ended by signal 11 (Segmentation fault)"),
-        ("exec cat <&0 >&0", "answered what is no picture"),
+        ("exec cat <&0 >&0", "sent an invalid reply"),
         // These processes read the request before they reply.
         (
             "head -c 35 >/dev/null; printf '\(String(repeating: "\\377", count: 24))' >&0",
-            "answered what is no picture"
+            "sent an invalid reply"
         ),
         // The reply announces an image of 4,096 × 1 pixels, but has only 4 bytes of it.
         (

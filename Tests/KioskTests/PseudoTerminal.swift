@@ -44,9 +44,12 @@ final class PseudoTerminal {
     /// - Returns: its PID.
     @discardableResult
     func start(_ arguments: [String], folder: String = "/") throws -> pid_t {
+        // scripts/coverage counts what the program executes.
+        let profile = getenv("LLVM_PROFILE_FILE").map { "LLVM_PROFILE_FILE=\(String(cString: $0))" }
         let program = try HelperProcess(
             Spawn.Program(
-                arguments, folder: folder, variables: ["TERM=xterm-256color"], input: slave,
+                arguments, folder: folder,
+                variables: ["TERM=xterm-256color"] + [profile].compactMap(\.self), input: slave,
                 output: slave, errors: slave))
         self.program = program
         return program.process

@@ -91,7 +91,7 @@ package final class ImageProcess: ImageDecoding {
             }
             guard let reply = ImageReply(header: header) else {
                 ImageProcess.end(&child)
-                return .ended("answered what is no picture")
+                return .ended("sent an invalid reply")
             }
             guard let content = try socket.read(count: reply.count) else {
                 return .ended(ImageProcess.ending(of: &child))

@@ -24,7 +24,11 @@ package enum ImageService {
             Console.message(
                 "flipbook: \(error); pictures are decoded in a process that is not confined")
         }
-        let socket = ImageSocket(descriptor: STDIN_FILENO)
+        try serve(ImageSocket(descriptor: STDIN_FILENO))
+    }
+
+    /// Decodes pictures until the other end is closed or sends an invalid request.
+    static func serve(_ socket: ImageSocket) throws(SystemError) {
         while let header = try socket.readHeader(count: ImageRequest.headerCount),
             let request = ImageRequest(header: header),
             let bytes = try socket.read(count: request.count)
