@@ -24,16 +24,18 @@ struct SteepAreas: BitwiseCopyable {
 struct SteepEdge {
     typealias Rows = SIMD8<Int32>
 
+    // Integers of 64 bits, since those of 32 bits would be packed in pairs to be passed.
+
     /// The x at which the edge enters the band: `x` in 1/256 pixels, and `rest` in 1/65536 of that.
-    private let x: Int32
-    private let rest: Int32
+    private let x: Int
+    private let rest: Int
     /// The change of x from one 1/256 row to the next, with 16 bits of fraction, rounded towards zero.
-    private let slope: Int32
-    private let top: Int32
-    private let bottom: Int32
-    private let x1: Int32
-    private let y1: Int32
-    private let winding: Int32
+    private let slope: Int
+    private let top: Int
+    private let bottom: Int
+    private let x1: Int
+    private let y1: Int
+    private let winding: Int
 
     /// Returns whether an edge's height exceeds its width by so much that rounding adds no column to a row.
     @inline(__always)
@@ -49,22 +51,25 @@ struct SteepEdge {
     ///   - winding: 1 or -1.
     @inline(__always)
     init(x: Int, slope: Int, top: Int, bottom: Int, x1: Int, y1: Int, winding: Int) {
-        self.x = Int32(truncatingIfNeeded: x &>> 24)
-        rest = Int32(truncatingIfNeeded: (x &>> 8) & 0xffff)
+        self.x = x &>> 24
+        rest = (x &>> 8) & 0xffff
         let size = abs(slope) &>> 8
-        self.slope = Int32(truncatingIfNeeded: slope < 0 ? 0 &- size : size)
-        self.top = Int32(truncatingIfNeeded: top)
-        self.bottom = Int32(truncatingIfNeeded: bottom)
-        self.x1 = Int32(truncatingIfNeeded: x1)
-        self.y1 = Int32(truncatingIfNeeded: y1)
-        self.winding = Int32(truncatingIfNeeded: winding)
+        self.slope = slope < 0 ? 0 &- size : size
+        self.top = top
+        self.bottom = bottom
+        self.x1 = x1
+        self.y1 = y1
+        self.winding = winding
     }
+
+    @inline(__always)
+    private func rows(_ value: Int) -> Rows { Rows(repeating: Int32(truncatingIfNeeded: value)) }
 
     /// Returns the edge's x, in 1/256 pixels, at the given y. It is never past the edge's end.
     @inline(__always)
     private func positions(_ y: Rows) -> Rows {
-        let moved = Rows(repeating: rest) &+ (y &- Rows(repeating: top)) &* Rows(repeating: slope)
-        return Rows(repeating: x) &+ moved &>> 16
+        let moved = rows(rest) &+ (y &- rows(top)) &* rows(slope)
+        return rows(x) &+ moved &>> 16
     }
 
     /// Adds the edge's area to the rows `first`...`last`.
@@ -109,14 +114,14 @@ struct SteepEdge {
     private func compute(_ row: Int, _ memory: UnsafeMutableRawPointer) {
         let whole = Rows(repeating: 256)
         let rowTop =
-            Rows(repeating: Int32(truncatingIfNeeded: row &<< 8))
+            rows(row &<< 8)
             &+ Rows(0, 256, 512, 768, 1024, 1280, 1536, 1792)
-        let from = Lanes.greater(rowTop, Rows(repeating: top))
-        let to = Lanes.lesser(rowTop &+ whole, Rows(repeating: bottom))
+        let from = Lanes.greater(rowTop, rows(top))
+        let to = Lanes.lesser(rowTop &+ whole, rows(bottom))
         let a = positions(from)
         // x is exact at the edge's end, so that consecutive edges meet.
         let b = positions(to).replacing(
-            with: Rows(repeating: x1), where: to .== Rows(repeating: y1))
+            with: rows(x1), where: to .== rows(y1))
         // The ends are ordered from left to right; only the sign of the height carries the winding.
         let (left, right) = (Lanes.lesser(a, b), Lanes.greater(a, b))
         let (column, lastColumn) = (left &>> 8, right &>> 8)
@@ -126,7 +131,7 @@ struct SteepEdge {
         // The part of the height that is in the first column.
         let ahead = cpu_quotient(
             height &* (whole &- inside), Lanes.greater(right &- left, Rows(repeating: 1)))
-        let sign = Rows(repeating: winding)
+        let sign = rows(winding)
         let part = ahead.replacing(with: height, where: isOne) &* sign
         let area = part &* (inside &+ whole.replacing(with: end, where: isOne))
         let rest = height &* sign &- part
