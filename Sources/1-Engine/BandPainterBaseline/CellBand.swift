@@ -43,6 +43,7 @@ struct CellBand: ~Copyable {
     private var coverage: UnsafeMutableBufferPointer<UInt8>
     /// The spans of the last swept row.
     private(set) var spans: UnsafeMutableBufferPointer<Span>
+    private let batch = EdgeBatch()
     /// Memory for what a steep edge adds to eight rows.
     private let steps: UnsafeMutablePointer<SteepAreas>
     /// Memory for the edges of an item if all of them are vertical.
@@ -65,6 +66,7 @@ struct CellBand: ~Copyable {
         touched.deallocate()
         coverage.deallocate()
         spans.deallocate()
+        batch.memory.deallocate()
         steps.deallocate()
         verticalEdges.deallocate()
         narrowFactors.deallocate()
@@ -131,58 +133,32 @@ struct CellBand: ~Copyable {
     /// Adds the parts of edges between `bandTop` and `bandBottom`, in 1/256 pixels. The edges must have been clipped to
     /// the width passed to `reset`; see `BandContent.width`.
     mutating func add(_ range: EdgeRange, bandTop: Int, bandBottom: Int) {
+        guard let edges = range.edges.baseAddress else { return }
         var rows = touchedRows
-        for edge in range.edges {
-            var (x0, y0, x1, y1) = (Int(edge.x0), Int(edge.y0), Int(edge.x1), Int(edge.y1))
-            let winding = y0 < y1 ? 1 : -1
-            if y0 > y1 { (x0, y0, x1, y1) = (x1, y1, x0, y0) }
-            let top = max(y0, bandTop)
-            let bottom = min(y1, bandBottom)
-            if top >= bottom { continue }
-            let firstRow = (top &- bandTop) &>> 8
-            let lastRow = (bottom &- 1 &- bandTop) &>> 8
-            rows |=
-                (2 &<< UInt32(truncatingIfNeeded: lastRow))
-                &- (1 &<< UInt32(truncatingIfNeeded: firstRow))
-            let line = row(firstRow)
-            let dx = x1 &- x0
-            let height = y1 &- y0
-            if firstRow == lastRow && top == y0 && bottom == y1 {
-                CellBand.addRow(
-                    line, x0, x1, height &* winding,
-                    FlatEdge(dx: dx, height: height, winding: winding))
-                continue
-            }
-            // x has 24 additional bits of fraction. The slope is rounded towards zero, so that x never passes the
-            // edge's end.
-            var slope = CellBand.nearest(Double(abs(dx) &<< 24) / Double(height))
-            if slope &* height > abs(dx) &<< 24 { slope &-= 1 }
-            if dx < 0 { slope = 0 &- slope }
-            let x = x0 &<< 24 &+ (top &- y0) &* slope
-            if firstRow != lastRow && SteepEdge.isSteep(dx: dx, dy: height) {
-                SteepEdge(
-                    x: x, slope: slope, top: top &- bandTop, bottom: bottom &- bandTop, x1: x1,
-                    y1: y1 &- bandTop, winding: winding
-                ).add(
+        var first = 0
+        while first < range.edges.count {
+            let count = min(8, range.edges.count &- first)
+            rows |= cpu_prepare_edges(
+                edges + first, count, Int32(truncatingIfNeeded: bandTop),
+                Int32(truncatingIfNeeded: bandBottom), batch.memory)
+            // One kind after the other, since which one an edge is of would often be mispredicted.
+            batch.forEach(batch.memory.pointee.steep) { edge in
+                let line = row(edge.firstRow)
+                SteepEdge(edge: edge).add(
                     to: line.cells.baseAddress.unsafelyUnwrapped, stride: stride,
-                    line.groups.baseAddress.unsafelyUnwrapped, wordsPerRow: wordsPerRow,
-                    firstRow, lastRow, steps)
-            } else {
-                CellBand.addRows(
-                    line, x: x, slope: slope, top: top, bottom: bottom,
-                    firstBottom: bandTop &+ (firstRow &+ 1) &<< 8, x1: x1, y1: y1,
-                    winding: winding, FlatEdge(dx: dx, height: height, winding: winding))
+                    line.groups.baseAddress.unsafelyUnwrapped, wordsPerRow: wordsPerRow, steps)
             }
+            batch.forEach(batch.memory.pointee.in_row) { edge in
+                CellBand.addRow(
+                    row(edge.firstRow), edge.x0, edge.x1,
+                    (edge.bottom &- edge.top) &* edge.winding, FlatEdge(dydx: edge.dydx))
+            }
+            batch.forEach(batch.memory.pointee.flat) { edge in
+                CellBand.addRows(row(edge.firstRow), edge, FlatEdge(dydx: edge.dydx))
+            }
+            first &+= 8
         }
         touchedRows = rows
-    }
-
-    /// Rounds a number of less than 2⁵¹ to the nearest integer, faster than a checked conversion.
-    @inline(__always)
-    static func nearest(_ v: Double) -> Int {
-        let magic = 0x1.8p52
-        return Int(truncatingIfNeeded: (v + magic).bitPattern)
-            &- Int(truncatingIfNeeded: magic.bitPattern)
     }
 
     /// Adds an edge that is within one row, from x `a` to x `b` (1/256 pixels) with height `dy` (signed, 1/256 rows).
@@ -207,30 +183,21 @@ struct CellBand: ~Copyable {
         mark(row.groups, first &>> 3, (last &+ 1) &>> 3)
     }
 
-    /// Adds the part of an edge between the heights `top` and `bottom` row by row. A separate function, so that the
-    /// loop over edges needs fewer registers.
+    /// Adds the part of an edge in the band row by row. A separate function, so that the loop over edges needs fewer
+    /// registers.
     ///
-    /// - Parameters:
-    ///   - row: the first row.
-    ///   - x: the x at `top`, in 1/256 pixels with 24 bits of fraction.
-    ///   - slope: the change of `x` per 1/256 row.
-    ///   - top: the top of the part, in 1/256 rows.
-    ///   - bottom: the bottom of the part, in 1/256 rows.
-    ///   - firstBottom: the bottom of the first row, in 1/256 rows.
-    ///   - x1: the x of the edge's end, in 1/256 pixels.
-    ///   - y1: the y of the edge's end, in 1/256 rows.
-    ///   - winding: 1, or -1 for an upward edge.
+    /// - Parameter row: the first row.
     @inline(never)
-    private static func addRows(
-        _ row: Row, x: Int, slope: Int, top: Int, bottom: Int, firstBottom: Int, x1: Int, y1: Int,
-        winding: Int, _ edge: FlatEdge
-    ) {
-        var (row, x, y, rowBottom) = (row, x, top, firstBottom)
+    private static func addRows(_ row: Row, _ edge: EdgeBatch.Edge, _ flat: FlatEdge) {
+        let (slope, bottom, x1, y1) = (edge.exactSlope, edge.bottom, edge.x1, edge.y1)
+        let winding = edge.winding
+        var (row, x, y) = (row, edge.exactX, edge.top)
+        var rowBottom = (edge.firstRow &+ 1) &<< 8
         while y < bottom {
             let nextY = min(rowBottom, bottom)
             // x is exact at the edge's end, so that consecutive edges meet.
             let nextX = nextY == y1 ? x1 &<< 24 : x &+ (nextY &- y) &* slope
-            edge.add(to: row, x &>> 24, nextX &>> 24, (nextY &- y) &* winding)
+            flat.add(to: row, x &>> 24, nextX &>> 24, (nextY &- y) &* winding)
             (x, y) = (nextX, nextY)
             rowBottom &+= 256
             row = row.next

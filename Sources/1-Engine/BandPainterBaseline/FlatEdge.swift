@@ -9,17 +9,6 @@ struct FlatEdge {
     /// upward edge.
     let dydx: Int
 
-    /// - Parameters:
-    ///   - dx: the width of the whole edge, in 1/256 pixels, negative if it runs to the left.
-    ///   - height: the height of the whole edge, in 1/256 pixels.
-    ///   - winding: 1 or -1.
-    @inline(__always)
-    init(dx: Int, height: Int, winding: Int) {
-        dydx =
-            dx == 0
-            ? 0 : CellBand.nearest(Double((height &* winding) &<< 24) / Double(abs(dx)))
-    }
-
     /// Adds the part of the edge that is within a row.
     ///
     /// - Parameters:

@@ -24,69 +24,33 @@ struct SteepAreas: BitwiseCopyable {
 struct SteepEdge {
     typealias Rows = SIMD8<Int32>
 
-    // Integers of 64 bits, since those of 32 bits would be packed in pairs to be passed.
-
-    /// The x at which the edge enters the band: `x` in 1/256 pixels, and `rest` in 1/65536 of that.
-    private let x: Int
-    private let rest: Int
-    /// The change of x from one 1/256 row to the next, with 16 bits of fraction, rounded towards zero.
-    private let slope: Int
-    private let top: Int
-    private let bottom: Int
-    private let x1: Int
-    private let y1: Int
-    private let winding: Int
-
-    /// Returns whether an edge's height exceeds its width by so much that rounding adds no column to a row.
-    @inline(__always)
-    static func isSteep(dx: Int, dy: Int) -> Bool { abs(dx) &+ abs(dx) &>> 7 <= dy }
-
-    /// - Parameters:
-    ///   - x: the x at which the edge enters the band, in 1/256 pixels with 24 bits of fraction.
-    ///   - slope: the change of `x` per 1/256 row, rounded towards zero.
-    ///   - top: the y at which the edge enters the band, in 1/256 rows.
-    ///   - bottom: the y at which the edge leaves the band.
-    ///   - x1: the x of the edge's end, which is in the band or below it.
-    ///   - y1: the y of the edge's end.
-    ///   - winding: 1 or -1.
-    @inline(__always)
-    init(x: Int, slope: Int, top: Int, bottom: Int, x1: Int, y1: Int, winding: Int) {
-        self.x = x &>> 24
-        rest = (x &>> 8) & 0xffff
-        let size = abs(slope) &>> 8
-        self.slope = slope < 0 ? 0 &- size : size
-        self.top = top
-        self.bottom = bottom
-        self.x1 = x1
-        self.y1 = y1
-        self.winding = winding
-    }
-
-    @inline(__always)
-    private func rows(_ value: Int) -> Rows { Rows(repeating: Int32(truncatingIfNeeded: value)) }
+    let edge: EdgeBatch.Edge
 
     /// Returns the edge's x, in 1/256 pixels, at the given y. It is never past the edge's end.
     @inline(__always)
     private func positions(_ y: Rows) -> Rows {
-        let moved = rows(rest) &+ (y &- rows(top)) &* rows(slope)
-        return rows(x) &+ moved &>> 16
+        let moved =
+            Rows(repeating: edge.fraction) &+ (y &- Rows(repeating: edge.enters))
+            &* Rows(repeating: edge.slope)
+        return Rows(repeating: edge.x) &+ moved &>> 16
     }
 
-    /// Adds the edge's area to the rows `first`...`last`.
+    /// Adds the edge's area to its rows.
     ///
     /// - Parameters:
-    ///   - cells: the cells of the row `first`; rows are `stride` apart.
+    ///   - cells: the cells of the edge's first row; rows are `stride` apart.
     ///   - words: the bits of its groups; rows are `wordsPerRow` apart.
     ///   - steps: memory for the areas of eight rows.
     @inline(__always)
     func add(
         to cells: UnsafeMutablePointer<Int32>, stride: Int, _ words: UnsafeMutablePointer<UInt64>,
-        wordsPerRow: Int, _ first: Int, _ last: Int, _ steps: UnsafeMutablePointer<SteepAreas>
+        wordsPerRow: Int, _ steps: UnsafeMutablePointer<SteepAreas>
     ) {
         let memory = UnsafeMutableRawPointer(steps)
         let (columns, groups) = (SteepAreas.columnsOffset, SteepAreas.groupsOffset)
         var (cells, words) = (cells, words)
-        var row = first
+        var row = edge.firstRow
+        let last = edge.lastRow
         while row <= last {
             compute(row, memory)
             let count = min(8, last &+ 1 &- row)
@@ -114,14 +78,14 @@ struct SteepEdge {
     private func compute(_ row: Int, _ memory: UnsafeMutableRawPointer) {
         let whole = Rows(repeating: 256)
         let rowTop =
-            rows(row &<< 8)
+            Rows(repeating: Int32(truncatingIfNeeded: row &<< 8))
             &+ Rows(0, 256, 512, 768, 1024, 1280, 1536, 1792)
-        let from = Lanes.greater(rowTop, rows(top))
-        let to = Lanes.lesser(rowTop &+ whole, rows(bottom))
+        let from = Lanes.greater(rowTop, Rows(repeating: edge.enters))
+        let to = Lanes.lesser(rowTop &+ whole, Rows(repeating: edge.leaves))
         let a = positions(from)
         // x is exact at the edge's end, so that consecutive edges meet.
         let b = positions(to).replacing(
-            with: rows(x1), where: to .== rows(y1))
+            with: Rows(repeating: edge.endX), where: to .== Rows(repeating: edge.endY))
         // The ends are ordered from left to right; only the sign of the height carries the winding.
         let (left, right) = (Lanes.lesser(a, b), Lanes.greater(a, b))
         let (column, lastColumn) = (left &>> 8, right &>> 8)
@@ -131,7 +95,7 @@ struct SteepEdge {
         // The part of the height that is in the first column.
         let ahead = cpu_quotient(
             height &* (whole &- inside), Lanes.greater(right &- left, Rows(repeating: 1)))
-        let sign = rows(winding)
+        let sign = Rows(repeating: edge.sign)
         let part = ahead.replacing(with: height, where: isOne) &* sign
         let area = part &* (inside &+ whole.replacing(with: end, where: isOne))
         let rest = height &* sign &- part

@@ -283,6 +283,135 @@ static inline __attribute__((always_inline)) uint64_t cpu_low_bytes(cpu_i32x8 v)
     return word;
 }
 
+typedef int32_t cpu_edge_member[8];
+typedef int64_t cpu_wide_edge_member[8];
+
+/* What is needed to add eight edges (x0, y0, x1, y1; in 1/256 pixels) to the cells of a band, an array for each number.
+   Edges are directed downwards, x is at least 0, and y is counted from the band's top. */
+typedef struct {
+    /* The first and the last of the band's rows that the edge touches. */
+    cpu_edge_member first_row, last_row;
+    /* The x of the edge's start and end. */
+    cpu_edge_member x0, x1;
+    /* The y of the edge's end. */
+    cpu_edge_member y1;
+    /* The y at which the edge enters and leaves the band. */
+    cpu_edge_member top, bottom;
+    /* 1, or -1 if the edge was directed upwards. */
+    cpu_edge_member winding;
+    /* The x at the y `top`, and its fraction with 16 bits. */
+    cpu_edge_member x, x_fraction;
+    /* The change of x from one 1/256 row to the next, with 16 bits of fraction, rounded towards zero; of steep edges
+       only. */
+    cpu_edge_member slope;
+    /* The x at the y `top` and the change of x from one 1/256 row to the next, both with 24 bits of fraction. The
+       change is rounded towards zero, so that x never passes the edge's end. */
+    cpu_wide_edge_member exact_x, exact_slope;
+    /* The change of y, times the winding, from one 1/256 pixel to the next, with 24 bits of fraction; 0 if the edge is
+       vertical. */
+    cpu_wide_edge_member dydx;
+    /* The edges that are higher than wide and cross rows (see SteepEdge), those of which all is within one row, and the
+       others. Edge k has the bit 8 * k; it has none if it is outside the band or horizontal. */
+    uint64_t steep, in_row, flat;
+} cpu_edge_batch;
+
+/* Rounds numbers below 2^51 to the nearest integer. */
+static inline __attribute__((always_inline)) cpu_f64x8 cpu_nearest(cpu_f64x8 v) {
+    return (v + 0x1.8p52) - 0x1.8p52;
+}
+
+/* Returns integers below 2^51. Converting them takes a single instruction only with AVX-512. */
+static inline __attribute__((always_inline)) cpu_i64x8 cpu_integers(cpu_f64x8 v) {
+    return (cpu_i64x8)(v + 0x1.8p52) - (cpu_i64x8)(cpu_f64x8)(0x1.8p52);
+}
+
+/* Returns the bits 8 * k of the lanes k that are -1. */
+static inline __attribute__((always_inline)) uint64_t cpu_lane_bits(cpu_i32x8 lanes) {
+    return cpu_low_bytes(lanes) & 0x0101010101010101;
+}
+
+/* Computes the numbers of up to eight edges from their ends. Products are exact: they are integers below 2^53.
+
+   Returns the rows that the edges touch, a bit for each. */
+static inline __attribute__((always_inline)) uint32_t cpu_prepare_edges(
+    const void *edges, size_t count, int32_t band_top, int32_t band_bottom, cpu_edge_batch *out) {
+    cpu_i32x8 e[4], few[4];
+    if (count < 8) {
+        /* Edges without height are ignored. */
+        __builtin_memset(few, 0, sizeof few);
+        for (size_t i = 0; i < count; i++) {
+            __builtin_memcpy((char *)few + 16 * i, (const char *)edges + 16 * i, 16);
+        }
+        edges = few;
+    }
+    for (int i = 0; i < 4; i++) __builtin_memcpy(&e[i], (const char *)edges + 32 * i, 32);
+    cpu_i32x8 start01 = __builtin_shufflevector(e[0], e[1], 0, 4, 8, 12, 1, 5, 9, 13);
+    cpu_i32x8 start23 = __builtin_shufflevector(e[2], e[3], 0, 4, 8, 12, 1, 5, 9, 13);
+    cpu_i32x8 end01 = __builtin_shufflevector(e[0], e[1], 2, 6, 10, 14, 3, 7, 11, 15);
+    cpu_i32x8 end23 = __builtin_shufflevector(e[2], e[3], 2, 6, 10, 14, 3, 7, 11, 15);
+    cpu_i32x8 xa = __builtin_shufflevector(start01, start23, 0, 1, 2, 3, 8, 9, 10, 11);
+    cpu_i32x8 ya = __builtin_shufflevector(start01, start23, 4, 5, 6, 7, 12, 13, 14, 15);
+    cpu_i32x8 xb = __builtin_shufflevector(end01, end23, 0, 1, 2, 3, 8, 9, 10, 11);
+    cpu_i32x8 yb = __builtin_shufflevector(end01, end23, 4, 5, 6, 7, 12, 13, 14, 15);
+
+    cpu_i32x8 is_upward = ya > yb;
+    cpu_i32x8 x0 = is_upward ? xb : xa, x1 = is_upward ? xa : xb;
+    cpu_i32x8 y0 = is_upward ? yb : ya, y1 = is_upward ? ya : yb;
+    cpu_i32x8 winding = is_upward | 1;
+    cpu_i32x8 band_start = (cpu_i32x8)(band_top), band_end = (cpu_i32x8)(band_bottom);
+    cpu_i32x8 top = y0 > band_start ? y0 : band_start;
+    cpu_i32x8 bottom = y1 < band_end ? y1 : band_end;
+    cpu_i32x8 is_inside = top < bottom;
+    cpu_i32x8 first_row = ((top - band_start) >> 8) & is_inside;
+    cpu_i32x8 last_row = ((bottom - 1 - band_start) >> 8) & is_inside;
+    cpu_u32x8 rows = (cpu_u32x8)is_inside
+                     & (((cpu_u32x8)(2) << (cpu_u32x8)last_row) - ((cpu_u32x8)(1) << (cpu_u32x8)first_row));
+
+    cpu_i32x8 dx = x1 - x0;
+    cpu_u32x8 width = (cpu_u32x8)(dx < 0 ? -dx : dx);
+    /* Rounding adds no column to the rows of an edge that is higher than wide by this much. */
+    cpu_i32x8 is_steep =
+        is_inside & (first_row != last_row) & (width + (width >> 7) <= (cpu_u32x8)y1 - (cpu_u32x8)y0);
+    cpu_i32x8 is_in_row = is_inside & (first_row == last_row) & (top == y0) & (bottom == y1);
+
+    cpu_f64x8 exact_y0 = __builtin_convertvector(y0, cpu_f64x8);
+    cpu_f64x8 height = __builtin_convertvector(y1, cpu_f64x8) - exact_y0;
+    cpu_f64x8 exact_width = __builtin_convertvector((cpu_i32x8)width, cpu_f64x8);
+    cpu_f64x8 sign = __builtin_convertvector((dx >> 31) | 1, cpu_f64x8);
+    cpu_f64x8 numerator = exact_width * 0x1p24;
+    cpu_f64x8 steps = cpu_nearest(numerator / height);
+    steps -= steps * height > numerator ? (cpu_f64x8)(1) : (cpu_f64x8)(0);
+    cpu_f64x8 slope = steps * sign;
+    cpu_f64x8 x = __builtin_convertvector(x0, cpu_f64x8) * 0x1p24
+                  + (__builtin_convertvector(top, cpu_f64x8) - exact_y0) * slope;
+    cpu_i64x8 exact_x = cpu_integers(x);
+    /* x and the steps are not negative, and logical shifts are faster than arithmetic ones. */
+    typedef uint64_t u64x8 __attribute__((ext_vector_type(8)));
+    u64x8 fraction = (u64x8)exact_x >> 8;
+    cpu_i32x8 size = __builtin_convertvector((u64x8)cpu_integers(steps) >> 8, cpu_i32x8);
+    cpu_i64x8 dydx = cpu_integers(
+        height * __builtin_convertvector(winding, cpu_f64x8) * 0x1p24 / exact_width);
+    dydx = __builtin_convertvector(width == 0, cpu_i64x8) ? (cpu_i64x8)(0) : dydx;
+
+    cpu_i32x8 narrow[] = {
+        first_row, last_row, x0, x1, y1 - band_start, top - band_start, bottom - band_start, winding,
+        __builtin_convertvector(fraction >> 16, cpu_i32x8),
+        __builtin_convertvector(fraction & 0xffff, cpu_i32x8),
+        dx < 0 ? -size : size,
+    };
+    cpu_i64x8 wide[] = {exact_x, cpu_integers(slope), dydx};
+    _Static_assert(
+        sizeof narrow == __builtin_offsetof(cpu_edge_batch, exact_x)
+            && sizeof narrow + sizeof wide == __builtin_offsetof(cpu_edge_batch, steep),
+        "one vector for each member");
+    __builtin_memcpy(out, narrow, sizeof narrow);
+    __builtin_memcpy(out->exact_x, wide, sizeof wide);
+    out->steep = cpu_lane_bits(is_steep);
+    out->in_row = cpu_lane_bits(is_in_row);
+    out->flat = cpu_lane_bits(is_inside & ~(is_steep | is_in_row));
+    return __builtin_reduce_or(rows);
+}
+
 /* Transposes a block of eight by eight pixels: pixel `first` + k of rows[r] becomes pixel r of row k
    of `out`, whose rows are out_stride bytes apart, which may be negative. Swift has no shuffles. */
 static inline __attribute__((always_inline)) void cpu_transpose8(

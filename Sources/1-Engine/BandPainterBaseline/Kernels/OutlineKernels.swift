@@ -82,17 +82,21 @@ struct OutlineKernels {
     @inline(__always)
     private func addQuad(_ p0: Point, _ p1: Point, _ p2: Point, _ from: Fixed, _ to: Fixed) {
         let lines = QuadraticLines(p0, p1, p2, pixel: OutlineKernels.unit * OutlineKernels.unit)
-        let (n, step, a, b, start) = (lines.count, lines.step, lines.a, lines.b, lines.start)
+        if lines.count <= 8 {
+            addLines(points(lines, 0), from, to, lines.count, isLocal(from, to, p1))
+        } else {
+            addLongQuad(lines, p1, from, to)
+        }
+    }
+
+    @inline(never)
+    private func addLongQuad(_ lines: QuadraticLines, _ p1: Point, _ from: Fixed, _ to: Fixed) {
         var (done, from) = (0, from)
         repeat {
-            let t = OutlineKernels.parameters(done, step)
-            let x =
-                (Eight(repeating: a.x) * t + Eight(repeating: b.x)) * t + Eight(repeating: start.x)
-            let y =
-                (Eight(repeating: a.y) * t + Eight(repeating: b.y)) * t + Eight(repeating: start.y)
-            from = addLines(x, y, from, to, n &- done, isLocal(from, to, p1))
+            from = addLines(
+                points(lines, done), from, to, lines.count &- done, isLocal(from, to, p1))
             done &+= 8
-        } while done < n
+        } while done < lines.count
     }
 
     @inline(__always)
@@ -100,21 +104,51 @@ struct OutlineKernels {
         _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, _ from: Fixed, _ to: Fixed
     ) {
         let lines = CubicLines(p0, p1, p2, p3, pixel: OutlineKernels.unit * OutlineKernels.unit)
-        let (n, step, a, b) = (lines.count, lines.step, lines.a, lines.b)
-        let (slope, start) = (lines.slope, lines.start)
+        if lines.count <= 8 {
+            addLines(
+                points(lines, 0), from, to, lines.count,
+                isLocal(from, to, p1) && isLocal(from, to, p2))
+        } else {
+            addLongCubic(lines, p1, p2, from, to)
+        }
+    }
+
+    @inline(never)
+    private func addLongCubic(
+        _ lines: CubicLines, _ p1: Point, _ p2: Point, _ from: Fixed, _ to: Fixed
+    ) {
         var (done, from) = (0, from)
         repeat {
-            let t = OutlineKernels.parameters(done, step)
-            let x =
-                ((Eight(repeating: a.x) * t + Eight(repeating: b.x)) * t
-                    + Eight(repeating: slope.x)) * t + Eight(repeating: start.x)
-            let y =
-                ((Eight(repeating: a.y) * t + Eight(repeating: b.y)) * t
-                    + Eight(repeating: slope.y)) * t + Eight(repeating: start.y)
             from = addLines(
-                x, y, from, to, n &- done, isLocal(from, to, p1) && isLocal(from, to, p2))
+                points(lines, done), from, to, lines.count &- done,
+                isLocal(from, to, p1) && isLocal(from, to, p2))
             done &+= 8
-        } while done < n
+        } while done < lines.count
+    }
+
+    /// Returns the ends of the lines `done` + 1...`done` + 8 of a curve.
+    @inline(__always)
+    private func points(_ lines: QuadraticLines, _ done: Int) -> (x: Eight, y: Eight) {
+        let t = OutlineKernels.parameters(done, lines.step)
+        let (a, b, start) = (lines.a, lines.b, lines.start)
+        return (
+            (Eight(repeating: a.x) * t + Eight(repeating: b.x)) * t + Eight(repeating: start.x),
+            (Eight(repeating: a.y) * t + Eight(repeating: b.y)) * t + Eight(repeating: start.y)
+        )
+    }
+
+    @inline(__always)
+    private func points(_ lines: CubicLines, _ done: Int) -> (x: Eight, y: Eight) {
+        let t = OutlineKernels.parameters(done, lines.step)
+        let (a, b, slope, start) = (lines.a, lines.b, lines.slope, lines.start)
+        return (
+            ((Eight(repeating: a.x) * t + Eight(repeating: b.x)) * t + Eight(repeating: slope.x))
+                * t
+                + Eight(repeating: start.x),
+            ((Eight(repeating: a.y) * t + Eight(repeating: b.y)) * t + Eight(repeating: slope.y))
+                * t
+                + Eight(repeating: start.y)
+        )
     }
 
     /// Returns the curve parameters of the ends of the lines `done` + 1...`done` + 8.
@@ -133,20 +167,20 @@ struct OutlineKernels {
     /// Adds up to eight lines of a curve.
     ///
     /// - Parameters:
-    ///   - x: the x of the lines' ends.
-    ///   - y: the y of the lines' ends.
+    ///   - ends: the lines' ends.
     ///   - from: the start of the first line.
     ///   - to: the end of the curve.
     ///   - rest: the number of lines until the end of the curve.
     ///   - isLocal: whether all lines are probably in one band.
     /// - Returns: the end of the last line.
     @inline(__always)
+    @discardableResult
     private func addLines(
-        _ x: Eight, _ y: Eight, _ from: Fixed, _ to: Fixed, _ rest: Int, _ isLocal: Bool
+        _ ends: (x: Eight, y: Eight), _ from: Fixed, _ to: Fixed, _ rest: Int, _ isLocal: Bool
     ) -> Fixed {
         let index = Int32(truncatingIfNeeded: rest &- 1)
-        let columns = cpu_line_ends(x, bins.left, bins.right, index, to.x)
-        let lines = cpu_line_ends(y, bins.top, bins.bottom, index, to.y)
+        let columns = cpu_line_ends(ends.x, bins.left, bins.right, index, to.x)
+        let lines = cpu_line_ends(ends.y, bins.top, bins.bottom, index, to.y)
         let count = min(8, rest)
         if isLocal {
             let band = Int(from.y &>> Band.shift)
