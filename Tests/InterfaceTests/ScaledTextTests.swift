@@ -25,11 +25,9 @@ import Typography
         _ transform: AffineTransform = .identity, size: Double = 15,
         _ text: String = "Departures 09:41 Gate B"
     ) throws -> (Stage, Page) {
-        let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
         // Letters of an installed font have curves; the boxes have none.
         let font =
-            try FontCatalog().textFonts(bold: false).first?.open()
-            ?? FontLocation(path: "/\(folder)/Fonts/boxes.ttf").open()
+            try FontCatalog().textFonts(bold: false).first?.open() ?? TestFonts.boxes().fonts[0]
         let page = Page(TextLayout([TextRun(text, font: font, size: size)]))
         page.transform = transform
         let stage = Stage(Size(320, 80))

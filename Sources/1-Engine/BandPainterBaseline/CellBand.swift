@@ -43,6 +43,7 @@ struct CellBand: ~Copyable {
     private var coverage: UnsafeMutableBufferPointer<UInt8>
     /// The spans of the last swept row.
     private(set) var spans: UnsafeMutableBufferPointer<Span>
+    /// Memory for the numbers of eight edges.
     private let batch = EdgeBatch()
     /// Memory for what a steep edge adds to eight rows.
     private let steps: UnsafeMutablePointer<SteepAreas>
@@ -154,7 +155,7 @@ struct CellBand: ~Copyable {
                     (edge.bottom &- edge.top) &* edge.winding, FlatEdge(dydx: edge.dydx))
             }
             batch.forEach(batch.memory.pointee.flat) { edge in
-                CellBand.addRows(row(edge.firstRow), edge, FlatEdge(dydx: edge.dydx))
+                CellBand.addRows(row(edge.firstRow), edge)
             }
             first &+= 8
         }
@@ -188,7 +189,8 @@ struct CellBand: ~Copyable {
     ///
     /// - Parameter row: the first row.
     @inline(never)
-    private static func addRows(_ row: Row, _ edge: EdgeBatch.Edge, _ flat: FlatEdge) {
+    private static func addRows(_ row: Row, _ edge: EdgeBatch.Edge) {
+        let flat = FlatEdge(dydx: edge.dydx)
         let (slope, bottom, x1, y1) = (edge.exactSlope, edge.bottom, edge.x1, edge.y1)
         let winding = edge.winding
         var (row, x, y) = (row, edge.exactX, edge.top)

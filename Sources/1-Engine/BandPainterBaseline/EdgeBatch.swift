@@ -35,8 +35,8 @@ struct EdgeBatch {
 
         /// Returns a member of 32 bits.
         @inline(__always)
-        private func number(_ member: Int) -> Int32 {
-            narrow.load(fromByteOffset: member &* 32, as: Int32.self)
+        private func number(_ member: Int) -> Int {
+            Int(narrow.load(fromByteOffset: member &* 32, as: Int32.self))
         }
 
         @inline(__always)
@@ -44,27 +44,19 @@ struct EdgeBatch {
             Int(wide.load(fromByteOffset: member &* 64, as: Int64.self))
         }
 
-        @inline(__always) var firstRow: Int { Int(number(0)) }
-        @inline(__always) var lastRow: Int { Int(number(1)) }
-        @inline(__always) var x0: Int { Int(number(2)) }
-        @inline(__always) var x1: Int { Int(number(3)) }
-        @inline(__always) var y1: Int { Int(number(4)) }
-        @inline(__always) var top: Int { Int(number(5)) }
-        @inline(__always) var bottom: Int { Int(number(6)) }
-        @inline(__always) var winding: Int { Int(number(7)) }
+        @inline(__always) var firstRow: Int { number(0) }
+        @inline(__always) var lastRow: Int { number(1) }
+        @inline(__always) var x0: Int { number(2) }
+        @inline(__always) var x1: Int { number(3) }
+        @inline(__always) var y1: Int { number(4) }
+        @inline(__always) var top: Int { number(5) }
+        @inline(__always) var bottom: Int { number(6) }
+        @inline(__always) var winding: Int { number(7) }
+        @inline(__always) var x: Int { number(8) }
+        @inline(__always) var fraction: Int { number(9) }
+        @inline(__always) var slope: Int { number(10) }
         @inline(__always) var exactX: Int { wideNumber(0) }
         @inline(__always) var exactSlope: Int { wideNumber(1) }
         @inline(__always) var dydx: Int { wideNumber(2) }
-
-        // The numbers of a steep edge, which are used as vectors.
-
-        @inline(__always) var endX: Int32 { number(3) }
-        @inline(__always) var endY: Int32 { number(4) }
-        @inline(__always) var enters: Int32 { number(5) }
-        @inline(__always) var leaves: Int32 { number(6) }
-        @inline(__always) var sign: Int32 { number(7) }
-        @inline(__always) var x: Int32 { number(8) }
-        @inline(__always) var fraction: Int32 { number(9) }
-        @inline(__always) var slope: Int32 { number(10) }
     }
 }

@@ -26,13 +26,14 @@ struct SteepEdge {
 
     let edge: EdgeBatch.Edge
 
+    @inline(__always)
+    private func rows(_ value: Int) -> Rows { Rows(repeating: Int32(truncatingIfNeeded: value)) }
+
     /// Returns the edge's x, in 1/256 pixels, at the given y. It is never past the edge's end.
     @inline(__always)
     private func positions(_ y: Rows) -> Rows {
-        let moved =
-            Rows(repeating: edge.fraction) &+ (y &- Rows(repeating: edge.enters))
-            &* Rows(repeating: edge.slope)
-        return Rows(repeating: edge.x) &+ moved &>> 16
+        let moved = rows(edge.fraction) &+ (y &- rows(edge.top)) &* rows(edge.slope)
+        return rows(edge.x) &+ moved &>> 16
     }
 
     /// Adds the edge's area to its rows.
@@ -78,14 +79,14 @@ struct SteepEdge {
     private func compute(_ row: Int, _ memory: UnsafeMutableRawPointer) {
         let whole = Rows(repeating: 256)
         let rowTop =
-            Rows(repeating: Int32(truncatingIfNeeded: row &<< 8))
+            rows(row &<< 8)
             &+ Rows(0, 256, 512, 768, 1024, 1280, 1536, 1792)
-        let from = Lanes.greater(rowTop, Rows(repeating: edge.enters))
-        let to = Lanes.lesser(rowTop &+ whole, Rows(repeating: edge.leaves))
+        let from = Lanes.greater(rowTop, rows(edge.top))
+        let to = Lanes.lesser(rowTop &+ whole, rows(edge.bottom))
         let a = positions(from)
         // x is exact at the edge's end, so that consecutive edges meet.
         let b = positions(to).replacing(
-            with: Rows(repeating: edge.endX), where: to .== Rows(repeating: edge.endY))
+            with: rows(edge.x1), where: to .== rows(edge.y1))
         // The ends are ordered from left to right; only the sign of the height carries the winding.
         let (left, right) = (Lanes.lesser(a, b), Lanes.greater(a, b))
         let (column, lastColumn) = (left &>> 8, right &>> 8)
@@ -95,7 +96,7 @@ struct SteepEdge {
         // The part of the height that is in the first column.
         let ahead = cpu_quotient(
             height &* (whole &- inside), Lanes.greater(right &- left, Rows(repeating: 1)))
-        let sign = Rows(repeating: edge.sign)
+        let sign = rows(edge.winding)
         let part = ahead.replacing(with: height, where: isOne) &* sign
         let area = part &* (inside &+ whole.replacing(with: end, where: isOne))
         let rest = height &* sign &- part
