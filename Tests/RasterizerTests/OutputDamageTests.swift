@@ -8,7 +8,7 @@ import Testing
 /// formats, rotations and instruction sets, at sizes and positions that are not multiples of eight.
 @Suite struct OutputDamageTests {
     /// The picture's sizes: less than a block of eight, odd ones, and more than one band.
-    private static let sizes = [(5, 3), (8, 8), (17, 9), (45, 37), (23, 64)]
+    private static let sizes = [(5, 3), (8, 8), (17, 9), (45, 37), (23, 84)]
 
     /// Returns a bitmap that covers everything, whose rows are written without a copy, and a rectangle painted
     /// over its lower half.

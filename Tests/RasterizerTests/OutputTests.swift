@@ -135,12 +135,19 @@ import Testing
         }
     }
 
-    /// Damage of a rotated surface writes its own part only.
-    @Test(arguments: Rotation.allCases)
-    func damageStaysInPlace(rotation: Rotation) {
+    /// Damage of a rotated surface writes its own parts only, also if it skips bands.
+    @Test(
+        arguments: Rotation.allCases,
+        [
+            [PixelRect(x0: 11, y0: 5, x1: 42, y1: 37)],
+            [
+                PixelRect(x0: 20, y0: 17, x1: 60, y1: 20),
+                PixelRect(x0: 11, y0: 34, x1: 42, y1: 45),
+            ],
+        ])
+    func damageStaysInPlace(rotation: Rotation, damage: [PixelRect]) {
         let all = draw(.xrgb8888, rotation).pixels
-        let rect = PixelRect(x0: 11, y0: 5, x1: 42, y1: 37)
-        let (part, width, _) = draw(.xrgb8888, rotation, damage: [rect])
+        let (part, width, _) = draw(.xrgb8888, rotation, damage: damage)
         for (i, pixel) in part.enumerated() {
             let (u, v) = (i % width, i / width)
             let (x, y): (Int, Int) =
@@ -150,7 +157,8 @@ import Testing
                 case .half: (69 - u, 44 - v)
                 case .clockwise270: (69 - v, u)
                 }
-            let isInside = x >= 11 && x < 42 && y >= 5 && y < 37
+            let cell = PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1)
+            let isInside = damage.contains { $0.contains(cell) }
             #expect(pixel == (isInside ? all[i] : 0x5a5a_5a5a))
         }
     }

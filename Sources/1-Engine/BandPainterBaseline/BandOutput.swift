@@ -49,33 +49,52 @@ extension BandPipeline {
 
     // MARK: Surface
 
-    /// Writes the damaged pixels to the surface.
-    mutating func write(_ frame: BandFrame) {
+    /// Writes the band's damaged pixels to a surface that is not rotated sideways.
+    mutating func writeRows(_ frame: BandFrame) {
         let output = frame.output
         let bandRect = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
         for rect in frame.damage {
             let cut = rect.intersection(bandRect)
             if cut.isEmpty { continue }
-            if output.rotation.isSideways {
-                // If rotated clockwise, the last row becomes the first column.
-                let isReversed = output.rotation == .clockwise90
-                for k in 0..<cut.height {
-                    let row = (isReversed ? cut.y1 - 1 - k : cut.y0 + k) - top
-                    let line = bitmapRows[row] ?? UnsafePointer(canvas + row * stride)
-                    columnRows[k] = line + cut.x0
-                }
-                OutputKernels.writeColumns(
-                    columnRows.base, cut.width, rows: cut.height, x: cut.x0, y: cut.y0,
-                    to: output, scratch: source.base)
-                continue
-            }
             for y in cut.y0..<cut.y1 {
                 let row = y - top
                 if isInPlace && bitmapRows[row] == nil { continue }
-                let line = bitmapRows[row] ?? UnsafePointer(canvas + row * stride)
                 OutputKernels.writeRow(
-                    line + cut.x0, cut.width, x: cut.x0, y: y, to: output, scratch: source.base)
+                    line(row) + cut.x0, cut.width, x: cut.x0, y: y, to: output, scratch: source.base
+                )
             }
         }
+    }
+
+    /// Keeps the addresses of the band's rows, the `index`-th of those that are written together, for `writeColumns`.
+    mutating func keepRows(_ index: Int) {
+        sidewaysRows.reserve(Band.sidewaysCount * Band.height)
+        for row in 0..<rows { sidewaysRows[index * Band.height + row] = line(row) }
+    }
+
+    /// Writes the damaged pixels of bands to a surface that is rotated sideways.
+    mutating func writeColumns(_ bands: Range<Int>, _ frame: BandFrame) {
+        columnRows.reserve(Band.sidewaysCount * Band.height)
+        let first = bands.lowerBound * Band.height
+        let bandsRect = PixelRect(
+            x0: 0, y0: first, x1: frame.output.width, y1: bands.upperBound * Band.height)
+        // If rotated clockwise, the last row becomes the first column.
+        let isReversed = frame.output.rotation == .clockwise90
+        for rect in frame.damage {
+            let cut = rect.intersection(bandsRect)
+            if cut.isEmpty { continue }
+            for k in 0..<cut.height {
+                let row = (isReversed ? cut.y1 - 1 - k : cut.y0 + k) - first
+                columnRows[k] = sidewaysRows[row].unsafelyUnwrapped + cut.x0
+            }
+            OutputKernels.writeColumns(
+                columnRows.base, cut.width, rows: cut.height, x: cut.x0, y: cut.y0,
+                to: frame.output, scratch: source.base)
+        }
+    }
+
+    /// The address of the pixels of a row of the band.
+    private func line(_ row: Int) -> UnsafePointer<UInt32> {
+        bitmapRows[row] ?? UnsafePointer(canvas + row * stride)
     }
 }

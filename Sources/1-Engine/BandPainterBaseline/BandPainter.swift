@@ -1,8 +1,8 @@
 import Geometry
 import RasterCore
 
-/// Paints one band at a time into a scratch buffer that stays in the cache, then writes it to the surface. Each thread
-/// has its own painter.
+/// Paints a band at a time into a scratch buffer that stays in the cache, then writes it to the surface. Each thread has
+/// its own painter.
 ///
 /// This folder holds all code that touches pixels, and the flattening of outlines. It is compiled once for each
 /// instruction set, one of which is selected at run time.
@@ -16,9 +16,9 @@ package final class BandPainter: BandPainting {
     deinit { curve.deallocate() }
 
     package func paint(
-        band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
+        bands: Range<Int>, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
     ) {
-        pipeline.paint(band: band, of: frame, contents: contents)
+        pipeline.paint(bands: bands, of: frame, contents: contents)
     }
 
     package func addOutline(
@@ -51,7 +51,7 @@ package final class BandPainter: BandPainting {
 /// writes to the surface.
 struct BandPipeline: ~Copyable {
     var cells = CellBand()
-    /// The pixels of the band's rows, if it is not painted in place.
+    /// The pixels of the band's rows, if it is not painted in place, or those of all bands that are written together.
     var pixels = Scratch<UInt32>()
     /// The colours of a paint, or their indices in a table, for at least one row.
     var source = Scratch<UInt32>()
@@ -70,7 +70,9 @@ struct BandPipeline: ~Copyable {
     var isBitmapOnly = Scratch<Bool>()
     /// For each such row, the bitmap's row, which is written directly to the surface.
     var bitmapRows = Scratch<UnsafePointer<UInt32>?>()
-    /// The rows to be written as columns, in their order on the surface.
+    /// The rows of the bands that are written together to a sideways surface, from top to bottom.
+    var sidewaysRows = Scratch<UnsafePointer<UInt32>?>()
+    /// Those of them to be written as columns, in their order on the surface.
     var columnRows = Scratch<UnsafePointer<UInt32>?>()
 
     /// The band's first row, the number of its rows, and the target's width.
@@ -90,9 +92,23 @@ struct BandPipeline: ~Copyable {
     init() { canvas = pixels.base }
 
     mutating func paint(
-        band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
+        bands: Range<Int>, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
     ) {
-        guard begin(band, frame, contents) else { return }
+        let isSideways = frame.output.rotation.isSideways
+        precondition(!isSideways || bands.count <= Band.sidewaysCount)
+        let count = contents.count / max(1, bands.count)
+        for (i, band) in bands.enumerated() {
+            let own = UnsafeBufferPointer(rebasing: contents[i * count..<(i + 1) * count])
+            guard begin(band, isSideways ? i : 0, frame, own) else { continue }
+            paint(frame, own)
+            if isSideways { keepRows(i) } else { writeRows(frame) }
+        }
+        if isSideways { writeColumns(bands, frame) }
+    }
+
+    private mutating func paint(
+        _ frame: BandFrame, _ contents: UnsafeBufferPointer<BandContent>
+    ) {
         findOccluders(frame, contents)
         for row in 0..<rows where occluders[row] < 0 {
             PixelKernels.fill(
@@ -113,12 +129,13 @@ struct BandPipeline: ~Copyable {
                 index += 1
             }
         }
-        write(frame)
     }
 
-    /// Prepares the buffers for a band. Returns false if no part of it is damaged.
+    /// Prepares the buffers for a band, the `index`-th of those that are written together. Returns false if no part of
+    /// it is damaged.
     private mutating func begin(
-        _ band: Int, _ frame: BandFrame, _ contents: UnsafeBufferPointer<BandContent>
+        _ band: Int, _ index: Int, _ frame: BandFrame,
+        _ contents: UnsafeBufferPointer<BandContent>
     ) -> Bool {
         top = band * Band.height
         rows = min(Band.height, frame.output.height - top)
@@ -143,8 +160,9 @@ struct BandPipeline: ~Copyable {
                 .assumingMemoryBound(to: UInt32.self)
         } else {
             stride = scratchStride
-            pixels.reserve(stride * Band.height)
-            canvas = pixels.base
+            let count = stride * Band.height
+            pixels.reserve(frame.output.rotation.isSideways ? Band.sidewaysCount * count : count)
+            canvas = pixels.base + index * count
         }
         source.reserve(max(scratchStride, OutputKernels.columnScratch, 1024))
         indexes.reserve(max(scratchStride, 4096))
@@ -186,7 +204,6 @@ struct BandPipeline: ~Copyable {
         occluders.reserve(Band.height)
         isBitmapOnly.reserve(Band.height)
         bitmapRows.reserve(Band.height)
-        columnRows.reserve(Band.height)
         for row in 0..<rows {
             occluders[row] = -1
             isBitmapOnly[row] = false

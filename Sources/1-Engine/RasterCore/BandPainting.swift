@@ -35,12 +35,13 @@ public struct BandFrame: BitwiseCopyable {
 /// Paints bands. Each thread has a painter that is compiled for the processor's instruction set; all of them produce
 /// the same pixels.
 public protocol BandPainting: AnyObject {
-    /// Paints the damaged parts of a band and writes them to the surface.
+    /// Paints the damaged parts of bands and writes them to the surface.
     ///
     /// - Parameters:
-    ///   - band: the index of the band, counted from the target's top; bands have `Band.height` rows.
-    ///   - contents: the band's edges and items, in painting order.
-    func paint(band: Int, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>)
+    ///   - bands: the indexes of the bands, counted from the target's top; bands have `Band.height` rows. At most
+    ///     `Band.sidewaysCount` if the surface is rotated sideways.
+    ///   - contents: the bands' edges and items, in painting order: those of the first band, then as many of the next.
+    func paint(bands: Range<Int>, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>)
 
     /// Flattens a path and adds its edges to bins. Open subpaths are closed.
     ///

@@ -14,7 +14,7 @@ public final class FrameRasterizer {
     private var frame = PreparedFrame()
     private var parts: UnsafeMutablePointer<FramePart>
     private let partCapacity: Int
-    /// For each thread, the contents of the band that it paints: one per part.
+    /// For each thread, the contents of the bands that it paints: one per part and band.
     private let contents: UnsafeMutableBufferPointer<BandContent>
     private var damage = GrowableBuffer<PixelRect>(capacity: 16)
 
@@ -23,6 +23,8 @@ public final class FrameRasterizer {
     private var target = PixelRect.empty
     private var partCount = 0
     private var bands = 0..<0
+    /// The number of bands that a thread paints at a time.
+    private var bandsPerJob = 1
     private var band: BandFrame?
 
     /// Creates a rasterizer and its threads.
@@ -37,7 +39,7 @@ public final class FrameRasterizer {
         partCapacity = pool.threadCount == 1 ? 1 : pool.threadCount * 3
         parts = .allocate(capacity: partCapacity)
         for i in 0..<partCapacity { (parts + i).initialize(to: FramePart()) }
-        contents = .allocate(capacity: pool.threadCount * partCapacity)
+        contents = .allocate(capacity: pool.threadCount * partCapacity * Band.sidewaysCount)
     }
 
     deinit {
@@ -98,7 +100,10 @@ public final class FrameRasterizer {
             tables: UnsafeBufferPointer(frame.tables.entries),
             background: background.premultiplied, output: surface.output,
             damage: UnsafeBufferPointer(damage.elements))
-        pool.run(self, first: partCount, second: bands.count)
+        bandsPerJob = surface.rotation.isSideways ? Band.sidewaysCount : 1
+        let firstJob = bands.lowerBound / bandsPerJob
+        let jobCount = (bands.upperBound - 1) / bandsPerJob + 1 - firstJob
+        pool.run(self, first: partCount, second: jobCount)
         if surface.usesNonTemporalStores { cpu_stream_fence() }
         band = nil
         // Releases the caller's storage, so that the caller's next change of the list does not copy it.
@@ -124,10 +129,19 @@ extension FrameRasterizer: PoolWork {
             return
         }
         guard let band else { return }
-        let number = bands.lowerBound + job
-        let first = worker * partCapacity
-        let own = UnsafeMutableBufferPointer(rebasing: contents[first..<first + partCount])
-        for i in 0..<partCount { own[i] = parts[i].bins.content(of: number) }
-        painters[worker].paint(band: number, of: band, contents: UnsafeBufferPointer(own))
+        // Jobs start at multiples of `bandsPerJob`, so that the columns of a sideways surface start at cache lines.
+        let start = (bands.lowerBound / bandsPerJob + job) * bandsPerJob
+        let jobBands = (start..<start + bandsPerJob).clamped(to: bands)
+        let first = worker * partCapacity * Band.sidewaysCount
+        var count = 0
+        for number in jobBands {
+            for i in 0..<partCount {
+                contents[first + count] = parts[i].bins.content(of: number)
+                count += 1
+            }
+        }
+        painters[worker].paint(
+            bands: jobBands, of: band,
+            contents: UnsafeBufferPointer(rebasing: contents[first..<first + count]))
     }
 }

@@ -439,6 +439,62 @@ static inline __attribute__((always_inline)) void cpu_transpose8(
     }
 }
 
+#if __AVX512F__
+/* Transposes eight columns of sixteen rows, like `cpu_transpose8`: whole cache lines are written. */
+static inline __attribute__((always_inline)) void cpu_transpose16(
+    void *out, ptrdiff_t out_stride, const uint32_t *const *rows, size_t first) {
+    cpu_u32x16 row[8], pair[8], quad[8];
+    for (int r = 0; r < 8; r++) {
+        cpu_u32x8 upper, lower;
+        __builtin_memcpy(&upper, rows[r] + first, 32);
+        __builtin_memcpy(&lower, rows[r + 8] + first, 32);
+        row[r] = __builtin_shufflevector(
+            upper, lower, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    }
+    for (int r = 0; r < 8; r += 2) {
+        pair[r] = __builtin_shufflevector(
+            row[r], row[r + 1], 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29);
+        pair[r + 1] = __builtin_shufflevector(
+            row[r], row[r + 1], 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31);
+    }
+    for (int r = 0; r < 8; r += 4) {
+        for (int k = 0; k < 2; k++) {
+            cpu_u32x16 a = pair[r + k], b = pair[r + 2 + k];
+            quad[r + 2 * k] = __builtin_shufflevector(
+                a, b, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29);
+            quad[r + 2 * k + 1] = __builtin_shufflevector(
+                a, b, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31);
+        }
+    }
+    for (int k = 0; k < 4; k++) {
+        cpu_u32x16 low = __builtin_shufflevector(
+            quad[k], quad[k + 4], 0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26, 27);
+        cpu_u32x16 high = __builtin_shufflevector(
+            quad[k], quad[k + 4], 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30, 31);
+        __builtin_memcpy((char *)out + k * out_stride, &low, 64);
+        __builtin_memcpy((char *)out + (k + 4) * out_stride, &high, 64);
+    }
+}
+#endif
+
+/* Transposes eight columns of row_count rows, which are at least eight, like `cpu_transpose8`. The
+   last block overlaps the previous one if row_count is not a multiple of its height. */
+static inline __attribute__((always_inline)) void cpu_transpose(
+    void *out, ptrdiff_t out_stride, const uint32_t *const *rows, ptrdiff_t row_count,
+    size_t first) {
+    ptrdiff_t r = 0;
+#if __AVX512F__
+    for (; r + 16 <= row_count; r += 16)
+        cpu_transpose16((char *)out + r * 4, out_stride, rows + r, first);
+#endif
+    for (; r + 8 <= row_count; r += 8)
+        cpu_transpose8((char *)out + r * 4, out_stride, rows + r, first);
+    if (r < row_count) {
+        r = row_count - 8;
+        cpu_transpose8((char *)out + r * 4, out_stride, rows + r, first);
+    }
+}
+
 typedef uint32_t cpu_pixels4 __attribute__((vector_size(16)));
 typedef uint32_t cpu_pixels4_unaligned __attribute__((vector_size(16), aligned(4)));
 

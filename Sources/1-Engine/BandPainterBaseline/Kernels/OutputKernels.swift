@@ -35,15 +35,22 @@ enum OutputKernels {
     }
 
     /// The number of scratch pixels that `writeColumns` needs.
-    static let columnScratch = 8 * Band.height
+    static let columnScratch = 8 * columnRows
+
+    /// The greatest number of rows that `writeColumns` writes.
+    private static let columnRows = Band.sidewaysCount * Band.height
 
     /// The number of pixels by which source pixels are prefetched. The rows of a bitmap are pages apart, and there are
     /// more of them than a hardware prefetcher tracks.
     private static let lookahead = 64
 
-    /// Writes the columns `x`..<`x` + `count` of `rows` rows of a band, starting at row `y`, to a surface that is
-    /// rotated sideways: each column becomes part of a row. `pixels` has the address of the first pixel to be written
-    /// of each row, in the order on the surface; `scratch` holds `columnScratch` pixels.
+    /// The number of the surface's rows by which its cache lines are prefetched. The rows are pages apart, so no
+    /// hardware prefetcher predicts the next ones.
+    private static let rowsAhead = 16
+
+    /// Writes the columns `x`..<`x` + `count` of `rows` rows, starting at row `y`, to a surface that is rotated
+    /// sideways: each column becomes part of a row. `pixels` has the address of the first pixel to be written of each
+    /// row, in the order on the surface; `scratch` holds `columnScratch` pixels.
     static func writeColumns(
         _ pixels: UnsafePointer<UnsafePointer<UInt32>?>, _ count: Int, rows: Int, x: Int, y: Int,
         to output: Output, scratch: UnsafeMutablePointer<UInt32>
@@ -59,21 +66,27 @@ enum OutputKernels {
             // are left, the last block is moved back to overlap the previous one.
             let columns = count >= 8 ? 8 : 1
             if i &+ columns > count { i = count &- columns }
-            if i & 15 < 8 {
-                for r in 0..<rows { cpu_prefetch(pixels[r].unsafelyUnwrapped + (i &+ lookahead)) }
+            // Sixteen pixels are a cache line: every other time, either half of the rows is prefetched.
+            let half = rows / 2
+            for r in i & 8 == 0 ? 0..<half : half..<rows {
+                cpu_prefetch(pixels[r].unsafelyUnwrapped + (i &+ lookahead))
             }
             let row = clockwise ? x &+ i : output.width &- 1 &- x &- i
             let line = output.base + (row &* output.bytesPerRow)
-            if i &+ 16 <= count {
-                // These rows are pages apart, so no hardware prefetcher predicts the next ones.
-                for k in 8..<16 {
-                    cpu_prefetch_for_writing(line + (k &* step &+ column &* bytesPerPixel))
+            if i &+ rowsAhead &+ 8 <= count {
+                for k in rowsAhead..<rowsAhead &+ 8 {
+                    let next = line + (k &* step &+ column &* bytesPerPixel)
+                    var offset = 0
+                    while offset < rows &* bytesPerPixel {
+                        cpu_prefetch_for_writing(next + offset)
+                        offset &+= 64
+                    }
                 }
             }
             if output.format == .xrgb8888 {
                 turn(pixels, i, columns, rows, to: line + column &* 4, step: step)
             } else {
-                let pitch = Band.height
+                let pitch = columnRows
                 turn(pixels, i, columns, rows, to: scratch, step: pitch &* 4)
                 for k in 0..<columns {
                     FormatKernels.write(
@@ -93,12 +106,7 @@ enum OutputKernels {
         to out: UnsafeMutableRawPointer, step: Int
     ) {
         if columns == 8 && rows >= 8 {
-            cpu_transpose8(out, step, pixels, first)
-            // The last eight rows, which overlap the first eight if there are fewer than sixteen.
-            if rows > 8 {
-                let r = rows &- 8
-                cpu_transpose8(out + r &* 4, step, pixels + r, first)
-            }
+            cpu_transpose(out, step, pixels, rows, first)
             return
         }
         for r in 0..<rows {
