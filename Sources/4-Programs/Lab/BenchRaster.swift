@@ -198,6 +198,13 @@ struct BenchRaster {
             scroll()
             rasterizer.render(list, into: narrow)
         }
+        let deep = Surface(
+            memory: TargetMemory.shared.bytes, bytesPerRow: width * 4, width: width, height: height,
+            format: .xrgb2101010, owner: TargetMemory.shared)
+        frame("scroll, XRGB2101010", copy) {
+            scroll()
+            rasterizer.render(list, into: deep)
+        }
     }
 
     /// Measures `body`, in turns with `copy`.
