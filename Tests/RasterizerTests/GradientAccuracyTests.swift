@@ -44,10 +44,11 @@ import Testing
             }
         }
         // Large enough for tables whose entries are in the order of a row's pixels: to the right, to the left,
-        // steep, nearly along columns, and far shorter than the square.
+        // steep, along rows and columns, nearly along columns, and far shorter than the square.
         let directions = [
             (Point(0.1, 0.2), Point(0.8, 0.6)), (Point(0.9, 0.8), Point(0.2, 0.3)),
             (Point(0.4, 0.9), Point(0.5, 0.1)), (Point(0.5, 0), Point(0.51, 1)),
+            (Point(0.1, 0.5), Point(0.9, 0.5)), (Point(0.3, 0.1), Point(0.3, 0.9)),
             (Point(0.45, 0.5), Point(0.55, 0.5)), (Point(-2, -1), Point(3, 2)),
         ]
         for (start, end) in directions {

@@ -142,6 +142,7 @@ extension BandPipeline {
             }
         }
         if command.pointee.isPlain { return blend(SolidRow(command.pointee.paint.color)) }
+        if command.pointee.isVerticalGradient { return blend(rowColors(command, frame)) }
         guard isPlainGradient(command) else {
             return forEachRun { alike in
                 paintSpans(cells.storeNarrow(groups), alike, command, index, frame)

@@ -57,24 +57,34 @@ extension BandPipeline {
         _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
         _ frame: BandFrame
     ) {
+        let color: UInt32
+        if command.pointee.isPlain {
+            color = command.pointee.paint.color
+        } else if command.pointee.isVerticalGradient {
+            color = rowColors(command, frame).color(row)
+        } else {
+            return paintShaded(row, start, end, coverage, bytes, command, frame)
+        }
         let out = target(row) + start
         let count = end &- start
-        let color = command.pointee.paint.color
-        if command.pointee.isPlain {
-            if coverage == Span.varying {
-                PixelKernels.blend(out, bytes + start, count, color)
-            } else if coverage == 255 && command.pointee.paint.isOpaque {
-                PixelKernels.fill(out, count, color)
-            } else {
-                PixelKernels.blend(
-                    out, count, Lanes.scaled(color, UInt32(truncatingIfNeeded: coverage)))
-            }
-            return
+        if coverage == Span.varying {
+            PixelKernels.blend(out, bytes + start, count, color)
+        } else if coverage == 255 && command.pointee.paint.isOpaque {
+            PixelKernels.fill(out, count, color)
+        } else {
+            PixelKernels.blend(
+                out, count, Lanes.scaled(color, UInt32(truncatingIfNeeded: coverage)))
         }
-        paintShaded(row, start, end, coverage, bytes, command, frame)
     }
 
-    /// Paints a span whose command is not a solid colour with source-over. The colours are fetched first.
+    /// Returns the colours of the band's rows with a vertical gradient.
+    @inline(__always)
+    func rowColors(_ command: UnsafePointer<BandCommand>, _ frame: BandFrame) -> RowColors {
+        RowColors(paint: command.paint, table: table(command.pointee.paint, frame), top: top)
+    }
+
+    /// Paints a span whose pixels have different colours, or which is not blended with source-over. The colours are
+    /// fetched first.
     mutating func paintShaded(
         _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
         _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
@@ -170,6 +180,11 @@ extension BandPipeline {
             return true
         }
         guard command.pointee.blendMode == .sourceOver else { return false }
+        if command.pointee.isVerticalGradient {
+            var source = rowColors(command, frame)
+            blend(cells.touchedRows, &source)
+            return true
+        }
         let (paint, colors, top) = (command.paint, table(command.pointee.paint, frame), top)
         let (memory, indexes) = (source.base, indexes.elements)
         @inline(__always)
@@ -199,10 +214,9 @@ extension BandPipeline {
             return true
         }
         switch paint.pointee.kind {
-        case .linear where !GradientKernels.hasLongRuns(paint.pointee):
-            blendLookedUp(LinearOffset.self)
+        case .linear: blendLookedUp(LinearOffset.self)
         case .radial: blendLookedUp(RadialOffset.self)
-        case .linear, .focal, .conic, .solid, .nearest, .bilinear: return false
+        case .focal, .conic, .solid, .nearest, .bilinear: return false
         }
         return true
     }
@@ -327,6 +341,12 @@ extension BandCommand {
     /// Whether the paint is a solid colour that is blended with source-over.
     @inline(__always)
     var isPlain: Bool { paint.kind == .solid && blendMode == .sourceOver }
+
+    /// Whether the paint is a linear gradient that is constant along rows and blended with source-over.
+    @inline(__always)
+    var isVerticalGradient: Bool {
+        paint.kind == .linear && paint.ux == 0 && paint.tableSize > 0 && blendMode == .sourceOver
+    }
 }
 
 extension UnsafePointer<BandCommand> {

@@ -186,6 +186,17 @@ enum GradientKernels {
         while p < end { lookUp() }
     }
 
+    /// Returns the colour of all pixels of a row with a vertical gradient.
+    ///
+    /// - Parameter y: the y of the pixels' centres.
+    @inline(__always)
+    static func rowColor(
+        _ paint: UnsafePointer<PreparedPaint>, table: UnsafePointer<UInt32>, y: Float
+    ) -> UInt32 {
+        let offset = paint.pointee.uy * y + paint.pointee.u0
+        return table[index(offset, Float(paint.pointee.tableSize &- 1))]
+    }
+
     /// Returns whether a linear gradient changes so slowly along a row that 32 pixels often share a table entry.
     static func hasLongRuns(_ paint: PreparedPaint) -> Bool {
         paint.tableSize > 0 && abs(paint.ux) * Float(paint.tableSize) < 0.03

@@ -85,6 +85,12 @@ struct TableRow<Offset: WideOffsetMap>: RowSource {
     /// Blends a run with source-over. All of its table indices are computed before the first pixel is blended.
     @inline(never)
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
+        if coverage == 255 && Offset.self == LinearOffset.self
+            && GradientKernels.hasLongRuns(paint.pointee)
+        {
+            return GradientKernels.paintRuns(
+                line + start, end &- start, paint.pointee, table: table, x: start, y: y)
+        }
         let offset = Offset(row: 0, y, paint)
         var x = start
         if end &- start >= 64 && coverage == 255 { x = blendLong(line, start, end, offset) }
