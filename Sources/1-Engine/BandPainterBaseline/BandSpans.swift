@@ -160,29 +160,18 @@ extension BandPipeline {
         _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32,
         _ columns: SweptColumns, _ frame: BandFrame
     ) -> Bool {
-        let (canvas, stride, occluders) = (target(0), stride, occluders.elements)
+        // Rounding may add cells to the rows adjacent to the bounds, which are not painted.
+        let rows = SweptRows(lines, occluders.base, index, pixels: target(0), stride: stride)
         let rule = command.pointee.rule
-        // Rounding may add cells to the rows adjacent to the bounds.
-        @inline(__always)
-        func isPainted(_ row: Int) -> Bool {
-            row >= lines.lowerBound && row < lines.upperBound && occluders[row] <= index
-        }
-        @inline(__always)
-        func blend<Source: BandSource>(_ rows: UInt32, _ source: inout Source)
-        where Source.Row: RowSource {
-            cells.blend(
-                rows: rows, rule: rule, columns,
-                { row in isPainted(row) ? canvas + row &* stride : nil }, &source)
-        }
         if command.pointee.isPlain {
             var source = SolidRow(command.pointee.paint.color)
-            blend(cells.touchedRows, &source)
+            cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)
             return true
         }
         guard command.pointee.blendMode == .sourceOver else { return false }
         if command.pointee.isVerticalGradient {
             var source = rowColors(command, frame)
-            blend(cells.touchedRows, &source)
+            cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)
             return true
         }
         let (paint, colors, top) = (command.paint, table(command.pointee.paint, frame), top)
@@ -193,14 +182,16 @@ extension BandPipeline {
                 paint, table: colors, top: top, memory: memory, indexes: indexes)
             var pending = cells.touchedRows
             while pending != 0 {
-                var rows: UInt32 = 0
+                var found: UInt32 = 0
                 repeat {
-                    let row = pending.trailingZeroBitCount
-                    rows |= 1 &<< UInt32(truncatingIfNeeded: row)
+                    let bit = pending & (0 &- pending)
+                    found |= bit
                     pending &= pending &- 1
-                    if isPainted(row) { source.find(cells, row: row, columns) }
+                    if rows.painted & bit != 0 {
+                        source.find(cells, row: bit.trailingZeroBitCount, columns)
+                    }
                 } while pending != 0 && source.room >= cells.groupsPerRow
-                blend(rows, &source)
+                cells.blend(found, rule: rule, rows, columns, &source)
                 source.reset()
             }
         }
@@ -210,7 +201,7 @@ extension BandPipeline {
             for row in lines {
                 source.prefetch(row: row, x: cells.firstTouchedColumn(row, columns))
             }
-            blend(cells.touchedRows, &source)
+            cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)
             return true
         }
         switch paint.pointee.kind {

@@ -46,40 +46,67 @@ struct SweptColumns {
     var limit: Int
 }
 
+/// The rows that are swept and painted, and the memory of their pixels.
+struct SweptRows {
+    /// A bit for each row that is painted. The cells of other rows are only zeroed.
+    let painted: UInt32
+    /// The first pixel of row 0. Each row's memory ends with a whole group of eight.
+    let pixels: UnsafeMutablePointer<UInt32>
+    /// The distance between rows, in pixels.
+    let stride: Int
+
+    /// - Parameters:
+    ///   - lines: the rows that may be painted.
+    ///   - occluders: for each row, the index of the topmost item that occludes all items below it; -1 if there is none.
+    ///   - index: the index of the item that is painted.
+    @inline(__always)
+    init(
+        _ lines: Range<Int>, _ occluders: UnsafePointer<Int32>, _ index: Int32,
+        pixels: UnsafeMutablePointer<UInt32>, stride: Int
+    ) {
+        var painted: UInt32 = 0
+        for row in lines where occluders[row] <= index {
+            painted |= 1 &<< UInt32(truncatingIfNeeded: row)
+        }
+        (self.painted, self.pixels, self.stride) = (painted, pixels, stride)
+    }
+}
+
 extension CellBand {
     /// Blends the rows that have cells as it sweeps them, and zeroes their cells.
     ///
     /// - Parameters:
-    ///   - rows: a bit for each row to sweep.
-    ///   - target: returns a row's first pixel, in memory that ends with a whole group of eight; nil for a row that is
-    ///     not painted.
+    ///   - touched: a bit for each row to sweep.
     ///   - source: the source pixels of the painted rows.
-    @inline(__always)
+    @inline(never)
     mutating func blend<Source: BandSource>(
-        rows: UInt32, rule: FillRule, _ columns: SweptColumns,
-        _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: inout Source
+        _ touched: UInt32, rule: FillRule, _ rows: SweptRows, _ columns: SweptColumns,
+        _ source: inout Source
     ) where Source.Row: RowSource {
+        var hidden = touched & ~rows.painted
+        while hidden != 0 {
+            clear(row: hidden.trailingZeroBitCount)
+            hidden &= hidden &- 1
+        }
+        let pending = touched & rows.painted
         switch rule {
-        case .nonZero: blend(rows, columns, target, &source, Self.nonZero, Self.nonZero)
-        case .evenOdd: blend(rows, columns, target, &source, Self.evenOdd, Self.evenOdd)
-        case .clockwise: blend(rows, columns, target, &source, Self.clockwise, Self.clockwise)
+        case .nonZero: blend(pending, rows, columns, &source, Self.nonZero, Self.nonZero)
+        case .evenOdd: blend(pending, rows, columns, &source, Self.evenOdd, Self.evenOdd)
+        case .clockwise: blend(pending, rows, columns, &source, Self.clockwise, Self.clockwise)
         }
     }
 
     @inline(__always)
     private mutating func blend<Source: BandSource>(
-        _ rows: UInt32, _ columns: SweptColumns,
-        _ target: (Int) -> UnsafeMutablePointer<UInt32>?, _ source: inout Source,
+        _ touched: UInt32, _ rows: SweptRows, _ columns: SweptColumns, _ source: inout Source,
         _ magnitude: (SIMD8<Int32>) -> SIMD8<Int32>, _ scalarMagnitude: (Int32) -> Int32
     ) where Source.Row: RowSource {
-        var rows = rows
-        while rows != 0 {
-            let row = rows.trailingZeroBitCount
-            rows &= rows &- 1
-            guard let out = target(row) else {
-                clear(row: row)
-                continue
-            }
+        let painted = UInt(bitPattern: max(0, columns.limit &- columns.left))
+        var pending = touched
+        while pending != 0 {
+            let row = pending.trailingZeroBitCount
+            pending &= pending &- 1
+            let out = rows.pixels + row &* rows.stride
             var colors = source.row(row)
             let (line, words) = memory(row)
             var accumulated = SIMD8<Int32>.zero
@@ -95,7 +122,8 @@ extension CellBand {
                 while bits != 0 {
                     let start = (word &<< 6 &+ bits.trailingZeroBitCount) &<< 3
                     bits &= bits &- 1
-                    if start > x {
+                    // The sum is zero between shapes and before the first one.
+                    if start > x && accumulated[0] != 0 {
                         let coverage = Self.byte(scalarMagnitude(accumulated[0]))
                         let end = min(start, columns.limit)
                         if coverage != 0 && x < end { colors.blend(out, x, end, coverage) }
@@ -106,7 +134,8 @@ extension CellBand {
                     p.storeBytes(of: .zero, as: SIMD8<Int32>.self)
                     accumulated = SIMD8(repeating: sums[7])
                     x = max(x, start &+ 8)
-                    if start < columns.left || start >= columns.limit { continue }
+                    // One comparison for both sides: columns to the left of `left` become greater than any count.
+                    if UInt(bitPattern: start &- columns.left) >= painted { continue }
                     var factor = Self.factors(magnitude(sums))
                     if start &+ 8 > columns.limit {
                         factor = factor & Lanes.mask(columns.limit &- start)
@@ -115,9 +144,10 @@ extension CellBand {
                 }
                 word &+= 1
             }
-            let coverage = Self.byte(scalarMagnitude(accumulated[0]))
-            if coverage != 0 && x < columns.limit {
-                colors.blend(out, x, columns.limit, coverage)
+            // A closed shape's sum is zero at the end of the row, unless it continues past the bounds.
+            if x < columns.limit && accumulated[0] != 0 {
+                let coverage = Self.byte(scalarMagnitude(accumulated[0]))
+                if coverage != 0 { colors.blend(out, x, columns.limit, coverage) }
             }
             source.end(colors)
         }
