@@ -42,10 +42,10 @@ extension CellBand {
         cpu_low_bytes((area &- area &>> 8 &+ 256) &>> 9)
     }
 
-    /// Converts areas to coverage of 0...255 in both 16-bit halves of each lane.
+    /// Converts areas to coverage of 0...255 in the form that `cpu_blend8` needs.
     @inline(__always)
     static func factors(_ area: SIMD8<Int32>) -> Pixels8 {
         let bytes = (area &- area &>> 8 &+ 256) &>> 9
-        return unsafeBitCast(bytes | bytes &<< 16, to: Pixels8.self)
+        return cpu_factors8(unsafeBitCast(bytes, to: Pixels8.self))
     }
 }

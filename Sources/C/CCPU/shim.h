@@ -176,8 +176,18 @@ static inline __attribute__((always_inline)) cpu_u32x8 cpu_scaled8(
 }
 #endif
 
+/* Returns coverage bytes as factors for `cpu_blend8`, which reads both halves of a lane unless it has a register for all
+   channels. */
+static inline __attribute__((always_inline)) cpu_u32x8 cpu_factors8(cpu_u32x8 bytes) {
+#if defined(__AVX512BW__)
+    return bytes;
+#else
+    return bytes | (bytes << 16);
+#endif
+}
+
 /* Blends eight premultiplied pixels, whose channels must not exceed their alpha, over `below` by source-over.
-   `factor` has the coverage of each pixel, 0...255, in both halves of its lane. */
+   `factor` has the coverage of each pixel, 0...255, in the form that `cpu_factors8` returns. */
 static inline __attribute__((always_inline)) cpu_u32x8 cpu_blend8(
     cpu_u32x8 source, cpu_u32x8 factor, cpu_u32x8 below) {
 #if defined(__AVX512BW__)
