@@ -6,7 +6,7 @@ import Testing
 
 /// Shapes whose edges are all vertical, a few columns wide or wider.
 @Suite struct VerticalEdgeTests {
-    private static let (width, height) = (128, 48)
+    private static let (width, height) = (200, 48)
 
     private func draw(_ path: Path, _ rule: FillRule, _ paint: Paint) -> [UInt32] {
         let (width, height) = (Self.width, Self.height)
@@ -18,8 +18,8 @@ import Testing
         return (0..<width * height).map { bitmap[$0 % width, $0 / width] }
     }
 
-    /// A shape a few columns wide is painted like the same shape with another one beside it, which makes it
-    /// wide.
+    /// A shape that is a few to some dozen columns wide is painted like the same shape with another one far beside it,
+    /// which makes it wide.
     @Test(arguments: [FillRule.nonZero, .evenOdd, .clockwise], [UInt64(1), 2, 3])
     func narrowShapesArePaintedLikeWideOnes(rule: FillRule, seed: UInt64) {
         var random = SeededRandom(seed: seed)
@@ -34,9 +34,10 @@ import Testing
         var covered = 0
         for round in 0..<60 {
             let left = random.next(-6...40)
+            let spread: Double = [9, 40, 80][random.next(3)]
             var path = Path()
             for _ in 0...random.next(4) {
-                let x = left + random.next(0...9)
+                let x = left + random.next(0...spread)
                 let y = random.next(-3...45)
                 let rect = Rect(x, y, random.next(0...8), random.next(0...40))
                 // A mirrored rectangle has the opposite winding.
@@ -48,10 +49,10 @@ import Testing
                         : .identity)
             }
             var wide = path
-            wide.append(Path(rect: Rect(120, 4, 5, 38)))
+            wide.append(Path(rect: Rect(190, 4, 5, 38)))
             let paint = paints[round % paints.count]
             let (mine, other) = (draw(path, rule, paint), draw(wide, rule, paint))
-            let columns = (0..<mine.count).filter { $0 % Self.width < 112 }
+            let columns = (0..<mine.count).filter { $0 % Self.width < 176 }
             #expect(columns.allSatisfy { mine[$0] == other[$0] }, "round \(round)")
             covered += columns.count { mine[$0] != 0xff20_3040 }
         }

@@ -48,7 +48,7 @@ extension BandPipeline {
         if mask < 0 && edges.areVertical {
             let vertical = cells.vertical(edges, bandTop: bandTop, rows: rows)
             let groups = vertical.groups(left: left, limit: limit)
-            if groups.count <= CellBand.narrowGroups {
+            if groups.count <= narrowLimit(command, vertical, lines) {
                 return drawNarrow(command, vertical, lines, index, frame, groups, limit: limit)
             }
             return drawVertical(command, vertical, lines, index, frame, limit: limit)
@@ -101,6 +101,16 @@ extension BandPipeline {
             }
             first = end
         }
+    }
+
+    /// Returns the maximum number of groups of columns in which vertical edges are drawn by `drawNarrow`. It needs no
+    /// cells and spans, but blends each group with its coverage, which takes longer than a run of one colour: that pays
+    /// on few rows, and if a gradient's colours must be found for all groups anyway, as within a filled rectangle.
+    private func narrowLimit(
+        _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>
+    ) -> Int {
+        let isGradientFill = command.pointee.paint.kind != .solid && edges.count <= 2
+        return isGradientFill || lines.count <= 4 ? CellBand.narrowGroups : 6
     }
 
     /// Draws vertical edges that are in at most `CellBand.narrowGroups` groups of columns.
@@ -158,6 +168,7 @@ extension BandPipeline {
         }
         // The colours of all rows are looked up together, since often only one or two consecutive rows have the same
         // coverage.
+        precondition(lines.count &* count <= source.elements.count)
         fetchGradient(command, lines, x, count, colors)
         blend(
             FetchedRows(

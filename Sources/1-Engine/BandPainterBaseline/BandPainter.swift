@@ -53,7 +53,7 @@ struct BandPipeline: ~Copyable {
     var cells = CellBand()
     /// The pixels of the band's rows, if it is not painted in place, or those of all bands that are written together.
     var pixels = Scratch<UInt32>()
-    /// The colours of a paint, or their indices in a table, for at least one row.
+    /// The colours of a paint, or their indices in a table, for at least one row, and for all rows of narrow shapes.
     var source = Scratch<UInt32>()
     /// The table indices of a gradient for groups of eight pixels, at least those of one row.
     var indexes = Scratch<UInt32>()
@@ -164,7 +164,10 @@ struct BandPipeline: ~Copyable {
             pixels.reserve(frame.output.rotation.isSideways ? Band.sidewaysCount * count : count)
             canvas = pixels.base + index * count
         }
-        source.reserve(max(scratchStride, OutputKernels.columnScratch, 1024))
+        source.reserve(
+            max(
+                scratchStride, OutputKernels.columnScratch,
+                CellBand.narrowGroups * 8 * Band.height))
         indexes.reserve(max(scratchStride, 4096))
         linearRows.reserve(Band.height)
         clipEdges.reserve(max(1, frame.clips.count))

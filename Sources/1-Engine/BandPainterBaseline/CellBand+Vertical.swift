@@ -71,6 +71,9 @@ struct VerticalEdges {
         edges = UnsafeMutableBufferPointer(start: memory.baseAddress, count: range.edges.count)
     }
 
+    /// The number of edges.
+    var count: Int { edges.count }
+
     /// Returns the groups of columns that contain the edges.
     ///
     /// - Parameters:
@@ -100,8 +103,8 @@ enum NarrowCoverage {
 }
 
 extension CellBand {
-    /// The maximum number of groups of columns for which `sweepNarrow` is faster than cells.
-    static let narrowGroups = 3
+    /// The maximum number of groups of columns that `sweepNarrow` can sweep.
+    static let narrowGroups = 12
 
     /// Returns the vertical edges of a range, which are valid until the next call.
     ///
