@@ -181,6 +181,13 @@ extension BandPipeline {
         _ spanCount: Int, _ lines: Range<Int>, _ command: UnsafePointer<BandCommand>,
         _ index: Int32, _ frame: BandFrame
     ) {
+        if command.pointee.isVerticalGradient {
+            let (colors, spans) = (rowColors(command, frame), rowSpans(spanCount))
+            for row in lines where occluders[row] <= index {
+                colors.row(row).blend(target(row), spans)
+            }
+            return
+        }
         if isPlainGradient(command) {
             var row = lines.lowerBound
             while row < lines.upperBound {

@@ -36,6 +36,31 @@ protocol RowSource: GroupSource {
     func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32)
 }
 
+/// A source that provides the colours of any group of eight pixels more than once.
+protocol ColorSource: RowSource {
+    /// Returns the colours of eight columns starting at `x`, a multiple of eight.
+    func colors(at x: Int) -> Pixels8
+}
+
+extension ColorSource {
+    /// Blends with source-over onto the spans of a row, whose first pixel is at `line`.
+    @inline(__always)
+    func blend(_ line: UnsafeMutablePointer<UInt32>, _ row: RowSpans) {
+        for span in row.spans {
+            var i = max(Int(span.x), row.left)
+            let end = span.end
+            if span.coverage != Span.varying {
+                if i < end { blend(line, i, end, span.coverage) }
+                continue
+            }
+            while i < end {
+                PixelKernels.blend(line + i, colors(at: i), Lanes.word(row.bytes + i))
+                i &+= 8
+            }
+        }
+    }
+}
+
 /// The columns that are swept and painted.
 struct SweptColumns {
     /// The first group that may have cells.

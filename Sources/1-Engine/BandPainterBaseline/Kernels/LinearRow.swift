@@ -41,32 +41,9 @@ struct LinearRow {
         isOpaque = paint.pointee.isOpaque
     }
 
-    /// Blends with source-over onto the spans of a row, whose first pixel is at `line`.
-    @inline(__always)
-    func blend(_ line: UnsafeMutablePointer<UInt32>, _ row: RowSpans) {
-        for span in row.spans {
-            var i = max(Int(span.x), row.left)
-            let end = span.end
-            if span.coverage != Span.varying {
-                if i < end { blend(line, i, end, span.coverage) }
-                continue
-            }
-            while i < end {
-                PixelKernels.blend(line + i, colors(at: i), Lanes.word(row.bytes + i))
-                i &+= 8
-            }
-        }
-    }
-
     /// Prefetches the colours at column `x`.
     @inline(__always)
     func prefetch(_ x: Int) { cpu_prefetch(colors + x) }
-
-    /// Returns the colours of eight columns starting at `x`, a multiple of eight.
-    @inline(__always)
-    private func colors(at x: Int) -> Pixels8 {
-        Lanes.load(x < first ? before : x < end ? colors + x : after)
-    }
 
     /// Blends with source-over onto `start`..<`end` of a row with constant coverage; `start` is a multiple of eight.
     ///
@@ -127,7 +104,12 @@ struct LinearRow {
     }
 }
 
-extension LinearRow: RowSource {
+extension LinearRow: ColorSource {
+    @inline(__always)
+    func colors(at x: Int) -> Pixels8 {
+        Lanes.load(x < first ? before : x < end ? colors + x : after)
+    }
+
     @inline(__always)
     func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
         PixelKernels.blend(out, colors(at: x), factor)

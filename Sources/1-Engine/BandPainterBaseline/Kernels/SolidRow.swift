@@ -1,5 +1,5 @@
 /// A row of one colour, with source-over.
-struct SolidRow: RowSource, BandSource {
+struct SolidRow: ColorSource, BandSource {
     private let color: UInt32
     private let over: PixelKernels.ConstantOver
     private let source: Pixels8
@@ -13,6 +13,9 @@ struct SolidRow: RowSource, BandSource {
 
     @inline(__always)
     func row(_ index: Int) -> SolidRow { self }
+
+    @inline(__always)
+    func colors(at x: Int) -> Pixels8 { source }
 
     @inline(__always)
     func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
