@@ -36,8 +36,7 @@ package enum Doctor {
         var text: String
 
         var description: String {
-            let mark = kind.rawValue + String(repeating: " ", count: 5 - kind.rawValue.count)
-            return "\(mark)\(subject): \(text)"
+            "\(kind.rawValue.padded(to: 5))\(subject): \(text)"
         }
     }
 

@@ -41,8 +41,7 @@ package enum FuzzDriver {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--list"] {
             for target in targets {
-                let space = String(repeating: " ", count: max(1, 10 - target.name.count))
-                print(target.name + space + target.summary)
+                print(target.name.padded(to: 10, gap: 1) + target.summary)
             }
             return 0
         }

@@ -71,7 +71,7 @@ struct BenchRaster {
             let skia = runPeer("skia", path)
             let cairo = runPeer("cairo", path)
             let peer = goal.peer == "skia" ? skia : cairo
-            var line = goal.scene.padded(9)
+            var line = goal.scene.padded(to: 9)
             line += Number.column(one.milliseconds, 2, 10) + Number.column(two.milliseconds, 2, 11)
             line += Number.column(one.milliseconds / two.milliseconds, 2, 10)
             line += Number.column(one.allocations, 0, 8)
@@ -225,7 +225,7 @@ struct BenchRaster {
         times.sort()
         ratios.sort()
         Console.print(
-            name.padded(32) + Number.column(times[4], 3, 8) + Number.column(ratios[4], 2, 10)
+            name.padded(to: 32) + Number.column(times[4], 3, 8) + Number.column(ratios[4], 2, 10)
                 + Number.column(Double(allocations) / Double(9 * runs), 0, 9))
     }
 }

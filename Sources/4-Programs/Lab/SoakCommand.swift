@@ -71,13 +71,12 @@ import Platform
     }
 
     private static func line(_ sample: SoakRun.Sample) -> String {
-        func column(_ text: String, _ width: Int) -> String {
-            String(repeating: " ", count: max(0, width - text.count)) + text
-        }
-        return column(Number.text(sample.time / 3600, decimals: 1), 4)
-            + column(Number.text(Double(sample.residentBytes) / 1_048_576, decimals: 1), 7)
-            + column("\(sample.cacheBytes >> 10)", 12) + column("\(sample.descriptors)", 13)
-            + column("\(sample.threads)", 9) + column("\(sample.frames)", 9)
+        let hours = Number.text(sample.time / 3600, decimals: 1)
+        let megabytes = Number.text(Double(sample.residentBytes) / 1_048_576, decimals: 1)
+        return hours.rightAligned(in: 4) + megabytes.rightAligned(in: 7)
+            + "\(sample.cacheBytes >> 10)".rightAligned(in: 12)
+            + "\(sample.descriptors)".rightAligned(in: 13)
+            + "\(sample.threads)".rightAligned(in: 9) + "\(sample.frames)".rightAligned(in: 9)
     }
 
     /// Megabytes by which the memory of the last third may exceed that of the middle third, since the fragmentation of

@@ -24,8 +24,7 @@ enum NewCommand {
 
     private static var templates: String {
         KioskTemplate.all.map { template in
-            let gap = String(repeating: " ", count: 12 - template.name.count)
-            return "    \(template.name)\(gap)\(template.summary)"
+            "    \(template.name.padded(to: 12, gap: 1))\(template.summary)"
         }.joined(separator: "\n")
     }
 

@@ -158,11 +158,9 @@ enum StartupCommand {
         var out = "stage     median      most\n"
         for (name, values) in columns(starts) {
             func cell(_ value: Double) -> String {
-                let text = Number.text(value, decimals: 1)
-                return String(repeating: " ", count: max(0, 7 - text.count)) + text + " ms"
+                Number.text(value, decimals: 1).rightAligned(in: 7) + " ms"
             }
-            out += name + String(repeating: " ", count: max(0, 7 - name.count))
-            out += cell(median(values)) + cell(values.max() ?? 0) + "\n"
+            out += name.padded(to: 7) + cell(median(values)) + cell(values.max() ?? 0) + "\n"
         }
         let rows = starts.map(\.rows).min() ?? 0
         return out + "rows of the last run in the first frame: \(rows)\n"

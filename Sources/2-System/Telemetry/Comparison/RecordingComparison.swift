@@ -92,7 +92,9 @@ package struct RecordingComparison: Sendable {
     package func report(names: (String, String)) -> [String] {
         var lines = ["A  \(names.0)", "B  \(names.1)", ""]
         func row(_ name: String, _ a: String, _ b: String) {
-            lines.append(name.padded(to: 24) + a.aligned(to: 14) + b.aligned(to: 14))
+            lines.append(
+                name.padded(to: 24, gap: 1) + a.rightAligned(in: 14, gap: 1)
+                    + b.rightAligned(in: 14, gap: 1))
         }
         row("", "A", "B")
         row("frames", "\(before.frames)", "\(after.frames)")
@@ -141,15 +143,5 @@ package struct RecordingComparison: Sendable {
 
     private static func percent(_ share: Double) -> String {
         "\(Number.text(share * 100, decimals: 2)) %"
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(1, width - count))
-    }
-
-    fileprivate func aligned(to width: Int) -> String {
-        String(repeating: " ", count: max(1, width - count)) + self
     }
 }

@@ -83,7 +83,7 @@ struct ControlRefusal: Error, Equatable {
         }
         let width = (lines.map(\.0.count).max() ?? 0) + 2
         return lines.map { text, summary in
-            text + String(repeating: " ", count: width - text.count) + summary + "\n"
+            text.padded(to: width) + summary + "\n"
         }.joined()
     }
 }

@@ -12,8 +12,8 @@ package enum StatsText {
         for member in json["milliseconds"]?.members ?? [] {
             var line = member.key.padded(to: 8)
             for key in ["p50", "p95", "p99"] {
-                let value = Number.text(member.value[key]?.number ?? 0, decimals: 3)
-                line += String(repeating: " ", count: max(1, 9 - value.count)) + value
+                line += Number.text(member.value[key]?.number ?? 0, decimals: 3)
+                    .rightAligned(in: 9, gap: 1)
             }
             lines.append(line)
         }
@@ -118,11 +118,5 @@ package enum StatsText {
         case ..<86400: return "\(whole / 3600) h \(whole / 60 % 60) min"
         default: return "\(whole / 86400) d \(whole / 3600 % 24) h"
         }
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

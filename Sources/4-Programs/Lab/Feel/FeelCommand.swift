@@ -94,20 +94,15 @@ import Platform
     private static let nameWidth = 48
     private static let width = 8
 
-    private static func padded(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-
     private static var header: String {
-        let laws = FeelLaw.allCases.map { padded($0.rawValue, width) }.joined()
-        return "case" + String(repeating: " ", count: nameWidth - 4) + laws
+        let laws = FeelLaw.allCases.map { $0.rawValue.rightAligned(in: width) }.joined()
+        return "case".padded(to: nameWidth) + laws
     }
 
     private static func line(_ result: Result) -> String {
-        let name = result.name
-        var line = name + String(repeating: " ", count: max(1, nameWidth - name.count))
+        var line = result.name.padded(to: nameWidth, gap: 1)
         for law in FeelLaw.allCases {
-            line += padded(result.verdicts[law].map { cell(law, $0) } ?? "", width)
+            line += (result.verdicts[law].map { cell(law, $0) } ?? "").rightAligned(in: width)
         }
         return line + (result.isKept ? "  pass" : "  FAIL")
     }
@@ -142,9 +137,8 @@ import Platform
             }
             guard let worst else { return nil }
             let kept = checked.filter { $0.1.isKept }.count
-            let name = law.rawValue + String(repeating: " ", count: 6 - law.rawValue.count)
-            return "\(name) kept by \(kept) of \(checked.count); worst: \(cell(law, worst.1)) "
-                + "(limit \(Number.text(worst.1.limit, decimals: 2))), \(worst.0)"
+            return law.rawValue.padded(to: 6) + " kept by \(kept) of \(checked.count); worst: "
+                + "\(cell(law, worst.1)) (limit \(Number.text(worst.1.limit, decimals: 2))), \(worst.0)"
         }
     }
 }

@@ -69,7 +69,7 @@ import Typography
             "page                      flipbook      skia     cairo     ratio"
                 + "   differs from skia, cairo")
         for (i, page) in BenchPage.all.enumerated() {
-            var line = page.name.padded(24) + Number.column(ours[i].milliseconds, 3, 10)
+            var line = page.name.padded(to: 24) + Number.column(ours[i].milliseconds, 3, 10)
             var least = Double.infinity
             for (first, second) in zip(before, after) {
                 guard let first, let second, i < min(first.count, second.count) else {
