@@ -105,12 +105,14 @@ extension BandPipeline {
 
     /// Returns the maximum number of groups of columns in which vertical edges are drawn by `drawNarrow`. It needs no
     /// cells and spans, but blends each group with its coverage, which takes longer than a run of one colour: that pays
-    /// on few rows, and if a gradient's colours must be found for all groups anyway, as within a filled rectangle.
+    /// on few rows, and if a gradient's colours must be found for all groups anyway, as within a filled rectangle. The
+    /// numbers are measured.
     private func narrowLimit(
         _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>
     ) -> Int {
-        let isGradientFill = command.pointee.paint.kind != .solid && edges.count <= 2
-        return isGradientFill || lines.count <= 4 ? CellBand.narrowGroups : 6
+        let isGradient = isPlainGradient(command) || command.pointee.isVerticalGradient
+        guard isGradient || command.pointee.isPlain else { return 3 }
+        return isGradient && edges.count <= 2 || lines.count <= 4 ? CellBand.narrowGroups : 6
     }
 
     /// Draws vertical edges that are in at most `CellBand.narrowGroups` groups of columns.
