@@ -6,8 +6,8 @@ import Testing
 
 /// The artboard's own rotation, scale and opacity.
 @Suite struct ArtboardTurnTests {
-    /// An artboard of 100 × 100 whose origin is in its middle, twice as wide and three times as high, with a
-    /// line from (0, 0) to (1, 1).
+    /// An artboard of 100 × 100 whose origin is in its middle, twice as wide and three times as
+    /// high, with a line from (0, 0) to (1, 1).
     private static func scene(_ properties: (PropertyKey, Object.Value)...) -> [Object] {
         var file = FileBuilder()
         file.artboard(
@@ -23,7 +23,7 @@ import Testing
         return objects
     }
 
-    @Test func contentIsTurnedAboutTheOrigin() throws {
+    @Test func artboardContentIsTransformedAboutItsOrigin() throws {
         let artboard = try #require(
             try Fixture.file(ArtboardTurnTests.scene()).instantiate(artboardAt: 0))
         artboard.advance()
@@ -34,7 +34,7 @@ import Testing
         #expect(artboard.content(at: Point(52, 53)) != Point(1, 1))
     }
 
-    @Test func pointersFindWhatIsTurned() throws {
+    @Test func pointerPositionIsMappedThroughArtboardTransform() throws {
         let artboard = try #require(
             try Fixture.file(ArtboardTurnTests.scene()).instantiate(artboardAt: 0))
         artboard.advance()
@@ -42,9 +42,9 @@ import Testing
         #expect(artboard.content(at: Point(50, 50)) == Point(0, 0))
     }
 
-    /// A nested artboard's own transform applies when it is drawn and to its coordinates, and its opacity is
-    /// multiplied by its host's.
-    @Test func nestedArtboardsKeepTheirOwnOpacity() throws {
+    /// A nested artboard's own transform applies to its drawing and its coordinates, and its own
+    /// opacity is multiplied by its host's.
+    @Test func nestedArtboardAppliesOwnTransformAndOpacity() throws {
         var outer = FileBuilder()
         outer.artboard()
         outer.add(

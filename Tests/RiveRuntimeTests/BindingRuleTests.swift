@@ -6,7 +6,8 @@ import Testing
 
 /// Rules of the format about what a binding reads and writes; each test states one.
 @Suite struct BindingRuleTests {
-    /// A view model with a number, a text and an enumeration of `names`, to which artboards can be bound.
+    /// A view model with a number, a text and an enumeration of `names`, to which artboards can be
+    /// bound.
     private static func model(_ names: [String] = []) -> FileBuilder {
         var file = FileBuilder()
         file.append(TypeKey.dataEnumCustom)
@@ -32,9 +33,9 @@ import Testing
         return (artboard, instance)
     }
 
-    /// A solo's active child is written to the view model by its name or by its index, for which constraints do
-    /// not count.
-    @Test func solosTellWhatTheyShow() throws {
+    /// A solo's active child is written to the view model as its name or its index. The index does
+    /// not count constraints.
+    @Test func soloWritesActiveChildToViewModel() throws {
         var file = BindingRuleTests.model(["a", "b"])
         for property in 0..<3 {
             let solo = file.add(TypeKey.solo, in: 0, (.soloActiveComponentId, .uint(file.next + 3)))
@@ -49,9 +50,9 @@ import Testing
         #expect(instance.property(at: "choice")?.value == .uint(1))
     }
 
-    /// A number that selects one of a solo's children is rounded.
+    /// A number that is bound to a solo's active child is rounded to an index.
     @Test(arguments: [(0.4, 0), (0.6, 1), (1.4, 1), (-0.4, 0)])
-    func numbersSelectChildren(number: Double, expected: Int) throws {
+    func numberSelectingSoloChildIsRounded(number: Double, expected: Int) throws {
         var file = BindingRuleTests.model()
         let solo = file.add(TypeKey.solo)
         file.bind(.soloActiveComponentId, to: [0, 0])
@@ -64,9 +65,9 @@ import Testing
         #expect(shown == expected)
     }
 
-    /// Bindings of hidden components write nothing, and catch up on missed changes once the components are
-    /// shown.
-    @Test func bindingsRestWhileNothingIsShown() throws {
+    /// Bindings of hidden components write nothing, and apply missed changes once the components
+    /// are shown.
+    @Test func bindingsOfHiddenComponentsAreSuspended() throws {
         var file = BindingRuleTests.model()
         let solo = file.add(TypeKey.solo, in: 0, (.soloActiveComponentId, .uint(2)))
         file.add(TypeKey.node, in: solo)
@@ -90,7 +91,7 @@ import Testing
     }
 
     /// A binding that writes to the view model applies its converter in the forward direction.
-    @Test func convertersFollowTheDirection() throws {
+    @Test func bindingToViewModelConvertsInForwardDirection() throws {
         var file = FileBuilder()
         file.append(
             TypeKey.converterOperationValue, (.dataConverterOperationOperationType, .uint(2)),
@@ -105,9 +106,9 @@ import Testing
         #expect(instance.number("number") == 32)
     }
 
-    /// A change of a converter's parameter is written to the view model, unless the view model's value was set after
-    /// the component's.
-    @Test func convertersFollowTheLastChange() throws {
+    /// A change of a converter's parameter updates the value in the view model, unless that was set
+    /// after the component's value.
+    @Test func converterParameterChangeKeepsNewerViewModelValue() throws {
         var file = FileBuilder()
         file.append(
             TypeKey.converterOperationValue, (.dataConverterOperationOperationType, .uint(2)))
@@ -136,8 +137,8 @@ import Testing
         #expect(last == 27)
     }
 
-    /// An interpolator of a binding that writes to the view model takes effect over its duration.
-    @Test func transitionsLeadToTheViewModel() throws {
+    /// A binding with an interpolator writes intermediate values to the view model.
+    @Test func writesToViewModelAreInterpolatedOverDuration() throws {
         var file = FileBuilder()
         file.append(
             TypeKey.converterInterpolator, (.dataConverterInterpolatorDuration, .double(1)))
@@ -155,9 +156,9 @@ import Testing
         }
     }
 
-    /// Bindings that write to the view model are applied first, wherever they are in the file, so that one
-    /// advance is enough.
-    @Test func computedValuesAreReadFirst() throws {
+    /// Bindings that write to the view model are applied before those that read it, wherever they
+    /// are in the file, so that one advance is enough.
+    @Test func bindingsToViewModelAreAppliedFirst() throws {
         var file = BindingRuleTests.model()
         let follower = file.add(TypeKey.node)
         file.bind(.nodeX, to: [0, 0])
@@ -172,9 +173,10 @@ import Testing
         #expect(node.worldTransform.tx == 9)
     }
 
-    /// Bindings find the instances of global view models, and an instance that replaces one in a nested artboard.
-    /// Properties to which the latter gives no value have that of the instance it replaces.
-    @Test func globalViewModelsAreFoundEverywhere() throws {
+    /// Bindings in nested artboards use the instances of global view models, or the instance that
+    /// replaces one for a nested artboard. Properties without a value in the latter have that of
+    /// the instance it replaces.
+    @Test func bindingsFindGlobalViewModelsInNestedArtboards() throws {
         var file = FileBuilder()
         file.append(TypeKey.viewModel, (.viewModelViewModelType, .uint(2)))
         for name in ["a", "b"] {
@@ -218,10 +220,13 @@ import Testing
         #expect(artboard.globalViewModelInstance(named: "Main") == nil)
     }
 
-    /// Bindings of a nested artboard are updated before those around it: what is set once in it is the value that the
-    /// file gives its own view model. A paused one is not bound to its view model at all.
+    /// Bindings in a nested artboard are updated before those around it. A binding in it that is
+    /// applied once therefore uses the value that the file gives its view model instance. A paused
+    /// nested artboard is not bound to its view model instance.
     @Test(arguments: [(false, false, 20.0), (true, false, 5), (false, true, 1), (true, true, 1)])
-    func nestedBindingsComeFirst(isOnce: Bool, isPaused: Bool, expected: Double) throws {
+    func nestedArtboardBindingsAreUpdatedBeforeOuterOnes(
+        isOnce: Bool, isPaused: Bool, expected: Double
+    ) throws {
         var file = FileBuilder()
         file.viewModel(numbers: "outside")
         file.append(TypeKey.viewModel)

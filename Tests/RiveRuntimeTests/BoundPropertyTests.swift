@@ -4,14 +4,15 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Bound properties other than the plain ones of components: computed positions, channels of colours, key
-/// frames, transitions, parts of formulas.
+/// Bound properties other than the plain ones of components: computed positions, channels of
+/// colors, key frames, transitions, parts of formulas.
 @Suite struct BoundPropertyTests {
     private static func path(_ numbers: Int...) -> Object.Value {
         .bytes(numbers.map { UInt8($0) })
     }
 
-    /// Creates a view model of two numbers, `in` with `value` and `out` with 5, followed by `objects`.
+    /// Creates a view model of two numbers, `in` with `value` and `out` with 5, followed by
+    /// `objects`.
     private static func bound(_ value: Double, _ objects: [Object]) throws -> (
         artboard: Artboard, instance: ViewModelInstance
     ) {
@@ -49,14 +50,14 @@ import Testing
             (.dataBindFlags, .uint(flags)), (.dataBindContextSourcePathIds, path(0, property)))
     }
 
-    /// The computed position and size of a box.
+    /// The computed position and size of a box are written to the view model instance.
     @Test(
         arguments: [
             (PropertyKey.nodeComputedLocalX, 5.0), (.nodeComputedLocalY, 3),
             (.nodeComputedWorldX, 20), (.nodeComputedWorldY, 6), (.nodeComputedRootX, 20),
             (.nodeComputedWidth, 10), (.nodeComputedHeight, 8),
         ] as [(PropertyKey, Double)])
-    func placesAreRead(key: PropertyKey, expected: Double) throws {
+    func computedPositionAndSizeUpdateViewModel(key: PropertyKey, expected: Double) throws {
         var box = Fixture.box(at: 2, parent: 1, x: 5, y: 3, height: 8)
         box.insert(BoundPropertyTests.bind(key, to: 1, flags: 1), at: 1)
         let (_, instance) = try BoundPropertyTests.bound(
@@ -71,8 +72,9 @@ import Testing
         #expect(instance.number("out") == expected)
     }
 
-    /// The position of a box of a nested artboard, in the coordinates of the outermost one.
-    @Test func placesInTheRootAreRead() throws {
+    /// The computed root position of a box in a nested artboard is in the outermost artboard's
+    /// coordinates.
+    @Test func computedRootXIncludesNestedArtboardTransform() throws {
         var box = Fixture.box(at: 1, parent: 0, x: 10)
         box.insert(BoundPropertyTests.bind(.nodeComputedRootX, to: 1, flags: 1), at: 1)
         let (_, instance) = try BoundPropertyTests.bound(
@@ -89,7 +91,7 @@ import Testing
         #expect(instance.number("out") == 70)
     }
 
-    @Test func channelsOfColoursAreSet() throws {
+    @Test func colorChannelIsBound() throws {
         let (artboard, _) = try BoundPropertyTests.bound(
             18,
             [BoundPropertyTests.artboard] + Fixture.box(at: 1, parent: 0)
@@ -97,7 +99,7 @@ import Testing
         #expect(Fixture.draws(artboard).first?.paint == .solid(Color(argb: 0xff74_1274)))
     }
 
-    @Test func polygonsHaveAsManyCornersAsTheyAreTold() throws {
+    @Test func polygonPointCountIsBound() throws {
         var shape = Fixture.box(at: 1, parent: 0)
         shape[1] = Object(
             TypeKey.polygon, (.componentParentId, .uint(1)), (.parametricPathWidth, .double(10)),
@@ -112,8 +114,8 @@ import Testing
         #expect(corners() == three + 5)
     }
 
-    /// The first of two key frames is bound; the animation plays from there.
-    @Test func keyFramesAreBound() throws {
+    /// The value of the first of two key frames is bound; each artboard instance has its own value.
+    @Test func keyFrameValueIsBound() throws {
         let (artboard, instance) = try BoundPropertyTests.bound(
             20,
             [BoundPropertyTests.artboard] + Fixture.box(at: 1, parent: 0)
@@ -147,10 +149,10 @@ import Testing
         #expect(otherBox.x == 0)
     }
 
-    /// A bound key frame that gets no value from a view model has the format's default, both in a state machine
-    /// and in an animation played alone.
+    /// A bound key frame that gets no value from a view model has the format's default, in a state
+    /// machine and in an animation played alone.
     @Test(arguments: [false, true])
-    func boundKeyFramesHaveDefaults(plays: Bool) throws {
+    func unresolvedKeyFrameBindingUsesFormatDefault(plays: Bool) throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
                 + [
@@ -179,8 +181,8 @@ import Testing
         #expect(box.x == 0)
     }
 
-    /// A machine whose switch moves x from 0 to 80 in a transition whose mix is bound; without the binding the
-    /// transition takes no time.
+    /// A state machine whose input `go` moves x from 0 to 80 in a transition with a bound duration,
+    /// which is zero if the binding has no value.
     private static func mixed(boundTo path: Int) throws -> (
         machine: StateMachineInstance, box: Node, instance: ViewModelInstance
     ) {
@@ -218,7 +220,7 @@ import Testing
         return (machine, box, instance)
     }
 
-    @Test func transitionsLastAsLongAsTheyAreTold() throws {
+    @Test func transitionDurationIsBound() throws {
         let (machine, box, instance) = try BoundPropertyTests.mixed(boundTo: 0)
         machine.advanceAndApply(0.5)
         #expect(abs(box.x - 40) < 1e-3)
@@ -231,13 +233,13 @@ import Testing
         #expect(box.x == 80)
     }
 
-    /// A duration that is bound to a missing value is zero, whatever the file has.
-    @Test func transitionsThatAreToldNothingTakeNoTime() throws {
+    /// A duration that is bound to a missing value is zero, whatever the file's own duration.
+    @Test func unresolvedTransitionDurationIsZero() throws {
         let (_, box, _) = try BoundPropertyTests.mixed(boundTo: 7)
         #expect(box.x == 80)
     }
 
-    @Test func numbersInFormulasAreBound() throws {
+    @Test func formulaValueIsBound() throws {
         var box = Fixture.box(at: 1, parent: 0)
         var tie = BoundPropertyTests.bind(.nodeX, to: 1)
         tie.properties.append((.dataBindConverterId, .uint(0)))
@@ -258,8 +260,8 @@ import Testing
         #expect(node.x == 12)
     }
 
-    /// The maximum x of a node that is constrained to another one at 80.
-    @Test func limitsOfConstraintsAreBound() throws {
+    /// The maximum x of a translation constraint with a target at x 80 is bound.
+    @Test func constraintMaximumIsBound() throws {
         let (artboard, instance) = try BoundPropertyTests.bound(
             60,
             [
@@ -282,8 +284,8 @@ import Testing
         #expect(node.worldTransform.tx == 80)
     }
 
-    /// A handle 25 to the right of the centre of a pad whose width is bound.
-    @Test func padsOfJoysticksAreBound() throws {
+    /// The width of a joystick is bound; its handle is 25 to the right of its center.
+    @Test func joystickWidthIsBound() throws {
         let (artboard, instance) = try BoundPropertyTests.bound(
             100,
             [
@@ -312,9 +314,9 @@ import Testing
         #expect(abs(box.x - 100) < 1e-4)
     }
 
-    /// A formula's random number is drawn once, or again for each input.
+    /// A formula's random number is drawn once or again for each input, depending on its mode.
     @Test(arguments: [(0, true), (1, false), (2, false)])
-    func randomNumbersStayOrChange(mode: Int, stays: Bool) throws {
+    func formulaRandomNumberIsRedrawnAccordingToMode(mode: Int, stays: Bool) throws {
         var box = Fixture.box(at: 1, parent: 0)
         var tie = BoundPropertyTests.bind(.nodeX)
         tie.properties.append((.dataBindConverterId, .uint(0)))
@@ -340,8 +342,8 @@ import Testing
         #expect((10...20).contains(node.x) && (node.x == first) == stays)
     }
 
-    /// A changed value is applied even if a nested artboard has been replaced at the same time.
-    @Test func changesOutliveNewArtboards() throws {
+    /// A changed value is applied even if a nested artboard is replaced at the same time.
+    @Test func bindingAppliesWhenNestedArtboardIsReplaced() throws {
         var box = Fixture.box(at: 2, parent: 0)
         box.insert(BoundPropertyTests.bind(.nodeX), at: 1)
         let (artboard, instance) = try BoundPropertyTests.bound(
@@ -363,8 +365,8 @@ import Testing
         }
     }
 
-    /// A computed position includes constraints and is in the space of the parent.
-    @Test func placesIncludeConstraints() throws {
+    /// A computed local position includes constraints and is in the space of the parent.
+    @Test func computedLocalXIncludesConstraints() throws {
         let (artboard, _) = try BoundPropertyTests.bound(
             0,
             [

@@ -30,7 +30,7 @@ import Testing
         Point(node.worldTransform.tx, node.worldTransform.ty)
     }
 
-    @Test func translationIsCopiedBetweenSpaces() throws {
+    @Test func translationConstraintCopiesPositionBetweenSpaces() throws {
         let (_, world) = try node(
             Object(
                 TypeKey.translationConstraint, (.componentParentId, .uint(3)),
@@ -54,7 +54,7 @@ import Testing
         #expect(place(mixed).distance(to: Point((105 + 20) / 2, (6 + 15) / 2)) < 1e-4)
     }
 
-    @Test func rotationAndScaleAreCopied() throws {
+    @Test func rotationAndScaleConstraintsCopyTarget() throws {
         let (_, turned) = try node(
             Object(
                 TypeKey.rotationConstraint, (.componentParentId, .uint(3)),
@@ -70,7 +70,7 @@ import Testing
         #expect(abs(TransformParts(scaled.worldTransform).scaleY - 1) < 1e-5)
     }
 
-    @Test func allOfATransformIsTakenOver() throws {
+    @Test func transformConstraintCopiesWholeTransform() throws {
         let (artboard, whole) = try node(
             Object(
                 TypeKey.transformConstraint, (.componentParentId, .uint(3)),
@@ -85,7 +85,9 @@ import Testing
     }
 
     @Test(arguments: [(0, 20.0, 20.0), (0, 500, 69.29), (1, 500, 500), (1, 20, 69.29), (2, 30, 30)])
-    func distanceIsKept(mode: Int, distance: Double, expected: Double) throws {
+    func distanceConstraintLimitsDistanceToTarget(
+        mode: Int, distance: Double, expected: Double
+    ) throws {
         let (_, node) = try node(
             Object(
                 TypeKey.distanceConstraint, (.componentParentId, .uint(3)),
@@ -97,7 +99,7 @@ import Testing
 
     /// Two bones of 50 and 40: the tip reaches each target that is not too far away.
     @Test(arguments: [(Point(60, 30), false), (Point(60, 30), true), (Point(-20, 70), false)])
-    func bonesReachTheirTarget(goal: Point, inverted: Bool) throws {
+    func ikConstraintMovesBoneTipToTarget(goal: Point, inverted: Bool) throws {
         let file = try Fixture.file([
             Fixture.artboard(),
             Object(
@@ -125,7 +127,7 @@ import Testing
         #expect((cross > 0) == inverted)
     }
 
-    @Test func pathsAreFollowed() throws {
+    @Test func followPathConstraintPlacesNodeOnPath() throws {
         let file = try Fixture.file(
             [Fixture.artboard()]
                 + Fixture.box(at: 1, parent: 0, x: 100, y: 50, width: 40, height: 20) + [
@@ -146,9 +148,9 @@ import Testing
         #expect(abs(abs(TransformParts(node.worldTransform).rotation) - .pi) < 1e-5)
     }
 
-    /// For two nodes that follow each other no order is correct, but a change reaches both, and the update
-    /// ends.
-    @Test func circlesOfConstraintsEnd() throws {
+    /// For two nodes that follow each other no order is correct, but a change reaches both, and the
+    /// update ends.
+    @Test func updateOfCyclicConstraintsReachesBothNodes() throws {
         let file = try Fixture.file([
             Fixture.artboard(),
             Object(TypeKey.node, (.componentParentId, .uint(0)), (.nodeX, .double(10))),
@@ -172,14 +174,14 @@ import Testing
         #expect(nodes.allSatisfy { (10...90).contains($0.worldTransform.tx) })
     }
 
-    /// If the parent's transform is singular, the target has no position in its space, and nothing is
-    /// constrained.
+    /// If the parent's transform is singular, the target has no position in its space, and nothing
+    /// is constrained.
     @Test(
         arguments: [
             TypeKey.transformConstraint, TypeKey.translationConstraint, TypeKey.scaleConstraint,
             TypeKey.rotationConstraint,
         ])
-    func targetsInNoSpaceConstrainNothing(type: Int) throws {
+    func constraintIgnoresTargetWithSingularParent(type: Int) throws {
         var file = FileBuilder()
         file.artboard()
         let outer = file.add(TypeKey.node, in: 0, (.transformComponentScaleX, .double(0)))

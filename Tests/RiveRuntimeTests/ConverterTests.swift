@@ -84,7 +84,7 @@ import Testing
             ]),
         Conversion(
             "number", .string("12.5 px"), .number(12.5), [Object(TypeKey.converterToNumber)]),
-        // The bits of a colour are a signed number, as in the format's other runtimes.
+        // The bits of a color are a signed number, as in the format's other runtimes.
         Conversion(
             "colour as number", .color(0xff00_0000), .number(-16_777_216),
             [Object(TypeKey.converterToNumber)]),
@@ -202,7 +202,7 @@ import Testing
     ]
 
     @Test(arguments: conversions)
-    func convertersConvert(_ conversion: Conversion) throws {
+    func converterConvertsSourceValue(_ conversion: Conversion) throws {
         let kind =
             switch conversion.from {
             case .bool: TypeKey.viewModelPropertyBoolean
@@ -233,11 +233,12 @@ import Testing
             (TypeKey.converterToString, false, .string("5"), .string("5")),
             (TypeKey.converterRounder, false, .number(1.6), .number(1.6)),
             (TypeKey.converterBooleanNegate, false, .bool(true), .bool(false)),
-            // The normalizer is inverted on the way to the view model, if that is the binding's direction.
+            // The normalizer is inverted on the way to the view model, if that is the binding's
+            // direction.
             (TypeKey.converterNormalizer, true, .number(2), .number(200)),
             (TypeKey.converterNormalizer, false, .number(2), .number(Double(Float(0.02)))),
         ] as [(Int, Bool, BoundValue, BoundValue)])
-    func convertersConvertBack(
+    func converterConvertsTargetValueBack(
         type: Int, leadsToSource: Bool, from: BoundValue, to: BoundValue
     ) throws {
         let object = Object(
@@ -262,9 +263,9 @@ import Testing
         #expect(converter.convertBack(from, of: property) == to)
     }
 
-    /// A value that changes during a transition is reached by a second transition, which starts from the
-    /// position where the first one would be.
-    @Test func transitionsTurnOnTheWay() {
+    /// A value that changes during a transition is reached by a second transition, which starts
+    /// from the position where the first one would be.
+    @Test func changedValueDuringTransitionStartsSecondTransition() {
         var transition = ValueTransition()
         func show(_ target: Double) -> Double {
             transition.value(for: .number(target), duration: 1).number

@@ -4,8 +4,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// A view model with a number, a boolean, a colour, a trigger and another view model, and an artboard whose box
-/// is bound to it.
+/// A view model with a number, a boolean, a color, a trigger and another view model, and an
+/// artboard whose box is bound to it.
 @Suite struct DataBindingTests {
     private func path(_ numbers: Int...) -> Object.Value { .bytes(numbers.map { UInt8($0) }) }
 
@@ -34,7 +34,8 @@ import Testing
             (.viewModelInstanceNumberPropertyValue, .double(0.25))),
     ]
 
-    /// The box's x is bound with `flags`, its rotation to the nested view model through a converter.
+    /// The box's x is bound with `flags`, its rotation to the nested view model through a
+    /// converter.
     private func artboard(flags: Int = 0, machine: [Object] = []) throws -> (
         File, Artboard, Node
     ) {
@@ -70,7 +71,7 @@ import Testing
         return (file, artboard, try #require(artboard.component(1)))
     }
 
-    @Test func valuesShowWithTheNextAdvance() throws {
+    @Test func boundValuesAreAppliedOnNextAdvance() throws {
         let (file, artboard, box) = try artboard()
         #expect(box.x == 7)
         let instance = try #require(file.viewModelInstance(for: artboard))
@@ -90,7 +91,7 @@ import Testing
         #expect(instance.number("x") == 44)
     }
 
-    @Test func twoWaysGoBothWays() throws {
+    @Test func twoWayBindingWritesInBothDirections() throws {
         for (flags, first) in [(2, 7.0), (2 | 8, 30)] {
             let (file, artboard, box) = try artboard(flags: flags)
             let instance = try #require(file.viewModelInstance(for: artboard))
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func onceIsOnce() throws {
+    @Test func onceBindingIgnoresLaterChanges() throws {
         let (file, artboard, box) = try artboard(flags: 4)
         let instance = try #require(file.viewModelInstance(for: artboard))
         artboard.bind(instance)
@@ -116,8 +117,9 @@ import Testing
         #expect(box.x == 30)
     }
 
-    /// A machine whose state follows the boolean, and a listener to the trigger that toggles it.
-    @Test func conditionsAndListenersSeeTheModel() throws {
+    /// A state machine whose transition depends on a boolean, and whose listener sets the boolean
+    /// when the view model's trigger is fired.
+    @Test func conditionsAndListenersUseViewModelValues() throws {
         let (file, artboard, box) = try artboard(machine: [
             Object(TypeKey.linearAnimation),
             Object(TypeKey.keyedObject, (.keyedObjectObjectId, .uint(1))),
@@ -167,8 +169,8 @@ import Testing
         #expect(box.y == 80)
     }
 
-    /// A state fires the view model's trigger when it begins.
-    @Test func statesFireTriggers() throws {
+    /// A state fires a trigger of the view model when it begins.
+    @Test func stateFiresViewModelTriggerOnStart() throws {
         let (file, artboard, _) = try artboard(machine: [
             Object(TypeKey.linearAnimation), Object(TypeKey.stateMachine),
             Object(TypeKey.stateMachineLayer), Object(TypeKey.entryState),
@@ -199,7 +201,7 @@ import Testing
         #expect(instance.bool("on") == true)
     }
 
-    @Test func modelsThatHoldThemselvesEnd() throws {
+    @Test func pathThroughSelfReferencingViewModelIsResolved() throws {
         let file = try Fixture.file([
             Object(TypeKey.viewModel),
             Object(
@@ -217,7 +219,7 @@ import Testing
         #expect(instance.property(at: "me/me/me") != nil)
     }
 
-    @Test func valuesStreamAsTheyChange() async throws {
+    @Test func valueStreamYieldsEachChangeOnce() async throws {
         let (file, artboard, _) = try artboard()
         let instance = try #require(file.viewModelInstance(for: artboard))
         let x = NumberProperty(path: "x")
@@ -237,8 +239,8 @@ import Testing
         #expect(await nothing.next() == nil)
     }
 
-    /// A slow reader receives the newest 64 values, and then the end.
-    @Test func streamsAreBounded() async {
+    /// A slow reader receives the newest 64 values, and then the end of the stream.
+    @Test func propertyStreamBuffersNewest64Values() async {
         let (stream, source) = PropertyStream<Int>.make()
         for value in 0..<100 { #expect(source.yield(value)) }
         source.finish()
@@ -248,8 +250,8 @@ import Testing
         #expect(values == Array(36..<100))
     }
 
-    /// No values are kept for a stream that has no reader left, or whose reader was cancelled.
-    @Test func streamsEndWithTheirReaders() async {
+    /// A stream keeps no values once its reader has been released or canceled.
+    @Test func propertyStreamRejectsValuesWithoutReader() async {
         var (stream, source): (PropertyStream<Int>?, _) = PropertyStream<Int>.make()
         #expect(source.yield(1))
         _ = stream

@@ -8,7 +8,8 @@ import Testing
 @Suite struct DragRuleTests {
     typealias Kind = StateMachineDefinition.Listener.Kind
 
-    /// Returns the kinds of the listeners that run for a press, a move and a release over a box, in order.
+    /// Returns the kinds of the listeners that run for a press, a move and a release over a box, in
+    /// order.
     private static func heard(_ kinds: [Kind], endsOver: Bool = true) throws -> [String] {
         var file = FileBuilder()
         file.artboard()
@@ -44,17 +45,18 @@ import Testing
             ),
             ([.dragStart, .dragEnd], []),
         ] as [([Kind], [String])])
-    func dragsAreHeard(kinds: [Kind], expected: [String]) throws {
+    func listenersReceiveDragEventsInOrder(kinds: [Kind], expected: [String]) throws {
         #expect(try DragRuleTests.heard(kinds) == expected)
     }
 
-    /// The end of a drag is received only if it is over the target.
-    @Test func dragsEndElsewhereUnheard() throws {
+    /// A listener receives the end of a drag only if the pointer is over its target.
+    @Test func dragEndOutsideTargetIsNotReceived() throws {
         #expect(try DragRuleTests.heard([.drag, .dragEnd, .up], endsOver: false) == ["drag"])
     }
 
-    /// Returns the events that the listeners of a nested artboard receive. The artboard is to the right of a
-    /// box that is dragged; the pointer goes down at the first position and then moves from one to the next.
+    /// Returns the events that the listeners of a nested artboard receive. The artboard is to the
+    /// right of a box that is dragged; the pointer goes down at the first position and then moves
+    /// from one to the next.
     private static func heardInNested(_ places: [Double]) throws -> [String] {
         let kinds: [Kind] = [.enter, .exit, .dragStart, .dragEnd, .move, .up, .click]
         var file = FileBuilder()
@@ -90,15 +92,17 @@ import Testing
         return within.reportedEvents
     }
 
-    /// While a host drags, nested machines ignore the pointer. When the drag ends, they receive its end and the
-    /// pointer's position; a pointer that has moved over a target meanwhile does not count as having entered
-    /// it.
+    /// While a host drags, nested machines ignore the pointer. When the drag ends, they receive its
+    /// end and the pointer's position; a pointer that has moved over a target meanwhile does not
+    /// count as having entered it.
     @Test(
         arguments: [
             ([25, 30, 75], ["dragEnd", "move", "move"]), ([25, 30, 75, 30], ["exit"]),
             ([25, 30, 40], []), ([75, 80], ["enter", "move", "up", "click"]),
         ] as [([Double], [String])])
-    func nestedMachinesIgnoreDragsOfTheirHost(places: [Double], expected: [String]) throws {
+    func nestedStateMachineIgnoresPointerDuringHostDrag(
+        places: [Double], expected: [String]
+    ) throws {
         #expect(try DragRuleTests.heardInNested(places) == expected)
     }
 }

@@ -30,7 +30,7 @@ import Testing
     // MARK: Outlines
 
     /// The offset of a feather moves a gradient with the outline.
-    @Test func featherMovesGradients() throws {
+    @Test func featherOffsetMovesGradient() throws {
         var (file, fill, gradient) = gradientBox()
         for position in [0.0, 1] {
             file.add(TypeKey.gradientStop, in: gradient, (.gradientStopPosition, .double(position)))
@@ -47,8 +47,9 @@ import Testing
         #expect(start == .zero && end == Point(10, 0))
     }
 
-    /// Stops are sorted by their offsets before these are limited to 0…1. Stops with equal offsets keep their order.
-    @Test func stopsKeepTheirOrder() throws {
+    /// Gradient stops are sorted by offset before the offsets are clamped to 0…1. Stops whose
+    /// offsets become equal keep their order.
+    @Test func gradientStopsAreSortedBeforeClamping() throws {
         var (file, _, gradient) = gradientBox()
         let first = file.add(
             TypeKey.gradientStop, in: gradient, (.gradientStopPosition, .double(1.5)),
@@ -71,9 +72,9 @@ import Testing
         }
     }
 
-    /// An inner feather is filled with the rule of its fill: 0 nonzero, 1 even-odd, 2 clockwise.
+    /// An inner feather uses the fill rule of its fill: 0 nonzero, 1 even-odd, 2 clockwise.
     @Test(arguments: [(0, FillRule.nonZero), (1, .evenOdd), (2, .clockwise)])
-    func innerFeathersKeepTheRule(number: Int, expected: FillRule) throws {
+    func innerFeatherKeepsFillRule(number: Int, expected: FillRule) throws {
         var file = FileBuilder()
         file.artboard()
         let shape = file.shape()
@@ -87,9 +88,9 @@ import Testing
         #expect(draw.rule == expected && draw.feather == 4)
     }
 
-    /// For a fill that uses the clockwise rule, the file specifies the direction of the vertices.
+    /// With the clockwise fill rule, a path's flags decide the direction of its vertices.
     @Test(arguments: [(flags: 0, "M0 0L10 0L10 10"), (flags: 2, "M0 0L10 10L10 0")])
-    func verticesRunAsTheFileSays(flags: Int, expected: String) throws {
+    func pathFlagsSetVertexDirectionForClockwiseFill(flags: Int, expected: String) throws {
         var file = FileBuilder()
         file.artboard()
         let shape = file.shape()
@@ -106,7 +107,7 @@ import Testing
     }
 
     /// Dashes continue from one contour to the next.
-    @Test func dashesRunAlongAllContours() throws {
+    @Test func dashesContinueAcrossContours() throws {
         var file = FileBuilder()
         file.artboard()
         let shape = file.shape()
@@ -129,8 +130,9 @@ import Testing
         #expect(drawn == "M0 0L8 0M4 5L10 5M0 0L2 0")
     }
 
-    /// A blend mode that the format does not define makes the drawable invalid: the file is refused.
-    @Test func unknownBlendModesAreRefused() throws {
+    /// A blend mode that the format does not define makes the drawable invalid: the file is
+    /// refused.
+    @Test func unknownBlendModesAreRejected() throws {
         for (mode, isKnown) in [(3, true), (24, true), (28, true), (5, false), (127, false)] {
             var file = FileBuilder()
             file.artboard()
@@ -142,8 +144,8 @@ import Testing
 
     // MARK: Constraints
 
-    /// A target that a solo hides leaves the constrained component where it is.
-    @Test func hiddenTargetsConstrainNothing() throws {
+    /// A constraint has no effect while a solo hides its target.
+    @Test func constraintIgnoresTargetHiddenBySolo() throws {
         var file = FileBuilder()
         file.artboard()
         let solo = file.add(TypeKey.solo)
@@ -163,8 +165,9 @@ import Testing
         #expect(constrained.worldTransform.tx == 5)
     }
 
-    /// A bone with an IK constraint of half strength starts from its own pose when the target moves.
-    @Test func bonesStartFromTheirPoseWhenTheTargetMoves() throws {
+    /// An IK constraint of half strength starts from the bone's own pose in each advance, not from
+    /// the last result.
+    @Test func ikConstraintDoesNotAccumulateAcrossAdvances() throws {
         var file = FileBuilder()
         file.artboard()
         let bone = file.add(TypeKey.rootBone, in: 0, (.boneLength, .double(10)))
@@ -182,8 +185,8 @@ import Testing
         }
     }
 
-    /// An animation can move a joystick whose handle rests.
-    @Test func joysticksFollowTheirHandlesWhenTheseMove() throws {
+    /// A joystick keeps a value set by an animation until its handle moves.
+    @Test func joystickFollowsHandleOnlyWhenHandleMoves() throws {
         var file = FileBuilder()
         file.artboard()
         let handle = file.add(TypeKey.node, in: 0, (.nodeX, .double(25)))
@@ -228,8 +231,9 @@ import Testing
         return shape.x
     }
 
-    /// Time in a nested artboard advances in whole frames, in single precision; a negative speed counts as 1.
-    @Test func nestedTimePassesInWholeFrames() throws {
+    /// Time in a nested artboard advances in whole frames of its quantize rate; a negative speed
+    /// counts as 1.
+    @Test func nestedArtboardQuantizesTimeToWholeFrames() throws {
         let (artboard, host) = try nested(
             (.nestedArtboardQuantize, .double(10)), (.nestedArtboardSpeed, .double(-3)))
         artboard.advance(by: 0.05)
@@ -241,7 +245,7 @@ import Testing
     }
 
     /// The host can override the origin of a nested artboard.
-    @Test func originsAreOverridden() throws {
+    @Test func componentOriginOverridesNestedArtboardOrigin() throws {
         let (artboard, host) = try nested()
         #expect(host.nested?.originOffset == Point(10, 0))
         let origin: ComponentOrigin = try #require(
@@ -251,8 +255,8 @@ import Testing
         #expect(host.nested?.root?.drawnFrame == Rect(-10, -20, 20, 20))
     }
 
-    /// An opacity that an update passes to a nested artboard is applied there by the next advance.
-    @Test func nestedOpacityFollowsAnAdvanceLater() throws {
+    /// A change of the host's opacity is applied in the nested artboard by the next advance.
+    @Test func opacityReachesNestedArtboardOneAdvanceLater() throws {
         let (artboard, host) = try nested()
         let group: Node = try #require(artboard.component(1))
         func drawn() -> Double? { host.nested?.root?.renderOpacity }
@@ -275,9 +279,9 @@ import Testing
         Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("n"))),
     ]
 
-    /// If the file has no instances, properties that hold view models get new ones; one that would hold its own
-    /// view model gets none.
-    @Test func newInstancesHoldNewInstances() throws {
+    /// If the file has no instances, view model properties get new instances, but a view model that
+    /// contains itself is not instantiated endlessly.
+    @Test func newInstanceCreatesNestedViewModelInstances() throws {
         let file = try Fixture.file(viewModels + [Fixture.artboard()])
         let instance = try #require(ViewModelInstance(file, viewModel: 0))
         #expect(instance.setNumber("inner/n", 3) && instance.number("inner/n") == 3)
@@ -292,8 +296,9 @@ import Testing
         #expect(own.properties[0].instance?.properties[0].instance == nil)
     }
 
-    /// With a binding in both directions, a component's trigger fires the view model's trigger for one advance.
-    @Test func componentTriggersFireForOneAdvance() throws {
+    /// With a two-way binding, a component's trigger fires the view model's trigger for one
+    /// advance.
+    @Test func boundComponentTriggerFiresForOneAdvance() throws {
         let file = try Fixture.file(
             viewModels + [
                 Object(
@@ -327,9 +332,9 @@ import Testing
         #expect(fired == [0, 1, 0, 1, 0].map { .trigger($0) })
     }
 
-    /// A change of a property causes a single state change of a layer, even if the transition back waits for a
-    /// change of the same property.
-    @Test func changesCountOnceForALayer() throws {
+    /// A property change causes one transition per layer, even if the transition back also waits
+    /// for a change of that property.
+    @Test func propertyChangeCausesOneTransitionPerLayer() throws {
         func condition() -> [Object] {
             [
                 Object(

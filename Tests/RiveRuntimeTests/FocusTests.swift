@@ -52,7 +52,7 @@ import Testing
         artboard.tree.focus.primary?.parent?.index
     }
 
-    @Test func traversalVisitsNodesInOrderAndLeavesAtTheEnds() throws {
+    @Test func traversalVisitsNodesInOrderAndClearsFocusAtEnds() throws {
         var file = FileBuilder()
         file.artboard()
         let first = FocusTests.node(&file)
@@ -81,9 +81,9 @@ import Testing
         #expect(!machine.hasFocus)
     }
 
-    /// The last node of a scope leads out of it, to its first node, or nowhere.
+    /// Moving on from the last node of a scope leaves the scope, goes to its first node, or stays.
     @Test(arguments: [(0, 2), (1, 0), (2, 1)])
-    func edgesOfScopes(edge: Int, wanted: Int) throws {
+    func edgeBehaviorDecidesTraversalAtScopeEnd(edge: Int, wanted: Int) throws {
         var file = FileBuilder()
         file.artboard()
         let scope = FocusTests.node(&file, edge: edge)
@@ -100,12 +100,12 @@ import Testing
         #expect(FocusTests.holder(artboard) == nodes[wanted])
     }
 
-    @Test func directionsLeadToTheNearest() throws {
+    @Test func directionalMoveFocusesNearestNode() throws {
         var file = FileBuilder()
         file.artboard()
         let middle = FocusTests.node(&file, 50, 50)
         let right = FocusTests.node(&file, 70, 50)
-        FocusTests.node(&file, 60, 80)
+        let lowest = FocusTests.node(&file, 60, 80)
         let below = FocusTests.node(&file, 50, 70)
         let left = FocusTests.node(&file, 10, 50)
         let above = FocusTests.node(&file, 50, 20)
@@ -119,12 +119,15 @@ import Testing
             #expect(machine.moveFocus(move))
             #expect(FocusTests.holder(artboard) == wanted)
         }
-        #expect(!machine.moveFocus(.down) || FocusTests.holder(artboard) != below)
+        // From the lowest but one node, only the node below it is left.
+        #expect(machine.moveFocus(.down))
+        #expect(FocusTests.holder(artboard) == lowest)
+        #expect(!machine.moveFocus(.down))
     }
 
-    /// Listeners are notified in the advance after the change; those of scopes that keep the focus are not
-    /// notified.
-    @Test func listenersHearOfTheFocus() throws {
+    /// Focus and blur listeners run in the advance after the change, but not if the focus stays
+    /// within their scope.
+    @Test func focusAndBlurListenersRunInNextAdvance() throws {
         var file = FileBuilder()
         file.artboard()
         let scope = FocusTests.node(&file)
@@ -159,8 +162,8 @@ import Testing
         #expect(!machine.hasFocus)
     }
 
-    /// Listeners' actions give the focus to a scope's first node, move it and take it away.
-    @Test func actionsMoveTheFocus() throws {
+    /// Focus actions focus the first node of a scope, move the focus and clear it.
+    @Test func focusActionsSetMoveAndClearFocus() throws {
         var file = FileBuilder()
         file.artboard()
         let scope = FocusTests.node(&file)
@@ -193,7 +196,7 @@ import Testing
     }
 
     /// A condition holds while its target or a descendant of it has the focus.
-    @Test func conditionsReadTheFocus() throws {
+    @Test func focusConditionHoldsWhileDescendantHasFocus() throws {
         var file = FileBuilder()
         file.artboard()
         let scope = FocusTests.node(&file)
@@ -232,9 +235,9 @@ import Testing
         }
     }
 
-    /// Traversal includes nested artboards, keys propagate up from there, and a nested artboard that is removed
-    /// takes the focus with it.
-    @Test func nestedArtboardsArePartOfTheTree() throws {
+    /// Traversal includes nested artboards, keys propagate up from there, and a nested artboard
+    /// that is removed takes the focus with it.
+    @Test func focusTraversalIncludesNestedArtboards() throws {
         var file = FileBuilder()
         file.artboard()
         let scope = FocusTests.node(&file)
@@ -266,9 +269,9 @@ import Testing
         machine.advanceAndApply(0.1)
     }
 
-    /// A key press must match key, modifiers and phase of one of the filters; without filters every key is
-    /// received.
-    @Test func keysAreFiltered() throws {
+    /// A key press must match key, modifiers and phase of one of the filters; without filters every
+    /// key is received.
+    @Test func keyboardListenerFiltersByKeyModifiersAndPhase() throws {
         func heard(_ filters: [[FileBuilder.Property]], _ press: KeyPress) throws -> Bool {
             var file = FileBuilder()
             file.artboard()
@@ -309,9 +312,9 @@ import Testing
         #expect(try !heard([[]], KeyPress(.enter)))
     }
 
-    /// Events that listeners report in response to input are returned to the program; the advance does not
-    /// report them.
-    @Test func inputEventsAreTold() throws {
+    /// Events that listeners report in response to input are returned to the program; the advance
+    /// does not report them.
+    @Test func eventFromFocusListenerIsTakenOnce() throws {
         var file = FileBuilder()
         file.artboard()
         let node = FocusTests.node(&file)
@@ -329,7 +332,7 @@ import Testing
     }
 
     /// A node that gets the focus is scrolled into view.
-    @Test func theFocusIsScrolledIntoView() throws {
+    @Test func focusedNodeIsScrolledIntoView() throws {
         let file = try Fixture.file(FocusTests.scrollingColumn)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))

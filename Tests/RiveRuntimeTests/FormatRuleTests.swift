@@ -4,8 +4,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Rules of the format that were found by playing files in this and the reference runtime; each test states
-/// one.
+/// Rules of the format that were found by playing files in this and the reference runtime; each
+/// test states one.
 @Suite struct FormatRuleTests: LayoutFixtures {
     private func instantiate(_ objects: [Object]) throws -> Artboard {
         let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
@@ -15,12 +15,12 @@ import Testing
 
     // MARK: Clips
 
-    /// A drawable whose clip refers to a missing object, or to one that is not a node, is not drawn at all; an
-    /// invisible clip does not count.
+    /// A drawable is not drawn if the source of its clip is missing or not a node; an invisible
+    /// clip does not count.
     @Test(arguments: [
         (nil, true, false), (9, true, false), (1, true, false), (2, true, true), (nil, false, true),
     ])
-    func clipsNeedTheirSource(source: Int?, isVisible: Bool, isDrawn: Bool) throws {
+    func drawableWithInvalidClipIsNotDrawn(source: Int?, isVisible: Bool, isDrawn: Bool) throws {
         var file = FileBuilder()
         file.artboard()
         file.add(TypeKey.rootBone)
@@ -34,9 +34,9 @@ import Testing
 
     // MARK: Animations
 
-    /// An object does not move in an animation in which one of its key frames names an object of another type
-    /// as its interpolator; other objects move.
-    @Test func brokenInterpolatorsStopTheirObject() throws {
+    /// An animation does not move an object if one of its key frames names an object of another
+    /// type as interpolator; other objects move.
+    @Test func invalidInterpolatorStopsAnimationOfItsObject() throws {
         var file = FileBuilder()
         file.artboard()
         let still = file.add(TypeKey.node, in: 0, (.nodeX, .double(3)), (.nodeY, .double(4)))
@@ -55,8 +55,8 @@ import Testing
         #expect(first.x == 3 && first.y == 4 && second.x == 70)
     }
 
-    /// An exit time of a whole loop means the end of the loop that plays when the condition is met.
-    @Test func exitTimesWaitForTheEndOfTheLoop() throws {
+    /// An exit time of 100 percent means the end of the loop that plays when the condition is met.
+    @Test func fullExitTimeWaitsForEndOfCurrentLoop() throws {
         var file = FileBuilder()
         file.artboard()
         let node = file.add(TypeKey.node)
@@ -93,8 +93,9 @@ import Testing
         #expect(target.x == 2)
     }
 
-    /// The time that remains of an advance at the end of an animation is real time, not the animation's.
-    @Test func restsOfAnAdvanceAreRealTime() throws {
+    /// The time that remains after the end of an animation is real time, whatever the animation's
+    /// speed.
+    @Test func overshootIsMeasuredInRealTime() throws {
         var file = FileBuilder()
         file.artboard()
         file.append(
@@ -108,10 +109,10 @@ import Testing
         #expect(animation.overshoot == 0)
     }
 
-    /// A timeline that is positioned by a fraction of its duration is played backwards from its end if its
-    /// speed is negative.
+    /// The local time counts from the end of the animation if its speed is negative; a loop wraps
+    /// negative times into its last iteration.
     @Test(arguments: [(1.0, 0, 0.25), (-1, 0, 1.25), (1, 1, 0.25), (1, 2, 0.25)])
-    func sharesOfATimeline(speed: Double, loop: Int, expected: Double) throws {
+    func localTimeDependsOnSpeedAndLoop(speed: Double, loop: Int, expected: Double) throws {
         let file = try Fixture.file([
             Fixture.artboard(),
             Object(
@@ -127,9 +128,10 @@ import Testing
 
     // MARK: Layouts
 
-    /// A basis applies to a box that fills its parent; a box of a fixed size has that size.
+    /// A flex basis applies to a layout that fills its parent; a layout of a fixed size keeps that
+    /// size.
     @Test(arguments: [(0, 30.0), (1, 50)])
-    func basesAreOfFillingBoxes(scale: Int, expected: Double) throws {
+    func flexBasisAppliesOnlyToFillingLayouts(scale: Int, expected: Double) throws {
         let artboard = try instantiate([
             Fixture.artboard(100, 100), layout(parent: 0, style: 2, width: 100, height: 20),
             style(parent: 1), layout(parent: 1, style: 4, width: 30, height: 20),
@@ -145,8 +147,9 @@ import Testing
 
     // MARK: Following a path
 
-    /// At half strength a follower is rotated halfway from its target's own direction.
-    @Test func followersTurnFromTheirTargetsDirection() throws {
+    /// At half strength, the rotation is halfway between the target's own rotation and the path's
+    /// direction; the constrained node's own rotation does not matter.
+    @Test func followPathMixesRotationFromTargetRotation() throws {
         var file = FileBuilder()
         file.artboard()
         let shape = file.shape()
@@ -165,9 +168,10 @@ import Testing
 
     // MARK: Pointers
 
-    /// A shape that the file hides is hit, even if its paths are hidden too; one that a solo hides is not.
+    /// Pointers hit a shape with the hidden flag, even if its paths are hidden too, but not a shape
+    /// that a solo hides.
     @Test(arguments: [(true, false, true), (false, true, false)])
-    func hiddenShapesAreHit(hidden: Bool, solo: Bool, hits: Bool) throws {
+    func hiddenShapeIsHitUnlessSoloHidesIt(hidden: Bool, solo: Bool, hits: Bool) throws {
         var file = FileBuilder()
         file.artboard()
         let group = file.add(TypeKey.solo, in: 0, (.soloActiveComponentId, .uint(solo ? 9 : 2)))
@@ -186,9 +190,9 @@ import Testing
 
     // MARK: Texts and layouts
 
-    /// A layout whose transition holds is at its new position at once.
+    /// A layout animation with hold interpolation has its new size at once; a linear one does not.
     @Test(arguments: [(0, true), (1, false)])
-    func heldChangesAreDoneAtOnce(interpolation: Int, isDone: Bool) throws {
+    func layoutAnimationWithHoldInterpolationIsInstant(interpolation: Int, isDone: Bool) throws {
         let artboard = try instantiate([
             Fixture.artboard(100, 100), layout(parent: 0, style: 2, width: 20, height: 20),
             style(
@@ -205,9 +209,9 @@ import Testing
 
     // MARK: Constraints
 
-    /// Skinned outlines on a chain of bones follow the target of the chain's tip, even if they are not bound to
-    /// the tip.
-    @Test func skinsFollowChainsOfBones() throws {
+    /// An IK constraint on the tip of a bone chain deforms a path whose skin is bound only to the
+    /// root bone.
+    @Test func skinBoundToRootBoneFollowsTipIKConstraint() throws {
         var file = FileBuilder()
         file.artboard()
         let shape = file.shape()
@@ -241,8 +245,8 @@ import Testing
         TypeKey.artboard, (.layoutComponentWidth, .double(100)),
         (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(1)))
 
-    /// An artboard that hugs its content has the size of the content.
-    @Test func artboardsHugTheirContent() throws {
+    /// An artboard that hugs its content has the size of the content and the padding.
+    @Test func huggingArtboardHasSizeOfPaddedContent() throws {
         let artboard = try instantiate([
             Self.styledArtboard,
             style(
@@ -253,8 +257,8 @@ import Testing
         #expect(artboard.size == Size(40, 30))
     }
 
-    /// An artboard without layout content respects the limits of its style.
-    @Test func artboardsKeepWithinTheirLimits() throws {
+    /// An artboard without layout content respects the maximum height of its style.
+    @Test func emptyArtboardRespectsMaximumHeight() throws {
         let artboard = try instantiate([
             Self.styledArtboard,
             style(
@@ -264,8 +268,9 @@ import Testing
         #expect(artboard.size == Size(100, 40))
     }
 
-    /// An artboard is not nested in itself, directly or indirectly, since the nesting would be infinite.
-    @Test func artboardsAreNotNestedInThemselves() throws {
+    /// An artboard is not nested in itself, directly or indirectly, as the nesting would be
+    /// infinite.
+    @Test func cyclicNestedArtboardsAreNotInstantiated() throws {
         var file = FileBuilder()
         for other in [1, 0] {
             file.artboard()
@@ -289,8 +294,8 @@ import Testing
 
     // MARK: Assets
 
-    /// A manifest does not count in the indices of assets.
-    @Test func manifestsAreNotCounted() throws {
+    /// A manifest asset does not count in the indices of assets.
+    @Test func manifestAssetIsNotCountedInAssetIndices() throws {
         let file = try Fixture.file([
             Object(TypeKey.manifestAsset), Object(TypeKey.fileAssetContents),
             Object(TypeKey.imageAsset, (.assetName, .string("picture"))),

@@ -70,9 +70,10 @@ import Testing
         }
     }
 
-    /// Ten times the objects may take ten times as long; a quadratic algorithm would take a hundred times.
+    /// Ten times the objects may take ten times as long; a quadratic algorithm would take a hundred
+    /// times.
     @Test(arguments: Crowd.allCases)
-    func importIsLinear(crowd: Crowd) throws {
+    func importTimeIsLinearInObjectCount(crowd: Crowd) throws {
         let ratio = try Growth.ratio(2000, 20_000, limit: 35) { count in
             let bytes = Fixture.bytes(crowd.objects(count))
             return {
@@ -89,10 +90,11 @@ import Testing
         try Fixture.file(crowd.objects(HostileFileTests.count)).artboards[0]
     }
 
-    /// States of many layers that lead to each other endlessly, all driven by one property. A few layers stop
-    /// after 101 changes each, as in the reference runtime; the work of many layers is bounded.
+    /// States of many layers that lead to each other endlessly, all driven by one property. A few
+    /// layers stop after 101 changes each, as in the reference runtime; the work of many layers is
+    /// bounded.
     @Test(arguments: [2, 100])
-    func layersThatLoopTakeBoundedWork(count: Int) throws {
+    func endlessTransitionLoopsTakeBoundedWork(count: Int) throws {
         var file = FileBuilder()
         file.viewModel(numbers: "n")
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
@@ -140,12 +142,12 @@ import Testing
         #expect(artboard.tree.stateChangesLeft == most)
     }
 
-    @Test func manySiblingsImport() throws {
+    @Test func manySiblingsAreImported() throws {
         #expect(try artboard(.siblings).objectCount == HostileFileTests.count + 1)
     }
 
     /// Each key frame has a separate binding.
-    @Test func manyBoundKeyFramesImport() throws {
+    @Test func eachBoundKeyFrameHasItsOwnBinding() throws {
         let artboard = try artboard(.boundKeyFrames)
         let targets = artboard.bindings.map(\.target)
         #expect(targets.count == HostileFileTests.count)
@@ -160,20 +162,20 @@ import Testing
         #expect(animation.frames.last?.number == Double(HostileFileTests.count - 1))
     }
 
-    /// One key frame that refers to a different object drops all key frames of its object.
-    @Test func manyKeyFramesWithoutTheirInterpolatorsImport() throws {
+    /// A key frame whose interpolator is not an interpolator drops all key frames of its object.
+    @Test func invalidInterpolatorDropsAllKeyFramesOfObject() throws {
         let animation = try artboard(.keyFramesWithoutInterpolators).animations[0]
         #expect(animation.frames.isEmpty && animation.tracks.isEmpty)
     }
 
-    @Test func manyBlendedAnimationsImport() throws {
+    @Test func blendAnimationsAreSortedByValue() throws {
         let machine = try artboard(.blendedAnimations).stateMachines[0]
         let values = machine.layers[0].states[0].blended.map(\.value)
         #expect(values == (1...HostileFileTests.count).map { Double($0) })
     }
 
-    /// A condition with more than two comparands is void.
-    @Test func manyComparandsImport() throws {
+    /// A condition with more than two comparands is never met.
+    @Test func conditionWithTooManyComparandsIsNeverMet() throws {
         let machine = try artboard(.comparands).stateMachines[0]
         let conditions = machine.layers[0].states[0].transitions[0].conditions
         guard case .unknown? = conditions.first else {
@@ -183,7 +185,7 @@ import Testing
         #expect(conditions.count == 1)
     }
 
-    @Test func objectsOfTooManyPropertiesAreRefused() throws {
+    @Test func objectWithTooManyPropertiesIsRejected() throws {
         var object = Object(TypeKey.node)
         let most = ObjectTable.maximumProperties
         object.properties = [(PropertyKey, Object.Value)](
@@ -228,8 +230,9 @@ import Testing
     private let artboards = Kept<Artboard>()
     private let instances = Kept<ViewModelInstance>()
 
-    /// Without a limit there would be 10¹⁵ converters.
-    @Test func groupsOfThemselvesEnd() throws {
+    /// A converter group with ten items, each the group itself, would otherwise have 10¹⁵
+    /// converters.
+    @Test func converterGroupContainingItselfTerminates() throws {
         let items = [Object](
             repeating: Object(
                 TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(0))),
@@ -238,8 +241,8 @@ import Testing
         #expect(converter.convert(.number(3), of: property) == .number(3))
     }
 
-    /// One character can have any number of scalars: the padding would take a gigabyte.
-    @Test func paddingIsBounded() throws {
+    /// One character can have any number of scalars: this padding would take a gigabyte.
+    @Test func oversizedStringPaddingIsSkipped() throws {
         let filler = "e" + String(repeating: "\u{301}", count: 50_000)
         #expect(filler.count == 1)
         let (converter, property) = try converted(
@@ -252,7 +255,7 @@ import Testing
     }
 
     /// Ten thousand instances of a view model of many properties would take 150 million values.
-    @Test func listsMadeFromNumbersAreBounded() throws {
+    @Test func numberToListConverterLengthIsBounded() throws {
         let (converter, property) = try converted(
             by: [
                 Object(

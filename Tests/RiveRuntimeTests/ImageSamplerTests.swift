@@ -34,14 +34,16 @@ import Testing
         // Unknown values.
         (asset: 7, image: 0, expected: .bilinear), (asset: 1, image: 9, expected: .bilinear),
     ])
-    func filters(asset: Int, image: Int, expected: ImageSampler.Filter) throws {
+    func imageFilterOverridesAssetFilter(
+        asset: Int, image: Int, expected: ImageSampler.Filter
+    ) throws {
         let artboard = try Self.artboard(
             asset: [(.imageAssetSamplerFilter, .uint(asset))],
             image: [(.imageSamplerFilter, .uint(image))])
         #expect(Fixture.record(artboard).samplers == [ImageSampler(filter: expected)])
     }
 
-    @Test func wraps() throws {
+    @Test func imageWrapModeOverridesAssetWrapMode() throws {
         let artboard = try Self.artboard(
             asset: [(.imageAssetSamplerWrapX, .uint(1)), (.imageAssetSamplerWrapY, .uint(2))],
             image: [(.imageSamplerWrapY, .uint(1))])
@@ -49,8 +51,8 @@ import Testing
             Fixture.record(artboard).samplers == [ImageSampler(wrapX: .repeat, wrapY: .clamp)])
     }
 
-    /// Key frames and bindings set an image's own sampling.
-    @Test func imagesChange() throws {
+    /// Key frames and data binding can change an image's own sampling.
+    @Test func changingImageSamplerPropertiesAffectsDrawing() throws {
         let artboard = try Self.artboard(asset: [], image: [])
         let image: Image = try #require(artboard.component(1))
         image.setUInt(.imageSamplerFilter, 2)

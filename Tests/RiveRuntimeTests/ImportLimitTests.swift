@@ -6,7 +6,7 @@ import Testing
 /// Limits of the import that only large files reach.
 @Suite struct ImportLimitTests {
     @Test(arguments: [(3, 3), (2, nil)])
-    func objectsAreLimited(maximum: Int, count: Int?) {
+    func objectCountLimitIsEnforced(maximum: Int, count: Int?) {
         // Three objects without properties.
         let bytes: [UInt8] = [2, 0, 2, 0, 2, 0]
         var reader = BinaryReader(bytes)
@@ -15,7 +15,7 @@ import Testing
         #expect(table?.objects.count == count)
     }
 
-    @Test func numbersHave64BitsAtMost() throws {
+    @Test func varUIntOfMoreThan64BitsIsRejected() throws {
         var reader = BinaryReader([UInt8](repeating: 0xff, count: 9) + [1])
         #expect(try reader.varUInt() == .max)
         var longer = BinaryReader([UInt8](repeating: 0xff, count: 9) + [2])

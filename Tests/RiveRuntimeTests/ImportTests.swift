@@ -5,7 +5,7 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct ImportTests {
-    @Test func describesTheFile() throws {
+    @Test func artboardAndAnimationsAreReadFromFile() throws {
         let file = try Fixture.file(Fixture.scene)
         let artboard = try #require(file.artboards.first)
         #expect(artboard.name == "A")
@@ -18,12 +18,12 @@ import Testing
         #expect(try file.instantiate(artboard: "A") != nil)
     }
 
-    /// Without a work area the whole animation plays, and the start and end in the file are ignored.
+    /// If the work area is disabled or has no start and end, the whole animation plays.
     @Test(arguments: [
         (start: nil as Int?, end: nil as Int?, isOn: false, frames: 0..<90),
         (10, 40, true, 10..<40), (10, 40, false, 0..<90), (nil, nil, true, 0..<90),
     ])
-    func workAreasEndWithTheDuration(
+    func workAreaIsUsedOnlyIfEnabled(
         start: Int?, end: Int?, isOn: Bool, frames: Range<Int>
     ) throws {
         var writer = RivWriter()
@@ -41,7 +41,7 @@ import Testing
         #expect(animation.endTime == Double(frames.upperBound) / 60)
     }
 
-    @Test func stepsOverWhatItDoesNotKnow() throws {
+    @Test func unknownPropertiesAndObjectsAreSkipped() throws {
         var writer = RivWriter()
         writer.beginObject(TypeKey.backboard)
         writer.endObject()
@@ -66,7 +66,7 @@ import Testing
         _ = try #require(try file.instantiate())
     }
 
-    @Test func tellsTheThreeOutcomesApart() throws {
+    @Test func foreignUnsupportedAndTruncatedFilesAreRejected() throws {
         var bytes = try RivSource.compile(Array(Fixture.scene.utf8))
         #expect(throws: ImportError.malformed(offset: 0, reason: "this is not a .riv file")) {
             try File(Array("PNG".utf8))
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Damaged files are either refused or played; they never trap.
-    @Test func survivesDamage() throws {
+    @Test func corruptedFilesDoNotTrap() throws {
         let good = try RivSource.compile(Array(Fixture.scene.utf8))
         var refused = 0
         for i in good.indices {

@@ -5,7 +5,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Excessive demands of hostile files are refused with a reason, or take time linear in the file's size.
+/// Excessive demands of hostile files are refused with a reason, or take time linear in the file's
+/// size.
 @Suite struct InstanceBudgetTests {
     /// Returns a file of an artboard with these children, in this order.
     private func file(_ objects: [Object]) throws -> File {
@@ -29,7 +30,7 @@ import Testing
         } catch { return error }
     }
 
-    @Test func saysWhatWasTooMuch() throws {
+    @Test func errorDescribesExceededLimit() throws {
         let nodes = [Object](
             repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 20)
         #expect(try refusal(nodes) == nil)
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [TypeKey.node, TypeKey.layoutComponent])
-    func deepTreesAreRefused(type: Int) throws {
+    func componentTreesBeyondDepthLimitAreRefused(type: Int) throws {
         let maximum = InstanceBudget.Limits().levels
         let error = try #require(try refusal(chain(maximum, of: type)))
         #expect(error.limit == .levels && error.count == maximum + 1)
@@ -57,8 +58,8 @@ import Testing
         _ = Fixture.draws(artboard)
     }
 
-    /// Levels are counted across nested artboards.
-    @Test func levelsAreCountedThroughNestedArtboards() throws {
+    /// Levels in nested artboards are added to those of the artboard that contains them.
+    @Test func treeDepthIncludesNestedArtboards() throws {
         let objects =
             chain(60) + [
                 Object(
@@ -71,9 +72,9 @@ import Testing
         #expect(error.limit == .levels && error.count == 123)
     }
 
-    /// Artboards that each nest the next one ten times are refused as soon as the limit is exceeded, not after
-    /// the whole tree has been tried.
-    @Test func artboardsThatHoldOthersTooOftenAreRefused() throws {
+    /// Artboards that each nest the next one ten times are refused as soon as the limit is
+    /// exceeded, not after the whole tree has been tried.
+    @Test func tooManyNestedArtboardsAreRefused() throws {
         let levels = 8
         let objects = (1...levels).flatMap { next in
             [Object](
@@ -85,8 +86,8 @@ import Testing
         #expect(error.limit == .artboards && error.count == error.maximum + 1)
     }
 
-    /// A file whose artboards nest themselves takes time in proportion to its size.
-    @Test func artboardsThatHoldThemselvesTakeNoMore() throws {
+    /// Nested artboards that refer to the artboard that contains them are not instantiated.
+    @Test func selfNestedArtboardsDoNotCountTowardLimit() throws {
         let nested = (0..<50).map { _ in
             Object(
                 TypeKey.nestedArtboard, (.componentParentId, .uint(0)),
@@ -96,7 +97,7 @@ import Testing
     }
 
     /// For each cycle of parents, the link that is last in the file is dropped.
-    @Test func loopsOfParentsAreBroken() throws {
+    @Test func parentCyclesAreBroken() throws {
         let file = try file([
             Object(TypeKey.node, (.componentParentId, .uint(3))),
             Object(TypeKey.node, (.componentParentId, .uint(1))),
@@ -111,8 +112,8 @@ import Testing
         #expect(parents == [nil, 3, 1, nil, 1, 6, nil, nil])
     }
 
-    /// A hundred clips of a hundred shapes each by a hundred shapes.
-    @Test func pairsOfClipsAreRefused() throws {
+    /// A hundred clipping shapes, each of which clips a hundred shapes by a hundred shapes.
+    @Test func clipsBeyondLimitAreRefused() throws {
         let shapes = (0..<100).map { _ in Object(TypeKey.shape, (.componentParentId, .uint(0))) }
         let clips = (0..<100).map { _ in
             Object(
@@ -124,8 +125,9 @@ import Testing
         #expect(error.limit == .clips && error.count > 10_000)
     }
 
-    /// Many constraints on the tip of a long chain of bones, each of which would process the whole chain.
-    @Test func longChainsOfBonesAreRefused() throws {
+    /// Many constraints on the tip of a long chain of bones, each of which would process the whole
+    /// chain.
+    @Test func tooManyIKConstraintsOnLongBoneChainAreRefused() throws {
         let bones =
             [Object(TypeKey.rootBone, (.componentParentId, .uint(0)))]
             + (1..<400).map { Object(TypeKey.bone, (.componentParentId, .uint($0))) }
@@ -141,7 +143,7 @@ import Testing
     }
 
     /// Each nested artboard has a separate view model instance, with a thousand properties.
-    @Test func viewModelsOfNestedArtboardsAreCounted() throws {
+    @Test func viewModelValuesOfNestedArtboardsAreCounted() throws {
         let properties = [Object](
             repeating: Object(TypeKey.viewModelPropertyNumber), count: 1000)
         let nested = (0..<20).flatMap { i -> [Object] in
@@ -245,9 +247,10 @@ import Testing
         }
     }
 
-    /// Ten times the objects may take ten times as long; a quadratic algorithm would take a hundred times.
+    /// Ten times the objects may take ten times as long; a quadratic algorithm would take a hundred
+    /// times.
     @Test(arguments: Family.allCases)
-    func instantiationIsLinear(family: Family) throws {
+    func instantiationTakesLinearTime(family: Family) throws {
         let ratio = try Growth.ratio(2000, 20_000, limit: 35) { count in
             let file = try file(family.objects(count))
             return {
@@ -266,9 +269,9 @@ import Testing
 
 /// The order of updates, and the propagation of changes.
 @Suite struct UpdateGraphTests {
-    /// Each node follows the next one in the file, the last one the first: a cycle as long as the file. A
-    /// change to one node reaches all of them without recursion as deep as the cycle.
-    @Test func circlesOfAnyLengthAreFollowed() throws {
+    /// Each node is constrained by the next one in the file, and the last one by the first: a cycle
+    /// as long as the file. A change to one node reaches all of them without deep recursion.
+    @Test func changesPropagateThroughLongConstraintCycles() throws {
         let count = 20_000
         let objects = (0..<count).flatMap { i -> [Object] in
             [
@@ -289,8 +292,8 @@ import Testing
         artboard.advance()
     }
 
-    /// Repeated dependencies are kept once.
-    @Test func repeatsAreLeftOut() throws {
+    /// A dependency that is added several times is kept once.
+    @Test func repeatedDependenciesAreKeptOnce() throws {
         let file = try Fixture.file(
             [Fixture.artboard()]
                 + [Object](

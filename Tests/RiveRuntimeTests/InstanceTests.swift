@@ -6,8 +6,8 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct InstanceTests {
-    /// A settled machine is not advanced until something changes.
-    @Test func settledMachinesWaitForAChange() throws {
+    /// A settled state machine needs no advance until an input, a component or the pointer changes.
+    @Test func settledStateMachineStaysSettledUntilChange() throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
                 Object(
@@ -71,8 +71,8 @@ import Testing
         return result
     }
 
-    /// No object remains of instances that are created, played and released.
-    @Test func instancesLeaveNothingBehind() throws {
+    /// No object of an instance remains after it has been created, advanced and released.
+    @Test func releasedInstancesFreeAllObjects() throws {
         let file = try Fixture.file(
             [
                 Object(TypeKey.viewModel),
@@ -126,7 +126,7 @@ import Testing
         #expect(left.allSatisfy { $0.object == nil })
     }
 
-    @Test func workersShareAssetsAndTellWhatIsMissing() async throws {
+    @Test func workerSharesAssetsAndReportsMissingOnes() async throws {
         final class Messages: @unchecked Sendable {
             private var lines: [String] = []
             private let lock = TestLock()

@@ -10,8 +10,8 @@ import Testing
         artboard.components.compactMap { ($0 as? LayoutComponent)?.frame }
     }
 
-    /// A row of a fixed box and a filling one: 0 is the artboard, 1 its style, 2 and 3 the boxes, 4 and 5 their
-    /// styles.
+    /// A row of a fixed box and a filling one: 0 is the artboard, 1 its style, 2 and 3 the boxes, 4
+    /// and 5 their styles.
     private func row(_ rest: [Object] = []) throws -> Artboard {
         let file = try Fixture.file(
             [
@@ -29,7 +29,7 @@ import Testing
         return artboard
     }
 
-    @Test func rowsPlaceTheirBoxes() throws {
+    @Test func rowLayoutPlacesChildrenByGapPaddingAndSize() throws {
         let artboard = try row()
         #expect(
             frames(artboard) == [
@@ -49,14 +49,14 @@ import Testing
     }
 
     /// Objects in a layout move with it, and shapes in it take its size.
-    @Test func layoutsMoveAndSizeWhatTheyHold() throws {
+    @Test func layoutMovesAndResizesShapesInIt() throws {
         let artboard = try row(Fixture.box(at: 6, parent: 3))
         let shape: Shape = try #require(artboard.component(6))
         #expect(shape.worldTransform.tx == 55 && shape.worldTransform.ty == 5)
         #expect(shape.composer.worldPath.controlBounds.size == Size(140, 90))
     }
 
-    @Test func layoutsMoveInTime() throws {
+    @Test func animatedLayoutMovesToNewFrameOverTime() throws {
         // The second box moves linearly within half a second.
         let file = try Fixture.file([
             Object(
@@ -84,10 +84,12 @@ import Testing
         #expect(artboard.advance(by: 0) && second.frame.x == 80)
     }
 
-    /// What a layout holds keeps its own size if the layout's first frame is all zeros, unless changes of the layout
-    /// are animated.
+    /// The content of a layout keeps its own size if the layout's first frame is all zeros, unless
+    /// changes of the layout are animated.
     @Test(arguments: [(0, 0.0, 10.0), (2, 0, 0), (0, 1, 1)])
-    func firstFramesOfZeros(animation: Int, width: Double, expected: Double) throws {
+    func contentKeepsItsSizeIfFirstLayoutFrameIsZero(
+        animation: Int, width: Double, expected: Double
+    ) throws {
         let file = try Fixture.file(
             [
                 Fixture.artboard(), layout(parent: 0, style: 2, width: width),
@@ -106,7 +108,7 @@ import Testing
         #expect(shape.composer.worldPath.controlBounds.width == 40)
     }
 
-    @Test func layoutsClipAndDrawBehindTheirChildren() throws {
+    @Test func layoutClipsChildrenAndDrawsBehindThem() throws {
         var objects: [Object] = [
             Object(
                 TypeKey.artboard, (.layoutComponentWidth, .double(50)),
@@ -126,7 +128,7 @@ import Testing
 
     /// The edges of a box belong to it on all sides.
     @Test(arguments: [(-0.5, 10.0, 0), (0, 0, 1), (30, 20, 1), (30.5, 20, 0), (30, 20.5, 0)])
-    func pointersHitEdges(x: Double, y: Double, count: Int) throws {
+    func pointerHitsIncludeLayoutEdges(x: Double, y: Double, count: Int) throws {
         let file = try Fixture.file(
             [
                 Fixture.artboard(100, 100), layout(parent: 0, style: 2, width: 30, height: 20),
@@ -145,7 +147,7 @@ import Testing
         #expect(machine.reportedEvents.count == count)
     }
 
-    @Test func listsShowTheirItems() throws {
+    @Test func artboardListShowsViewModelListItems() throws {
         let file = try Fixture.file(
             [
                 Object(TypeKey.viewModel),
@@ -201,7 +203,7 @@ import Testing
                 draw.path.dropFirst().split(separator: " ").first.flatMap { Double($0) }
             }
         }
-        // Boxes 10 wide, centred on their items' x; the items are 21 apart.
+        // Boxes 10 wide, centered on their items' x; the items are 21 apart.
         #expect(places() == [-2, 20])
         let items = try #require(instance.items("items"))
         #expect(items.count == 2)
@@ -217,7 +219,7 @@ import Testing
     }
 
     /// A joystick in a layout has the layout's size.
-    @Test func joysticksFillTheirLayout() throws {
+    @Test func joystickTakesSizeOfItsLayout() throws {
         let file = try Fixture.file([
             Fixture.artboard(), layout(parent: 0, style: 2, width: 40, height: 20),
             style(parent: 1), Object(TypeKey.joystick, (.componentParentId, .uint(1))),
@@ -231,7 +233,7 @@ import Testing
 
     /// Layouts are scaled and rotated only in files of version 7.3 and later.
     @Test(arguments: [(2, 1.0), (3, 2)])
-    func layoutsAreScaledFromAVersionOn(minor: UInt8, scale: Double) throws {
+    func layoutScaleDependsOnFileVersion(minor: UInt8, scale: Double) throws {
         var layout = layout(parent: 0, style: 2, width: 40, height: 20)
         layout.properties.append((.transformComponentScaleX, .double(2)))
         var bytes = Fixture.bytes([Fixture.artboard(), layout, style(parent: 1)])

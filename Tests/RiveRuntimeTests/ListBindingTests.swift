@@ -6,8 +6,9 @@ import Testing
 
 /// Lists of artboards that are filled from view models.
 @Suite struct ListBindingTests: LayoutFixtures {
-    /// A list's artboards are distributed along a section of a path, oriented along it.
-    @Test func listsFollowAPath() throws {
+    /// The artboards of a list are distributed along a section of a path and rotated to its
+    /// direction.
+    @Test func listItemsAreDistributedAlongPath() throws {
         let file = try Fixture.file(
             Fixture.listModels + [
                 Fixture.artboard(200, viewModel: 0),
@@ -57,7 +58,8 @@ import Testing
         return (file, artboard, instance)
     }
 
-    /// An instance, its list and the items of the file are released together, even if nothing was ever advanced.
+    /// An instance, its list and the list's items are released together, even if nothing was
+    /// advanced.
     @Test func unadvancedInstanceIsReleased() throws {
         var models = Fixture.listModels
         models.insert(
@@ -79,8 +81,8 @@ import Testing
         #expect(item == nil)
     }
 
-    /// Removed items are released, so that a list can be filled with new ones for as long as the kiosk runs.
-    @Test func listsMayChangeForEver() throws {
+    /// Removed items are released, so that a list can be filled with new ones without limit.
+    @Test func replacedListItemsDoNotAccumulate() throws {
         let (file, artboard, instance) = try listOfBoxes()
         let pools = try (0..<2).map { _ in try Fixture.items(60, of: file) }
         for round in 0..<100 {
@@ -90,9 +92,9 @@ import Testing
         #expect(Fixture.draws(artboard).count == 60)
     }
 
-    /// An instance that occurs several times in a long list has an item for each occurrence; when occurrences
-    /// move, they keep items of that instance.
-    @Test func instancesAreInListsManyTimes() throws {
+    /// An instance that occurs several times in a long list has an item for each occurrence; moved
+    /// occurrences keep items of that instance.
+    @Test func repeatedInstanceHasOneItemPerOccurrence() throws {
         let (file, artboard, instance) = try listOfBoxes()
         let pair = try Fixture.items(2, of: file)
         var shown: [Artboard] {
@@ -116,8 +118,8 @@ import Testing
         #expect(Set(shown.map { ObjectIdentifier($0) }) == Set(before))
     }
 
-    /// The artboards of removed items are reused, and the pool of unused ones is limited.
-    @Test func artboardsOfItemsThatGoAreUsedAgain() throws {
+    /// The artboards of removed items are reused; the pool of unused ones has a maximum count.
+    @Test func artboardsOfRemovedItemsAreReused() throws {
         let (file, artboard, instance) = try listOfBoxes()
         var artboards: [Artboard] {
             var all: [Artboard] = []
@@ -141,8 +143,8 @@ import Testing
         #expect(used.count == ArtboardPool.maximumCount)
     }
 
-    /// The number of objects in pooled artboards is limited as well, however few items have been removed.
-    @Test func thePoolHoldsALimitedNumberOfObjects() throws {
+    /// The total number of objects in pooled artboards is limited, however few artboards there are.
+    @Test func artboardPoolLimitsItsObjectCount() throws {
         var objects =
             Fixture.listModels + [
                 Fixture.artboard(9, viewModel: 0),
@@ -173,10 +175,10 @@ import Testing
         #expect(pool.objects == 0 && pool.count == 0)
     }
 
-    /// In long lists too, items are found by their instances wherever they have moved, even if an instance
-    /// occurs twice.
+    /// Items that move in a short or long list keep their artboards, even if an instance occurs
+    /// twice.
     @Test(arguments: [10, 500])
-    func itemsKeepTheirArtboardsWhereverTheyGo(count: Int) throws {
+    func movedListItemsKeepTheirArtboards(count: Int) throws {
         let (file, artboard, instance) = try listOfBoxes()
         var items = try Fixture.items(count, of: file)
         items[count - 1] = items[0]
@@ -200,8 +202,8 @@ import Testing
         #expect(artboards() == expected)
     }
 
-    /// The list of a nested artboard's instance has the bound items.
-    @Test func listsOfNestedInstancesAreBound() throws {
+    /// A nested artboard shows the items to which the list of its view model instance is bound.
+    @Test func listOfNestedViewModelInstanceIsBound() throws {
         let file = try Fixture.file(
             Fixture.listModels + [
                 Object(TypeKey.viewModel, (.viewModelComponentName, .string("Panel"))),
@@ -237,8 +239,8 @@ import Testing
         #expect(Fixture.draws(artboard).isEmpty)
     }
 
-    /// Returns a file with a view model that has a list, an instance of it, and the items' view model, whose
-    /// properties follow.
+    /// Returns a file with a view model that has a list, an instance of it, and the items' view
+    /// model, whose properties follow.
     private static func fileOfItems() -> FileBuilder {
         var file = FileBuilder()
         file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Main")))
@@ -250,8 +252,9 @@ import Testing
         return file
     }
 
-    /// A value that an item's binding reads after the list has moved is shown by the item in the same step.
-    @Test func itemsShowWhereTheyHaveMoved() throws {
+    /// When a list has moved, a computed position that its item's binding reads is shown by the
+    /// item in the same advance.
+    @Test func computedRootXUpdatesListItemInSameAdvance() throws {
         var file = Self.fileOfItems()
         file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x")))
         file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
@@ -286,9 +289,9 @@ import Testing
         }
     }
 
-    /// An artboard list writes the indices of its items; their machines see the change in the advance in which
-    /// the list takes the items.
-    @Test func itemsSeeTheirIndexChange() throws {
+    /// An artboard list writes the indices of its items; their state machines see the change in the
+    /// advance in which the list takes the items.
+    @Test func itemIndexChangeTriggersTransitionInSameAdvance() throws {
         var file = Self.fileOfItems()
         file.append(
             TypeKey.viewModelPropertySymbolListIndex, (.viewModelComponentName, .string("index")))
@@ -340,9 +343,9 @@ import Testing
         #expect(places() == ["M0 ", "M0 ", "M0 "])
     }
 
-    /// Items move with the transition of the surrounding layout, but items added later are placed at once,
-    /// until a style change makes the layout pass on its transition again.
-    @Test func laterItemsArePlacedAtOnce() throws {
+    /// Items move with the animation of the surrounding layout, but items added later are placed at
+    /// once until a style change makes the layout pass on its animation again.
+    @Test func addedListItemsSkipLayoutAnimation() throws {
         let file = try Fixture.file(
             Fixture.listModels + [
                 Fixture.artboard(200, viewModel: 0),

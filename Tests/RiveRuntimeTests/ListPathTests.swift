@@ -5,8 +5,8 @@ import Testing
 
 /// Paths with a vertex for each item of a view model's list.
 @Suite struct ListPathTests {
-    /// View model 0, "Main", with the list "items", and view model 1, "Item", with a number for each symbol,
-    /// named by the symbol.
+    /// View model 0, "Main", with the list "items", and view model 1, "Item", with a number for
+    /// each symbol, named by the symbol.
     private static func models(_ symbols: [Int]) -> [Object] {
         Array(Fixture.listModels.prefix(4)) + [
             Object(TypeKey.viewModel, (.viewModelComponentName, .string("Item")))
@@ -48,7 +48,7 @@ import Testing
         return Fixture.draws(artboard).map { $0.path.replacing(/-?[0-9.]+e-[0-9]+/, with: "0") }
     }
 
-    @Test func verticesFollowTheList() throws {
+    @Test func verticesFollowListItems() throws {
         let (file, artboard, main) = try ListPathTests.path([1, 2])
         let items = try Fixture.items(3, of: file)
         for (number, item) in items.enumerated() { item.setNumber("1", Double(number * 10)) }
@@ -63,7 +63,7 @@ import Testing
         #expect(ListPathTests.outlines(artboard) == ["M10 5C10 5 0 0 0 0"])
     }
 
-    @Test func closedPathsReturnToTheFirstItem() throws {
+    @Test func closedPathReturnsToFirstItem() throws {
         let (file, artboard, main) = try ListPathTests.path([1], isClosed: true)
         let items = try Fixture.items(2, of: file)
         items[1].setNumber("1", 10)
@@ -71,15 +71,15 @@ import Testing
         #expect(ListPathTests.outlines(artboard) == ["M0 0C0 0 10 0 10 0C10 0 0 0 0 0Z"])
     }
 
-    /// The handles of the first of two vertices, the second being at (0, 0): the numbers by their symbols, and
-    /// the expected positions of the outgoing and the incoming handle.
+    /// The handles of the first of two vertices, the second being at (0, 0): the numbers by their
+    /// symbols, and the expected positions of the outgoing and the incoming handle.
     @Test(
         arguments: [
             ([5: 3, 6: 4], "3 4", "0 0"), ([3: 3, 4: 4], "0 0", "3 4"), ([6: 4], "0 4", "0 0"),
             ([9: 90, 12: 2], "0 2", "0 0"), ([8: 180, 11: 2], "0 0", "-2 0"),
             ([7: 90, 10: 3], "0 3", "0 3"), ([9: 90, 10: 3], "0 3", "3 0"),
         ] as [([Int: Double], String, String)])
-    func handlesFollowSymbols(numbers: [Int: Double], out: String, in: String) throws {
+    func handlesFollowSymbolProperties(numbers: [Int: Double], out: String, in: String) throws {
         let (file, artboard, main) = try ListPathTests.path(numbers.keys.sorted(), isClosed: true)
         let items = try Fixture.items(2, of: file)
         for (symbol, value) in numbers { items[0].setNumber("\(symbol)", value) }
@@ -87,8 +87,8 @@ import Testing
         #expect(ListPathTests.outlines(artboard) == ["M0 0C\(out) 0 0 0 0C0 0 \(`in`) 0 0Z"])
     }
 
-    /// Observers are removed with their items, so that a list can change for as long as the kiosk runs.
-    @Test func itemsThatHaveLeftAreNotObserved() throws {
+    /// Observers are removed with their items, so that they do not accumulate as the list changes.
+    @Test func removedItemsAreNotObserved() throws {
         let (file, artboard, main) = try ListPathTests.path([1])
         let items = try Fixture.items(2, of: file)
         for _ in 0..<10 {
@@ -103,8 +103,8 @@ import Testing
         #expect(items.map { $0.properties[0].observerCount } == [0, 0])
     }
 
-    /// A settled machine continues when an item changes, even if its list does not.
-    @Test func itemsThatChangeAreDrawnInTheNextAdvance() throws {
+    /// A settled state machine continues when an item changes, even if the list does not.
+    @Test func itemChangeUnsettlesMachineAndIsDrawn() throws {
         let (file, artboard, main) = try ListPathTests.path([1])
         let items = try Fixture.items(2, of: file)
         main.setItems("items", items)

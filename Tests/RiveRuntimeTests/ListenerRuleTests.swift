@@ -3,8 +3,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// The actions of listeners, states and transitions, and the order in which listeners receive events and
-/// values.
+/// The actions of listeners, states and transitions, and the order in which listeners receive
+/// events and values.
 @Suite struct ListenerRuleTests {
     private static func number(_ value: Double, flags: Int = 0) -> Object {
         Object(
@@ -51,10 +51,11 @@ import Testing
         Object(TypeKey.stateMachineFireEvent, (.stateMachineFireEventEventId, .uint(1))),
     ])
 
-    /// Bit 0: the action runs at the end. Bits 1 and 2: 1 for an action of the preceding transition, 2 for one
-    /// of the state; otherwise the action belongs to the listener, wherever it is in the file.
+    /// Bit 0: the action runs at the end. Bits 1 and 2: 1 for an action of the preceding
+    /// transition, 2 for one of the state; otherwise the action belongs to the listener, before or
+    /// after it.
     @Test(arguments: [(0, 0.0), (1, 0), (2, 5), (4, 5), (5, 0), (6, 0)])
-    func flagsSayWhoseActionItIs(flags: Int, value: Double) throws {
+    func actionFlagsAssignActionToTransitionOrState(flags: Int, value: Double) throws {
         let state = Fixture.layer([Object(TypeKey.animationState)])
         for isFirst in [true, false] {
             let listener = ListenerRuleTests.listener(on: 0, to: 2)
@@ -66,8 +67,8 @@ import Testing
         }
     }
 
-    /// The end of a state is the beginning of the next one.
-    @Test func actionsRunWhenStatesEnd() throws {
+    /// An action at the end of a state runs in the advance in which the layer leaves the state.
+    @Test func endActionsRunWhenStateIsLeft() throws {
         let (_, machine) = try ListenerRuleTests.machine(
             Fixture.layer([
                 Object(TypeKey.animationState), ListenerRuleTests.number(7, flags: 5),
@@ -84,8 +85,9 @@ import Testing
         #expect(machine.input(0) == 7)
     }
 
-    /// An event that a listener reports reaches other listeners in the same advance, and the program after it.
-    @Test func eventsOfListenersAreHeardAtOnce() throws {
+    /// An event that a listener reports reaches other listeners in the same advance, and is among
+    /// the reported events after it.
+    @Test func eventFromListenerReachesListenersInSameAdvance() throws {
         let (_, machine) = try ListenerRuleTests.machine(
             ListenerRuleTests.reporting
                 + ListenerRuleTests.listener(on: 0, to: 2, ListenerRuleTests.number(3))
@@ -98,8 +100,8 @@ import Testing
         #expect(machine.reportedEvents.isEmpty)
     }
 
-    /// Listeners that trigger each other come to an end.
-    @Test func circlesOfEventsEnd() throws {
+    /// Two listeners that fire each other's events do not run endlessly.
+    @Test func mutuallyTriggeringListenersTerminate() throws {
         let (_, machine) = try ListenerRuleTests.machine(
             ListenerRuleTests.reporting
                 + ListenerRuleTests.listener(
@@ -107,13 +109,13 @@ import Testing
                 + ListenerRuleTests.listener(
                     on: 0, to: 2, ListenerRuleTests.fire(1), ListenerRuleTests.fire(1)))
         for _ in 0..<3 { machine.advanceAndApply(0) }
-        #expect(machine.reportedEvents.count < 2000)
+        #expect(2...2000 ~= machine.reportedEvents.count)
     }
 
-    /// A listener to events whose target is neither the artboard nor an event does nothing: the event's index could
-    /// be one of another artboard, to which the target would belong.
+    /// An event listener whose target is neither the artboard nor an event does nothing: its event
+    /// could belong to another artboard.
     @Test(arguments: [(0, 3.0), (1, 3), (2, 3), (3, 0)])
-    func listenersToEventsHaveNoOtherTargets(target: Int, value: Double) throws {
+    func eventListenerWithInvalidTargetDoesNothing(target: Int, value: Double) throws {
         let (_, machine) = try ListenerRuleTests.machine(
             ListenerRuleTests.reporting
                 + ListenerRuleTests.listener(on: target, to: 1, ListenerRuleTests.number(3)))
@@ -121,10 +123,10 @@ import Testing
         #expect(machine.input(0) == value)
     }
 
-    /// A listener runs for each change: two within a frame switch a boolean on and off.
+    /// A listener on a view model property runs for each change, also for several in one frame.
     @Test(
         arguments: [([1], 1), ([1, 2], 0), ([1, 2, 3], 1), ([1, 1], 1)] as [([Double], Double)])
-    func listenersHearEveryChange(values: [Double], expected: Double) throws {
+    func viewModelListenerRunsForEachChange(values: [Double], expected: Double) throws {
         let models = [
             Object(TypeKey.viewModel, (.viewModelComponentName, .string("Main"))),
             Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("v"))),

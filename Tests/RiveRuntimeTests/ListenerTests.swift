@@ -30,8 +30,8 @@ import Testing
         return (artboard, try #require(artboard.stateMachine(at: 0)))
     }
 
-    /// The entry leads to "off", which leads to "on" if the boolean is true; "on" reports In when it begins and
-    /// Out when it ends.
+    /// The entry leads to "off", which leads to "on" if the boolean is true; "on" reports In when
+    /// it begins and Out when it ends.
     private let states = Fixture.layer([
         Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
         Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
@@ -49,7 +49,7 @@ import Testing
             (.transitionValueConditionOpValue, .uint(1))),
     ])
 
-    @Test func statesReportTheirEvents() throws {
+    @Test func stateFiresEventsOnEntryAndExit() throws {
         let (_, machine) = try machine(states)
         machine.advanceAndApply(0)
         #expect(machine.reportedEvents.isEmpty)
@@ -63,7 +63,7 @@ import Testing
         #expect(machine.reportedEvents == ["Out"])
     }
 
-    @Test func listenersHearPointersOverTheirShape() throws {
+    @Test func listenersRespondOnlyToPointersOverTheirShape() throws {
         // Down sets, up clears; entering reports an event.
         let (artboard, machine) = try machine(
             states
@@ -94,8 +94,8 @@ import Testing
         #expect(box.rotation == 0)
     }
 
-    /// A listener on the artboard that receives a press and an event.
-    @Test func groupsListenToAllTheirKinds() throws {
+    /// A listener group on the artboard responds both to pointer down and to an event.
+    @Test func listenerGroupRespondsToAllItsInputTypes() throws {
         let (_, machine) = try machine(
             states + [
                 Object(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(0))),
@@ -116,7 +116,7 @@ import Testing
         #expect(machine.reportedEvents == ["Out"])
     }
 
-    @Test func blendsBetweenNeighbours() throws {
+    @Test func blendState1DMixesAdjacentAnimations() throws {
         let (artboard, machine) = try machine(
             Fixture.layer([
                 Object(TypeKey.blendState1D, (.blendState1DInputInputId, .uint(1))),
@@ -136,9 +136,9 @@ import Testing
         }
     }
 
-    /// A value that only the new state animates is mixed from its value at the start of the transition, not
-    /// from the previous frame's.
-    @Test func transitionsMixFromTheirBeginning() throws {
+    /// A value that only the new state animates is mixed from its value at the start of the
+    /// transition, not from the previous frame's.
+    @Test func transitionMixesFromValueAtItsStart() throws {
         let (artboard, machine) = try machine(
             Fixture.layer(
                 duration: 1000,

@@ -13,8 +13,8 @@ import Testing
         return artboard
     }
 
-    /// A shape's length is that of its outline in the artboard's space, where it is scaled.
-    @Test func lengthsAreThoseInTheArtboard() throws {
+    /// A shape's length is measured in the space of the artboard, after the shape's scale.
+    @Test func shapeLengthIncludesItsScale() throws {
         let file = try Fixture.file([Fixture.artboard()] + Fixture.box(at: 1, parent: 0))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let shape: Shape = try #require(artboard.component(1))
@@ -25,7 +25,7 @@ import Testing
 
     /// A layout that hugs a rectangle follows its size, but not that of a rectangle in a group.
     @Test(arguments: [true, false])
-    func layoutsMeasureAgain(isDirect: Bool) throws {
+    func huggingLayoutResizesWithDirectChildShape(isDirect: Bool) throws {
         let file = try Fixture.file(
             [
                 Fixture.artboard(),
@@ -45,10 +45,10 @@ import Testing
         #expect(box.frame.height == (isDirect ? 45 : 0))
     }
 
-    /// An artboard in a layout hugs its content's height if it also hugs the width; otherwise it has its own
-    /// height.
+    /// An artboard in a layout hugs its content's height if it also hugs the width; otherwise it
+    /// has its own height.
     @Test(arguments: [(2, 30.0), (1, 80)])
-    func heightsHugWithWidths(widthScale: Int, expected: Double) throws {
+    func nestedArtboardHugsHeightOnlyIfItHugsWidth(widthScale: Int, expected: Double) throws {
         let file = try Fixture.file(
             [
                 MeasuredSizeTests.artboard(200, 100),
@@ -69,8 +69,8 @@ import Testing
         #expect(host.nested?.size.height == expected)
     }
 
-    /// An interpolated number continues to change after its machine has settled.
-    @Test func settledMachinesInterpolate() throws {
+    /// An interpolator converter continues to change a number after the state machine has settled.
+    @Test func interpolatorConverterRunsAfterMachineHasSettled() throws {
         var file = FileBuilder()
         file.viewModel(numbers: "x")
         file.append(TypeKey.converterInterpolator, (.dataConverterInterpolatorDuration, .double(1)))
@@ -94,9 +94,8 @@ import Testing
         #expect(moved.x == 40)
     }
 
-    /// A scaled object in a layout keeps its position in the layout, and is scaled about the origin of its
-    /// artboard.
-    @Test func placesInLayoutsAreNotScaled() throws {
+    /// A scaled nested artboard keeps its position in the layout, and is scaled about its origin.
+    @Test func scaleDoesNotMoveNestedArtboardInLayout() throws {
         var within = MeasuredSizeTests.artboard(40, 20)
         within.properties += [(.artboardOriginX, .double(0.5))]
         let file = try Fixture.file(
@@ -117,8 +116,9 @@ import Testing
         #expect(box.path.hasPrefix("M47.5 "), "\(box.path)")
     }
 
-    /// A value that is written to a view model is converted again if a parameter of its converter changes.
-    @Test func valuesAreSentAgainWhenTheirConverterChanges() throws {
+    /// A value that is written to a view model is converted again if a parameter of its converter
+    /// changes.
+    @Test func targetToSourceValueUpdatesWhenConverterChanges() throws {
         var file = FileBuilder()
         file.viewModel(numbers: "sum", "added")
         file.append(TypeKey.converterOperationValue)

@@ -6,8 +6,9 @@ import Testing
 
 /// The effects of nested artboards on the enclosing one, and the reverse.
 @Suite struct NestedRuleTests {
-    /// Returns a file with an artboard that nests another one, which plays `player`. The inner one has event 1,
-    /// which its animation fires at its start, and a box at (50, 50) whose press is reported by a machine.
+    /// Returns a file with an artboard that nests another one, which plays `player`. The inner one
+    /// has event 1, which its animation fires after 0.1 seconds, and a box at (50, 50) whose press
+    /// is reported by a machine.
     private static func file(
         _ host: (PropertyKey, Object.Value)..., player: Object?, bound: Bool = false, shown: Int = 1
     ) throws -> File {
@@ -67,7 +68,7 @@ import Testing
         TypeKey.nestedStateMachine, (.nestedAnimationAnimationId, .uint(0)))
 
     /// A listener on a nested artboard receives the events of the animation that plays there.
-    @Test func animationsTellOfTheirEvents() throws {
+    @Test func nestedAnimationEventReachesHostListener() throws {
         let file = try NestedRuleTests.file(player: NestedRuleTests.animation)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
@@ -77,9 +78,9 @@ import Testing
         #expect(machine.input(0) == 3)
     }
 
-    /// A paused artboard does not receive the pointer; one that the file hides does.
+    /// A paused nested artboard does not receive pointer events; a hidden one does.
     @Test(arguments: [(0, false, true), (1, false, true), (0, true, false)])
-    func hiddenArtboardsHearPointers(flags: Int, isPaused: Bool, expected: Bool) throws {
+    func pausedNestedArtboardIgnoresPointers(flags: Int, isPaused: Bool, expected: Bool) throws {
         let file = try NestedRuleTests.file(
             (.drawableDrawableFlags, .uint(flags)), (.nestedArtboardIsPaused, .bool(isPaused)),
             player: NestedRuleTests.machine)
@@ -89,9 +90,9 @@ import Testing
         #expect(machine.pointer(.down, at: Point(50, 50)) == expected)
     }
 
-    /// An artboard that is shown through a view model plays its first machine, whatever the file plays there,
-    /// and its events do not reach the enclosing artboard.
-    @Test func boundArtboardsPlayTheirFirstMachine() throws {
+    /// An artboard that is bound through a view model plays its first state machine, whatever the
+    /// file plays there, and its events do not reach the enclosing artboard.
+    @Test func boundArtboardPlaysItsFirstStateMachine() throws {
         let file = try NestedRuleTests.file(player: NestedRuleTests.animation, bound: true)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
@@ -104,9 +105,10 @@ import Testing
         #expect(machine.input(0) == 0)
     }
 
-    /// A view model may select no artboard, or an invalid one, which leaves the file's artboard in place.
+    /// A view model that selects no artboard removes the nested one; an artboard that is missing or
+    /// would nest itself leaves it in place.
     @Test(arguments: [(Int(UInt32.max), false), (7, true), (0, true)])
-    func boundToNothing(shown: Int, expected: Bool) throws {
+    func invalidBoundArtboardLeavesCurrentOneInPlace(shown: Int, expected: Bool) throws {
         let file = try NestedRuleTests.file(
             player: NestedRuleTests.machine, bound: true, shown: shown)
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -116,14 +118,14 @@ import Testing
         #expect(machine.pointer(.down, at: Point(50, 50)) == expected)
     }
 
-    /// A binding that resumes playback in a tree that has settled needs further frames.
+    /// A binding that resumes nested playback makes a settled state machine need further frames.
     @Test(
         arguments: [
             (.nestedArtboardIsPaused, false, 1, 0, 50..<100),
             (.nestedSimpleAnimationIsPlaying, true, 0, 1, 50..<100),
             (.nestedLinearAnimationMix, true, 0, 1, 1..<5),
         ] as [(PropertyKey, Bool, Double, Double, Range<Int>)])
-    func boundPlaybackResumes(
+    func bindingThatResumesPlaybackWakesSettledMachine(
         key: PropertyKey, isOfAnimation: Bool, before: Double, after: Double, expected: Range<Int>
     ) throws {
         let isBool = key != .nestedLinearAnimationMix

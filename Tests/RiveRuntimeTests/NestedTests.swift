@@ -20,8 +20,9 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
 }
 
 @Suite struct NestedTests {
-    /// Returns a file with an artboard whose animation moves a box from x 10 to 110 in one second, and an
-    /// artboard that nests it at (50, 20), at twice the size; `playing` has the objects that play it.
+    /// Returns a file with an artboard whose animation moves a box from x 10 to 110 in one second,
+    /// and an artboard that nests it at (50, 20), at twice the size; `playing` has the objects that
+    /// play it.
     private func file(_ playing: [Object]) throws -> File {
         try Fixture.file(
             [Fixture.artboard()] + [
@@ -48,20 +49,20 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         return try #require(Double(String(number)))
     }
 
-    @Test func simpleAnimationsPlayByThemselves() throws {
+    @Test func nestedSimpleAnimationAdvancesWithArtboard() throws {
         let file = try file([
             playing(in: 1)
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
-        // The box's left edge, 5 left of its centre: 50 + 2 · (10 - 5).
+        // The box's left edge, 5 left of its center: 50 + 2 · (10 - 5).
         #expect(try abs(boxX(artboard) - 60) < 1e-3)
         artboard.advance(by: 0.5)
         #expect(try abs(boxX(artboard) - 160) < 1e-3)
     }
 
-    /// An artboard that a solo hides stands still, and continues where it stopped.
-    @Test func hiddenArtboardsStandStill() throws {
+    /// A nested artboard that a solo hides does not advance; once shown, it continues from there.
+    @Test func nestedArtboardHiddenBySoloDoesNotAdvance() throws {
         let file = try Fixture.file(
             [
                 Fixture.artboard(),
@@ -85,8 +86,9 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(try abs(boxX(artboard) - 65) < 1e-3)
     }
 
-    /// A machine that a solo hides does not start; once shown, it plays like one that was never hidden.
-    @Test func hiddenMachinesWait() throws {
+    /// A nested state machine that a solo hides does not start; once shown, it plays as if it had
+    /// never been hidden.
+    @Test func nestedStateMachineHiddenBySoloDoesNotStart() throws {
         let file = try Fixture.file(
             [
                 Fixture.artboard(),
@@ -122,8 +124,8 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(try place(hiddenFirst: true) == place(hiddenFirst: false))
     }
 
-    /// Quantised to two frames a second, a nested artboard moves in steps of half a second.
-    @Test func quantizedArtboardsPlayInSteps() throws {
+    /// Quantized to two frames a second, a nested artboard advances in steps of half a second.
+    @Test func quantizedNestedArtboardAdvancesInSteps() throws {
         let file = try file([
             playing(in: 1)
         ])
@@ -136,7 +138,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         }
     }
 
-    @Test func remappedAnimationsStandWhereTheyAreTold() throws {
+    @Test func nestedRemapAnimationIsAppliedAtItsTime() throws {
         let file = try file([
             Object(
                 TypeKey.nestedRemapAnimation, (.componentParentId, .uint(1)),
@@ -150,7 +152,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(try abs(boxX(artboard) - 210) < 1e-3)
     }
 
-    @Test func artboardsWithinThemselvesEnd() throws {
+    @Test func selfNestedArtboardIsDrawnOnce() throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
                 + [
@@ -165,7 +167,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
 }
 
 @Suite struct JoystickTests {
-    @Test func scrubsItsAnimation() throws {
+    @Test func joystickPositionScrubsItsAnimation() throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
                 + [
@@ -185,9 +187,9 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
 }
 
 @Suite struct LifetimeTests {
-    /// Artboards that refer to each other's animations are released with their last external reference; an
-    /// animation that is held keeps its artboard.
-    @Test func nothingIsLeaked() throws {
+    /// An artboard and the one nested in it are released with the last reference, although they
+    /// refer to each other; an animation that is held keeps its artboard.
+    @Test func artboardAndNestedArtboardAreReleased() throws {
         let file = try Fixture.file(
             [
                 Fixture.artboard(),
@@ -216,9 +218,10 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         animation.apply()
     }
 
-    /// An artboard that nests forty artboards of a hundred objects each, with 41 objects of its own.
+    /// An artboard with 41 objects nests 40 artboards of 100 objects each; a limit below the total
+    /// of 4041 is reported as an error.
     @Test(arguments: [4041, 4040, 100, 40])
-    func fewKilobytesHoldNoMillionObjects(maximum: Int) throws {
+    func objectLimitCountsObjectsOfNestedArtboards(maximum: Int) throws {
         let nodes = [Object](
             repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 95)
         let file = try Fixture.file(
@@ -240,9 +243,9 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         #expect(error?.count == (maximum < 41 ? 41 : 41 + (maximum - 41) / 100 * 100 + 100))
     }
 
-    /// A listener changes an input of a nested machine: to false, to true, or to the opposite.
+    /// A listener sets an input of a nested state machine to false or true, or toggles it.
     @Test(arguments: [(0, [false, false]), (1, [true, true]), (2, [true, false])])
-    func nestedBooleansAreChanged(value: Int, expected: [Bool]) throws {
+    func listenerSetsOrTogglesNestedBoolean(value: Int, expected: [Bool]) throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
                 nested(1, in: 0),
@@ -274,8 +277,8 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         }
     }
 
-    /// A nested artboard is replaced and removed while inputs and animations refer to it.
-    @Test func nestedArtboardsAreExchanged() throws {
+    /// A nested artboard is replaced and removed while nested inputs and animations refer to it.
+    @Test func nestedArtboardCanBeReplacedAndRemoved() throws {
         let file = try Fixture.file(
             [
                 Fixture.artboard(),

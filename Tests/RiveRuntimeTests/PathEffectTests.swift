@@ -31,7 +31,9 @@ import Testing
         (0.25, 0.5, 0.25, "M20 10L-10 10"),
         (0.5, 0.5, 0.0, ""),
     ])
-    func trimKeepsItsPart(start: Double, end: Double, offset: Double, expected: String) throws {
+    func trimPathKeepsPartBetweenStartAndEnd(
+        start: Double, end: Double, offset: Double, expected: String
+    ) throws {
         let text = try path([
             Object(
                 TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(start)),
@@ -42,7 +44,7 @@ import Testing
     }
 
     /// A curve that would need more segments than an integer can count.
-    @Test func hugeCurvesAreMeasured() {
+    @Test func measuringAndTrimmingHugeCurvesStaysBounded() {
         for length in [1e30, 1e38, 1e200, .infinity, .nan] {
             var path = Path()
             path.move(to: .zero)
@@ -54,8 +56,8 @@ import Testing
         }
     }
 
-    /// Each of these effects doubles the outline.
-    @Test func manyEffectsHaveAnEnd() throws {
+    /// Each of these trim paths doubles the outline.
+    @Test func outlineSizeOfManyEffectsIsBounded() throws {
         let trim = Object(
             TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(0)),
             (.trimPathEnd, .double(2)), (.trimPathModeValue, .uint(2)))
@@ -63,7 +65,7 @@ import Testing
         #expect(text.utf8.count < 100_000_000)
     }
 
-    @Test func trimGoesOnAroundTheStart() throws {
+    @Test func trimPathContinuesAcrossStartOfContour() throws {
         let text = try path([
             Object(
                 TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(0.75)),
@@ -73,13 +75,15 @@ import Testing
         #expect(text == "M-20 5L-20 -10L-5 -10")
     }
 
-    /// Of a filled outline each contour is closed once in synchronized mode. In sequential mode each piece is, and what
-    /// follows the start of a closed contour begins again where the piece before it began.
+    /// The pieces of a trimmed fill are closed. In sequential mode (1), a trim across the start of
+    /// a closed contour yields two pieces, each closed; in synchronized mode (2), it yields one.
     @Test(arguments: [
         (1, 0.75, 1.0, "M-20 5L-20 -10ZM-20 5L-5 -10Z"), (2, 0.75, 1.0, "M-20 5L-20 -10L-5 -10Z"),
         (1, 0, 0.5, "M-5 -10L20 -10L20 10L5 10Z"), (2, 0, 0.5, "M-5 -10L20 -10L20 10L5 10Z"),
     ])
-    func filledTrimsAreClosed(mode: Int, start: Double, end: Double, expected: String) throws {
+    func trimmedContoursOfFillsAreClosed(
+        mode: Int, start: Double, end: Double, expected: String
+    ) throws {
         let trim = Object(
             TypeKey.trimPath, (.componentParentId, .uint(3)), (.trimPathStart, .double(start)),
             (.trimPathEnd, .double(end)), (.trimPathOffset, .double(0.125)),
@@ -88,7 +92,7 @@ import Testing
         #expect(text == expected)
     }
 
-    @Test func dashesAndGapsTakeTurns() throws {
+    @Test func dashesAndGapsAlternate() throws {
         let text = try path([
             Object(TypeKey.dashPath, (.componentParentId, .uint(3))),
             Object(TypeKey.dash, (.componentParentId, .uint(5)), (.dashLength, .double(40))),
@@ -97,8 +101,9 @@ import Testing
         #expect(text == "M-20 -10L20 -10M20 10L-20 10")
     }
 
-    /// A group applies its effects in turn, through a reference to it; a group that contains itself ends.
-    @Test func groupsOfEffectsAreShared() throws {
+    /// A target effect refers to a group, whose effects are applied in order. A group that contains
+    /// itself is not applied again.
+    @Test func targetEffectAppliesGroupAndStopsAtCycles() throws {
         let text = try path([
             Object(TypeKey.groupEffect, (.componentParentId, .uint(0))),
             Object(
@@ -137,7 +142,7 @@ import Testing
     }
 
     /// Results that an effect caches are discarded when the effect or the outline changes.
-    @Test func changesOfEffectsAndOutlinesAreSeen() throws {
+    @Test func cachedEffectPathsUpdateWhenEffectOrOutlineChanges() throws {
         let file = try Fixture.file([
             Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),
             Object(
@@ -197,13 +202,13 @@ import Testing
         return artboard
     }
 
-    @Test func imagesLieAroundTheirOrigin() throws {
+    @Test func imageIsCenteredOnItsPositionByDefault() throws {
         let image = try #require(try Fixture.record(file([])).images.first)
         #expect(image.width == 3 && image.height == 2 && image.opacity == 0.5)
         #expect(image.transform == .translation(8.5, 19))
     }
 
-    @Test func meshesPlaceTheirVertices() throws {
+    @Test func meshVerticesArePlacedRelativeToImagePosition() throws {
         let mesh = [
             Object(
                 TypeKey.mesh, (.componentParentId, .uint(1)),
@@ -231,7 +236,7 @@ import Testing
                 9, 7
             ),
         ] as [([UInt8], Int, Int)])
-    func sizesAreReadFromHeaders(bytes: [UInt8], width: Int, height: Int) {
+    func imageSizeIsReadFromJPEGAndWebPHeaders(bytes: [UInt8], width: Int, height: Int) {
         let size = ImageHeader.size(of: bytes)
         #expect(size?.0 == width && size?.1 == height)
         // A truncated header yields no size or the same one, and does not crash.

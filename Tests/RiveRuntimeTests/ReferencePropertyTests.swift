@@ -4,9 +4,10 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Properties that hold lists, view models, images and artboards, and triggers, in the names of Rive's API.
+/// Properties that hold lists, view models, images and artboards, and triggers, accessed by Rive's
+/// API.
 @Suite struct ReferencePropertyTests {
-    /// Returns a file with a view model of all kinds of references; two nodes are bound to `child/x` and `x`,
+    /// Returns a file with a view model of all kinds of references; a node is bound to `child/x`,
     /// an image and a nested artboard to their properties.
     private func file() throws -> File {
         func property(_ type: Int, _ name: String, _ more: (PropertyKey, Object.Value)...) -> Object
@@ -69,7 +70,7 @@ import Testing
         return node?.x
     }
 
-    @Test func aNestedInstanceIsReadWrittenAndReplaced() async throws {
+    @Test func nestedViewModelInstanceIsReadWrittenAndReplaced() async throws {
         let (artboard, instance) = try bound()
         let property = ViewModelInstanceProperty(path: "child")
         let number = NumberProperty(path: "x")
@@ -92,8 +93,8 @@ import Testing
         #expect(instance.value(of: property) == other)
     }
 
-    /// A settled machine continues when a property is given another instance.
-    @Test func replacingAnInstanceEndsTheRest() async throws {
+    /// The bindings become current again when the artboard advances.
+    @Test func replacingViewModelInstanceMakesBindingsStale() async throws {
         let (artboard, instance) = try bound()
         #expect(artboard.areBindingsCurrent)
         let other = try await artboard.file.createViewModelInstance(.blank(from: .name("Child")))
@@ -103,7 +104,7 @@ import Testing
         #expect(artboard.areBindingsCurrent)
     }
 
-    @Test func aBlankInstanceHoldsBlankInstances() async throws {
+    @Test func blankInstanceHasBlankNestedInstanceAndEmptyList() async throws {
         let file = try file()
         let blank = try await file.createViewModelInstance(.blank(from: .name("Main")))
         let child = blank.value(of: ViewModelInstanceProperty(path: "child"))
@@ -117,7 +118,7 @@ import Testing
         #expect(blank == blank && blank != named)
     }
 
-    @Test func listsAreEdited() async throws {
+    @Test func listItemsAreInsertedSwappedAndRemoved() async throws {
         let file = try file()
         let instance = try await file.createViewModelInstance(.blank(from: .name("Main")))
         let list = ListProperty(path: "items")
@@ -164,7 +165,7 @@ import Testing
         Fixture.record(artboard).images.first?.width
     }
 
-    @Test func imagesAreAssignedWhileTheyPlay() async throws {
+    @Test func assignedImageIsShownAfterAdvance() async throws {
         let (artboard, instance) = try bound()
         let worker = try await Worker()
         let property = ImageProperty(path: "picture")
@@ -185,10 +186,10 @@ import Testing
         await #expect(throws: AssetError.self) { try await worker.decodeFont(from: [1, 2, 3]) }
     }
 
-    /// An image that a program assigns reaches a component of a nested artboard, either through the shared view
-    /// model or through a separate one that is bound to it.
+    /// An image that a program assigns reaches a component of a nested artboard, either through the
+    /// shared view model or through a separate one that is bound to it.
     @Test(arguments: [false, true])
-    func assignedImagesReachComponents(hasOwnModel: Bool) async throws {
+    func assignedImageReachesNestedArtboard(hasOwnModel: Bool) async throws {
         var file = FileBuilder()
         file.append(TypeKey.imageAsset, (.assetName, .string("one")))
         for name in ["Main", "Component"] {
@@ -224,9 +225,9 @@ import Testing
         }
     }
 
-    /// An image that is registered with a worker reaches the files that are playing, and is removed from them
-    /// with its registration.
-    @Test func aWorkersImagesAreExchangedWhileTheyPlay() async throws {
+    /// An image that is registered with a worker reaches the files that are playing, and is removed
+    /// from them with its registration.
+    @Test func globalImageAssetChangesReachPlayingArtboard() async throws {
         let worker = try await Worker()
         var objects = [Object(TypeKey.imageAsset, (.assetName, .string("one")))]
         objects += [Fixture.artboard()]
@@ -248,7 +249,7 @@ import Testing
         #expect(imageWidth(artboard) == nil)
     }
 
-    @Test func artboardsAreAssigned() async throws {
+    @Test func artboardPropertyAssignsNestedArtboard() async throws {
         let (artboard, instance) = try bound()
         let property = ArtboardProperty(path: "board")
         func nested() -> String? {
@@ -267,7 +268,7 @@ import Testing
         #expect(!instance.setValue(of: property, to: foreign))
     }
 
-    @Test func triggersStreamWhenTheyFire() async throws {
+    @Test func triggerStreamYieldsWhenTriggerFires() async throws {
         let (artboard, instance) = try bound()
         let go = TriggerProperty(path: "go")
         var fired = instance.stream(of: go).makeAsyncIterator()
@@ -282,7 +283,7 @@ import Testing
         #expect(await none.next() == nil)
     }
 
-    @Test func coloursAreColours() async throws {
+    @Test func colorPropertyIsReadAndWritten() async throws {
         let (_, instance) = try bound()
         let tint = ColorProperty(path: "tint")
         #expect(instance.setValue(of: tint, to: Color(argb: 0xff12_3456)))
@@ -291,7 +292,7 @@ import Testing
         #expect(instance.color("tint") == 0xff00_0001)
     }
 
-    @Test func errorsNameThePropertiesThatThereAre() async throws {
+    @Test func propertyErrorsNameAvailablePropertiesOrType() async throws {
         let (_, instance) = try bound()
         do {
             _ = try await instance.value(of: NumberProperty(path: "no"))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Files that break a rule of the format are refused as a whole, as in the reference runtime, with an error
-/// that names the object and the rule.
+/// Files that break a rule of the format are refused as a whole, as in the reference runtime, with
+/// an error that names the object and the rule.
 @Suite struct RefusedFileTests {
     private static func refusal(_ objects: [Object]) -> String? {
         let error = thrownError(ImportError.self) { try Fixture.file(objects) }
@@ -114,7 +114,7 @@ import Testing
     ]
 
     @Test(arguments: misplaced + wrong)
-    func objectsThatRefuseAFile(_ refused: Case) {
+    func fileWithMisplacedOrInvalidObjectIsRefused(_ refused: Case) {
         var file = Self.artboard
         refused.add(&file)
         #expect(Self.refusal(file.objects) == refused.reason)
@@ -150,7 +150,7 @@ import Testing
     ]
 
     @Test(arguments: allowed)
-    func objectsThatAreAllowed(_ allowed: Case) throws {
+    func fileWithUnusualButValidObjectsIsLoaded(_ allowed: Case) throws {
         var file = Self.artboard
         allowed.add(&file)
         let artboard = try Fixture.file(file.objects).instantiate()
@@ -190,7 +190,7 @@ import Testing
 
     /// Dropped objects leave a gap, so that the indices of other objects remain valid.
     @Test(arguments: dropped)
-    func objectsThatAreDropped(_ dropped: Case) throws {
+    func invalidObjectsAreDroppedWithoutShiftingIndices(_ dropped: Case) throws {
         var file = Self.artboard
         dropped.add(&file)
         let last = file.shape()
@@ -200,7 +200,7 @@ import Testing
         #expect(shape?.parent === artboard.root)
     }
 
-    /// Objects before the backboard belong to nothing.
+    /// Objects before the backboard belong to no artboard.
     @Test func artboardsBeforeTheBackboardAreDropped() throws {
         var writer = RivWriter()
         for type in [TypeKey.artboard, TypeKey.shape, TypeKey.backboard, TypeKey.artboard] {
@@ -211,7 +211,7 @@ import Testing
     }
 
     /// A file without a backboard is not refused, but has no artboards.
-    @Test func withoutABackboardThereAreNoArtboards() throws {
+    @Test func fileWithoutBackboardHasNoArtboards() throws {
         var writer = RivWriter()
         for type in [TypeKey.artboard, TypeKey.shape] { writer.object(type) }
         #expect(try File(writer.finish()).artboards.isEmpty)
@@ -231,7 +231,7 @@ import Testing
         (TypeKey.entryState, "an entry state"), (TypeKey.exitState, "an exit state"),
         (TypeKey.anyState, "an any state"),
     ])
-    func layersHaveThreeStates(missing: Int, name: String) {
+    func layerWithoutEntryExitOrAnyStateIsRefused(missing: Int, name: String) {
         let all = [TypeKey.entryState, TypeKey.exitState, TypeKey.anyState].map { Object($0) }
         #expect(
             Self.refusal(Self.machine(all.filter { $0.typeKey != missing }))
@@ -239,7 +239,7 @@ import Testing
         #expect(throws: Never.self) { try Fixture.file(Self.machine(all)) }
     }
 
-    @Test func transitionsLeadSomewhere() {
+    @Test func transitionWithoutTargetStateIsRefused() {
         func transition(_ properties: (PropertyKey, Object.Value)...) -> [Object] {
             Self.machine([
                 Object(TypeKey.anyState), Object(TypeKey.exitState), Object(TypeKey.entryState),
@@ -256,7 +256,7 @@ import Testing
         }
     }
 
-    @Test func errorsAreOneLine() {
+    @Test func importErrorDescriptionReplacesControlCharacters() {
         let error = ImportError.invalid(artboard: "a\nb\u{1b}[31m\u{202e}", reason: "c\u{2028}d")
         #expect(
             error.description
@@ -279,14 +279,15 @@ import Testing
         return file.artboards[0].stateMachines[0]
     }
 
-    /// A condition on an input that is missing, unknown or of another type counts as met.
+    /// A condition on an input that is missing, unknown or of another type is dropped: it counts as
+    /// met.
     @Test(arguments: [
         (TypeKey.boolCondition, 0, true), (TypeKey.boolCondition, 1, false),
         (TypeKey.boolCondition, 2, false), (TypeKey.numberCondition, 2, true),
         (TypeKey.numberCondition, 3, false), (TypeKey.triggerCondition, 0, false),
         (TypeKey.boolCondition, nil, false),
     ])
-    func conditionsHaveAnInput(type: Int, input: Int?, isKept: Bool) throws {
+    func conditionOnMissingOrWrongInputIsDropped(type: Int, input: Int?, isKept: Bool) throws {
         var condition = Object(type)
         if let input {
             condition.properties.append((.transitionInputConditionInputId, .uint(input)))
@@ -297,9 +298,10 @@ import Testing
         #expect(machine.inputs.count == 2)
     }
 
-    /// A blend state without a number input is dropped: the objects after it belong to the state before it.
+    /// A blend state whose input is missing or not a number is dropped, and the objects after it
+    /// belong to the state before it. One that names no input is kept.
     @Test(arguments: [(0, false), (1, false), (2, true), (9, false), (nil, true)])
-    func blendStatesHaveANumber(input: Int?, isKept: Bool) throws {
+    func blendStateWithInvalidInputIsDropped(input: Int?, isKept: Bool) throws {
         var state = Object(TypeKey.blendState1D)
         if let input { state.properties.append((.blendState1DInputInputId, .uint(input))) }
         let machine = try Self.definition([
@@ -315,7 +317,9 @@ import Testing
     @Test(arguments: [
         (0, nil, false), (2, nil, true), (1, nil, false), (0, 1, true), (0, 2, false),
     ])
-    func mixedAnimationsHaveANumber(input: Int, source: Int?, isKept: Bool) throws {
+    func directBlendAnimationWithInvalidInputIsDropped(
+        input: Int, source: Int?, isKept: Bool
+    ) throws {
         var animation = Object(
             TypeKey.blendAnimationDirect, (.blendAnimationDirectInputId, .uint(input)))
         if let source {
@@ -332,7 +336,7 @@ import Testing
         (TypeKey.listenerTriggerChange, 0, false), (TypeKey.listenerTriggerChange, 1, true),
         (TypeKey.listenerBoolChange, 9, true),
     ])
-    func actionsHaveAnInputOfTheirKind(type: Int, input: Int, isKept: Bool) throws {
+    func listenerActionOnInputOfWrongTypeIsDropped(type: Int, input: Int, isKept: Bool) throws {
         let machine = try Self.definition([
             Object(TypeKey.listener), Object(type, (.listenerInputChangeInputId, .uint(input))),
         ])
@@ -340,7 +344,7 @@ import Testing
     }
 
     /// A state of an unknown type keeps its place among the states, as does a second entry state.
-    @Test func unknownStatesCount() throws {
+    @Test func unknownAndSecondEntryStatesKeepTheirIndices() throws {
         let machine = try Self.definition([
             Object(9999), Object(TypeKey.entryState),
             Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),

@@ -5,7 +5,7 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct SceneTests {
-    @Test func drawsInOrderWithTransforms() throws {
+    @Test func shapesAreDrawnInOrderWithTransformsAndClips() throws {
         let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
         let draws = Fixture.draws(artboard)
         #expect(draws.count == 3)
@@ -17,7 +17,7 @@ import Testing
         #expect(draws[2].width == 3)
     }
 
-    @Test func animatesByKeyFrames() throws {
+    @Test func animationAppliesInterpolatedKeyFrames() throws {
         let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
         let move = try #require(artboard.animation(named: "Move"))
         func origin(_ time: Double) -> String {
@@ -36,7 +36,7 @@ import Testing
         #expect(draws[1].paint == .solid(Color(argb: 0x8000_00ff)))
     }
 
-    @Test func mixesWithWhatIsThere() throws {
+    @Test func animationMixBlendsWithCurrentValues() throws {
         let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
         let move = try #require(artboard.animation(named: "Move"))
         move.time = 2
@@ -45,7 +45,7 @@ import Testing
         #expect(Fixture.draws(artboard)[1].path.hasPrefix("M27 5"))
     }
 
-    @Test func tellsWhetherAnythingChanged() throws {
+    @Test func advanceReturnsWhetherArtboardChanged() throws {
         let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
         let move = try #require(artboard.animation(named: "Move"))
         #expect(artboard.advance())
@@ -57,7 +57,7 @@ import Testing
         #expect(!artboard.advance())
     }
 
-    @Test func loops() throws {
+    @Test func animationsLoopStopOrReverseAtTheirEnd() throws {
         let artboard = try #require(try Fixture.file(Fixture.scene).instantiate())
         let loop = try #require(artboard.animation(named: "Move"))
         #expect(loop.advance(by: 5.25))
@@ -75,7 +75,7 @@ import Testing
         #expect(abs(swing.time - 0.25) < 1e-5)
     }
 
-    @Test func instancesAreIndependentAndGoAway() throws {
+    @Test func artboardInstancesAreIndependentAndDeallocated() throws {
         let file = try Fixture.file(Fixture.scene)
         let first = try #require(try file.instantiate())
         let move = try #require(first.animation(named: "Move"))
@@ -95,7 +95,7 @@ import Testing
 }
 
 @Suite struct InterpolatorTests {
-    @Test func easingMeetsItsCurve() {
+    @Test func cubicEaseInterpolatorFollowsItsCurve() {
         let curve = CubicCurve(x1: 0.42, x2: 0.58)
         for i in 0...100 {
             let x = Double(i) / 100
@@ -107,15 +107,15 @@ import Testing
         #expect(abs(ease.factor(1) - 1) < 1e-12)
     }
 
-    /// The time of this curve has zero velocity at its half. The parameters are those of the reference runtime;
-    /// at 0.501 its iteration ends off the curve, at 0.563.
+    /// The time of this curve has zero velocity at its half. The parameters are those of the
+    /// reference runtime; at 0.501 its iteration ends off the curve, at 0.563.
     @Test(arguments: [(0.5, 0.5), (0.501, 0.5653526), (0.51, 0.635721)])
-    func curvesThatStandStillAreSolvedAsByTheReference(share: Double, expected: Double) {
+    func cubicCurveWithZeroVelocityMatchesReference(share: Double, expected: Double) {
         let t = CubicCurve(x1: 1, x2: 0).parameter(atX: share)
         #expect(abs(t - expected) < 1e-5)
     }
 
-    @Test func oddCurvesStayFinite() {
+    @Test func extremeControlPointsKeepCurveParameterInRange() {
         for x1 in [0.0, 1, 0.3, -4, .nan] {
             for x2 in [0.0, 1, 0.9, 7] {
                 let t = CubicCurve(x1: x1, x2: x2).parameter(atX: 0.4)
@@ -124,9 +124,9 @@ import Testing
         }
     }
 
-    /// As in the format's runtimes: too little to be seen, but whether a dump of a frame holds the shape
-    /// may depend on it.
-    @Test func nextToNothingStandsWhereSinglePrecisionLeavesIt() throws {
+    /// The rounding errors are those of the format's other runtimes. They are invisible, but
+    /// whether a dump of a frame contains the shape may depend on them.
+    @Test func shapeScaledToAlmostZeroUsesSinglePrecision() throws {
         let file = try Fixture.file(
             [Fixture.artboard()] + Fixture.box(at: 1, parent: 0, x: 262.0755, y: 265.4368))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -149,7 +149,7 @@ import Testing
     }
 
     /// A solo among a shape's paths selects the path that the shape draws.
-    @Test func solosChooseAmongPaths() throws {
+    @Test func soloSelectsPathThatShapeDraws() throws {
         let file = try Fixture.file([
             Fixture.artboard(), Object(TypeKey.shape, (.componentParentId, .uint(0))),
             Object(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Content that a finger, a bar or a binding scrolls.
+/// Content that is scrolled by a pointer, a scroll bar or a binding.
 @Suite struct ScrollingTests: LayoutFixtures {
     /// Creates content of 300 in a viewport of 100.
     ///
@@ -32,7 +32,7 @@ import Testing
         return (artboard, machine, try #require(artboard.component(3)))
     }
 
-    @Test func scrollingFollowsTheFingerAndComesBack() throws {
+    @Test func elasticContentFollowsPointerAndReturnsToItsRange() throws {
         let (artboard, machine, child) = try scrolled(
             (.scrollConstraintPhysicsId, .uint(0)), after: [Object(TypeKey.elasticScrollPhysics)])
         machine.pointer(.down, at: Point(50, 80))
@@ -60,9 +60,10 @@ import Testing
         #expect(machine.isSettled)
     }
 
-    /// A finger that moves by 20 and then by 30, in hundredths of a second, flings the content by a factor of how its
-    /// velocity changes; beyond the end friction quadruples, and the content returns by a share in each step.
-    @Test func fingersFlingElasticContent() throws {
+    /// The pointer moves by 20 and then by 30, in 0.01 seconds each. The last two velocities
+    /// determine the speed of the content. Beyond the end of the content, friction is four times as
+    /// high, and each step then reduces the distance to the end.
+    @Test func releasedPointerFlingsElasticContent() throws {
         let (_, machine, child) = try scrolled(
             (.scrollConstraintPhysicsId, .uint(0)), after: [Object(TypeKey.elasticScrollPhysics)])
         machine.pointer(.down, at: Point(50, 80), time: 7)
@@ -77,9 +78,9 @@ import Testing
         #expect(machine.isSettled)
     }
 
-    /// Content without elastic physics stops at its ends, and where the finger leaves it.
+    /// Content without elastic physics stops at its ends, and where the pointer is released.
     @Test(arguments: [false, true])
-    func otherContentIsNotFlung(isClamped: Bool) throws {
+    func contentWithoutElasticPhysicsIsNotFlung(isClamped: Bool) throws {
         let (_, machine, child) = try scrolled(
             (.scrollConstraintPhysicsId, .uint(isClamped ? 0 : 7)),
             after: [Object(TypeKey.clampedScrollPhysics)])
@@ -97,9 +98,9 @@ import Testing
         #expect(child.worldTransform.ty == -190)
     }
 
-    /// Content that snaps comes to rest where a box begins or at its end.
+    /// Content that snaps comes to rest at the start of a box or at the end of the content.
     @Test(arguments: [(0.0, -60.0, 0.0), (0, -130, -200), (1, -50, -60), (1, -100, -120)])
-    func contentSnaps(kind: Double, offset: Double, expected: Double) throws {
+    func contentSnapsToNearestStopOrEnd(kind: Double, offset: Double, expected: Double) throws {
         let physics = try #require(
             ScrollPhysics(0, try Fixture.file([Object(TypeKey.elasticScrollPhysics)])))
         var glide = physics.glide(
@@ -117,7 +118,7 @@ import Testing
 
     /// Content comes to rest at a finite offset whatever the file's physics are.
     @Test(arguments: [0.0, -1, 1e-30, 1e30, .nan, .infinity], [1.0, -1e30, .nan, .infinity])
-    func invalidPhysicsComeToRest(friction: Double, multiplier: Double) throws {
+    func invalidScrollPhysicsComeToRestAtFiniteOffset(friction: Double, multiplier: Double) throws {
         let object = Object(
             TypeKey.elasticScrollPhysics, (.elasticScrollPhysicsFriction, .double(friction)),
             (.elasticScrollPhysicsSpeedMultiplier, .double(multiplier)))
@@ -133,8 +134,9 @@ import Testing
         }
     }
 
-    /// The content starts to follow once the finger has moved beyond the threshold, and then follows at once.
-    @Test func scrollingWaitsForTheThreshold() throws {
+    /// The content does not move until the pointer has moved beyond the threshold. It then follows
+    /// the pointer, including the distance up to the threshold.
+    @Test func scrollingStartsBeyondThreshold() throws {
         let (_, machine, child) = try scrolled((.scrollConstraintThreshold, .double(15)))
         machine.pointer(.down, at: Point(50, 80))
         // A sideways movement does not scroll, and so does not count towards the threshold.
@@ -204,8 +206,8 @@ import Testing
         }.sorted()
     }
 
-    /// Three items, of which the first appears again after the last.
-    @Test func endlessListsGoRound() throws {
+    /// A list of three items, of which the first appears again after the last.
+    @Test func infiniteScrollRepeatsListItems() throws {
         let (artboard, machine, scroll) = try list(of: 3, (.scrollConstraintInfinite, .bool(true)))
         #expect(places(artboard) == [0, 60])
         for (offset, expected) in [
@@ -217,14 +219,14 @@ import Testing
         }
     }
 
-    /// A virtual list creates the given number of items beyond the visible ones on either side, whether or not
-    /// the viewport clips them.
+    /// A virtual list creates the given number of items beyond the visible ones on either side,
+    /// whether or not the viewport clips them.
     @Test(arguments: [
         (0, false, [0.0, 60], [0.0, 60]), (1, false, [0, 60, 120], [-60, 0, 60, 120]),
         (2, false, [0, 60, 120, 180], [-120, -60, 0, 60, 120, 180]),
         (2, true, [0, 60, 120, 180], [-120, -60, 0, 60, 120, 180]),
     ])
-    func virtualListsKeepSomeItemsReady(
+    func virtualListCreatesBufferedItemsOnBothSides(
         buffer: Int, clip: Bool, atFirst: [Double], scrolled: [Double]
     ) throws {
         let (artboard, machine, scroll) = try list(
@@ -235,8 +237,9 @@ import Testing
         #expect(places(artboard) == scrolled)
     }
 
-    /// Content of 400 in a viewport of 100, with a bar of 100 beside it whose thumb says so.
-    @Test func scrollBarsFollowAndLead() throws {
+    /// Content of 400 in a viewport of 100, and a scroll bar of 100 whose thumb is therefore 25
+    /// high.
+    @Test func scrollBarThumbFollowsAndControlsScroll() throws {
         let file = try Fixture.file([
             Object(
                 TypeKey.artboard, (.layoutComponentWidth, .double(120)),
@@ -278,9 +281,9 @@ import Testing
         #expect(thumb.worldTransform.ty == top)
     }
 
-    /// A scroll position is kept until the layout has been computed, and content never scrolls beyond its ends,
-    /// which include the viewport's padding.
-    @Test func placesWaitForTheLayout() throws {
+    /// A scroll position is kept until the layout has been computed. Content never scrolls beyond
+    /// its ends, which include the viewport's padding.
+    @Test func scrollPositionIsKeptUntilLayoutAndClamped() throws {
         let file = try Fixture.file([
             Object(
                 TypeKey.artboard, (.layoutComponentWidth, .double(100)),
@@ -313,8 +316,9 @@ import Testing
         #expect(read(.scrollConstraintScrollOffsetY) == -500)
     }
 
-    /// The items of a virtual list can be scrolled even if the layout gives their content no room.
-    @Test func virtualListsAreAsLongAsTheirItems() throws {
+    /// A virtual list scrolls by the size of its items, even if the layout makes the content
+    /// smaller.
+    @Test func virtualListScrollRangeCoversItsItems() throws {
         let (artboard, _, scroll) = try list(
             of: 3, (.scrollConstraintVirtualizeBuffer, .uint(1)))
         scroll.content?.setDouble(.layoutComponentHeight, 100)

@@ -5,7 +5,7 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct SlicingTests {
-    @Test func slicesKeepTheirCorners() throws {
+    @Test func nSlicedNodeStretchesOnlyMiddleSlice() throws {
         let node = Object(
             TypeKey.nSlicedNode, (.componentParentId, .uint(0)),
             (.nSlicedNodeInitialWidth, .double(30)), (.nSlicedNodeInitialHeight, .double(30)),
@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: [
         (-5.0, -5.0), (0, 0), (10, 10), (15, 30), (20, 50), (30, 60), (40, 70),
     ])
-    func slicesMap(from: Double, to: Double) throws {
+    func sliceMapStretchesCoordinatesBetweenAxes(from: Double, to: Double) throws {
         let file = try Fixture.file([
             Fixture.artboard(), Object(TypeKey.nSlicedNode, (.componentParentId, .uint(0))),
             Object(TypeKey.axisX, (.componentParentId, .uint(1)), (.axisOffset, .double(10))),

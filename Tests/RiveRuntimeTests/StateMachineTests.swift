@@ -5,7 +5,8 @@ import Testing
 
 @testable import RiveRuntime
 
-/// A box whose x is set to 10 and to 110 by two animations, and a machine that switches between them.
+/// Two animations that set a box's x to 10 and to 110, and a state machine that switches between
+/// them.
 @Suite struct StateMachineTests {
     private struct Transition {
         var target: Int
@@ -47,7 +48,8 @@ import Testing
     /// States: 0 entry (to 3), 1 exit, 2 any, 3 "low", 4 "high"; inputs: 0 boolean on, 1 number n,
     /// 2 trigger t.
     ///
-    /// - Parameter lowEnd: the box's x at the end of the first animation, which takes a second; 10 if nil.
+    /// - Parameter lowEnd: the box's x at the end of the first animation, which takes a second; 10
+    ///   if nil.
     private func machine(low: [Transition], high: [Transition], lowEnd: Double? = nil) throws -> (
         Artboard, StateMachineInstance
     ) {
@@ -118,7 +120,7 @@ import Testing
         return node?.x ?? .nan
     }
 
-    @Test func followsABoolean() throws {
+    @Test func boolConditionSwitchesStates() throws {
         let (artboard, machine) = try machine(
             low: [Transition(target: 4, conditions: [bool(0, is: true)])],
             high: [Transition(target: 3, conditions: [bool(0, is: false)])])
@@ -135,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 5.0), (1, 4), (2, 5), (3, 5), (4, 4), (5, 6)])
-    func comparesNumbers(comparison: Int, value: Double) throws {
+    func numberConditionComparesByItsOperator(comparison: Int, value: Double) throws {
         let (artboard, machine) = try machine(
             low: [Transition(target: 4, conditions: [number(1, comparison: comparison, 5)])],
             high: [])
@@ -153,7 +155,7 @@ import Testing
         #expect(x(artboard) == 110)
     }
 
-    @Test func aTriggerLastsForOneAdvance() throws {
+    @Test func triggerLastsForOneAdvance() throws {
         let (artboard, machine) = try machine(
             low: [Transition(target: 4, conditions: [trigger(2)])],
             high: [Transition(target: 3, conditions: [trigger(2)])])
@@ -165,7 +167,7 @@ import Testing
         #expect(x(artboard) == first)
     }
 
-    @Test func mixesOverItsDuration() throws {
+    @Test func transitionMixesStatesOverItsDuration() throws {
         let (artboard, machine) = try machine(
             low: [Transition(target: 4, duration: 1000, conditions: [bool(0, is: true)])], high: [])
         machine.advanceAndApply(0)
@@ -177,9 +179,9 @@ import Testing
         #expect(x(artboard) == 110)
     }
 
-    /// A transition can be left before its end only if it allows early exit.
+    /// Another transition can start before this one has ended only if this one allows early exit.
     @Test(arguments: [(0, 60.0), (32, 10)])
-    func aTransitionMayBeLeftEarly(flags: Int, expected: Double) throws {
+    func transitionIsInterruptedOnlyIfEarlyExitIsEnabled(flags: Int, expected: Double) throws {
         let (artboard, machine) = try machine(
             low: [
                 Transition(target: 4, flags: flags, duration: 1000, conditions: [bool(0, is: true)])
@@ -195,9 +197,9 @@ import Testing
         #expect(x(artboard) == 10)
     }
 
-    /// The state that is left continues while it is mixed, from 15 to 17.5, or pauses.
+    /// During a transition, the state that is left continues, here from 15 to 17.5, or pauses.
     @Test(arguments: [(0, 17.5), (16, 15)])
-    func aStateThatIsLeftMayPause(flags: Int, left: Double) throws {
+    func stateBeingLeftAdvancesUnlessPauseOnExitIsSet(flags: Int, left: Double) throws {
         let (artboard, machine) = try machine(
             low: [
                 Transition(target: 4, flags: flags, duration: 1000, conditions: [bool(0, is: true)])
@@ -211,7 +213,7 @@ import Testing
         #expect(abs(x(artboard) - (left * 0.75 + 110 * 0.25)) < 1e-4)
     }
 
-    @Test func waitsForItsExitTime() throws {
+    @Test func transitionWaitsForExitTime() throws {
         // 500 ms into the animation.
         let (artboard, machine) = try machine(
             low: [Transition(target: 4, flags: 4, exitTime: 500)], high: [])
@@ -222,7 +224,7 @@ import Testing
         #expect(x(artboard) == 110)
     }
 
-    @Test func aLoopOfTransitionsEnds() throws {
+    @Test func endlessTransitionLoopIsStopped() throws {
         let (artboard, machine) = try machine(
             low: [Transition(target: 4)], high: [Transition(target: 3)])
         machine.advanceAndApply(0)
@@ -231,10 +233,11 @@ import Testing
         #expect([10, 110].contains(x(artboard)))
     }
 
-    /// Two states that lead to each other move a shape once more after the last update of an advance:
-    /// as in the format's runtimes, what effects have made of its outline is gone until the next.
+    /// Two states that lead to each other change a shape once more after the last update of an
+    /// advance. As in the format's runtimes, the outlines that effects produced are then empty
+    /// until the next update.
     @Test(arguments: [PropertyKey.nodeX, .trimPathEnd])
-    func effectsWaitForTheEndOfALoop(keyed: PropertyKey) throws {
+    func transitionLoopLeavesEffectPathEmptyUntilNextAdvance(keyed: PropertyKey) throws {
         func animation(_ value: Double) -> [Object] {
             [
                 Object(TypeKey.linearAnimation),
@@ -281,8 +284,9 @@ import Testing
         #expect(widths() == [2, 1])
     }
 
-    /// The actions of listeners can also belong to a state or a transition, and run when that begins.
-    @Test(arguments: [true, false]) func statesAndTransitionsAct(ofState: Bool) throws {
+    /// Listener actions can also belong to a state or a transition, and run when it begins.
+    @Test(arguments: [true, false])
+    func statesAndTransitionsRunListenerActionsOnStart(ofState: Bool) throws {
         func animation(_ x: Double) -> [Object] {
             [
                 Object(TypeKey.linearAnimation),
@@ -335,9 +339,9 @@ import Testing
         #expect(box.x == 9)
     }
 
-    /// Of two transitions that are allowed, one is chosen at random by their weights; the choices are the same
-    /// in every run.
-    @Test func statesMayLeaveByLot() throws {
+    /// One of several allowed transitions is chosen at random by their weights. The choices are the
+    /// same in every run.
+    @Test func transitionIsChosenAtRandomByWeight() throws {
         func animation(_ x: Double) -> [Object] {
             [
                 Object(TypeKey.linearAnimation),

@@ -6,10 +6,10 @@ import Testing
 
 /// States of a layer that are left and entered again.
 @Suite struct StateReuseTests {
-    /// States that have been left are kept for when they are entered again, and no more than eight of them; one
-    /// that is entered again plays from its start.
+    /// A state that is entered again plays from its start; at most eight states that were left are
+    /// kept for reuse.
     @Test(arguments: [2, 3, 20])
-    func statesThatWereLeftStartOver(count: Int) throws {
+    func reenteredStatePlaysFromItsStart(count: Int) throws {
         var file = FileBuilder()
         file.artboard(200, 200)
         let box = file.box(0, 0, width: 2, height: 2)
@@ -49,9 +49,9 @@ import Testing
         #expect(machine.spareStateCounts == [min(LayerInstance.maximumSpare, count - 1)])
     }
 
-    /// A layer that is recreated within an advance counts as not having used a property, even if it is at the
-    /// same address as the old layer.
-    @Test func aLayerThatStartsOverIsAnotherOne() throws {
+    /// A layer that starts over counts as not having used any property, even if it is at the same
+    /// address as before.
+    @Test func restartedLayerForgetsUsedProperties() throws {
         var file = FileBuilder()
         file.viewModel(numbers: "n")
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))

@@ -22,7 +22,7 @@ import Typography
         var text: String? { field.string(.textInputText) }
         var selection: Range<Int> { field.editor.selection }
 
-        /// Returns the paths that are drawn in a colour.
+        /// Returns the paths that are drawn in a color.
         func paths(_ argb: UInt32) -> [String] {
             Fixture.draws(artboard).filter { $0.paint == Paint.solid(Color(argb: argb)) }
                 .map(\.path)
@@ -87,7 +87,7 @@ import Typography
         return scene
     }
 
-    @Test func typingNeedsTheFocus() throws {
+    @Test func textFieldAcceptsTypingOnlyWhenFocused() throws {
         let scene = try TextFieldTests.scene("ab", isFocused: false)
         #expect(!scene.machine.insertText("x") && !scene.press(.backspace))
         #expect(!scene.machine.acceptsText)
@@ -128,7 +128,7 @@ import Typography
         KeyCase([Press(.down, .shift)], "ab cd", 1..<5),
     ]
 
-    @Test(arguments: keyCases) func keys(_ item: KeyCase) throws {
+    @Test(arguments: keyCases) func keysEditTextAndMoveSelection(_ item: KeyCase) throws {
         let scene = try TextFieldTests.scene("ab cd")
         #expect(scene.press(.right))
         for key in item.keys { #expect(scene.machine.key(key)) }
@@ -136,7 +136,7 @@ import Typography
         #expect(scene.selection == item.selection)
     }
 
-    @Test func keysOfNoConcernPassOn() throws {
+    @Test func keysWithoutEditingEffectAreNotConsumed() throws {
         let scene = try TextFieldTests.scene("ab", multiline: false)
         for key in [KeyPress.Key.enter, .tab, .escape, .a, .pageUp] { #expect(!scene.press(key)) }
         #expect(!scene.machine.key(KeyPress(.backspace, [], .up)))
@@ -145,7 +145,7 @@ import Typography
     }
 
     /// A character is deleted whole, however many scalars it has.
-    @Test func charactersAreUnits() throws {
+    @Test func backspaceDeletesWholeGraphemeClusters() throws {
         let scene = try TextFieldTests.scene("")
         #expect(scene.machine.insertText("ae\u{301}👨‍👩‍👧🇨🇭"))
         for wanted in ["ae\u{301}👨‍👩‍👧", "ae\u{301}", "a"] {
@@ -157,7 +157,7 @@ import Typography
         #expect(scene.press(.left) && scene.selection == 0..<0)
     }
 
-    @Test func linesAreJoinedInAFieldOfOneLine() throws {
+    @Test func singleLineFieldReplacesLineBreaksWithSpaces() throws {
         let one = try TextFieldTests.scene("a\n\r\nb", multiline: false)
         // The text is the file's until it is edited.
         #expect(one.text == "a\n\r\nb" && one.field.editor.text == "a b")
@@ -169,7 +169,7 @@ import Typography
         #expect(many.text == "\nc\ndab")
     }
 
-    @Test func typingEndsAtTheBound() throws {
+    @Test func typedTextIsLimitedTo10000Scalars() throws {
         let scene = try TextFieldTests.scene("ab")
         scene.machine.insertText(String(repeating: "x", count: 9_990))
         scene.machine.insertText("12345678e\u{301}9")
@@ -178,7 +178,7 @@ import Typography
         #expect(scene.text?.hasSuffix("12345678ab") == true)
     }
 
-    @Test func caretsMoveBetweenLines() throws {
+    @Test func arrowHomeAndEndKeysMoveCaretAcrossLines() throws {
         let scene = try TextFieldTests.scene("abc\nd\n\nefgh")
         let steps: [(KeyPress.Key, Int)] = [
             (.end, 3), (.down, 5), (.down, 6), (.down, 10), (.home, 7), (.end, 11),
@@ -191,7 +191,7 @@ import Typography
     }
 
     /// A touch places the caret between the nearest letters and focuses the field; a drag selects.
-    @Test func fingersPlaceTheCaretAndSelect() throws {
+    @Test func touchPlacesCaretAndDragSelectsText() throws {
         let scene = try TextFieldTests.scene("abcd\nef", isFocused: false)
         let machine = scene.machine
         #expect(machine.pointer(.down, at: Point(52, 10)))
@@ -210,7 +210,7 @@ import Typography
         #expect(scene.press(.a, .control))
         machine.clearFocus()
         #expect(scene.selection.isEmpty)
-        // A field that the file excludes from touches places the caret, but does not take the focus.
+        // A field whose flags exclude touches does not take the focus.
         let untouched = try TextFieldTests.scene("ab", isFocused: false, flags: 5)
         untouched.machine.pointer(.down, at: Point(52, 10))
         #expect(!untouched.machine.hasFocus)
@@ -235,8 +235,8 @@ import Typography
         TapCase([58, 76], [0, 0.2], 5..<5),
         TapCase([58, 58], [nil, nil], 3..<3),
         TapCase([58, 58], [1, 0], 3..<3),
-        // A double tap at a word's end selects the word, also at the end of the text; between words it selects
-        // the characters there.
+        // A double tap at a word's end selects the word, also at the end of the text; between words
+        // it selects the characters there.
         TapCase([52, 52], [0, 0.1], 0..<2),
         TapCase([119, 119], [0, 0.1], 9..<10),
         TapCase([106, 106], [0, 0.1], 8..<9),
@@ -244,7 +244,7 @@ import Typography
         TapCase([58, 58, 58], [0, 0.4, 0.8], 0..<10),
         TapCase([58, 58, 58, 58], [0, 0.1, 0.2, 0.3], 3..<3),
     ])
-    func tapsSelectWordsAndLines(taps: TapCase) throws {
+    func doubleTapSelectsWordAndTripleTapSelectsLine(taps: TapCase) throws {
         let scene = try TextFieldTests.scene("ab cd_1, e", isFocused: false)
         for (place, time) in zip(taps.places, taps.times) {
             scene.machine.pointer(.down, at: Point(place, 10), time: time)
@@ -268,7 +268,7 @@ import Typography
     }
 
     /// In Hebrew the caret of a letter is at its right edge, and the left arrow moves forward.
-    @Test func rightToLeft() throws {
+    @Test func caretAndArrowKeysFollowRightToLeftText() throws {
         let scene = try TextFieldTests.scene("אבג")
         let layout = TextLayout([try #require(scene.field.style?.run("אבג"))])
         let width = layout.width
@@ -284,7 +284,7 @@ import Typography
     }
 
     /// A wrapped line ends before its last character, since the next line begins at its end.
-    @Test func brokenLines() throws {
+    @Test func wrappedAndEmptyLinesHaveTextRangesAndCarets() throws {
         let font = try Font(try TextTests.font(), path: "boxes")
         let layout = TextLayout([TextRun("ab cd", font: font, size: 20)], width: 30)
         #expect(layout.textRanges() == [0..<3, 3..<5])
@@ -298,8 +298,8 @@ import Typography
         #expect(TextLayout([]).caret(at: 0).x == 0 && TextLayout([]).place(at: .zero) == 0)
     }
 
-    /// The view model receives typed text after the frame, and the field shows the view model's value.
-    @Test func viewModelsFollow() throws {
+    /// The view model receives typed text in the next frame, and the field shows its value.
+    @Test func textFieldBindingWorksInBothDirections() throws {
         let scene = try TextFieldTests.scene(
             "",
             models: [

@@ -5,8 +5,9 @@ import Testing
 
 /// Texts with a run for each item of a view model's list.
 @Suite struct TextListTests {
-    /// Objects 1 to 5: a text of "a" and a run for each item of "items", its style "Big", and "Small", which is
-    /// half as large. A letter of the first style is 10 wide and its fill is opaque.
+    /// Objects 1 to 5: a text of "a" and a run for each item of "items", its style "Big", and
+    /// "Small", which is half as large. A letter of the first style is 10 wide and its fill is
+    /// opaque.
     private struct Scene {
         let file: File
         let artboard: Artboard
@@ -81,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func runsFollowTheList() throws {
+    @Test func textRunsFollowViewModelList() throws {
         let scene = try Scene()
         scene.artboard.advance()
         #expect(scene.shown == "a@20 10")
@@ -104,7 +105,7 @@ import Testing
     }
 
     /// An unknown style name selects the first style, and an empty run is left out.
-    @Test func stylesAreFoundByName() throws {
+    @Test func textRunStylesAreFoundByName() throws {
         let scene = try Scene("")
         scene.main.setItems("items", try scene.items(("a", "Huge"), ("", "Big"), ("b", "Small")))
         scene.artboard.advance()
@@ -113,7 +114,7 @@ import Testing
     }
 
     /// A settled machine continues when an item changes, even if its list does not.
-    @Test func itemsThatChangeAreDrawnInTheNextAdvance() throws {
+    @Test func changedListItemIsShownInNextAdvance() throws {
         let scene = try Scene()
         let items = try scene.items(("b", "Big"))
         scene.main.setItems("items", items)

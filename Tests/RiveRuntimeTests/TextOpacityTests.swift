@@ -4,15 +4,17 @@ import Testing
 @testable import RiveRuntime
 
 @Suite struct TextOpacityTests {
-    /// The letters of a fading text are drawn in groups of equal opacity: first the opaque one, then from the
-    /// faintest up.
+    /// Letters are drawn in groups of equal opacity: first the opaque ones, then from the faintest
+    /// up.
     ///
     /// - Parameters:
-    /// - flags: 32 multiplies by the opacity, in proportion to a letter's coverage by the range; 64
-    ///   interpolates towards it.
-    /// - places: the x positions of the drawn letters.
+    ///   - flags: 32 multiplies by the opacity, in proportion to a letter's coverage by the range;
+    ///     64 interpolates toward it.
+    ///   - expected: the x positions of the drawn letters.
     @Test(arguments: [(32, 1.0, [10.0, 20, 30]), (96, 0, [0, 30, 20, 10])])
-    func lettersAreDrawnByTheirOpacity(flags: Int, opacity: Double, expected: [Double]) throws {
+    func fadingLettersAreDrawnInGroupsOfEqualOpacity(
+        flags: Int, opacity: Double, expected: [Double]
+    ) throws {
         var builder = FileBuilder()
         builder.append(TypeKey.fontAsset, (.assetName, .string("Boxes")))
         builder.append(

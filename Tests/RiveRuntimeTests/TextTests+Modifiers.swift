@@ -8,8 +8,9 @@ import Typography
 
 /// Modifiers of glyphs, and texts along paths.
 extension TextTests {
-    /// Half of the letters are moved, and those of the first word are made wider by the font's axis.
-    @Test func modifiers() throws {
+    /// One modifier moves half of the letters; another widens the first word by the font's width
+    /// axis.
+    @Test func modifiersMoveGlyphsAndVaryFontAxes() throws {
         let moved = [
             Object(
                 TypeKey.textModifierGroup, (.componentParentId, .uint(1)),
@@ -36,9 +37,9 @@ extension TextTests {
         #expect(places.map { $0[0] } == [0, 15, 35])
     }
 
-    /// Six groups of nine ranges each take ten steps per letter: for a hundred thousand letters the limit
-    /// allows four groups, for ten thousand all of them.
-    @Test func modifiersTakeABoundedNumberOfSteps() throws {
+    /// Six groups of nine ranges take ten steps per letter each: the limit allows all of them for
+    /// 10,000 letters, four for 100,000, and none for 10,000,000.
+    @Test func modifierGroupsAreLimitedByTotalSteps() throws {
         let groups = (0..<6).flatMap { i in
             [Object(TypeKey.textModifierGroup, (.componentParentId, .uint(1)))]
                 + [Object](
@@ -58,9 +59,10 @@ extension TextTests {
         }
     }
 
-    /// Along a line that goes down, letters are rotated or not, and continue straight beyond the line's end.
+    /// Glyphs follow a line that goes down, rotated or not, continue straight beyond its end, and
+    /// move with the path.
     @Test(arguments: [true, false])
-    func textFollowsAPath(orients: Bool) throws {
+    func glyphsFollowOpenPath(orients: Bool) throws {
         let file = try TextTests.scene(
             "abc",
             below: [
@@ -99,9 +101,9 @@ extension TextTests {
         #expect(abs(TextTests.letters(artboard)[0].map(\.x).min()! - (orients ? 70 : 65)) < 1e-3)
     }
 
-    /// A letter that is rotated by half a turn about an origin beside its middle ends on the other side of the
-    /// origin.
-    @Test func lettersTurnAboutAnOrigin() throws {
+    /// A letter that is rotated by half a turn about an origin right of its middle ends on the
+    /// other side of that origin.
+    @Test func modifierRotatesGlyphsAboutItsOrigin() throws {
         func place(_ origin: Double) throws -> [Double] {
             try TextTests.places(
                 "a",
@@ -119,8 +121,9 @@ extension TextTests {
         #expect(abs(beside - (middle - 6)) < 1e-4)
     }
 
-    /// Both groups cover the whole text; the second one, by words, does not cover the space between them.
-    @Test func whatLiesBetweenWordsIsNotCovered() throws {
+    /// A range by characters covers the whole text; a range by words does not cover the space
+    /// between them.
+    @Test func wordRangeDoesNotCoverSpaces() throws {
         let file = try TextTests.scene(
             "a b",
             below: [
@@ -136,8 +139,8 @@ extension TextTests {
         #expect((0..<3).map { group.coverage(of: $0..<($0 + 1)) } == [2, 0, 2])
     }
 
-    /// Text around a square with a perimeter of 80, from an offset. Text beyond the end continues at the start
-    /// if the whole path is followed, and straight on if a part is.
+    /// Glyphs follow a square with a perimeter of 80. Beyond the end, they continue at the start if
+    /// the whole path is followed, and straight on if only a section is.
     @Test(
         arguments: [
             (0.0, 1.0, 0.0, [Point(5, 0), Point(15, 0)]),
@@ -147,7 +150,7 @@ extension TextTests {
             (0.25, 0.3125, 0, [Point(20, 5), Point(20, 15)]),
             (0.3125, 0.25, 0, [Point(20, 5), Point(20, 15)]),
         ] as [(Double, Double, Double, [Point])])
-    func textGoesAroundAClosedPath(
+    func glyphsFollowSectionOfClosedPath(
         start: Double, end: Double, offset: Double, expected: [Point]
     ) throws {
         var objects = [

@@ -6,8 +6,8 @@ import Typography
 
 @testable import RiveRuntime
 
-/// Texts in a font whose letters are boxes half an em wide: at a size of 20 a letter is 10 × 10, a space 5
-/// wide, a full stop 2.5, and a line 20 high with its baseline at 15.
+/// Texts in a font whose letters are boxes half an em wide: at a size of 20 a letter is 10 × 10, a
+/// space 5 wide, a full stop 2.5, and a line 20 high with its baseline at 15.
 @Suite struct TextTests {
     static func font() throws -> [UInt8] {
         let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
@@ -81,8 +81,9 @@ import Typography
         ]
     }
 
-    /// A run whose style is set to an invalid object, as by a key frame without a value, keeps its style.
-    @Test func aRunKeepsItsStyleWhereAnotherIsNone() throws {
+    /// A run whose style is set to an invalid object, as by a key frame without a value, keeps its
+    /// style.
+    @Test func textRunKeepsStyleWhenNewStyleIsInvalid() throws {
         let artboard = try #require(try TextTests.scene("ab").instantiate(artboardAt: 0))
         let run: TextValueRun = try #require(artboard.component(5))
         for none in [UInt32.max, 0, 1000] {
@@ -92,7 +93,7 @@ import Typography
         }
     }
 
-    @Test func linesAndAlignment() throws {
+    @Test func textIsPlacedByAlignmentAndOrigin() throws {
         #expect(try TextTests.places("a b") == [[0, 15, 10], [15, 15, 10]])
         #expect(
             try TextTests.places("a\nbc", [(.textAlignValue, .uint(2))]).map { $0[0] } == [
@@ -117,8 +118,9 @@ import Typography
         #expect(try TextTests.places("a", [(.textOriginValue, .uint(1))]) == [[0, 0, 10]])
     }
 
-    /// The line height applies from the second line on; letter spacing also follows the last letter.
-    @Test func spacing() throws {
+    /// The line height applies from the second line on; letter spacing also follows the last
+    /// letter.
+    @Test func lineHeightAndLetterSpacingAreApplied() throws {
         let style: [(PropertyKey, Object.Value)] = [
             (.textStyleLineHeight, .double(40)), (.textStyleLetterSpacing, .double(4)),
         ]
@@ -131,44 +133,46 @@ import Typography
             .map { $0[0] } == [72, 86])
     }
 
-    /// White space before a line separator belongs to the line before it, and so does white space at the end of
-    /// the text; a separator at the end begins no line.
+    /// Lines are centered: white space before a line separator or at the end of the text counts
+    /// toward the width of its line.
     @Test(arguments: [
         ("a \u{2028}bcd", [7.5, 0, 10, 20]), ("a \nbcd", [7.5, 0, 10, 20]), ("a  ", [0]),
         ("abc\na ", [0, 10, 20, 7.5]),
     ])
-    func spaceAtTheEndOfLines(text: String, expected: [Double]) throws {
+    func trailingSpaceCountsTowardLineWidth(text: String, expected: [Double]) throws {
         #expect(
             try TextTests.places(text, [(.textAlignValue, .uint(2))]).map { $0[0] } == expected)
     }
 
-    /// A text at the bottom of its box.
+    /// A separator at the end of the text begins no line. The text is at the bottom of its box,
+    /// which shows the number of lines.
     @Test(arguments: [("a\n", 95.0), ("a\n\n", 75), ("a\u{2028}", 95), ("\na", 95)])
-    func separatorsAtTheEndOfText(text: String, expected: Double) throws {
+    func trailingSeparatorAddsNoLine(text: String, expected: Double) throws {
         #expect(
             try TextTests.places(
                 text, TextTests.fixed(30, 100) + [(.textVerticalAlignValue, .uint(1))]
             ).map { $0[1] } == [expected])
     }
 
-    /// A box that is trimmed to cap height and baseline ends there: a letter is 10 high.
+    /// The box is trimmed to the cap height at its top, or to the baseline at its bottom. The
+    /// origin is at the bottom.
     @Test(arguments: [(0, -5.0), (1, -5.0), (256, 0.0), (257, 0.0), (512, -5.0)])
-    func trimmedBoxes(trim: Int, y: Double) throws {
+    func verticalTrimEndsBoxAtCapHeightAndBaseline(trim: Int, y: Double) throws {
         #expect(
             try TextTests.places(
                 "a", [(.textVerticalTrimValue, .uint(trim)), (.textOriginY, .double(1))]
             ).map { $0[1] } == [y])
     }
 
-    /// In a box 25 wide three letters of half an em fit side by side at a font size of 16.
-    @Test func fontsThatFit() throws {
+    /// In a box 25 wide, three letters of half an em fit on a line at a font size of 16.
+    @Test func fontSizeShrinksToFitBox() throws {
         let letters = try TextTests.places(
             "abc",
             TextTests.fixed(25, 50) + [(.textOverflowValue, .uint(5)), (.textWrapValue, .uint(1))])
         #expect(letters.map { $0[2] } == [8, 8, 8])
     }
 
-    @Test func overflow() throws {
+    @Test func overflowModesHideTruncateOrScaleText() throws {
         func places(_ text: String, _ overflow: Int) throws -> [[Double]] {
             try TextTests.places(
                 text, TextTests.fixed(32, 45) + [(.textOverflowValue, .uint(overflow))])
@@ -193,11 +197,11 @@ import Typography
         let file = try TextTests.scene(
             "abc", TextTests.fixed(20, 20) + [(.textOverflowValue, .uint(2))])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
-        #expect(Fixture.draws(artboard).allSatisfy { $0.clips == 1 })
+        #expect(Fixture.draws(artboard).map(\.clips) == [1])
     }
 
-    /// In a hostile file, a colour key frame on a text's property does not refer to a text.
-    @Test func keyFramesOfOtherKindsNameNoText() throws {
+    /// In a hostile file, a color key frame on a string property does not change the text.
+    @Test func colorKeyFrameOnTextPropertyIsIgnored() throws {
         let file = try TextTests.scene(
             "ab",
             below: [
@@ -222,7 +226,7 @@ import Typography
     }
 
     /// Each line of a style has one background box, behind the letters.
-    @Test func backgroundsStandBehindLines() throws {
+    @Test func textBackgroundIsDrawnBehindEachLine() throws {
         let file = try TextTests.scene(
             "ab\nc",
             below: [
@@ -236,7 +240,7 @@ import Typography
         #expect(paths[0] == "M0 0L20 0L20 20L0 20ZM0 20L10 20L10 40L0 40Z")
     }
 
-    @Test func fieldsShowTheirText() throws {
+    @Test func textInputDrawsItsText() throws {
         let file = try Fixture.file([
             Object(TypeKey.fontAsset, (.assetName, .string("Boxes"))),
             Object(
@@ -259,8 +263,8 @@ import Typography
         #expect(TextTests.places(artboard).map { $0[0] } == [30, 45, 60])
     }
 
-    /// A listener on a run receives touches on its letters only.
-    @Test func runsAreTouched() throws {
+    /// A listener on a text run receives pointer events on the letters of that run only.
+    @Test func listenerOnTextRunIsHitOnlyOnItsLetters() throws {
         let file = try TextTests.scene(
             "ab ",
             below: [
@@ -287,8 +291,8 @@ import Typography
         }
     }
 
-    /// A transform constraint can target any position in the box of a text, and follows its size.
-    @Test func constraintsLeadToPlacesInATextsBox() throws {
+    /// A transform constraint can target any point in the box of a text, and follows its size.
+    @Test func transformConstraintTargetsPointInTextBox() throws {
         let file = try TextTests.scene(
             "ab", [(.nodeX, .double(7))],
             below: [
@@ -309,9 +313,9 @@ import Typography
         #expect(Point(node.worldTransform.tx, node.worldTransform.ty) == Point(37, 10))
     }
 
-    /// In a layout with a direction, a text is aligned at the start of its rows, unless it is centred.
+    /// In a layout with a direction, a text is aligned at the start of its rows, unless centered.
     @Test(arguments: [(0, 0, 0.0), (1, 0, 0), (2, 0, 80), (2, 2, 40), (0, 1, 80), (1, 1, 0)])
-    func textsFollowTheDirectionOfTheirLayout(
+    func layoutDirectionOverridesLeftAndRightAlignment(
         direction: Int, alignment: Int, expected: Double
     ) throws {
         let fixtures = TextLayoutFixtures()

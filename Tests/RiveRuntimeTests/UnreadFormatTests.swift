@@ -6,8 +6,8 @@ import Testing
 
 /// The types and properties of the format that no code reads, each with the reason.
 ///
-/// A type or property that is added to the format, or overlooked, is neither read nor listed here, so that the
-/// test fails.
+/// A type or property that is added to the format, or overlooked, is neither read nor listed here,
+/// so that the test fails.
 @Suite struct UnreadFormatTests {
     /// Types that are not instantiated, by reason; the reason also applies to derived types.
     private static let types: [(reason: String, names: String)] = [
@@ -137,7 +137,7 @@ import Testing
     @Test(
         .enabled(
             if: access(table, R_OK) == 0, "../shared/riv is missing: no table of the format"))
-    func everythingIsReadOrSaysWhyNot() throws {
+    func unreadTypesAndPropertiesAreListed() throws {
         let read = try UnreadFormatTests.numbers(
             [
                 "PropertyKey+Scene", "PropertyKey+Animation", "PropertyKey+LayoutAndText",
@@ -176,7 +176,7 @@ import Testing
     ]
 
     /// Each named number is used; a number that is merely declared does not count as read.
-    @Test func everyNameIsUsed() throws {
+    @Test func declaredTypeAndPropertyKeysAreUsed() throws {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let folder = "\(root)/Sources/1-Engine/RiveRuntime"
         var used: Set<Substring> = []
@@ -200,8 +200,8 @@ import Testing
         #expect(unused.subtracting(UnreadFormatTests.readAsTheirParents).sorted() == [])
     }
 
-    /// `inspect` and the log list unsupported types of a file: no type that is instantiated.
-    @Test func noTypeThatIsMadeIsCalledUnsupported() throws {
+    /// The unsupported types that `inspect` and the log list include no type that is instantiated.
+    @Test func instantiatedTypesAreNotUnsupported() throws {
         let made = try UnreadFormatTests.numbers(["TypeKey"], after: " = ")
         #expect(made.count > 100)
         #expect(

@@ -8,7 +8,7 @@ import Testing
         init(_ value: Int) { self.value = value }
     }
 
-    @Test func refersWithoutKeepingAlive() {
+    @Test func referenceDoesNotRetainItsObject() {
         var box: Box? = Box(7)
         weak var watched: Box?
         watched = box
@@ -21,7 +21,7 @@ import Testing
         #expect(watched == nil)
     }
 
-    @Test func passesErrorsOn() {
+    @Test func withRethrowsErrors() {
         struct Failure: Error {}
         let box = Box(1)
         let reference = UnretainedRef(box)
@@ -32,7 +32,7 @@ import Testing
     // Swift Testing supports exit tests from 6.2 on.
     #if DEBUG && compiler(>=6.2)
         /// Debug builds trap with a message if the object has been released.
-        @Test func trapsOnceTheObjectIsGone() async throws {
+        @Test func debugBuildTrapsIfObjectWasReleased() async throws {
             let result = try await #require(
                 processExitsWith: .failure, observing: [\.standardErrorContent]
             ) {
@@ -46,7 +46,7 @@ import Testing
         }
     #endif
 
-    @Test func loopsVisitAllInOrder() {
+    @Test func forEachUnretainedVisitsElementsInOrder() {
         let boxes = (0..<5).map { Box($0) }
         var seen: [Int] = []
         boxes.forEachUnretained { seen.append($0.value) }
@@ -54,8 +54,8 @@ import Testing
         [Box]().forEachUnretained { _ in Issue.record("an empty array has no elements") }
     }
 
-    /// A loop iterates over the array's contents at its start.
-    @Test func loopsKeepTheArrayThatTheyBeganWith() {
+    /// Iteration is over the array's contents at its start.
+    @Test func forEachUnretainedIgnoresChangesToOriginalArray() {
         var boxes = [Box(1), Box(2)]
         var sum = 0
         let looped = boxes
