@@ -17,7 +17,7 @@ import Testing
         Set(area.flatMap { Array($0.x0..<$0.x1) })
     }
 
-    @Test func olderBufferNeedsMoreRepainting() {
+    @Test func repaintAreaGrowsWithBufferAge() {
         var history = DamageHistory()
         for frame in 0..<10 { history.append([rect(frame * 10)]) }
         #expect(history.count == DamageHistory.capacity)
@@ -99,8 +99,8 @@ import Testing
         #expect(display.pollFlip() == nil && display.nextFlip == .infinity)
     }
 
-    /// A screenshot reads what is shown, and that is not painted meanwhile.
-    @Test func scanoutBufferIsHeld() throws {
+    /// A held buffer has the pixels that were shown, and is acquired again only after its release.
+    @Test func heldScanoutBufferIsNotAcquired() throws {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 8, height: 8, refreshInterval: 0.1, rotation: .none, clock: clock)
@@ -128,8 +128,8 @@ import Testing
         #expect(display.acquire()?.index == first.index)
     }
 
-    /// In real time a timer tells of the next vblank, whatever a frame was made for.
-    @Test func timerSignalsVBlanks() throws {
+    /// In real time a timer fires for the next vblank, whatever the target time of the frame.
+    @Test func timerSignalsNextVBlank() throws {
         var now = 7.03
         let timer = try DeadlineTimer()
         let display = HeadlessDisplay(

@@ -8,7 +8,7 @@ import Testing
 @testable import Display
 
 @Suite struct SwapchainTests {
-    @Test func bufferAgesCountFrames() {
+    @Test func bufferAgeIsFramesSinceLastPresent() {
         var chain = Swapchain(count: 3)
         var shown: [Int: Int] = [:]
         for frame in 1...20 {
@@ -86,7 +86,7 @@ import Testing
 
     /// If frames are occasionally delayed by more than the recent costs suggest, the clock leaves more margin until
     /// they are in time, and reduces it again when the delays cease.
-    @Test func marginGrowsAfterMisses() {
+    @Test func marginGrowsAfterMissesAndShrinksAgain() {
         let interval = 1.0 / 60
         var clock = FrameClock(interval: interval, hasVBlank: true)
         _ = clock.flipped(at: 10, target: 10)
@@ -121,7 +121,7 @@ import Testing
         #expect(clock.flipped(at: 1.064, target: 1.032) == 2)
     }
 
-    @Test func learnsActualInterval() {
+    @Test func learnsActualRefreshInterval() {
         var clock = FrameClock(interval: 1.0 / 60, hasVBlank: true)
         let real = 1 / 59.94
         for i in 0..<600 { _ = clock.flipped(at: Double(i) * real, target: Double(i) * real) }
@@ -241,7 +241,7 @@ import Testing
         #expect(recorder.counts.missed == missed)
     }
 
-    @Test func oldBuffersAreBroughtUpToDate() {
+    @Test func repaintedOldBufferMatchesFullRender() {
         let composer = FrameComposer(threads: 1)
         let buffers = (0..<3).map { _ in PixelBuffer(width: 50, height: 20) }
         var chain = Swapchain(count: 3)
@@ -322,7 +322,7 @@ import Testing
         #expect(frames == 2)
     }
 
-    /// A change of no pixel, or a frame without changes, is not waited for.
+    /// The callback is called although no pixel changes, whether a frame was asked for or not.
     @Test(arguments: [false, true]) func callbackDoesNotWaitWithoutChange(asks: Bool) throws {
         link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: .black) }
         try run(until: 0.5)

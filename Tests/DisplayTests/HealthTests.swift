@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: DisplayHealthTests.stories.indices)
-    func scenariosLeadToExpectedActions(index: Int) {
+    func displayFaultsTriggerReinitializeThenRestart(index: Int) {
         let (name, steps) = DisplayHealthTests.stories[index]
         var health = DisplayHealth(restartAfter: 10)
         for step in steps {

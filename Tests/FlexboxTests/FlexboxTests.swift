@@ -223,10 +223,10 @@ private let cases: [FlexCase] = [
 
 @Suite struct FlexboxTests {
     @Test(arguments: cases)
-    func placesChildren(_ flexCase: FlexCase) { flexCase.check() }
+    func childrenHaveExpectedFrames(_ flexCase: FlexCase) { flexCase.check() }
 
     /// A root without a size takes that of its content.
-    @Test func rootsHugTheirContent() {
+    @Test func rootWithoutSizeFitsContent() {
         let root = box([sized(30, 10), sized(50, 20)]) { $0.padding = FlexEdges(all: .points(3)) }
         root.calculateLayout(width: nil, height: nil)
         #expect(root.frame == Rect(0, 0, 56, 36))

@@ -90,7 +90,7 @@ private let cases: [FlexCase] = [
 
     /// Random children of small grids: none overlaps another unless its style specifies its position, and each is in
     /// the row and column that it asks for.
-    @Test func automaticPlacesAreFree() {
+    @Test func automaticPlacementAvoidsOverlap() {
         var random = SeededRandom(seed: 5)
         for _ in 0..<300 {
             let items = (0..<random.next(14)).map { _ in
@@ -113,8 +113,8 @@ private let cases: [FlexCase] = [
         }
     }
 
-    /// Areas beyond one word of the occupancy, and across several.
-    @Test func occupancyIsKeptByTheBit() {
+    /// The taken area spans several 64-bit words of a row.
+    @Test func occupancyFindsLastTakenColumn() {
         var taken = GridOccupancy()
         taken.take(GridArea(column: 60..<130, row: 2..<4))
         func last(_ columns: Range<Int>, _ rows: Range<Int>) -> Int? {
@@ -137,10 +137,9 @@ private let cases: [FlexCase] = [
         case largeAndPlaced
     }
 
-    /// Placing 20,000 children takes a number of steps proportional to their number; comparing each with all previous
-    /// ones would take two hundred million.
+    /// All children are placed within a number of steps proportional to their number.
     @Test(arguments: Children.allCases)
-    func placementIsLinear(children: Children) {
+    func placementStepsStayWithinLimit(children: Children) {
         for count in [2000, 20_000] {
             let style =
                 switch children {
@@ -158,7 +157,7 @@ private let cases: [FlexCase] = [
 
     /// Content of different lengths in tracks with the same fraction: tracks that need more keep what they need, and
     /// the others share the rest.
-    @Test func fractionsLeaveContentItsLength() {
+    @Test func fractionTracksKeepContentLengthAndShareRest() {
         let node = FlexNode()
         var tracks = [90.0, 10, 60, 10].map { length in
             var track = GridTrack(style: GridTracks.Track(.points(length), maximum: .fraction(1)))

@@ -6,9 +6,9 @@ import Testing
 
 /// What layouts keep from one pass to the next is bounded, and does not change the frames.
 @Suite struct LayoutCacheTests {
-    /// Measurements are cached: their number in a deep tree is bounded by its depth, and does not grow exponentially
-    /// with it.
-    @Test func deepTreesAreMeasuredAFewTimes() {
+    /// Measurements are cached: their number in a tree of 24 levels of rows and columns does not grow exponentially
+    /// with the depth.
+    @Test func deepMixedTreeMeasurementCountIsBounded() {
         final class Count { var value = 0 }
         let count = Count()
         let leaf = FlexNode()
@@ -31,7 +31,7 @@ import Testing
 
     /// Random trees that are changed repeatedly: a layout that reuses unchanged parts gives the same frames as one from
     /// scratch.
-    @Test func keptLayoutsAreTheSameAsNewOnes() {
+    @Test func reusedLayoutEqualsLayoutFromScratch() {
         var random = RandomTrees(seed: 11)
         for _ in 0..<60 {
             let root = random.tree(4)
@@ -48,7 +48,7 @@ import Testing
 
     /// An animated parent measures its children at a new width in every frame. The number of measurements that are kept
     /// is bounded, and the frames are those of a layout from scratch.
-    @Test func measurementsKeptOfAnAnimatedTreeAreBounded() {
+    @Test func measurementCacheOfAnimatedTreeIsBounded() {
         let leaves = (0..<8).map { text(40 + Double($0) * 13, 12) }
         for leaf in leaves { leaf.reportsContentChanges = true }
         let row = box(leaves) {
@@ -70,8 +70,8 @@ import Testing
         for node in leaves + [row] { #expect(node.cache.count <= 8) }
     }
 
-    /// Without a cache, each level would double the number of measurements.
-    @Test func nestedTreesAreMeasuredAFewTimes() {
+    /// Twenty nested columns: without a cache, each level would double the number of measurements.
+    @Test func nestedColumnMeasurementCountIsBounded() {
         var count = 0
         let leaf = FlexNode()
         leaf.measure = { _, _ in
@@ -86,7 +86,7 @@ import Testing
 
     /// Random trees: no frame is NaN or has a negative size, and a second layout of the same tree gives the same
     /// frames.
-    @Test func randomTreesLayOutTheSameTwice() {
+    @Test func repeatedLayoutGivesSameFiniteFrames() {
         var random = RandomTrees(seed: 7)
         for _ in 0..<200 {
             let root = random.tree(4)

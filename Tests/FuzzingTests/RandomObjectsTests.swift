@@ -237,8 +237,8 @@ import Testing
         return Array(writer.finish().dropFirst(7))
     }
 
-    /// The files neither trap nor draw endlessly, and play in the same way twice.
-    @Test mutating func runtimeSurvivesRandomObjects() {
+    /// Random files do not trap, draw a limited number of commands, and every fourth plays in the same way twice.
+    @Test mutating func randomObjectsPlayWithoutTrapping() {
         var (imported, drawn) = (0, 0)
         for number in 0..<200 {
             let bytes = file()

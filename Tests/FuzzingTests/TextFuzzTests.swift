@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fuzzing
 
-/// What the targets themselves require, such as finite positions, stops the test where it is not so.
+/// The fuzz targets check further requirements, such as finite positions, and trap where one is not met.
 @Suite struct TextFuzzTests {
     @Test func randomTextIsLaidOut() throws {
         var random = SeededRandom(seed: 5)

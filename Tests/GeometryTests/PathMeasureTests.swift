@@ -33,7 +33,7 @@ import Testing
         #expect(abs(measure.length - 314.16) < 2)
     }
 
-    @Test func remeasuresInSameStorage() {
+    @Test func remeasuringReplacesContours() {
         var measure = PathMeasure(path)
         measure.measure(Path(rect: Rect(0, 0, 1, 1)))
         #expect(measure.contours.map(\.length) == [4])

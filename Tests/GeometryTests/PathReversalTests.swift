@@ -18,7 +18,7 @@ import Testing
 
     /// An open subpath with all kinds of segments and a closed one: the reversal has the last subpath first, and each
     /// from its end.
-    @Test func subpathsAreReversed() {
+    @Test func reversalReversesSubpathOrderAndSegments() {
         let both = path {
             $0.move(to: Point(0, 0))
             $0.line(to: Point(1, 0))
@@ -46,7 +46,7 @@ import Testing
         #expect(moved.points == expected.points.map { Point($0.x, $0.y + 1) })
     }
 
-    @Test func singlePointsAreOmitted() {
+    @Test func reversalOmitsSinglePointSubpaths() {
         let points = path {
             $0.move(to: Point(1, 1))
             $0.move(to: Point(2, 2))

@@ -37,7 +37,7 @@ import Testing
     }
 
     /// A segment after a finished subpath starts where that subpath started.
-    @Test func lastSubpathCanBeContinued() {
+    @Test func segmentAfterClosedSubpathStartsAtItsStart() {
         var result = Path()
         result.rewrite(.rect) { $0.addRect(Rect(5, 6, 1, 1)) }
         result.line(to: Point(0, 0))
@@ -80,7 +80,7 @@ import Testing
         #expect(result.isEmpty)
     }
 
-    @Test func subpathsAreClosed() {
+    @Test func closedCopyClosesEverySubpath() {
         let open = path {
             $0.move(to: Point(0, 0))
             $0.line(to: Point(1, 0))

@@ -3,7 +3,7 @@ import Testing
 
 /// UIKit's and Core Graphics' names for what Geometry has.
 @Suite struct WordsTests {
-    @Test func labelledAndUnlabelledInitializersAreEqual() {
+    @Test func labeledAndUnlabeledInitializersAreEqual() {
         #expect(Point(x: 1, y: 2) == Point(1, 2))
         #expect(Size(width: 1, height: 2) == Size(1, 2))
         let rect = Rect(x: 1, y: 2, width: 30, height: 40)
@@ -91,7 +91,8 @@ import Testing
             (0, 9 * .pi, true, 2 * .pi), (-.pi / 2, 1.5 * .pi, true, 2 * .pi),
             (1, 1, true, 0), (0, 2 * .pi, false, 0),
         ] as [(Double, Double, Bool, Double)])
-    func arcsFollowTheirDirection(from: Double, to: Double, clockwise: Bool, sweep: Double) {
+    func arcSweepFollowsAnglesAndDirection(from: Double, to: Double, clockwise: Bool, sweep: Double)
+    {
         // The radius is large, since lengths are measured along chords.
         let (center, radius) = (Point(5, 6), 2000.0)
         let arc = Path(
@@ -134,7 +135,7 @@ import Testing
             (Color.clear.withAlphaComponent(1), 0xff00_0000),
             (.darkGray, 0xff55_5555), (.lightGray, 0xffaa_aaaa),
         ] as [(Color, UInt32)])
-    func colorsAreMadeFromFractions(color: Color, argb: UInt32) {
+    func colorInitializersConvertFractionsToBytes(color: Color, argb: UInt32) {
         #expect(color.argb == argb)
     }
 }

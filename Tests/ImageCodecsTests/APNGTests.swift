@@ -62,8 +62,8 @@ import Testing
         #expect(types.lastIndex(of: "IDAT")! < types.firstIndex(of: "fdAT")!)
     }
 
-    /// The data of each frame decodes like that of a separate PNG.
-    @Test func framesDecodeToOriginalPixels() throws {
+    /// The data of each frame decompresses to the frame's size, and starts with the picture's first pixel.
+    @Test func framesDecompressToOriginalFirstPixel() throws {
         let pictures = [picture(10), picture(90), picture(200)]
         var writer = APNGWriter()
         for picture in pictures { try writer.add(picture, milliseconds: 20) }

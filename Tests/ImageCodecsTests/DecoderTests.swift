@@ -52,14 +52,14 @@ import Testing
     // MARK: Formats
 
     @Test(arguments: [false, true], [0, TJFLAG_PROGRESSIVE])
-    func jpegsAreDecoded(isSubsampled: Bool, flags: Int32) throws {
+    func jpegDecodesToOriginalColors(isSubsampled: Bool, flags: Int32) throws {
         let picture = DecoderTests.picture
         let bytes = try DecoderTests.jpeg(
             picture.bytes, TJPF_BGRA, isSubsampled ? TJSAMP_420 : TJSAMP_444, flags: flags)
         #expect(try difference(ImageDecoder.decode(bytes), picture) < 16)
     }
 
-    @Test func greyJPEGDecodesToGrey() throws {
+    @Test func grayJPEGDecodesToGray() throws {
         let grey = (0..<192).map { UInt8(30 + $0) }
         let bytes = try DecoderTests.jpeg(grey, TJPF_GRAY, TJSAMP_GRAY)
         let image = try ImageDecoder.decode(bytes)
@@ -131,7 +131,7 @@ import Testing
 
     // MARK: Sizes
 
-    /// A size in the header that exceeds the limit is refused before pixels are allocated.
+    /// A size in the header that exceeds the limit is refused as too large.
     @Test func oversizedHeadersAreRefused() throws {
         let picture = DecoderTests.picture
         var png = try PNG.encode(picture)

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["", "0", "-1", "1001", "30/0", "1/61", "30/1/1", "x", "nan", "1e9"])
-    func refusesInvalidText(text: String) {
+    func invalidFrameRateIsRefused(text: String) {
         #expect(FrameRate(text) == nil)
     }
 
@@ -178,9 +178,9 @@ import Testing
         }
     }
 
-    /// Frames that are encoded concurrently are the same as those encoded one after the other. giflib's
-    /// palettes would not be deterministic.
-    @Test func concurrentGIFEncodingIsDeterministic() async throws {
+    /// The palettes of frames that are encoded concurrently equal those of frames encoded one after the other.
+    /// giflib's palettes would not be deterministic.
+    @Test func concurrentGIFPalettesAreDeterministic() async throws {
         let images = frames(16, width: 160, height: 90)
         let movie = try GIFMovie(width: 160, height: 90, rate: rate, opaque: false)
         let encode = movie.encode

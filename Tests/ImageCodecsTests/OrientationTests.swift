@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageCodecs
 
-/// JPEG pictures are shown upright, however the camera was held.
+/// JPEG pictures are decoded upright whatever their Exif orientation is.
 @Suite struct OrientationTests {
     /// The colours of the upright picture's quarters: upper left, upper right, lower left, lower right.
     private static let quarters: [[UInt8]] = [
@@ -98,7 +98,7 @@ import Testing
     }
 
     /// Damaged or unexpected data is ignored, and no byte is read beyond the end.
-    @Test func damagedTagsAreIgnored() throws {
+    @Test func damagedOrientationTagsAreIgnored() throws {
         let whole = Self.exif(6, littleEndian: true)
         #expect(EXIFOrientation(of: [0xff, 0xd8] + whole) == .quarterTurn)
         for count in 0..<whole.count {

@@ -11,7 +11,7 @@ import Testing
         return BGRAImage(width: width, height: height, bytes: bytes)
     }
 
-    @Test func readsWhatItWrites() throws {
+    @Test func encodedPNGDecodesToSamePixels() throws {
         #expect(try PNG.decode(try PNG.encode(picture(40))) == picture(40))
         var translucent = picture(9)
         translucent.bytes[3] = 77
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func plainDecoderShowsFirstFrameOfAnimation() throws {
+    @Test func pngDecoderReadsFirstFrameOfAPNG() throws {
         var writer = APNGWriter()
         try writer.add(picture(1), milliseconds: 50)
         try writer.add(picture(2), milliseconds: 70)

@@ -98,7 +98,7 @@ import Testing
     }
 
     /// Transparent pixels contribute no colour at edges.
-    @Test func transparentPixelsContributeNoColour() {
+    @Test func transparentPixelsContributeNoColor() {
         let image = BGRAImage(
             width: 2, height: 1, bytes: [255, 255, 255, 0, 10, 20, 30, 200])
         #expect(image.reduced(toWidth: 1, height: 1).bytes == [10, 20, 30, 100])
@@ -106,7 +106,7 @@ import Testing
         #expect(clear.reduced(toWidth: 1, height: 1).bytes == [0, 0, 0, 0])
     }
 
-    /// Headers with sizes that are too large to allocate, and truncated files.
+    /// Truncated files, and files in which one byte differs, including those of the header.
     @Test(arguments: ["png", "jpeg", "webp"]) func damagedImageDoesNotExceedTarget(format: String)
         throws
     {

@@ -69,15 +69,15 @@ import Testing
         #expect(KeymapTests.press(45, on: keymap).text == "x")
     }
 
-    @Test func unknownLayoutsAreRefused() {
+    @Test func unknownLayoutsAreRefused() throws {
         var names = Keymap.Names()
         names.layout = "no-such-layout"
         #expect(Keymap(names, locale: "C") == nil)
         // Key codes beyond those of keyboards have no effect.
-        let keymap = Keymap(Keymap.Names(), locale: "no-such-locale")
+        let keymap = try #require(Keymap(Keymap.Names(), locale: "no-such-locale"))
         for code in [-1, 999, Int.max] {
             var stroke = KeyStroke(code: code)
-            keymap?.read(&stroke)
+            keymap.read(&stroke)
             #expect(stroke.text.isEmpty)
         }
     }

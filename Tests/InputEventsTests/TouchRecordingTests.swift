@@ -4,7 +4,7 @@ import Testing
 @testable import InputEvents
 
 @Suite struct TouchRecordingTests {
-    @Test func readsWhatItWrites() throws {
+    @Test func recordingRoundTripsThroughText() throws {
         let recording = TouchRecording(
             width: 480, height: 800,
             events: [

@@ -4,7 +4,7 @@ import Testing
 @testable import JSON
 
 @Suite struct JSONParserTests {
-    @Test func parsesEveryKind() throws {
+    @Test func parsesEveryValueKind() throws {
         let value = try JSONParser.parse(
             #"{"a": [1, -2.5e3, true, false, null], "b": "x\n\u00e9\ud83d\ude00\"", "c": {}}"#)
         #expect(

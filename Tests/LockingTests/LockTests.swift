@@ -3,7 +3,7 @@ import Testing
 
 struct LockTests {
     /// ThreadSanitizer must see the order of contended calls; in other builds only the result is checked.
-    @Test func contendedCallsAreOrdered() async {
+    @Test func contendedCallsAreMutuallyExclusive() async {
         let values = Lock([0])
         let tasks = 4
         let turns = 500

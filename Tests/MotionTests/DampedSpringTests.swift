@@ -4,10 +4,10 @@ import Testing
 @testable import Motion
 
 @Suite struct DampedSpringTests {
-    /// The duration ends with the envelope: √(1 + b²)·e^(−ζωt) for an underdamped spring, (1 + ωt)·e^(−ωt) for a
-    /// critically damped one.
+    /// The duration ends when the envelope falls to the threshold: √(1 + b²)·e^(−ζωt) for an underdamped spring,
+    /// (1 + ωt)·e^(−ωt) for a critically damped one.
     @Test(arguments: [(0.05, 13.818014), (0.3, 2.318304), (0.7, 1.034918), (1.0, 0.923341)])
-    func durationEndsWithEnvelope(ratio: Double, seconds: Double) {
+    func springStaysWithinThresholdAfterDuration(ratio: Double, seconds: Double) {
         let spring = DampedSpring(frequency: 10, dampingRatio: ratio)
         let end = spring.duration(threshold: 0.001)
         #expect(abs(end - seconds) < 1e-4)

@@ -10,7 +10,7 @@ import Testing
         #expect(abs(motion.position(at: 60) - motion.rest) < 1e-6)
     }
 
-    @Test func halvesItsSpeedIn346Milliseconds() {
+    @Test func speedHalvesIn346Milliseconds() {
         let motion = Deceleration(start: 0, velocity: 1000, rate: .normal)
         #expect(abs(motion.velocity(at: 0.346_22) - 500) < 0.1)
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(motion.time(reaching: 50) == nil)
     }
 
-    @Test func endsWithinThreshold() {
+    @Test func durationEndsAtThresholdDistanceFromRest() {
         let motion = Deceleration(start: 0, velocity: 2000, rate: .normal)
         let t = motion.duration(threshold: 0.5)
         #expect(abs(abs(motion.rest - motion.position(at: t)) - 0.5) < 1e-9)
@@ -41,12 +41,12 @@ import Testing
 
 @Suite struct RubberBandTests {
     @Test(arguments: [(5.0, 2.74), (10, 5.47), (100, 52.02), (400, 178.98), (960, 340.65)])
-    func matchesPublishedTable(finger: Double, content: Double) {
+    func offsetMatchesPublishedTable(finger: Double, content: Double) {
         #expect(abs(RubberBand.offset(finger, dimension: 960) - content) < 0.01)
         #expect(abs(RubberBand.offset(-finger, dimension: 960) + content) < 0.01)
     }
 
-    @Test func inverseRoundTrips() {
+    @Test func distanceInvertsOffset() {
         for x in stride(from: -1500.0, through: 1500, by: 37) {
             let f = RubberBand.offset(x, dimension: 480)
             #expect(abs(RubberBand.distance(f, dimension: 480) - x) < 1e-9 * max(1, abs(x)))
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func staysFiniteBeyondTheViewport() {
+    @Test func valuesAreFiniteBeyondViewportAndAtZeroSize() {
         #expect(RubberBand.distance(2000, dimension: 480).isFinite)
         #expect(RubberBand.offset(10, dimension: 0) == 0)
     }
@@ -81,6 +81,9 @@ import Testing
 
     @Test func doesNotOvershootFromRest() {
         let spring = Spring(start: 80, velocity: 0, target: 0)
-        for t in stride(from: 0.0, through: 3, by: 0.01) { #expect(spring.position(at: t) >= 0) }
+        for t in stride(from: 0.0, through: 3, by: 0.01) {
+            #expect(spring.position(at: t) >= 0)
+            #expect(spring.position(at: t + 0.01) < spring.position(at: t))
+        }
     }
 }

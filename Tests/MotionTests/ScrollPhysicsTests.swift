@@ -64,7 +64,7 @@ import Testing
     }
 
     /// Motion that comes to rest before the next frame ends at once; other motion continues.
-    @Test func restIsDetectedBeforeNextFrame() {
+    @Test func motionEndsIfAtRestByNextFrame() {
         var thrown = physics(at: 900)
         thrown.beginDrag()
         thrown.endDrag(velocity: -1000, at: 0)
@@ -89,7 +89,7 @@ import Testing
         #expect(outside.phase == .bouncing)
     }
 
-    @Test func entersBounceSmoothly() {
+    @Test func flingEntersBounceWithoutVelocityJump() {
         var thrown = physics(at: 100)
         thrown.beginDrag()
         thrown.endDrag(velocity: 1500, at: 0)
@@ -140,7 +140,7 @@ import Testing
         #expect(held.offset < 0 && other.offset == 0 && other.phase == .idle)
     }
 
-    @Test func returnsIntoRange() {
+    @Test func contentReleasedBeyondEdgeReturnsToEdge() {
         var pulled = physics()
         pulled.beginDrag()
         pulled.drag(translation: 400)
@@ -161,7 +161,7 @@ import Testing
         #expect(pulled.offset == 50)
     }
 
-    @Test func doesNotJumpWhenCaughtDuringBounce() {
+    @Test func contentDoesNotJumpWhenGrabbedDuringBounce() {
         var pulled = physics()
         pulled.beginDrag()
         pulled.drag(translation: 300)
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func contentAtEdgeFollowsOpeningAndClosing() {
+    @Test func contentAtEdgeFollowsLowerBoundOfRange() {
         var pulled = physics()
         pulled.beginDrag()
         pulled.drag(translation: 500)
@@ -224,7 +224,7 @@ import Testing
         #expect(pulled.offset == -180)
     }
 
-    @Test func bouncesBackImmediatelyWhenRangeShrinks() {
+    @Test func flingBouncesBackWhenRangeShrinks() {
         var thrown = physics(0...10_000, at: 2000)
         thrown.beginDrag()
         thrown.endDrag(velocity: -3000, at: 0)
@@ -253,7 +253,7 @@ import Testing
     /// A flick towards the range from beyond an edge carries content on into the range, with the spring's velocity at
     /// the edge, and is not pulled back.
     @Test(arguments: [(100.0, -2500.0), (1900, 2500)])
-    func flicksBackIntoRangeContinueWithinIt(raw: Double, velocity: Double) {
+    func flickFromBeyondEdgeContinuesIntoRange(raw: Double, velocity: Double) {
         var thrown = physics(at: raw > 1000 ? 2000 : 0)
         let edge = thrown.offset
         let direction = edge == 0 ? 1.0 : -1
@@ -290,7 +290,7 @@ import Testing
     }
 
     /// Whatever a finger does, content comes to rest within its range.
-    @Test func neverRestsOutsideRange() {
+    @Test func contentComesToRestWithinRange() {
         var random = SeededRandom(seed: 11)
         for _ in 0..<300 {
             var physics = physics(0...Double(random.next(3000)), at: 0)

@@ -9,7 +9,7 @@ import Testing
         #expect(abs(tracker.velocity(at: 0.075) - 500) < 1e-6)
     }
 
-    @Test func newestStepHasLittleWeight() {
+    @Test func newestOfThreeIntervalsHasFivePercentWeight() {
         var tracker = VelocityTracker()
         for (t, x) in [(0.0, 0.0), (0.01, 10), (0.02, 20), (0.03, 20)] {
             tracker.add(time: t, position: x)
@@ -119,10 +119,10 @@ private struct Panel {
         }
     }
 
-    /// The maximum delay relative to the frame's presentation, in seconds, compared with that of Android's constants:
-    /// see `TouchResampler`.
+    /// A steadily moving finger is drawn late by at most the frame's lead and the panel's period less 2 ms, or less
+    /// half the period if that is shorter: see `TouchResampler`.
     @Test(arguments: panels)
-    func delayIsAsDocumented(rate: Double) {
+    func maximumDelayMatchesDocumentedFormula(rate: Double) {
         let period = 1 / rate
         for speed in [1000.0, 250, 4000] {
             let panel = Panel(rate: rate)
@@ -158,7 +158,7 @@ private struct Panel {
 
     /// Samples have jittering times, are delivered late or in pairs, or are lost.
     @Test(arguments: [60.0, 100, 125, 240])
-    func irregularPanelsAreDrawnEvenly(rate: Double) {
+    func irregularSamplesAreDrawnEvenly(rate: Double) {
         let period = 1 / rate
         let jitter = [0.0, 0.1, -0.12, 0.05, 0.14, -0.08, -0.15, 0.02]
         var jittering = Panel(rate: rate)
@@ -236,7 +236,7 @@ private struct Panel {
     /// Late frames have the newest 32 samples: a time between two of them is interpolated, and an earlier time yields
     /// the position of the oldest.
     @Test(arguments: [(1.0385, 38.0), (1.009, 8.5), (1.0085, 8.0), (1.002, 8.0)])
-    func keepsNewestSamples(target: Double, place: Double) throws {
+    func keepsNewest32Samples(target: Double, place: Double) throws {
         var resampler = TouchResampler()
         var timing = TouchPanelTiming()
         // At 1,000 samples per second a finger is drawn half a millisecond late.

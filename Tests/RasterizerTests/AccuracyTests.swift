@@ -6,10 +6,10 @@ import Testing
 
 @testable import Rasterizer
 
-/// Coverage compared with brute force: random paths whose curves are flattened a hundred times finer than by
-/// the rasterizer, in 32 exact slices per pixel.
+/// Coverage compared with brute force: random paths whose curves are flattened into 200 lines each,
+/// in 32 exact slices per pixel.
 @Suite struct AccuracyTests {
-    @Test func coverageOfRandomPathsIsExact() {
+    @Test func coverageOfRandomPathsMatchesReference() {
         var random = SeededRandom(seed: 11)
         var (total, count, paths) = (0.0, 0, 0)
         while paths < 240 {
@@ -86,8 +86,9 @@ import Testing
         return out
     }
 
-    /// No point of a flattened curve is further than the tolerance from the curve.
-    @Test func flatteningKeepsItsTolerance() {
+    /// The lines of a flattened cubic are connected from its start to its end, and points sampled on them are within
+    /// the tolerance of the curve.
+    @Test func flattenedCurvesStayWithinTolerance() {
         var random = SeededRandom(seed: 4)
         for _ in 0..<20 {
             func point() -> Point { Point(random.next(0...300), random.next(0...300)) }
@@ -99,6 +100,11 @@ import Testing
                 let s = 1 - t
                 return p0 * (s * s * s) + p1 * (3 * s * s * t) + p2 * (3 * s * t * t)
                     + p3 * (t * t * t)
+            }
+            #expect(sink.lines.first?.0 == p0)
+            #expect(sink.lines.last?.1 == p3)
+            for (line, next) in zip(sink.lines, sink.lines.dropFirst()) {
+                #expect(line.1 == next.0)
             }
             for (a, b) in sink.lines {
                 for q in [a, a + (b - a) * 0.5, a + (b - a) * 0.25] {
@@ -113,7 +119,7 @@ import Testing
     }
 
     /// The number of lines of a curve follows the formula, even where it is computed from fourth powers.
-    @Test func lineCountsAreThoseOfTheFormula() {
+    @Test func curveLineCountMatchesFormula() {
         for step in 0..<4000 {
             let difference = 0.0113 * Double(step)
             let n = (difference * 0.75 / (CurveLines.tolerance * 1.5)).squareRoot()
@@ -127,11 +133,11 @@ import Testing
         #expect(CurveLines.count(secondDifferenceSquared: .infinity, scale: 0.75) == 1)
     }
 
-    /// The sides of a mitred stroke meet at the miters' tips, without additional lines.
+    /// The sides of a mitered stroke meet at the miters' tips; only bevels add a line at each corner.
     @Test(arguments: [
         (StrokeJoin.miter, 4.0, 8), (.miter, 1.5, 8), (.miter, 1.4, 12), (.bevel, 4, 12),
     ])
-    func mitersAreCornersOfTheOutline(join: StrokeJoin, limit: Double, lineCount: Int) {
+    func miterJoinsAddNoLinesToStrokeOutline(join: StrokeJoin, limit: Double, lineCount: Int) {
         var stroker = Stroker()
         var sink = LineCollector()
         let square = Path(rect: Rect(10, 10, 8, 8))
@@ -148,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func strokesOfCirclesAreRings() {
+    @Test func circleStrokeAreaMatchesRing() {
         for (radius, width) in [(20.0, 3.0), (8, 9), (3, 6), (25, 0.5)] {
             var list = DisplayList()
             list.stroke(
@@ -161,9 +167,9 @@ import Testing
         }
     }
 
-    /// A stroke is the set of points near its path: its area must match that of a brute-force distance field.
+    /// A round stroke covers the points near its path: coverage is compared with a brute-force distance field.
     @Test(arguments: [StrokeJoin.round])
-    func roundStrokesAreDistanceFields(join: StrokeJoin) {
+    func roundStrokeCoverageMatchesDistanceField(join: StrokeJoin) {
         var random = SeededRandom(seed: 8)
         for _ in 0..<24 {
             func point() -> Point { Point(random.next(8...56), random.next(8...56)) }

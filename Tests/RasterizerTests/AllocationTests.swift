@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// A steady frame allocates nothing: everything that it needs has been allocated by earlier frames.
+/// Rendering the same list again allocates nothing: earlier frames have allocated everything that it needs.
 @Suite(.enabled(if: Allocations.areCounted)) struct AllocationTests {
     private static let (width, height) = (200, 120)
 
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: Scene.allCases)
-    func aSteadyFrameAllocatesNothing(scene: Scene) throws {
+    func steadyFrameDoesNotAllocate(scene: Scene) throws {
         let target = PixelBuffer(width: Self.width, height: Self.height)
         let surface = target.surface
         var path = Path(ellipseIn: Rect(-10, 5, 150, 100))

@@ -10,7 +10,7 @@ import Testing
     private typealias RGB = SIMD3<Double>
 
     @Test(arguments: BlendMode.allCases)
-    func followsItsFormula(mode: BlendMode) {
+    func blendModeMatchesW3CFormula(mode: BlendMode) {
         var random = SeededRandom(
             seed: UInt64(13 + (BlendMode.allCases.firstIndex(of: mode) ?? 0)))
         let count = 64

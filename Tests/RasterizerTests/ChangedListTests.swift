@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// What is damaged where two lists differ.
+/// The damage of a display list relative to the previous one.
 @Suite struct ChangedListTests {
     private func list(_ rects: [Rect], _ color: Color) -> DisplayList {
         var list = DisplayList()
@@ -11,8 +11,7 @@ import Testing
         return list
     }
 
-    /// Neighbours, such as the glyphs of a line, are one rectangle; what lies far from the one before it is not
-    /// joined with it.
+    /// Changed commands close to each other, such as the glyphs of a line, become one rectangle; distant ones do not.
     @Test(
         arguments: [
             (
@@ -35,17 +34,17 @@ import Testing
                 ]
             ),
         ] as [([Rect], [PixelRect])])
-    func neighboursAreJoined(rects: [Rect], damage: [PixelRect]) {
+    func nearbyDamageRectsAreJoined(rects: [Rect], damage: [PixelRect]) {
         let changed = list(rects, .black).damage(since: list(rects, .white))
         #expect(changed.sorted { $0.x0 < $1.x0 } == damage)
-        // All of a list that came.
+        // All commands are new.
         let new = list(rects, .black).damage(since: DisplayList())
         #expect(new.sorted { $0.x0 < $1.x0 } == damage)
     }
 
-    /// Equal commands follow each other: the ends of the two lists that are the same must not overlap.
+    /// Lists that repeat one command: the equal start and the equal end of the two lists must not overlap.
     @Test(arguments: [(1, 2), (2, 3), (3, 2), (2, 2)])
-    func repeatedCommandsAreComparedOnce(before: Int, after: Int) {
+    func repeatedCommandsAreDamagedIfCountChanges(before: Int, after: Int) {
         let rect = Rect(10, 10, 20, 20)
         let color = Color(argb: 0x8000_0000)
         let old = list(Array(repeating: rect, count: before), color)
@@ -54,14 +53,14 @@ import Testing
         #expect(new.damage(since: old) == expected)
     }
 
-    /// A glyph that has another colour or place is damaged, though its mask is the same.
+    /// A glyph with another color or position is damaged, though its mask is the same.
     @Test(
         arguments: [
             (10, Color.black, []),
             (10, .white, [PixelRect(x0: 10, y0: 20, x1: 12, y1: 22)]),
             (11, .black, [PixelRect(x0: 10, y0: 20, x1: 13, y1: 22)]),
         ] as [(Int, Color, [PixelRect])])
-    func masksAreComparedWithPlaceAndColor(x: Int, color: Color, damage: [PixelRect]) {
+    func movedOrRecoloredMaskIsDamaged(x: Int, color: Color, damage: [PixelRect]) {
         let mask = Mask(width: 2, height: 2, coverage: [255, 128, 0, 255])
         var old = DisplayList()
         old.draw(mask, x: 10, y: 20, color: .black)

@@ -17,7 +17,7 @@ import Testing
 
     // MARK: Gradients
 
-    @Test func conicGradientTurnsClockwise() {
+    @Test func conicGradientTurnsClockwiseFromStartAngle() {
         var list = DisplayList()
         list.fill(
             Path(rect: Rect(0, 0, 64, 64)),
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func focalGradientStartsAtItsFocus() {
+    @Test func focalGradientMatchesAnalyticColors() {
         let (center, radius, focal) = (Point(32, 32), 30.0, Point(20, 36))
         var list = DisplayList()
         list.fill(
@@ -57,7 +57,7 @@ import Testing
 
     /// A focus on or outside the circle is moved to 99 % of the radius; with a non-finite focus only the last
     /// colour is drawn.
-    @Test func aFocusIsKeptWithinItsCircle() {
+    @Test func gradientFocusIsClampedInsideCircle() {
         func draw(_ focal: Point) -> [UInt32] {
             var list = DisplayList()
             list.fill(
@@ -84,7 +84,7 @@ import Testing
         return image
     }
 
-    @Test func nearestSamplingKeepsPixelsWhole() {
+    @Test func nearestSamplingDoesNotBlendPixels() {
         var list = DisplayList()
         list.draw(checker, transform: .scale(16, 16), sampling: .nearest)
         let bitmap = render(list)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func bilinearSamplingIsLinearBetweenCentres() {
+    @Test func bilinearSamplingIsLinearBetweenPixelCenters() {
         let image = Bitmap(width: 2, height: 1) {
             $0[0] = 0xff00_0000
             $0[1] = 0xffff_ffff
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func shrunkImagesKeepTheirMean() {
+    @Test func downscaledImageKeepsMeanColor() {
         let image = Bitmap(width: 256, height: 256) { pixels in
             for i in pixels.indices {
                 pixels[i] = (i % 256 + i / 256) % 2 == 0 ? 0xffff_ffff : 0xff00_0000
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func meshesHaveNoSeams() {
+    @Test func meshHasNoSeamsBetweenTriangles() {
         let image = Bitmap(width: 8, height: 8) { for i in $0.indices { $0[i] = 0xffff_ffff } }
         // A rotated grid of many triangles.
         var (vertices, uvs, indices): ([Point], [Point], [UInt16]) = ([], [], [])
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func meshesFollowTheirCoordinates() {
+    @Test func meshMapsImageByTextureCoordinates() {
         let image = Bitmap(width: 64, height: 64) { pixels in
             for i in pixels.indices {
                 pixels[i] = 0xff00_0000 | UInt32(i % 64 * 4) << 16 | UInt32(i / 64 * 4)
@@ -177,7 +177,7 @@ import Testing
 
     // MARK: Layers
 
-    @Test func aLayerFadesAsOne() {
+    @Test func layerOpacityAppliesOnceWhereShapesOverlap() {
         var list = DisplayList()
         list.beginLayer(bounds: Rect(0, 0, 64, 64), opacity: 0.5)
         list.fillRect(Rect(8, 8, 30, 30), color: .white)
@@ -191,7 +191,7 @@ import Testing
         #expect(level(bitmap, 60, 60) == 0)
     }
 
-    @Test func layersNestAndAreClipped() {
+    @Test func nestedLayersAreLimitedToBoundsAndClip() {
         var list = DisplayList()
         list.pushClip(Path(ellipseIn: Rect(0, 0, 64, 64)))
         list.beginLayer(bounds: Rect(0, 0, 64, 64), opacity: 0.5)
@@ -211,9 +211,9 @@ import Testing
 
     // MARK: Blur
 
-    /// A blurred edge is the Gaussian's integral.
+    /// A blurred straight edge has the values of the integral of a Gaussian.
     @Test(arguments: [0.7, 2, 5, 11])
-    func featherIsAGaussian(deviation: Double) {
+    func featheredEdgeMatchesGaussianIntegral(deviation: Double) {
         var list = DisplayList()
         list.fill(
             Path(rect: Rect(-200, -200, 264, 500)), paint: .solid(.white), feather: deviation)
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func featherIsRoundAndCentred() {
+    @Test func featheredCircleIsSymmetric() {
         var list = DisplayList()
         list.fill(Path(ellipseIn: Rect(24, 24, 16, 16)), paint: .solid(.white), feather: 4)
         let bitmap = render(list)
@@ -237,9 +237,9 @@ import Testing
 
     // MARK: Dashes
 
-    /// A pattern of 10 begins 3 into it, even if the offset is negative or greater than the pattern's length.
+    /// All offsets are equivalent to 3 in a pattern of length 10, also negative ones and ones beyond its length.
     @Test(arguments: [3.0, -7, 13, -27])
-    func dashesCoverTheirShare(offset: Double) {
+    func dashOffsetWrapsAroundPattern(offset: Double) {
         var path = Path()
         path.move(to: Point(2, 32))
         path.line(to: Point(62, 32))
@@ -254,9 +254,9 @@ import Testing
         }
     }
 
-    /// A line of zero length has its caps.
+    /// A line of zero length is drawn as its caps: nothing, a circle or a square.
     @Test(arguments: [(StrokeCap.butt, 0.0), (.round, 16 * Double.pi), (.square, 64)])
-    func aPointHasTheAreaOfItsCap(cap: StrokeCap, area: Double) {
+    func zeroLengthLineHasAreaOfItsCaps(cap: StrokeCap, area: Double) {
         var path = Path()
         path.move(to: Point(32, 32))
         path.line(to: Point(32, 32))
@@ -270,7 +270,7 @@ import Testing
         #expect(abs(sum - area) < 0.5)
     }
 
-    @Test func dashesGoRoundCornersAndClose() {
+    @Test func dashesCoverHalfOfClosedRectangleStroke() {
         var list = DisplayList()
         list.stroke(
             Path(rect: Rect(12, 12, 40, 40)), style: StrokeStyle(width: 2, dashes: [5]),

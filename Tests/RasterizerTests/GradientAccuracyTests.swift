@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: GradientAccuracyTests.cases)
-    func agreesWithDoublePrecision(test: Case) {
+    func gradientMatchesDoublePrecision(test: Case) {
         let size = Double(test.size)
         let (start, end) = (test.start * size, test.end * size)
         let radius = size * 0.8
@@ -111,10 +111,10 @@ import Testing
         #expect(worst <= 1.01)
     }
 
-    /// White with an alpha just below one that is rounded up: a channel that is greater than alpha turns white on white
-    /// into black.
+    /// White with an alpha just below the next level: a channel greater than alpha would overflow when it is blended
+    /// over white.
     @Test(arguments: InstructionSet.allCases)
-    func noChannelIsGreaterThanAlpha(instructions: InstructionSet) {
+    func tableChannelsDoNotExceedAlpha(instructions: InstructionSet) {
         let painter = Painters.make(instructions)
         let table = UnsafeMutableBufferPointer<UInt32>.allocate(
             capacity: 1 + GradientSegment.overrun)
@@ -127,8 +127,8 @@ import Testing
         }
     }
 
-    /// The position at which a row starts must not show: a gradient painted in pieces has the same pixels.
-    @Test func columnsDoNotDependOnTheirNeighbours() {
+    /// The column at which a row starts must not change its pixels.
+    @Test func gradientPaintedInPiecesMatchesWhole() {
         let stops = [
             GradientStop(0, Color(argb: 0xc030_6090)), GradientStop(0.3, Color(argb: 0xff00_ffee)),
             GradientStop(1, Color(argb: 0x40ff_8000)),
@@ -149,7 +149,7 @@ import Testing
 
     /// A table's size is bounded whatever the gradient's direction and length.
     @Test(arguments: [1e-9, 1e-4, 0.003, 0.02, 0.3, 0.99, 5, .infinity, .nan])
-    func phasesAreBounded(step: Double) {
+    func phaseTableSizeIsBounded(step: Double) {
         for steepest in [1.0, 255, 2000, 25_500, .infinity] {
             for sign in [1.0, -1] {
                 guard

@@ -30,8 +30,8 @@ import Testing
         }
     }
 
-    /// Frames of recurring gradients that change in at most one property, and are painted in parts.
-    @Test func keptTablesPaintAsNewOnes() {
+    /// Frames of random recurring gradients, half of them with damage, match those of a new rasterizer.
+    @Test func cachedGradientTablesPaintSamePixels() {
         var random = SeededRandom(seed: 3)
         let rasterizer = FrameRasterizer(threads: 2)
         let (width, height) = (96, 64)
@@ -71,8 +71,8 @@ import Testing
         }
     }
 
-    /// Tables are shared by gradients that agree in what the table depends on.
-    @Test func tablesAreSharedByWhatTheyDependOn() {
+    /// Gradients with other stops, opacity or length, or far fewer pixels, get tables of their own.
+    @Test func tablesAreSharedOnlyByMatchingGradients() {
         var tables = PaintTables()
         tables.begin()
         let first = Self.prepare(&tables, Self.stops(1))
@@ -92,8 +92,8 @@ import Testing
         }
     }
 
-    /// Gradients that change in each frame do not fill the memory.
-    @Test func whatIsKeptIsBounded() {
+    /// Gradients that change in each frame do not let the cache grow beyond its limit and one frame.
+    @Test func cacheSizeIsLimited() {
         var tables = PaintTables()
         var most = 0
         for frame in 0..<4000 {
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// The tables that a frame uses are kept for the next one, whatever their size.
-    @Test func largeFramesAreKept() {
+    @Test func tablesOfLargeFrameAreReusedInNextFrame() {
         var tables = PaintTables()
         for frame in 0..<3 {
             tables.begin()

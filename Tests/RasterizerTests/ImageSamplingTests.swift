@@ -26,7 +26,7 @@ struct ImageSamplingTests {
         ("sheared", AffineTransform(a: 1, b: 0.25, c: -0.5, d: 1, tx: 14, ty: 3)),
         ("a quarter turn", AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 40, ty: 2)),
     ])
-    func pixelsAreThoseOfTheFormula(name: String, transform: AffineTransform) throws {
+    func bilinearSamplesMatchFormula(name: String, transform: AffineTransform) throws {
         let image = ImageSamplingTests.image
         let inverse = try #require(transform.inverse)
         for instructions in InstructionSet.allCases {
@@ -55,10 +55,10 @@ struct ImageSamplingTests {
         }
     }
 
-    /// At whole-pixel positions, rows of the image are blended in place, with the same result as fetching each
-    /// pixel.
+    /// At whole-pixel positions, bilinear sampling blends the image's rows in place, with the result of nearest
+    /// sampling.
     @Test(arguments: [(3.0, 2.0), (-7, 5), (80, -4), (3.0005, 2), (3.002, 2), (2.9995, 2)])
-    func unscaledRowsAreThoseOfTheNearestPixels(x: Double, y: Double) {
+    func unscaledBilinearMatchesNearestSampling(x: Double, y: Double) {
         for instructions in InstructionSet.allCases {
             let targets = [ImageSampling.bilinear, .nearest].map { sampling in
                 let target = PixelBuffer(width: 96, height: 32)

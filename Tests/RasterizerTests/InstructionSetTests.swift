@@ -6,7 +6,7 @@ import Testing
 
 /// All instruction sets and numbers of threads produce the same pixels for any display list.
 @Suite struct InstructionSetTests {
-    @Test func allPaintTheSame() {
+    @Test func instructionSetsAndThreadCountsRenderSamePixels() {
         for seed in 1...12 {
             var random = SeededRandom(seed: UInt64(seed))
             let (width, height) = (60 + random.next(90), 40 + random.next(60))
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// A second frame does not depend on state that the first one left.
-    @Test func framesDoNotDependOnEarlierOnes() {
+    @Test func frameDoesNotDependOnEarlierFrames() {
         var random = SeededRandom(seed: 77)
         let rasterizer = FrameRasterizer(threads: 2)
         for _ in 0..<12 {
@@ -43,8 +43,8 @@ import Testing
         }
     }
 
-    /// Painting in pieces gives the same result as painting at once.
-    @Test func piecesMakeTheWhole() {
+    /// Painting one damage rectangle after another gives the same pixels as painting everything at once.
+    @Test func renderInDamageTilesMatchesFullRender() {
         var random = SeededRandom(seed: 5)
         for _ in 0..<8 {
             // Widths that are multiples of eight are painted in place when painted at once.
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Edges in most groups of a wide band need more than one batch of gradient entries.
-    @Test func aGradientWithManyEdgesIsPaintedInBatches() {
+    @Test func gradientWithManyEdgesMatchesTiledRender() {
         var random = SeededRandom(seed: 9)
         let (width, height) = (1600, 40)
         func outline() -> Path {

@@ -7,7 +7,7 @@ import Testing
 /// the same pixels.
 struct MaskPlacementTests {
     @Test(arguments: [1, 5, 8, 11, 16, 27])
-    func pixelsAreThoseUnderAClip(width: Int) {
+    func unclippedMaskMatchesMaskUnderClip(width: Int) {
         let height = 6
         let mask = Mask(
             width: width, height: height,

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: InstructionSet.allCases)
-    func edgesAreThoseOfSingleLines(instructions: InstructionSet) {
+    func kernelEdgesMatchLineByLineFlattener(instructions: InstructionSet) {
         let painter = Painters.make(instructions)
         var random = SeededRandom(seed: 31)
         var fast = EdgeBins()

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: Rotation.allCases, PixelFormat.allCases)
-    func writesThePartExactly(rotation: Rotation, format: PixelFormat) {
+    func damagedPixelsAreExactAndOthersUntouched(rotation: Rotation, format: PixelFormat) {
         for (width, height) in OutputDamageTests.sizes {
             let list = OutputDamageTests.list(width, height)
             let upright = PixelBuffer(width: width, height: height)

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: Rotation.allCases, PixelFormat.allCases)
-    func turnsThePicture(rotation: Rotation, format: PixelFormat) {
+    func outputMatchesRotationAndPixelFormat(rotation: Rotation, format: PixelFormat) {
         let upright = draw(.xrgb8888, .none).pixels
         let painters: [(Int, InstructionSet)] = [
             (1, .best), (3, .best), (1, .avx2), (1, .baseline),
@@ -108,13 +108,13 @@ import Testing
         }
     }
 
-    @Test func streamedPixelsAreTheSame() {
+    @Test func nonTemporalStoresWriteSamePixels() {
         #expect(draw(.xrgb8888, .none).pixels == draw(.xrgb8888, .none, streams: true).pixels)
     }
 
-    /// Dithering keeps the mean of a flat colour, and leaves black and white alone.
+    /// Dithering keeps the mean of a flat colour, and black and white exactly.
     @Test(arguments: [0, 3, 64, 100, 131, 200, 252, 255] as [UInt8])
-    func ditheringKeepsTheMean(level: UInt8) {
+    func ditheringKeepsMeanColor(level: UInt8) {
         let memory = Memory(64 * 64 * 2)
         let surface = Surface(
             memory: UnsafeMutableRawBufferPointer(start: memory.base, count: 64 * 128),
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// Damage of a rotated surface writes its own parts only, also if it skips bands.
+    /// Only the pixels of the damage are written, also if it skips bands.
     @Test(
         arguments: Rotation.allCases,
         [
@@ -145,7 +145,7 @@ import Testing
                 PixelRect(x0: 11, y0: 34, x1: 42, y1: 45),
             ],
         ])
-    func damageStaysInPlace(rotation: Rotation, damage: [PixelRect]) {
+    func damageOfRotatedSurfaceWritesOnlyItsPixels(rotation: Rotation, damage: [PixelRect]) {
         let all = draw(.xrgb8888, rotation).pixels
         let (part, width, _) = draw(.xrgb8888, rotation, damage: damage)
         for (i, pixel) in part.enumerated() {

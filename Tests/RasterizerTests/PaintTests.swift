@@ -10,14 +10,14 @@ import Testing
         return bitmap[x, y]
     }
 
-    @Test func coversWithTranslucentColour() {
+    @Test func translucentFillIsBlendedOverBackground() {
         var list = DisplayList()
         list.fillRect(Rect(0, 0, 64, 64), color: Color(argb: 0xff00_0000))
         list.fillRect(Rect(0, 0, 64, 64), color: Color(argb: 0x80ff_ffff))
         #expect(pixel(list, 30, 30) == 0xff80_8080)
     }
 
-    @Test func linearGradientRunsBetweenItsEnds() {
+    @Test func linearGradientInterpolatesStopColors() {
         var list = DisplayList()
         list.fill(
             Path(rect: Rect(0, 0, 64, 64)),
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func radialGradientIsRound() {
+    @Test func radialGradientDependsOnDistanceFromCenter() {
         var list = DisplayList()
         list.fill(
             Path(rect: Rect(0, 0, 64, 64)),
@@ -44,7 +44,7 @@ import Testing
         #expect(abs(Double(pixel(list, 32, 16) & 255) - expected) <= 1.5)
     }
 
-    @Test func gradientStopsMayCoincide() {
+    @Test func coincidentGradientStopsMakeHardEdge() {
         var list = DisplayList()
         list.fill(
             Path(rect: Rect(0, 0, 64, 64)),
@@ -58,7 +58,7 @@ import Testing
         #expect(pixel(list, 33, 5) & 255 == 255)
     }
 
-    @Test func strokeHasItsWidth() {
+    @Test func strokeCoversExactlyItsWidth() {
         var path = Path()
         path.move(to: Point(8, 20))
         path.line(to: Point(56, 20))
@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [
         (StrokeJoin.miter, 0xffff_ffff as UInt32), (.bevel, 0xff00_0000), (.round, 0xff00_0000),
     ])
-    func joinsReachTheirCorner(join: StrokeJoin, corner: UInt32) {
+    func onlyMiterJoinFillsOuterCorner(join: StrokeJoin, corner: UInt32) {
         var path = Path()
         path.move(to: Point(8, 50))
         path.line(to: Point(50, 50))
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [(StrokeCap.butt, false, false), (.square, true, true), (.round, true, false)])
-    func capsReachOut(cap: StrokeCap, middle: Bool, corner: Bool) {
+    func squareAndRoundCapsExtendBeyondPathEnd(cap: StrokeCap, middle: Bool, corner: Bool) {
         var path = Path()
         path.move(to: Point(20, 32))
         path.line(to: Point(40, 32))
@@ -111,7 +111,7 @@ import Testing
         #expect((pixel(list, 46, 26) == 0xffff_ffff) == corner)
     }
 
-    @Test func strokeFollowsANonUniformScale() {
+    @Test func strokeWidthFollowsNonUniformScale() {
         var list = DisplayList()
         list.stroke(
             Path(rect: Rect(4, 4, 8, 8)), style: StrokeStyle(width: 2), transform: .scale(4, 2),
@@ -123,7 +123,7 @@ import Testing
         #expect(pixel(list, 30, 10) == 0xff00_0000)
     }
 
-    @Test func clipsNestAndAreSmooth() {
+    @Test func nestedClipsIntersectWithSmoothEdges() {
         var list = DisplayList()
         list.pushClip(Path(ellipseIn: Rect(4, 4, 56, 56)))
         list.pushClip(Path(rect: Rect(0, 0, 32.5, 64)))
@@ -138,7 +138,7 @@ import Testing
         #expect(pixel(list, 41, 1) == 0xffff_ffff)
     }
 
-    @Test func clockwiseRuleLeavesTheOtherTurnOut() {
+    @Test func clockwiseFillRuleOmitsCounterclockwiseAreas() {
         var path = Path(rect: Rect(4, 4, 40, 40))
         // Anticlockwise: a hole in the first rectangle, and nothing outside it.
         path.move(to: Point(20, 20))
@@ -153,7 +153,7 @@ import Testing
         #expect(pixel(list, 50, 50) == 0xff00_0000)
     }
 
-    @Test func drawsMasksAndBitmapsWhereTheyLie() {
+    @Test func masksAndBitmapsAreDrawnAtTheirPosition() {
         let mask = Mask(width: 2, height: 2, coverage: [255, 128, 0, 255])
         let bitmap = Bitmap(width: 2, height: 1) {
             $0[0] = 0xffff_0000
@@ -170,14 +170,14 @@ import Testing
         #expect(pixel(list, 20, 3) == 0xffff_0000)
     }
 
-    /// Each mode compared with its formula, at full and at half coverage.
+    /// An opaque gray blended over another one with each mode.
     @Test(arguments: [
         (BlendMode.multiply, 0x20 as UInt32), (.screen, 0xa0), (.darken, 0x40), (.lighten, 0x80),
         (.difference, 0x40), (.exclusion, 0x80), (.overlay, 0x40), (.hardLight, 0x40),
         (.colorDodge, 0x80), (.colorBurn, 0x00), (.softLight, 0x40), (.luminosity, 0x80),
         (.hue, 0x40), (.saturation, 0x40), (.color, 0x40),
     ])
-    func blendsGreys(mode: BlendMode, expected: UInt32) {
+    func blendModesMatchFormulasForGrays(mode: BlendMode, expected: UInt32) {
         var list = DisplayList()
         list.fillRect(Rect(0, 0, 64, 64), color: Color(argb: 0xff40_4040))
         list.fill(

@@ -16,7 +16,7 @@ import Testing
         buffer.withPixels { UnsafeRawPointer($0.baseAddress) }
     }
 
-    @Test func aSnapshotKeepsItsPixels() {
+    @Test func snapshotIsUnchangedByLaterDrawing() {
         let buffer = PixelBuffer(width: 16, height: 3)
         fill(buffer, .white)
         let snapshot = buffer.makeSnapshot()
@@ -29,9 +29,8 @@ import Testing
         #expect(!buffer.makeSnapshot().isOpaque)
     }
 
-    /// As in a cache of a changing view's picture, no new memory is allocated, and data derived from the old
-    /// pixels is discarded.
-    @Test func memoryIsReusedOnceTheSnapshotHasGone() {
+    /// Without a snapshot in use, no new memory is allocated; the old pixels' opacity and mip levels are discarded.
+    @Test func memoryIsReusedAfterSnapshotIsReleased() {
         let buffer = PixelBuffer(width: 8, height: 8)
         fill(buffer, .white)
         let first = address(buffer)
@@ -43,7 +42,7 @@ import Testing
         #expect(buffer.makeSnapshot().mipLevel(1)[0, 0] == 0x8000_0000)
     }
 
-    @Test func drawingOnAnOlderSurfaceLeavesTheSnapshotAlone() {
+    @Test func drawingToOlderSurfaceDoesNotChangeSnapshot() {
         let buffer = PixelBuffer(width: 8, height: 8)
         let surface = buffer.surface
         let snapshot = buffer.makeSnapshot()
@@ -56,7 +55,7 @@ import Testing
     /// Kernels read whole groups of eight pixels, so memory before the first pixel of a bitmap may be read if
     /// the bitmap is not aligned with the groups.
     @Test(arguments: [(1, 1), (0, 0), (33, 7), (400, 300)])
-    func aBitmapHasReadableMemoryAround(width: Int, height: Int) {
+    func bitmapMemoryIsPaddedWithZeros(width: Int, height: Int) {
         let bitmap = Bitmap(width: width, height: height) { $0.update(repeating: .max) }
         for i in 1...Bitmap.padding {
             #expect(bitmap.base[-i] == 0 && bitmap.base[width * height + i - 1] == 0)
@@ -64,16 +63,19 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (2, 1), (5, 3), (1, 9), (0, 4)])
-    func mipLevelsEndAtOnePixel(width: Int, height: Int) {
+    func mipLevelsHalveSizeAndKeepColor(width: Int, height: Int) {
         let bitmap = Bitmap(width: width, height: height) { $0.update(repeating: 0xff40_8020) }
         for level in 0...14 {
             let reduced = bitmap.mipLevel(level)
-            #expect(reduced.width <= max(1, width) && reduced.height <= max(1, height))
-            if width > 0 { #expect(reduced[0, 0] == 0xff40_8020) }
+            guard width > 0 else { continue }
+            // Halves are rounded up, until one pixel is left.
+            #expect(reduced.width == (width + (1 << level) - 1) >> level)
+            #expect(reduced.height == (height + (1 << level) - 1) >> level)
+            #expect(reduced[0, 0] == 0xff40_8020)
         }
     }
 
-    @Test func extentsAreClamped() {
+    @Test func bitmapExtentsAreClamped() {
         let bitmap = Bitmap(width: -3, height: 1 << 40) { #expect($0.isEmpty) }
         #expect(bitmap.width == 0 && bitmap.height == Bitmap.maximumExtent)
     }

@@ -10,7 +10,7 @@ import Testing
         0, -0.0, .nan, .infinity, -.infinity, 1e9, -1e9, 1e300, -1e300, 1e-300, 31.5, 32,
     ]
 
-    @Test func survivesOddNumbers() {
+    @Test func extremeCoordinatesLeaveRasterizerUsable() {
         var random = SeededRandom(seed: 9)
         let bitmap = PixelBuffer(width: 33, height: 35)
         let rasterizer = FrameRasterizer()
@@ -48,8 +48,8 @@ import Testing
         for y in 0..<35 { for x in 0..<33 { #expect(bitmap[x, y] == 0xffff_ffff) } }
     }
 
-    /// A NaN among finite coordinates: minimum and maximum ignore it.
-    @Test func oneBadPointHarmsNothing() {
+    /// A path with NaN among finite coordinates, which minimum and maximum ignore, is drawn before a valid rectangle.
+    @Test func nanCoordinateDoesNotDisturbLaterFills() {
         var path = Path()
         path.move(to: .zero)
         path.quad(to: Point(.nan, .nan), control: Point(.nan, .nan))
@@ -70,7 +70,7 @@ import Testing
     /// The size of a blur's image is limited: on a large target its resolution may be too coarse for a narrow
     /// blur, whose variance it then exceeds.
     @Test(arguments: [(8192, 16), (5000, 16), (16, 8192), (16, 4200)])
-    func blursNarrowlyOnLargeTargets(width: Int, height: Int) {
+    func narrowBlurOnLargeTargetKeepsCenterOpaque(width: Int, height: Int) {
         let target = PixelBuffer(width: width, height: height)
         let whole = Rect(0, 0, Double(width), Double(height))
         for feather in [0.01, 0.3, 0.5, 0.9] {
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// Clips that are pushed before a layer and popped within it, and the reverse.
-    @Test func unbalancedClipsAndLayersAreDrawn() {
+    @Test func fillsAreDrawnDespiteUnbalancedClipsAndLayers() {
         let inside = Rect(10, 10, 20, 20)
         let oval = Path(ellipseIn: inside)
         /// Each letter is one call; see the switch.
@@ -111,9 +111,9 @@ import Testing
         }
     }
 
-    /// A layer of invalid opacity ends at its own end, and does not end the enclosing layer.
+    /// A layer of invalid opacity is ended by its own `endLayer`, which does not end the enclosing layer.
     @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 1e300])
-    func layersOfAnyOpacityEndWithTheirEnd(opacity: Double) {
+    func layerOfInvalidOpacityDoesNotEndEnclosingLayer(opacity: Double) {
         var list = DisplayList()
         list.beginLayer(bounds: Rect(0, 0, 40, 40), opacity: 0.5)
         list.beginLayer(bounds: Rect(0, 0, 40, 40), opacity: opacity)
@@ -125,8 +125,8 @@ import Testing
         #expect(bitmap[20, 20] == 0xff80_8080)
     }
 
-    /// Layers may be nested to any depth, balanced or not.
-    @Test func manyLayersAreDrawn() {
+    /// Also with clips that are pushed within each layer and never popped.
+    @Test func hundredNestedLayersAreDrawn() {
         for clips in 0...2 {
             var list = DisplayList()
             for _ in 0..<100 {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func drawsOnTheSmallestTargets() {
+    @Test func rendersToEmptyAndOnePixelTargets() {
         var list = DisplayList()
         list.fill(Path(ellipseIn: Rect(-5, -5, 10, 10)), paint: .solid(.white))
         for (width, height) in [(0, 0), (1, 1), (0, 5), (7, 0), (1, 100)] {
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func shapesFarOutsideCoverWhatTheyShould() {
+    @Test func hugeRectangleCoversWholeTarget() {
         var list = DisplayList()
         list.fill(Path(rect: Rect(-1e8, -1e8, 2e8, 2e8)), paint: .solid(.white))
         let bitmap = PixelBuffer(width: 20, height: 20)
@@ -159,9 +159,9 @@ import Testing
         #expect(bitmap[0, 0] == 0xffff_ffff && bitmap[19, 19] == 0xffff_ffff)
     }
 
-    /// A surface that is painted in place ends where its memory ends: a bitmap that ends there, off the groups
-    /// of eight, must not write beyond it. With several threads the next row may belong to another band.
-    @Test func paintingInPlaceEndsWithTheSurface() throws {
+    /// A bitmap that is painted in place up to the end of the surface's memory, and whose columns are not aligned to
+    /// groups of eight, does not write beyond it.
+    @Test func paintingInPlaceStopsAtEndOfMemory() throws {
         // 64 × 16 pixels fill one page; the following page is inaccessible.
         let page = 4096
         let memory = try #require(
@@ -180,7 +180,7 @@ import Testing
         #expect(pixels[1023] == 0xff40_2010 && pixels[1010] == 0xff00_0000)
     }
 
-    @Test func neverWritesOutsideOfItsSurface() {
+    @Test func renderWritesOnlyWithinSurface() {
         let width = 40
         let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: 64 * 64)
         memory.initialize(repeating: 0x1234_5678, count: 64 * 64)
@@ -194,22 +194,23 @@ import Testing
         list.fill(Path(ellipseIn: Rect(-20, -20, 100, 100)), paint: .solid(.white))
         FrameRasterizer(threads: 3).render(list, into: surface)
         for y in 0..<64 {
-            for x in 0..<64 where !(10..<50).contains(x) || !(5..<35).contains(y) {
-                #expect(memory[y * 64 + x] == 0x1234_5678)
+            for x in 0..<64 {
+                let isInside = (10..<50).contains(x) && (5..<35).contains(y)
+                #expect((memory[y * 64 + x] == 0x1234_5678) != isInside)
             }
         }
     }
 }
 
 @Suite struct DamageTests {
-    @Test func nothingChangedIsNoDamage() {
+    @Test func unchangedListHasNoDamage() {
         var list = DisplayList()
         list.fillRect(Rect(0, 0, 10, 10), color: .white)
         #expect(list.damage(since: list).isEmpty)
     }
 
-    /// A layer without bounds, as used for the opacity of a view that does not clip, is damaged when it fades.
-    @Test func layersWithoutBoundsAreDamaged() {
+    /// A layer that covers the whole clip, as for the opacity of a view that does not clip, is damaged when it fades.
+    @Test func opacityChangeDamagesUnboundedLayer() {
         func frame(_ opacity: Double) -> DisplayList {
             var list = DisplayList()
             list.beginLayer(bounds: list.clipBounds.rect, opacity: opacity)
@@ -221,7 +222,7 @@ import Testing
         #expect(list.damage(since: frame(0.25)) == [list.clipBounds])
     }
 
-    @Test func aMovedThingDamagesBothPlaces() {
+    @Test func movedRectangleDamagesOldAndNewPosition() {
         func frame(_ x: Double) -> DisplayList {
             var list = DisplayList()
             list.fillRect(Rect(0, 0, 100, 100), color: .black)
@@ -238,7 +239,7 @@ import Testing
     }
 
     /// Painting only the damage must leave the same picture as painting everything.
-    @Test func paintingTheDamageIsEnough() {
+    @Test func damagedRenderMatchesFullRender() {
         var random = SeededRandom(seed: 21)
         let partial = PixelBuffer(width: 60, height: 60)
         let rasterizer = FrameRasterizer()
@@ -271,7 +272,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 0, 1])
-    func thereIsRoomForOneRectangle(limit: Int) {
+    func limitBelowTwoMergesDamageIntoOneRectangle(limit: Int) {
         var rects: [PixelRect] = []
         for i in 0..<3 {
             rects.add(PixelRect(x0: i * 20, y0: 0, x1: i * 20 + 5, y1: 5), limit: limit)
@@ -279,7 +280,7 @@ import Testing
         #expect(rects == [PixelRect(x0: 0, y0: 0, x1: 45, y1: 5)])
     }
 
-    @Test func rectanglesStayFewAndApart() {
+    @Test func mergedDamageIsLimitedDisjointAndComplete() {
         var random = SeededRandom(seed: 2)
         var rects: [PixelRect] = []
         var added: [PixelRect] = []

@@ -41,9 +41,9 @@ import Testing
         return zip(mine, exact).map { abs($0 - $1) }.max() ?? 0
     }
 
-    /// Both directions, across several bands and across column 512, where a row's second word of groups begins.
+    /// Edges slanted left and right, across bands and across column 512, where a row's second word of groups begins.
     @Test(arguments: slopes)
-    func coversExactAreas(slope: Double) {
+    func slantedEdgesMatchSupersampledCoverage(slope: Double) {
         for (x, y, height) in [(500.3, 3.2, 41.5), (505.9, 14.75, 1.5), (511.996, 15.9, 3.3)] {
             for sign in [1.0, -1] {
                 let shape = Slanted(x: x, y: y, width: 9.37, height: height, slope: sign * slope)
@@ -54,7 +54,7 @@ import Testing
 
     /// An edge may end on the target's left or right border, to which it has been clipped.
     @Test(arguments: slopes)
-    func endsAtTheBorders(slope: Double) {
+    func edgesAtTargetBorderMatchSupersampledCoverage(slope: Double) {
         for width in [63, 64, 65, 512] {
             let reach = slope * 37.3
             for (x, sign) in [(reach, -1.0), (Double(width) - 5.25 - reach, 1)] where x + 5 > 0 {

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: PixelFormat.allCases, Rotation.allCases)
-    func whatIsReadIsWhatWasDrawn(format: PixelFormat, rotation: Rotation) {
+    func readPixelsEqualDrawnPixels(format: PixelFormat, rotation: Rotation) {
         let plain = surface(.xrgb8888, .none)
         draw(plain)
         let expected = SurfaceReader(plain).read()

@@ -18,10 +18,9 @@ import Testing
         return (0..<width * height).map { bitmap[$0 % width, $0 / width] }
     }
 
-    /// A shape that is a few to some dozen columns wide is painted like the same shape with another one far beside it,
-    /// which makes it wide.
+    /// A narrow shape has the same pixels as a wide path made of this shape and a rectangle far to its right.
     @Test(arguments: [FillRule.nonZero, .evenOdd, .clockwise], [UInt64(1), 2, 3])
-    func narrowShapesArePaintedLikeWideOnes(rule: FillRule, seed: UInt64) {
+    func narrowAndWideShapesHaveEqualPixels(rule: FillRule, seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let stops = [
             GradientStop(0, Color(argb: 0xc0ff_4020)),
@@ -62,7 +61,7 @@ import Testing
     /// Edges to the right of the target are dropped: the area to the left of them is covered up to the target's
     /// edge.
     @Test(arguments: [FillRule.nonZero, .evenOdd, .clockwise])
-    func shapesEndAtTheTargetsSide(rule: FillRule) {
+    func edgesRightOfTargetDoNotChangePixels(rule: FillRule) {
         var random = SeededRandom(seed: 7)
         let stops = [
             GradientStop(0, Color(argb: 0xc0ff_4020)),

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: 0..<shapes.count)
-    func rowIsPaintedLikeItsColor(shape: Int) {
+    func gradientRowMatchesFillWithItsColor(shape: Int) {
         let (name, path) = Self.shapes[shape]
         let (width, height) = (Self.width, Self.height)
         let paint = Paint.linear(start: Point(7, 3), end: Point(7, 38), stops: Self.stops)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rasterizer
 
-/// The jobs of a run, whichever threads take them.
+/// Each job of a run is done once, and no job of the second phase begins before the first phase is done.
 @Suite struct WorkerPoolTests {
     /// Counts how often each job runs.
     private final class Counts: PoolWork {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 7])
-    func everyJobRunsOnce(threads: Int) {
+    func everyJobRunsOnceAndPhasesRunInOrder(threads: Int) {
         let pool = WorkerPool(threadCount: threads)
         for (first, second) in [(0, 0), (0, 1), (1, 0), (2, 1), (6, 68), (1, 5), (40, 3), (9, 120)]
         {

@@ -2,7 +2,7 @@ import RiveWriter
 import TestSupport
 import Testing
 
-/// Each possible error in a description, and its line.
+/// Errors in descriptions, with their reasons.
 @Suite struct RivSourceErrorTests {
     private static func animation(_ members: String) -> String {
         #""children": [{"type": "node", "name": "n"}], "animations": [{\#(members)}]"#
@@ -54,7 +54,7 @@ import Testing
             "'type' must be"
         ),
     ])
-    func isNamedWithItsLine(members: String, reason: String) {
+    func invalidMemberFailsWithReasonAndLine(members: String, reason: String) {
         let source = "{\"width\": 3, \"height\": 3,\n\(members)}"
         let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(source.utf8))
@@ -143,7 +143,7 @@ import Testing
         (#""name": "caption""#, #""name": 3"#, #"'name' must be a string"#),
         (#""width": 80"#, #""width": "80""#, #"'width' must be a number"#),
     ])
-    func anExchangedPieceIsNamedWithItsReason(right: String, wrong: String, reason: String) throws {
+    func invalidReplacementFailsWithReason(right: String, wrong: String, reason: String) throws {
         let source = RivVocabularyTests.source
         let range = try #require(source.ranges(of: right).first)
         let text = source.replacingCharacters(in: range, with: wrong)
@@ -153,7 +153,7 @@ import Testing
         #expect(failure?.reason.hasPrefix(reason) == true, "\(failure?.message ?? "")")
     }
 
-    @Test func artboardsAreAList() {
+    @Test func artboardsMustBeList() {
         let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(#"{"artboards": 3}"#.utf8))
         }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RivSourceTests {
     /// Bound properties follow the view model: unchanged, or mapped to a range and clamped to it.
-    @Test func bindingsFollowTheViewModel() throws {
+    @Test func bindingsFollowViewModel() throws {
         let source = """
             {"width": 100, "height": 100,
              "viewModel": {"name": "Model", "properties": [
@@ -39,7 +39,7 @@ import Testing
         "\"bind\": {\"x\": \"nothing\"}", "\"bind\": {\"colour\": \"level\"}",
         "\"bind\": {\"x\": {\"path\": \"level\", \"from\": [0]}}",
     ])
-    func refusesBindings(bind: String) {
+    func invalidBindingFailsWithLine(bind: String) {
         let source =
             "{\"width\": 3, \"height\": 3, \"viewModel\": {\"properties\": [{\"name\": \"level\", "
             + "\"type\": \"number\"}]}, \"children\": [\n{\"type\": \"node\", \(bind)}]}"
@@ -70,7 +70,7 @@ import Testing
             2
         ),
     ])
-    func namesTheLine(text: String, line: Int) {
+    func invalidDescriptionFailsWithLine(text: String, line: Int) {
         let failure = thrownError(RivSource.Failure.self) {
             try RivSource.compile(Array(text.utf8))
         }
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// The index of a property may need more than one byte.
-    @Test func bindsTheThreeHundredthProperty() throws {
+    @Test func bindsPropertyWithTwoByteIndex() throws {
         let properties = (0..<300).map {
             "{\"name\": \"p\($0)\", \"type\": \"number\", \"value\": \($0)}"
         }
@@ -97,7 +97,7 @@ import Testing
 
     /// The examples' files are identical to the compiled descriptions.
     @Test(arguments: ["Departures/header", "SpaceReload/space", "DataBoundHeader/lighthouse"])
-    func examplesAreCompiledFromTheirDescriptions(name: String) throws {
+    func exampleFilesMatchCompiledDescriptions(name: String) throws {
         let examples = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let path = "/\(examples)/Examples/\(name)"
         let compiled = try RivSource.compile(try FileSystem.read("\(path).json"))

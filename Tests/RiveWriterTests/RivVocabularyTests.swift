@@ -89,7 +89,7 @@ import Testing
         try first(artboard, Shape.self).rotation > 1
     }
 
-    @Test func valuesAreThoseOfTheDescription() async throws {
+    @Test func viewModelValuesMatchDescription() async throws {
         let (artboard, _, model) = try play()
         #expect(model.string("title") == "Hello" && model.number("child/x") == 2)
         #expect(model.string("child/label") == "one")
@@ -106,7 +106,7 @@ import Testing
             ])
     }
 
-    @Test func whatIsBoundFollows() throws {
+    @Test func boundPropertiesFollowViewModel() throws {
         let (artboard, machine, model) = try play()
         #expect(try first(artboard, TextValueRun.self).text == "Hello")
         let text = try first(artboard, Text.self)
@@ -142,8 +142,8 @@ import Testing
         #expect(try !isOn(artboard))
     }
 
-    /// Every kind of condition leads from one state to the other.
-    @Test func conditionsAreMet() throws {
+    /// Conditions on a trigger property, a number input, and four properties that must all match.
+    @Test func transitionsFireWhenAllConditionsHold() throws {
         for way in 0..<3 {
             let (artboard, machine, model) = try play()
             machine.advanceAndApply(0.1)
@@ -224,7 +224,9 @@ import Testing
             "artboard 'Main': shape 'button': paint 1: a colour such as \"#1A2B3C\" was expected"
         ),
     ])
-    func namesTheObjectThatIsMeant(right: String, wrong: String, message: String) throws {
+    func errorMessageNamesLineObjectAndAlternatives(right: String, wrong: String, message: String)
+        throws
+    {
         let source = RivVocabularyTests.source
         let range = try #require(source.ranges(of: right).first)
         let text = source.replacingCharacters(in: range, with: wrong)
@@ -235,7 +237,8 @@ import Testing
         #expect(failure?.message == message && failure?.line == line, "\(failure as Any)")
     }
 
-    @Test func namesTheFileThatCannotBeRead() throws {
+    /// A description that is not in a file cannot refer to files.
+    @Test func errorNamesImageWithUnreadableFile() throws {
         let text =
             "{\"width\": 1, \"height\": 1, \"images\": [\n{\"name\": \"a\", \"file\": \"a.png\"}]}"
         let failure = thrownError(RivSource.Failure.self) {

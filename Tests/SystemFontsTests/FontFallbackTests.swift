@@ -54,7 +54,7 @@ private enum TestFonts {
         ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", false),
         ("/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", true),
     ])
-    func preferredFontsMatchDebian(path: String, bold: Bool) {
+    func preferredFontsIncludeInstalledDebianFonts(path: String, bold: Bool) {
         guard FileSystem.exists(path) else {
             print("\(path) is not installed; the test of it is left out")
             return
@@ -64,7 +64,7 @@ private enum TestFonts {
         if path.contains("inter") { #expect(fonts.first?.path == path) }
     }
 
-    @Test func damagedFontsThrow() throws {
+    @Test func invalidFontFilesAndIndicesThrow() throws {
         let path = "/tmp/flipbook-font-\(getpid()).ttf"
         try FileSystem.write(Array("no font".utf8), to: path)
         defer { unlink(path) }

@@ -137,7 +137,9 @@ import Testing
         ("{n|truncate:6}", "\"abcdef\"", "en", "abcdef"),
         ("{n|truncate:1}", "\"ab\"", "en", "…"), ("{n|truncate:2}", "\"👨‍👩‍👧e\u{301}x\"", "en", "👨‍👩‍👧…"),
     ])
-    func appliesTextFormats(template: String, json: String, locale: String, text: String) throws {
+    func formatsChangeCaseAndTruncateText(
+        template: String, json: String, locale: String, text: String
+    ) throws {
         #expect(try Self.expand(template, json, locale) == text)
     }
 

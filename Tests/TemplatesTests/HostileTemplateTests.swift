@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["{a}", "{a ?? x}", "{a|upper|lower}", "{", "{a|", "{a|default:\""])
-    func parsesInLinearTime(piece: String) throws {
+    func templatesAreParsedInLinearTime(piece: String) throws {
         let ratio = try Growth.ratio(1000, 8000, limit: 24) { count in
             let text = String(repeating: piece, count: count)
             return { _ = try? Template(text) }

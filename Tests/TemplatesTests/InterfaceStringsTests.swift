@@ -18,8 +18,8 @@ import Testing
         }
     }
 
-    /// The texts of a language are in its script.
-    @Test func textsUseTheScriptOfTheirLanguage() {
+    /// All letters of a language's texts are in the Unicode range of its script.
+    @Test func textsUseScriptOfTheirLanguage() {
         func letters(_ language: InterfaceStrings.Language) -> [UInt32] {
             InterfaceText.allCases.flatMap {
                 InterfaceStrings.text($0, language)

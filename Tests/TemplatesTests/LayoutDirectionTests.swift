@@ -10,12 +10,12 @@ import Testing
         ("az-Arab-IR", .rightToLeft), ("az", .leftToRight), ("ar-Latn", .leftToRight),
         ("de-u-nu-arab", .leftToRight), ("zh-Hant-TW", .leftToRight), ("arx", .leftToRight),
     ])
-    func followsLanguageAndScript(locale: String, direction: LayoutDirection) {
+    func directionFollowsLanguageAndScript(locale: String, direction: LayoutDirection) {
         #expect(LayoutDirection(locale: locale) == direction)
     }
 
     /// The table agrees with ICU's data for every locale that ICU knows.
-    @Test func agreesWithICU() {
+    @Test func directionMatchesICUForEveryLocale() {
         let count = flipbook_locale_count()
         #expect(count > 100)
         for i in 0..<count {

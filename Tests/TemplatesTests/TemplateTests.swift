@@ -119,7 +119,7 @@ let noon = 1_795_352_730.0
         ("{n|truncate:0}", 4, "1 to 4096"), ("{n|relative:wide}", 4, "long, short or narrow"),
         ("{n|duration:x}", 4, "'clock'"), ("{n|default}", 4, "'default' needs a text"),
     ])
-    func reportsErrors(text: String, column: Int, explanation: String) {
+    func reportsTemplateErrorsWithColumn(text: String, column: Int, explanation: String) {
         let error = thrownError(TemplateError.self) { try Template(text) }
         #expect(error?.column == column)
         #expect(error?.explanation.contains(explanation) == true, "\(error?.explanation ?? "")")

@@ -44,7 +44,7 @@ import Testing
         "{now|date:short}", "{now|time:H}", "{now}", "{now|date:EEEdMMM} {n|relative}",
         "{now|datetime:short}", "{now|duration:clock}",
     ])
-    func changesExactlyAtNextChange(text: String) throws {
+    func textChangesExactlyAtNextChange(text: String) throws {
         let template = try Template(text)
         var random = SeededRandom(seed: 19)
         for zone in ["Europe/Berlin", "Asia/Kathmandu", "America/St_Johns"] {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func dayEndsAtMidnightOfItsTimeZone() throws {
+    @Test func nextChangeFollowsTimeZoneAndDaylightSaving() throws {
         let date = try Template("{now|date:full}")
         let hour = try Template("{now|time:H}")
         func next(_ template: Template, _ now: String, _ zone: String) throws -> Double? {

@@ -20,7 +20,7 @@ private func setLine(
 }
 
 @Suite struct TypographyTests {
-    @Test func measuresAndPlacesGlyphs() throws {
+    @Test func glyphsAdvanceRightAndWidthScalesWithFontSize() throws {
         let family = FontFamily([try font()])
         let line = setLine("Platform 9", family, size: 20)
         #expect(line.glyphs.count == 10)
@@ -33,7 +33,7 @@ private func setLine(
         #expect(family.ascent > 0.5 && family.descent > 0 && family.capHeight > 0.4)
     }
 
-    @Test func outlinesSitOnBaseline() throws {
+    @Test func capitalOutlineSpansBaselineToCapHeight() throws {
         let font = try font()
         let glyph = try #require(
             setLine("H", FontFamily([font]), size: 1).glyphs.first
@@ -43,7 +43,7 @@ private func setLine(
         #expect(abs(bounds.height - font.capHeight) < 0.02)
     }
 
-    @Test func truncatesWithAnEllipsis() throws {
+    @Test func truncatedLineFitsWidth() throws {
         let family = FontFamily([try font()])
         let text = "A rather long destination by the sea"
         let full = setLine(text, family, size: 18).width
@@ -102,7 +102,7 @@ private func setLine(
         #expect(cache.count == 0 && family.revision == 1)
     }
 
-    @Test func identifiersAreNotReused() throws {
+    @Test func fontIdentifiersAreNotReused() throws {
         var seen: Set<Font.ID> = []
         for _ in 0..<50 { #expect(try seen.insert(font().id).inserted) }
     }
@@ -154,8 +154,8 @@ private func setLine(
 }
 
 @Suite struct LineBreakTests {
-    /// No scalar makes the process trap, before or after one of any kind.
-    @Test func lineBreakingHandlesEveryScalar() {
+    /// A sample of the scalars of all planes, each between scalars of one of seven kinds.
+    @Test func lineBreakingHandlesScalarsOfAllPlanes() {
         let kinds: [UnicodeScalar] = ["a", " ", "\u{301}", "\u{4e00}", "\u{1f1f3}", "(", "9"]
         for kind in kinds {
             var scalars: [UnicodeScalar] = []
@@ -262,7 +262,7 @@ private func setLine(
         #expect(abs(spaced.lines[1].width - left.lines[1].width - 6) < 1e-9)
     }
 
-    /// Right-to-left words are ordered from the right; the digits of numbers within them are not.
+    /// Letters of right-to-left words are ordered from the right; runs of a higher level within them from the left.
     @Test func bidirectionalTextIsReordered() throws {
         let layout = TextLayout([TextRun("ab \u{5d0}\u{5d1} cd", font: try font(), size: 10)])
         let glyphs = layout.lines[0].glyphs
