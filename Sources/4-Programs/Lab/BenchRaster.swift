@@ -174,37 +174,34 @@ struct BenchRaster {
             list.removeAll()
             for (i, row) in rows.enumerated() { list.draw(row, x: 0, y: i * 96 - offset) }
         }
-        frame("scroll of cached rows", copy) {
-            scroll()
-            rasterizer.render(list, into: target.surface)
+        func measure(_ name: String, into surface: Surface) {
+            frame(name, copy) {
+                scroll()
+                rasterizer.render(list, into: surface)
+            }
         }
+        measure("scroll of cached rows", into: target.surface)
         frame("the same under a translucent bar", copy) {
             scroll()
             list.fillRect(Rect(0, 0, 1080, 120), color: Color(argb: 0xe010_2030))
             rasterizer.render(list, into: target.surface)
         }
-        let turned = Surface(
-            memory: TargetMemory.shared.bytes, bytesPerRow: height * 4, width: height,
-            height: width,
-            rotation: .clockwise90, owner: TargetMemory.shared)
-        frame("scroll, turned by 90°", copy) {
-            scroll()
-            rasterizer.render(list, into: turned)
-        }
-        let narrow = Surface(
-            memory: TargetMemory.shared.bytes, bytesPerRow: width * 2, width: width, height: height,
-            format: .rgb565, owner: TargetMemory.shared)
-        frame("scroll, RGB565 dithered", copy) {
-            scroll()
-            rasterizer.render(list, into: narrow)
-        }
-        let deep = Surface(
-            memory: TargetMemory.shared.bytes, bytesPerRow: width * 4, width: width, height: height,
-            format: .xrgb2101010, owner: TargetMemory.shared)
-        frame("scroll, XRGB2101010", copy) {
-            scroll()
-            rasterizer.render(list, into: deep)
-        }
+        let memory = TargetMemory.shared
+        measure(
+            "scroll, turned by 90°",
+            into: Surface(
+                memory: memory.bytes, bytesPerRow: height * 4, width: height, height: width,
+                rotation: .clockwise90, owner: memory))
+        measure(
+            "scroll, RGB565 dithered",
+            into: Surface(
+                memory: memory.bytes, bytesPerRow: width * 2, width: width, height: height,
+                format: .rgb565, owner: memory))
+        measure(
+            "scroll, XRGB2101010",
+            into: Surface(
+                memory: memory.bytes, bytesPerRow: width * 4, width: width, height: height,
+                format: .xrgb2101010, owner: memory))
     }
 
     /// Measures `body`, in turns with `copy`.
