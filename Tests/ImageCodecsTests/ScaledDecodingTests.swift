@@ -115,6 +115,7 @@ import Testing
         for count in good.indices {
             let image = try? ImageDecoder.decode(Array(good[..<count]), for: target)
             if count < 20 || format == "webp" { #expect(image == nil) }
+            if let image { #expect(image.width <= 8 && image.height <= 8) }
         }
         for i in good.indices {
             var bad = good

@@ -177,7 +177,9 @@ import Testing
     @Test func unknownLocalesAndZonesFallBack() throws {
         for locale in ["", "xx-YY", "not a locale", String(repeating: "x", count: 5000), "de_DE\0"]
         {
-            #expect(try !Self.expand("{n|number:1} {n|date} {n|relative}", "5", locale).isEmpty)
+            #expect(try ["5.0", "5,0"].contains(Self.expand("{n|number:1}", "5", locale)))
+            #expect(try Self.expand("{n|date}", "5", locale).contains("1970"))
+            #expect(try !Self.expand("{n|relative}", "5", locale).isEmpty)
         }
         #expect(
             try Self.expand("{n|time:HH:mm}", "60", "en", zone: "Nowhere/Never") == "00:01")
