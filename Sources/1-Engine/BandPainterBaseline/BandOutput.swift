@@ -66,10 +66,15 @@ extension BandPipeline {
         }
     }
 
-    /// Keeps the addresses of the band's rows, the `index`-th of those that are written together, for `writeColumns`.
+    /// Keeps the addresses of the band's rows, the `index`-th of those that are written together, for `writeColumns`,
+    /// and prefetches their first pixels while the next band is painted.
     mutating func keepRows(_ index: Int) {
         sidewaysRows.reserve(Band.sidewaysCount * Band.height)
-        for row in 0..<rows { sidewaysRows[index * Band.height + row] = line(row) }
+        for row in 0..<rows {
+            let pixels = line(row)
+            sidewaysRows[index * Band.height + row] = pixels
+            OutputKernels.prefetchFirst(pixels + left)
+        }
     }
 
     /// Writes the damaged pixels of bands to a surface that is rotated sideways.

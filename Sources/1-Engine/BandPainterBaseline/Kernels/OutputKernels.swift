@@ -48,6 +48,16 @@ enum OutputKernels {
     /// hardware prefetcher predicts the next ones.
     private static let rowsAhead = 16
 
+    /// Prefetches the first pixels of a row that `writeColumns` will read, which it does not prefetch itself.
+    @inline(__always)
+    static func prefetchFirst(_ pixels: UnsafePointer<UInt32>) {
+        var i = 0
+        while i < lookahead {
+            cpu_prefetch(pixels + i)
+            i &+= 16
+        }
+    }
+
     /// Writes the columns `x`..<`x` + `count` of `rows` rows, starting at row `y`, to a surface that is rotated
     /// sideways: each column becomes part of a row. `pixels` has the address of the first pixel to be written of each
     /// row, in the order on the surface; `scratch` holds `columnScratch` pixels.
