@@ -95,11 +95,11 @@ struct BandPipeline: ~Copyable {
         bands: Range<Int>, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>
     ) {
         let isSideways = frame.output.rotation.isSideways
-        precondition(!isSideways || bands.count <= Band.sidewaysCount)
+        precondition(bands.count <= frame.output.bandsWrittenTogether)
         let count = contents.count / max(1, bands.count)
         for (i, band) in bands.enumerated() {
             let own = UnsafeBufferPointer(rebasing: contents[i * count..<(i + 1) * count])
-            guard begin(band, isSideways ? i : 0, frame, own) else { continue }
+            guard begin(band, i, frame, own) else { continue }
             paint(frame, own)
             if isSideways { keepRows(i) } else { writeRows(frame) }
         }
@@ -161,7 +161,7 @@ struct BandPipeline: ~Copyable {
         } else {
             stride = scratchStride
             let count = stride * Band.height
-            pixels.reserve(frame.output.rotation.isSideways ? Band.sidewaysCount * count : count)
+            pixels.reserve(frame.output.bandsWrittenTogether * count)
             canvas = pixels.base + index * count
         }
         source.reserve(

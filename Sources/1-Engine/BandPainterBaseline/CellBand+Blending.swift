@@ -21,7 +21,7 @@ extension BandSource {
 protocol GroupSource {
     /// Blends with source-over onto a group of eight pixels at column `x`.
     ///
-    /// - Parameter factor: the coverage, 0...255, in both 16-bit halves of each lane.
+    /// - Parameter factor: the coverage of each pixel in the form that `cpu_blend8` needs; see `cpu_factors8`.
     mutating func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8)
 }
 

@@ -49,7 +49,7 @@ struct CellBand: ~Copyable {
     private let steps: UnsafeMutablePointer<SteepAreas>
     /// Memory for the edges of an item if all of them are vertical.
     let verticalEdges: UnsafeMutableBufferPointer<VerticalEdge>
-    /// The coverage of the groups that `sweepNarrow` swept last: 0...255 in both 16-bit halves of each lane.
+    /// The coverage of the groups that `sweepNarrow` swept last: factors for `cpu_blend8`.
     let narrowFactors: UnsafeMutableBufferPointer<Pixels8>
 
     init() {

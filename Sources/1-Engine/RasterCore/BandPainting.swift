@@ -39,7 +39,7 @@ public protocol BandPainting: AnyObject {
     ///
     /// - Parameters:
     ///   - bands: the indexes of the bands, counted from the target's top; bands have `Band.height` rows. At most
-    ///     `Band.sidewaysCount` if the surface is rotated sideways.
+    ///     the output's `bandsWrittenTogether`.
     ///   - contents: the bands' edges and items, in painting order: those of the first band, then as many of the next.
     func paint(bands: Range<Int>, of frame: BandFrame, contents: UnsafeBufferPointer<BandContent>)
 

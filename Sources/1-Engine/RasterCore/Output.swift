@@ -54,6 +54,10 @@ public struct Output: BitwiseCopyable {
     @inlinable
     public var base: UnsafeMutableRawPointer { memory.baseAddress.unsafelyUnwrapped }
 
+    /// The number of adjacent bands that a thread paints before their pixels are written.
+    @inlinable
+    public var bandsWrittenTogether: Int { rotation.isSideways ? Band.sidewaysCount : 1 }
+
     /// Creates an output; `isReadable` is ignored unless the memory is unrotated `xrgb8888`.
     @inlinable
     public init(

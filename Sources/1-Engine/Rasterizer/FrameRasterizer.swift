@@ -23,8 +23,6 @@ public final class FrameRasterizer {
     private var target = PixelRect.empty
     private var partCount = 0
     private var bands = 0..<0
-    /// The number of bands that a thread paints at a time.
-    private var bandsPerJob = 1
     private var band: BandFrame?
 
     /// Creates a rasterizer and its threads.
@@ -100,9 +98,8 @@ public final class FrameRasterizer {
             tables: UnsafeBufferPointer(frame.tables.entries),
             background: background.premultiplied, output: surface.output,
             damage: UnsafeBufferPointer(damage.elements))
-        bandsPerJob = surface.rotation.isSideways ? Band.sidewaysCount : 1
-        let firstJob = bands.lowerBound / bandsPerJob
-        let jobCount = (bands.upperBound - 1) / bandsPerJob + 1 - firstJob
+        let perJob = surface.output.bandsWrittenTogether
+        let jobCount = (bands.upperBound - 1) / perJob + 1 - bands.lowerBound / perJob
         pool.run(self, first: partCount, second: jobCount)
         if surface.usesNonTemporalStores { cpu_stream_fence() }
         band = nil
@@ -129,9 +126,10 @@ extension FrameRasterizer: PoolWork {
             return
         }
         guard let band else { return }
-        // Jobs start at multiples of `bandsPerJob`, so that the columns of a sideways surface start at cache lines.
-        let start = (bands.lowerBound / bandsPerJob + job) * bandsPerJob
-        let jobBands = (start..<start + bandsPerJob).clamped(to: bands)
+        // Jobs start at multiples of their size, so that the columns of a sideways surface start at cache lines.
+        let perJob = band.output.bandsWrittenTogether
+        let start = (bands.lowerBound / perJob + job) * perJob
+        let jobBands = (start..<start + perJob).clamped(to: bands)
         let first = worker * partCapacity * Band.sidewaysCount
         var count = 0
         for number in jobBands {

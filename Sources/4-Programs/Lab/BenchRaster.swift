@@ -208,10 +208,11 @@ struct BenchRaster {
     private func frame(_ name: String, _ copy: () -> Void, _ body: () -> Void) {
         body()
         body()
+        let rounds = 9
         var times: [Double] = []
         var ratios: [Double] = []
         var allocations = 0
-        for _ in 0..<9 {
+        for _ in 0..<rounds {
             let whole = BenchRaster.median(runs, copy)
             let before = allocationCount()
             let median = BenchRaster.median(runs, body)
@@ -222,8 +223,9 @@ struct BenchRaster {
         times.sort()
         ratios.sort()
         Console.print(
-            name.padded(to: 32) + Number.column(times[4], 3, 8) + Number.column(ratios[4], 2, 10)
-                + Number.column(Double(allocations) / Double(9 * runs), 0, 9))
+            name.padded(to: 32) + Number.column(times[rounds / 2], 3, 8)
+                + Number.column(ratios[rounds / 2], 2, 10)
+                + Number.column(Double(allocations) / Double(rounds * runs), 0, 9))
     }
 }
 

@@ -449,7 +449,7 @@ static inline __attribute__((always_inline)) void cpu_transpose8(
     }
 }
 
-#if __AVX512F__
+#if defined(__AVX512F__)
 /* Transposes eight columns of sixteen rows, like `cpu_transpose8`: whole cache lines are written. */
 static inline __attribute__((always_inline)) void cpu_transpose16(
     void *out, ptrdiff_t out_stride, const uint32_t *const *rows, size_t first) {
@@ -493,7 +493,7 @@ static inline __attribute__((always_inline)) void cpu_transpose(
     void *out, ptrdiff_t out_stride, const uint32_t *const *rows, ptrdiff_t row_count,
     size_t first) {
     ptrdiff_t r = 0;
-#if __AVX512F__
+#if defined(__AVX512F__)
     for (; r + 16 <= row_count; r += 16)
         cpu_transpose16((char *)out + r * 4, out_stride, rows + r, first);
 #endif

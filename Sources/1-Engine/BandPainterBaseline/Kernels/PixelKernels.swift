@@ -224,8 +224,8 @@ enum PixelKernels {
         }
     }
 
-    /// Blends eight pixels, whose channels must not exceed their alpha, with source-over. The coverage of each,
-    /// 0...255, is in both halves of its lane.
+    /// Blends eight pixels, whose channels must not exceed their alpha, with source-over. `factor` has the coverage
+    /// of each in the form that `cpu_factors8` returns.
     @inline(__always)
     static func blend(_ out: Pixels, _ source: Pixels8, _ factor: Pixels8) {
         Lanes.store(cpu_blend8(source, factor, Lanes.load(out)), out)
