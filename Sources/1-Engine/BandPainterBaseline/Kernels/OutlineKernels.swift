@@ -82,21 +82,7 @@ struct OutlineKernels {
     @inline(__always)
     private func addQuad(_ p0: Point, _ p1: Point, _ p2: Point, _ from: Fixed, _ to: Fixed) {
         let lines = QuadraticLines(p0, p1, p2, pixel: OutlineKernels.unit * OutlineKernels.unit)
-        if lines.count <= 8 {
-            addLines(points(lines, 0), from, to, lines.count, isLocal(from, to, p1))
-        } else {
-            addLongQuad(lines, p1, from, to)
-        }
-    }
-
-    @inline(never)
-    private func addLongQuad(_ lines: QuadraticLines, _ p1: Point, _ from: Fixed, _ to: Fixed) {
-        var (done, from) = (0, from)
-        repeat {
-            from = addLines(
-                points(lines, done), from, to, lines.count &- done, isLocal(from, to, p1))
-            done &+= 8
-        } while done < lines.count
+        add(lines, p1, p1, from, to)
     }
 
     @inline(__always)
@@ -104,57 +90,35 @@ struct OutlineKernels {
         _ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, _ from: Fixed, _ to: Fixed
     ) {
         let lines = CubicLines(p0, p1, p2, p3, pixel: OutlineKernels.unit * OutlineKernels.unit)
+        add(lines, p1, p2, from, to)
+    }
+
+    /// Adds the lines of a curve with the control points `p1` and `p2`.
+    @inline(__always)
+    private func add<Curve: LinesOfCurve>(
+        _ lines: Curve, _ p1: Point, _ p2: Point, _ from: Fixed, _ to: Fixed
+    ) {
         if lines.count <= 8 {
             addLines(
-                points(lines, 0), from, to, lines.count,
+                lines.ends(after: 0), from, to, lines.count,
                 isLocal(from, to, p1) && isLocal(from, to, p2))
         } else {
-            addLongCubic(lines, p1, p2, from, to)
+            addLong(lines, p1, p2, from, to)
         }
     }
 
+    /// Adds the lines of a curve of more than eight lines.
     @inline(never)
-    private func addLongCubic(
-        _ lines: CubicLines, _ p1: Point, _ p2: Point, _ from: Fixed, _ to: Fixed
+    private func addLong<Curve: LinesOfCurve>(
+        _ lines: Curve, _ p1: Point, _ p2: Point, _ from: Fixed, _ to: Fixed
     ) {
         var (done, from) = (0, from)
         repeat {
             from = addLines(
-                points(lines, done), from, to, lines.count &- done,
+                lines.ends(after: done), from, to, lines.count &- done,
                 isLocal(from, to, p1) && isLocal(from, to, p2))
             done &+= 8
         } while done < lines.count
-    }
-
-    /// Returns the ends of the lines `done` + 1...`done` + 8 of a curve.
-    @inline(__always)
-    private func points(_ lines: QuadraticLines, _ done: Int) -> (x: Eight, y: Eight) {
-        let t = OutlineKernels.parameters(done, lines.step)
-        let (a, b, start) = (lines.a, lines.b, lines.start)
-        return (
-            (Eight(repeating: a.x) * t + Eight(repeating: b.x)) * t + Eight(repeating: start.x),
-            (Eight(repeating: a.y) * t + Eight(repeating: b.y)) * t + Eight(repeating: start.y)
-        )
-    }
-
-    @inline(__always)
-    private func points(_ lines: CubicLines, _ done: Int) -> (x: Eight, y: Eight) {
-        let t = OutlineKernels.parameters(done, lines.step)
-        let (a, b, slope, start) = (lines.a, lines.b, lines.slope, lines.start)
-        return (
-            ((Eight(repeating: a.x) * t + Eight(repeating: b.x)) * t + Eight(repeating: slope.x))
-                * t
-                + Eight(repeating: start.x),
-            ((Eight(repeating: a.y) * t + Eight(repeating: b.y)) * t + Eight(repeating: slope.y))
-                * t
-                + Eight(repeating: start.y)
-        )
-    }
-
-    /// Returns the curve parameters of the ends of the lines `done` + 1...`done` + 8.
-    @inline(__always)
-    private static func parameters(_ done: Int, _ step: Double) -> Eight {
-        (Eight(1, 2, 3, 4, 5, 6, 7, 8) + Eight(repeating: Double(done))) * Eight(repeating: step)
     }
 
     /// Returns whether three points are in one band. It predicts whether a curve is, and is known much earlier.
@@ -197,5 +161,48 @@ struct OutlineKernels {
         cpu_store_edges(memory, from.x, from.y, columns, lines)
         for k in 0..<count { bins.add(memory[k]) }
         return Fixed(columns[7], lines[7])
+    }
+}
+
+/// The lines of a curve, eight at a time.
+private protocol LinesOfCurve {
+    /// The number of lines.
+    var count: Int { get }
+
+    /// Returns the ends of the lines `done` + 1...`done` + 8.
+    func ends(after done: Int) -> (x: SIMD8<Double>, y: SIMD8<Double>)
+}
+
+extension LinesOfCurve {
+    /// Returns the curve parameters of the ends of the lines `done` + 1...`done` + 8, each of parameter length `step`.
+    @inline(__always)
+    fileprivate func parameters(_ done: Int, _ step: Double) -> SIMD8<Double> {
+        (SIMD8(1, 2, 3, 4, 5, 6, 7, 8) + SIMD8(repeating: Double(done))) * SIMD8(repeating: step)
+    }
+}
+
+extension QuadraticLines: LinesOfCurve {
+    @inline(__always)
+    fileprivate func ends(after done: Int) -> (x: SIMD8<Double>, y: SIMD8<Double>) {
+        let t = parameters(done, step)
+        @inline(__always)
+        func at(_ axis: (Point) -> Double) -> SIMD8<Double> {
+            (SIMD8(repeating: axis(a)) * t + SIMD8(repeating: axis(b))) * t
+                + SIMD8(repeating: axis(start))
+        }
+        return (at { $0.x }, at { $0.y })
+    }
+}
+
+extension CubicLines: LinesOfCurve {
+    @inline(__always)
+    fileprivate func ends(after done: Int) -> (x: SIMD8<Double>, y: SIMD8<Double>) {
+        let t = parameters(done, step)
+        @inline(__always)
+        func at(_ axis: (Point) -> Double) -> SIMD8<Double> {
+            let inner = (SIMD8(repeating: axis(a)) * t + SIMD8(repeating: axis(b))) * t
+            return (inner + SIMD8(repeating: axis(slope))) * t + SIMD8(repeating: axis(start))
+        }
+        return (at { $0.x }, at { $0.y })
     }
 }
