@@ -7,7 +7,7 @@ package final class EventLoop {
     package typealias Token = Int
 
     /// The condition for which a handler is called.
-    public enum Condition: Sendable {
+    package enum Condition: Sendable {
         /// Input is pending, or the peer has hung up.
         case readable
         /// Output is accepted, or the peer has hung up.
