@@ -8,7 +8,7 @@ extension CellBand {
     @inline(__always)
     static func nonZero(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
         let sign = sum &>> 31
-        return Lanes.lesser((sum ^ sign) &- sign, SIMD8(repeating: full))
+        return cpu_lesser((sum ^ sign) &- sign, SIMD8(repeating: full))
     }
 
     @inline(__always)
@@ -20,7 +20,7 @@ extension CellBand {
     @inline(__always)
     static func evenOdd(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
         let t = sum & 0x3ffff
-        return Lanes.lesser(t, SIMD8(repeating: 0x40000) &- t)
+        return cpu_lesser(t, SIMD8(repeating: 0x40000) &- t)
     }
 
     /// Returns the negated sum, clamped: left edges of clockwise outlines run upwards, which counts as -1.
@@ -30,7 +30,7 @@ extension CellBand {
     @inline(__always)
     static func clockwise(_ sum: SIMD8<Int32>) -> SIMD8<Int32> {
         let negated = SIMD8<Int32>.zero &- (sum & (sum &>> 31))
-        return Lanes.lesser(negated, SIMD8(repeating: full))
+        return cpu_lesser(negated, SIMD8(repeating: full))
     }
 
     /// Converts an area to a byte, v · 255 / 131072 rounded to nearest.

@@ -177,8 +177,8 @@ extension CellBand {
             var areas = SIMD8<Int32>.zero
             for edge in edges.edges {
                 let distance = right &- SIMD8(repeating: edge.x)
-                let inside = Lanes.lesser(
-                    Lanes.greater(distance, .zero), SIMD8(repeating: 256))
+                let inside = cpu_lesser(
+                    cpu_greater(distance, .zero), SIMD8(repeating: 256))
                 areas &+= inside &* SIMD8(repeating: edge.area)
             }
             var factor = Self.factors(magnitude(areas))

@@ -12,10 +12,10 @@ struct EdgeBatch {
 
     /// Calls `body` with each edge that has a bit in `bits`.
     @inline(__always)
-    func forEach(_ bits: UInt64, _ body: (Edge) -> Void) {
+    func forEach(_ bits: UInt8, _ body: (Edge) -> Void) {
         var bits = bits
         while bits != 0 {
-            body(Edge(batch: UnsafeRawPointer(memory), lane: bits.trailingZeroBitCount &>> 3))
+            body(Edge(batch: UnsafeRawPointer(memory), lane: bits.trailingZeroBitCount))
             bits &= bits &- 1
         }
     }

@@ -65,9 +65,9 @@ struct FlatEdge {
         @inline(__always)
         mutating func add(inside: Cells) {
             let before = (covered, area)
-            covered = (exact &>> 16).replacing(with: height, where: column .>= last)
+            covered = cpu_select_less(column, last, exact &>> 16, height)
             let part = covered &- cpu_shifted_in(before.0, covered)
-            let ends = Cells(repeating: 256).replacing(with: end, where: column .== last)
+            let ends = cpu_select_equal(column, last, end, Cells(repeating: 256))
             area = part &* (ends &+ inside)
             let sum = part &<< 9 &- area &+ cpu_shifted_in(before.1, area)
             memory.storeBytes(of: memory.loadUnaligned(as: Cells.self) &+ sum, as: Cells.self)

@@ -81,24 +81,22 @@ struct SteepEdge {
         let rowTop =
             rows(row &<< 8)
             &+ Rows(0, 256, 512, 768, 1024, 1280, 1536, 1792)
-        let from = Lanes.greater(rowTop, rows(edge.top))
-        let to = Lanes.lesser(rowTop &+ whole, rows(edge.bottom))
+        let from = cpu_greater(rowTop, rows(edge.top))
+        let to = cpu_lesser(rowTop &+ whole, rows(edge.bottom))
         let a = positions(from)
         // x is exact at the edge's end, so that consecutive edges meet.
-        let b = positions(to).replacing(
-            with: rows(edge.x1), where: to .== rows(edge.y1))
+        let b = cpu_select_equal(to, rows(edge.y1), rows(edge.x1), positions(to))
         // The ends are ordered from left to right; only the sign of the height carries the winding.
-        let (left, right) = (Lanes.lesser(a, b), Lanes.greater(a, b))
+        let (left, right) = (cpu_lesser(a, b), cpu_greater(a, b))
         let (column, lastColumn) = (left &>> 8, right &>> 8)
         let (inside, end) = (left & 255, right & 255)
-        let isOne = column .== lastColumn
         let height = to &- from
         // The part of the height that is in the first column.
         let ahead = cpu_quotient(
-            height &* (whole &- inside), Lanes.greater(right &- left, Rows(repeating: 1)))
+            height &* (whole &- inside), cpu_greater(right &- left, Rows(repeating: 1)))
         let sign = rows(edge.winding)
-        let part = ahead.replacing(with: height, where: isOne) &* sign
-        let area = part &* (inside &+ whole.replacing(with: end, where: isOne))
+        let part = cpu_select_equal(column, lastColumn, height, ahead) &* sign
+        let area = part &* (inside &+ cpu_select_equal(column, lastColumn, end, whole))
         let rest = height &* sign &- part
         let restArea = rest &* end
         cpu_store_triples(

@@ -214,6 +214,31 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_prefix_sum(cpu_i32x8 
     return v;
 }
 
+/* Swift 6 compares and selects vectors lane by lane, and the optimizer does not turn all of that into vector
+   instructions again; see FlatEdge and SteepEdge. */
+
+/* Returns the lesser of each lane. */
+static inline __attribute__((always_inline)) cpu_i32x8 cpu_lesser(cpu_i32x8 a, cpu_i32x8 b) {
+    return a < b ? a : b;
+}
+
+/* Returns the greater of each lane. */
+static inline __attribute__((always_inline)) cpu_i32x8 cpu_greater(cpu_i32x8 a, cpu_i32x8 b) {
+    return a > b ? a : b;
+}
+
+/* Returns the lanes of `equal` where `a` and `b` are equal, and those of `other` elsewhere. */
+static inline __attribute__((always_inline)) cpu_i32x8 cpu_select_equal(
+    cpu_i32x8 a, cpu_i32x8 b, cpu_i32x8 equal, cpu_i32x8 other) {
+    return a == b ? equal : other;
+}
+
+/* Returns the lanes of `less` where `a` is less than `b`, and those of `other` elsewhere. */
+static inline __attribute__((always_inline)) cpu_i32x8 cpu_select_less(
+    cpu_i32x8 a, cpu_i32x8 b, cpu_i32x8 less, cpu_i32x8 other) {
+    return a < b ? less : other;
+}
+
 /* Returns the last lane of `before`, followed by all lanes of `v` except the last. */
 static inline __attribute__((always_inline)) cpu_i32x8 cpu_shifted_in(cpu_i32x8 before, cpu_i32x8 v) {
     return __builtin_shufflevector(before, v, 7, 8, 9, 10, 11, 12, 13, 14);
@@ -321,8 +346,8 @@ typedef struct {
        vertical. */
     cpu_wide_edge_member dydx;
     /* The edges that are higher than wide and cross rows (see SteepEdge), those of which all is within one row, and the
-       others. Edge k has the bit 8 * k; it has none if it is outside the band or horizontal. */
-    uint64_t steep, in_row, flat;
+       others. Edge k has the bit k; it has none if it is outside the band or horizontal. */
+    uint8_t steep, in_row, flat;
 } cpu_edge_batch;
 
 /* Rounds numbers below 2^51 to the nearest integer. */
@@ -335,9 +360,13 @@ static inline __attribute__((always_inline)) cpu_i64x8 cpu_integers(cpu_f64x8 v)
     return (cpu_i64x8)(v + 0x1.8p52) - (cpu_i64x8)(cpu_f64x8)(0x1.8p52);
 }
 
-/* Returns the bits 8 * k of the lanes k that are -1. */
-static inline __attribute__((always_inline)) uint64_t cpu_lane_bits(cpu_i32x8 lanes) {
-    return cpu_low_bytes(lanes) & 0x0101010101010101;
+/* Returns the bits k of the lanes k that are -1. */
+static inline __attribute__((always_inline)) uint8_t cpu_lane_bits(cpu_i32x8 lanes) {
+    typedef _Bool bits __attribute__((ext_vector_type(8)));
+    bits set = __builtin_convertvector(lanes < 0, bits);
+    uint8_t byte;
+    __builtin_memcpy(&byte, &set, 1);
+    return byte;
 }
 
 /* Computes the numbers of up to eight edges from their ends. Products are exact: they are integers below 2^53.

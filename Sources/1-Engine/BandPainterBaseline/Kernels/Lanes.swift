@@ -48,18 +48,6 @@ enum Lanes {
         source &+ scaled(below, 255 &- source &>> 24)
     }
 
-    // The standard library's pointwiseMin and pointwiseMax are not inlined, and process half a vector per call.
-
-    @inline(__always)
-    static func lesser(_ a: SIMD8<Int32>, _ b: SIMD8<Int32>) -> SIMD8<Int32> {
-        a.replacing(with: b, where: b .< a)
-    }
-
-    @inline(__always)
-    static func greater(_ a: SIMD8<Int32>, _ b: SIMD8<Int32>) -> SIMD8<Int32> {
-        a.replacing(with: b, where: b .> a)
-    }
-
     @inline(__always)
     static func load(_ p: UnsafePointer<UInt32>) -> Pixels8 {
         UnsafeRawPointer(p).loadUnaligned(as: Pixels8.self)
