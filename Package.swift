@@ -283,7 +283,7 @@ let package = Package(
         tests(
             "DataSources",
             ["JSON", "LocalServers", "Locking", "Platform", "Telemetry", "TestSupport"]),
-        tests("ImageProcess", ["ImageCodecs", "Platform", "TestSupport"]),
+        tests("ImageProcess", ["CLinux", "ImageCodecs", "Platform", "TestSupport"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry", "TestSupport"]),
         .systemLibrary(
