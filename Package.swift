@@ -267,7 +267,7 @@ let package = Package(
             "RiveRuntime",
             ["RiveFixtures", "RiveWriter", "Geometry", "Platform", "Typography", "TestSupport"]),
         tests("RiveWriter", ["RiveRuntime", "Platform", "TestSupport"]),
-        tests("Typography", ["SystemFonts"]),
+        tests("Typography", ["SystemFonts", "TestSupport"]),
         tests("SystemFonts", ["Platform", "Typography"]),
         tests("ImageCodecs", ["CJPEG", "CWebP", "CGIF", "CZlib", "TestSupport"]),
         tests(

@@ -237,7 +237,8 @@ import Testing
         return Array(writer.finish().dropFirst(7))
     }
 
-    /// Random files do not trap, draw a limited number of commands, and every fourth plays in the same way twice.
+    /// Random files are played without a trap and draw a limited number of commands; every fourth is played twice, with
+    /// the same result.
     @Test mutating func randomObjectsPlayWithoutTrapping() {
         var (imported, drawn) = (0, 0)
         for number in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 @testable import Fuzzing
 
 @Suite struct TemplateFuzzTests {
-    /// The target stops the test if its preconditions are not met.
+    /// The target traps if one of its requirements is not met.
     @Test func randomTemplatesAreRefusedOrExpanded() {
         var random = SeededRandom(seed: 23)
         var expanded = 0

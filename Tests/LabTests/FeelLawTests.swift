@@ -8,7 +8,7 @@ import Testing
     private static let interval = 1.0 / 60
     private static let margin = 0.0015
 
-    /// Returns the frames of content that nobody holds, with the given offsets; it is at rest in the first one.
+    /// Returns the frames of content without a touch, with the given offsets; it is at rest in the first one.
     private static func free(
         _ offsets: [Double], range: ClosedRange<Double> = 0...100_000, moving: Int? = nil
     ) -> FeelTrace {
@@ -85,7 +85,7 @@ import Testing
         let base = FeelLawTests.coast().frames[20].offset
         let trace = FeelLawTests.coast { i, x in i > 20 ? base + (x - base) * 0.8 : x }
         #expect(!FeelLaw.speed.check(trace).isKept)
-        // The other law finds no outlier in it either.
+        // No single step is an outlier.
         #expect(FeelLaw.jump.check(trace).isKept)
     }
 
@@ -144,17 +144,20 @@ import Testing
     }
 
     @Test func barDetectsJumpingAndVanishingIndicator() {
-        var trace = FeelLawTests.coast()
-        for i in trace.frames.indices {
-            trace.frames[i].indicator = FeelTrace.Indicator(
-                start: i < 50 ? 100 : 260, length: 40, alpha: 1)
+        func verdict(_ indicator: (Int) -> FeelTrace.Indicator?) -> FeelVerdict {
+            var trace = FeelLawTests.coast()
+            for i in trace.frames.indices { trace.frames[i].indicator = indicator(i) }
+            return FeelLaw.bar.check(trace)
         }
-        #expect(!FeelLaw.bar.check(trace).isKept)
-        for i in trace.frames.indices {
-            trace.frames[i].indicator =
-                i < 50 ? FeelTrace.Indicator(start: 100, length: 40, alpha: 1) : nil
+        func indicator(start: Double = 100, alpha: Double = 1) -> FeelTrace.Indicator {
+            FeelTrace.Indicator(start: start, length: 40, alpha: alpha)
         }
-        #expect(!FeelLaw.bar.check(trace).isKept)
+        let fading = verdict { $0 < 50 ? indicator(alpha: 0.05) : nil }
+        #expect(fading.isKept)
+        let jumping = verdict { indicator(start: $0 < 50 ? 100 : 260) }
+        #expect(!jumping.isKept)
+        let vanishing = verdict { $0 < 50 ? indicator() : nil }
+        #expect(!vanishing.isKept)
     }
 
     @Test func formDetectsDeviatingDeceleration() {
@@ -199,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func coastAt1000RestsAfter499AndAHalfPoints() {
+    @Test func coastAt1000PointsPerSecondTravels499Point5Points() {
         let coast = FeelReference.Coast(
             from: 0, to: (1 - exp(FeelReference.exponent * 0.01)) * 1000 / -FeelReference.exponent,
             in: 0.01, range: 0...10_000)

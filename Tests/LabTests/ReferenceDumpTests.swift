@@ -6,18 +6,18 @@ import Testing
 @Suite struct ReferenceDumpTests {
     private static let compare = "../shared/riv/compare"
 
-    private static func isThere(_ folder: String) -> Bool {
+    private static func isAvailable(_ folder: String) -> Bool {
         access(compare, X_OK) == 0 && access("\(folder)/golden", R_OK) == 0
     }
 
     @Test(
-        .enabled(if: isThere("../shared/riv"), "../shared/riv is missing: no dumps to compare with")
-    )
+        .enabled(
+            if: isAvailable("../shared/riv"), "../shared/riv is missing: no dumps to compare with"))
     func filesMatchReferenceDumps() throws { try expectAgreement(with: "../shared/riv") }
 
     @Test(
         .enabled(
-            if: isThere("../shared/riv-more"),
+            if: isAvailable("../shared/riv-more"),
             "../shared/riv-more is missing: no dumps to compare with"))
     func furtherFilesMatchReferenceDumps() throws {
         try expectAgreement(with: "../shared/riv-more")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// The dump command of this build: the test bundle lies in the build folder, beside the programs.
+    /// The path of this build's `flipbook-lab`, which is beside the test bundle.
     private static var lab: String {
         var folder = CommandLine.arguments[0].split(
             separator: "/", omittingEmptySubsequences: false)

@@ -47,6 +47,11 @@ import Testing
         }
     }
 
+    @Test func eachGoldenDumpBelongsToOneFile() throws {
+        let files = try GoldenFile.all().map { "\($0.name).json" }
+        #expect(try FileSystem.list(RivGoldenTests.folder).sorted() == files.sorted())
+    }
+
     /// A golden dump that is empty, or the same in every sample, would check nothing.
     @Test func everySceneDrawsAndAnimates() throws {
         for golden in try GoldenFile.all() {
@@ -127,14 +132,16 @@ import Testing
         (", 10, 0]", ", 10]", "samples[0].draws[1].linear: 3 values instead of 4"),
         ("2.5", "null", "samples[0].draws[1].thickness: null instead of a number"),
     ])
-    func changesAreDetected(text: String, other: String, expected: String) throws {
+    func differenceIsReportedWithPathAndValues(
+        text: String, other: String, expected: String
+    ) throws {
         #expect(try difference(replacing: text, by: other) == expected)
     }
 
     @Test(arguments: [
         ("50.5", "50.502"), ("L300 4", "L300.005 4.001"), ("#80FF", "#7FFE"), ("2.5", "2.501"),
     ])
-    func roundingIsIgnored(text: String, other: String) throws {
+    func differenceWithinToleranceIsIgnored(text: String, other: String) throws {
         #expect(try difference(replacing: text, by: other) == nil)
     }
 }

@@ -22,7 +22,7 @@ import Testing
         #expect(isSame)
     }
 
-    @Test func growthIsDetected() {
+    @Test func growthOfEachResourceIsReported() {
         func samples(_ value: (Int) -> SoakRun.Sample) -> [SoakRun.Sample] { (0..<24).map(value) }
         func sample(
             memory: Int = 40 << 20, descriptors: Int = 20, threads: Int = 3, caches: Int = 1 << 20
@@ -31,16 +31,21 @@ import Testing
                 time: 0, residentBytes: memory, descriptors: descriptors, threads: threads,
                 cacheBytes: caches, frames: 0)
         }
-        #expect(SoakCommand.growth(samples { _ in sample() }) == nil)
         #expect(SoakCommand.growth([]) == nil)
+        let constant = samples { _ in sample() }
+        #expect(SoakCommand.growth(constant) == nil)
         // Growth at the start is ignored, since caches fill.
-        #expect(SoakCommand.growth(samples { sample(memory: min($0, 6) << 22) }) == nil)
+        let filling = samples { sample(memory: min($0, 6) << 22) }
+        #expect(SoakCommand.growth(filling) == nil)
+        // The middle third ends with sample 15, the last one with sample 23.
+        let grown = [
+            samples { sample(memory: $0 << 20) }, samples { sample(descriptors: $0) },
+            samples { sample(threads: $0 / 8) }, samples { sample(caches: $0 << 21) },
+        ].map { SoakCommand.growth($0) }
         #expect(
-            SoakCommand.growth(samples { sample(memory: $0 << 20) })?.contains("resident") == true)
-        #expect(SoakCommand.growth(samples { sample(descriptors: $0) })?.contains("descr") == true)
-        #expect(
-            SoakCommand.growth(samples { sample(threads: $0 / 8) })?.contains("threads") == true)
-        #expect(
-            SoakCommand.growth(samples { sample(caches: $0 << 21) })?.contains("caches") == true)
+            grown == [
+                "resident bytes grow: 15728640, then 24117248", "descriptors grow: 15, then 23",
+                "threads grow: 1, then 2", "bytes of caches grow: 31457280, then 48234496",
+            ])
     }
 }

@@ -197,4 +197,45 @@ import Testing
         let component: TransformComponent = try #require(artboard.component(node))
         #expect(component.worldTransform == .translation(5, 0))
     }
+
+    /// A constraint has no effect while a solo hides its target.
+    @Test func constraintIgnoresTargetHiddenBySolo() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let solo = file.add(TypeKey.solo)
+        let other = file.add(TypeKey.node, in: solo)
+        let target = file.add(TypeKey.node, in: solo, (.nodeX, .double(40)))
+        let node = file.add(TypeKey.node, in: 0, (.nodeX, .double(5)))
+        file.add(
+            TypeKey.translationConstraint, in: node, (.targetedConstraintTargetId, .uint(target)))
+        let artboard = try Fixture.instance(of: file)
+        let constrained: Node = try #require(artboard.component(node))
+        let group: Solo = try #require(artboard.component(solo))
+        group.setUInt(.soloActiveComponentId, UInt32(target))
+        artboard.advance()
+        #expect(constrained.worldTransform.tx == 40)
+        group.setUInt(.soloActiveComponentId, UInt32(other))
+        artboard.advance()
+        #expect(constrained.worldTransform.tx == 5)
+    }
+
+    /// An IK constraint of half strength starts from the bone's own pose in each advance, not from
+    /// the last result.
+    @Test func ikConstraintDoesNotAccumulateAcrossAdvances() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let bone = file.add(TypeKey.rootBone, in: 0, (.boneLength, .double(10)))
+        let target = file.add(TypeKey.node, in: 0, (.nodeY, .double(50)))
+        file.add(
+            TypeKey.ikConstraint, in: bone, (.targetedConstraintTargetId, .uint(target)),
+            (.constraintStrength, .double(0.5)))
+        let artboard = try Fixture.instance(of: file)
+        let root: Bone = try #require(artboard.component(bone))
+        let goal: Node = try #require(artboard.component(target))
+        for y in [60.0, 70, 80] {
+            goal.setDouble(.nodeY, y)
+            artboard.advance()
+            #expect(abs(TransformParts(root.worldTransform).rotation - .pi / 4) < 1e-6)
+        }
+    }
 }

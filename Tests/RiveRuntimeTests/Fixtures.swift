@@ -205,4 +205,25 @@ extension Fixture {
         artboard.draw(on: &recorder)
         return recorder
     }
+
+    /// Returns an object that plays animation 0 of a nested artboard.
+    static func playing(in parent: Int) -> Object {
+        Object(
+            TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(parent)),
+            (.nestedAnimationAnimationId, .uint(0)), (.nestedSimpleAnimationIsPlaying, .bool(true)))
+    }
+
+    /// Returns an object that nests the file's artboard with index `artboard`.
+    static func nested(_ artboard: Int, in parent: Int) -> Object {
+        Object(
+            TypeKey.nestedArtboard, (.componentParentId, .uint(parent)),
+            (.nestedArtboardArtboardId, .uint(artboard)))
+    }
+
+    /// Returns an instance of a file's first artboard, advanced once.
+    static func instance(of file: FileBuilder) throws -> Artboard {
+        let artboard = try #require(try Fixture.file(file.objects).instantiate(artboardAt: 0))
+        artboard.advance()
+        return artboard
+    }
 }

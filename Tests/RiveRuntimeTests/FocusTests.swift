@@ -162,6 +162,22 @@ import Testing
         #expect(!machine.hasFocus)
     }
 
+    /// Until the artboard has been advanced, nothing is shown that could have the focus.
+    @Test func focusIsNotSetBeforeFirstAdvance() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let node = FocusTests.node(&file)
+        FocusTests.machine(&file, inputs: 0)
+        let artboard = try #require(try Fixture.file(file.objects).instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let data = try #require(artboard.focusData(of: node))
+        artboard.setFocus(data)
+        #expect(!machine.hasFocus)
+        machine.advanceAndApply(0)
+        artboard.setFocus(data)
+        #expect(FocusTests.holder(artboard) == node)
+    }
+
     /// Focus actions focus the first node of a scope, move the focus and clear it.
     @Test func focusActionsSetMoveAndClearFocus() throws {
         var file = FileBuilder()
@@ -186,8 +202,6 @@ import Testing
         }
         let artboard = try #require(try Fixture.file(objects).instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
-        // Before the first advance there is nothing to focus.
-        #expect(!artboard.setFocus(artboard.focusData(of: first)) || !machine.hasFocus)
         machine.advanceAndApply(0)
         for (listener, wanted) in zip(machine.definition.listeners, [first, second, first, nil]) {
             for action in listener.actions { machine.perform(action, at: nil) }

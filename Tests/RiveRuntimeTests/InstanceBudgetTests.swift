@@ -86,6 +86,31 @@ import Testing
         #expect(error.limit == .artboards && error.count == error.maximum + 1)
     }
 
+    /// An artboard with 41 objects nests 40 artboards of 100 objects each; a limit below the total
+    /// of 4041 is reported as an error.
+    @Test(arguments: [4041, 4040, 100, 40])
+    func objectLimitCountsObjectsOfNestedArtboards(maximum: Int) throws {
+        let nodes = [Object](
+            repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 95)
+        let file = try Fixture.file(
+            [Fixture.artboard()]
+                + [Object](
+                    repeating: Fixture.nested(1, in: 0), count: 40)
+                + [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + nodes)
+        var limits = InstanceBudget.Limits()
+        limits.objects = maximum
+        guard maximum < 4041 else {
+            let artboard = try Artboard(file.artboards[0], file: file, limits: limits)
+            #expect(Fixture.draws(artboard).count == 40)
+            return
+        }
+        let error = thrownError(InstanceError.self) {
+            try Artboard(file.artboards[0], file: file, limits: limits)
+        }
+        #expect(error?.limit == .objects && error?.maximum == maximum)
+        #expect(error?.count == (maximum < 41 ? 41 : 41 + (maximum - 41) / 100 * 100 + 100))
+    }
+
     /// Nested artboards that refer to the artboard that contains them are not instantiated.
     @Test func selfNestedArtboardsDoNotCountTowardLimit() throws {
         let nested = (0..<50).map { _ in

@@ -126,6 +126,37 @@ import Testing
         #expect(left.allSatisfy { $0.object == nil })
     }
 
+    /// An artboard and the one nested in it are released with the last reference, although they
+    /// refer to each other; an animation that is held keeps its artboard.
+    @Test func artboardAndNestedArtboardAreReleased() throws {
+        let file = try Fixture.file(
+            [
+                Fixture.artboard(),
+                Fixture.nested(1, in: 0),
+                Fixture.playing(in: 1),
+                Object(TypeKey.joystick, (.componentParentId, .uint(0)), (.joystickXId, .uint(0))),
+                Object(TypeKey.linearAnimation), Object(TypeKey.stateMachine),
+                Fixture.artboard(),
+            ] + Fixture.box(at: 1, parent: 0) + [Object(TypeKey.linearAnimation)])
+        weak var artboard: Artboard?
+        weak var nested: Artboard?
+        do {
+            let instance = try #require(try file.instantiate(artboardAt: 0))
+            artboard = instance
+            let holder: NestedArtboard? = instance.component(1)
+            nested = holder?.nested
+            let animation = instance.animation(at: 0)
+            let machine = instance.stateMachine(at: 0)
+            machine?.advanceAndApply(0.1)
+            animation?.apply()
+            #expect(nested != nil)
+        }
+        #expect(artboard == nil && nested == nil)
+        let animation = try #require(try file.instantiate(artboardAt: 0)?.animation(at: 0))
+        animation.advance(by: 0.1)
+        animation.apply()
+    }
+
     @Test func workerSharesAssetsAndReportsMissingOnes() async throws {
         final class Messages: @unchecked Sendable {
             private var lines: [String] = []

@@ -175,4 +175,38 @@ import Testing
         #expect(expected.contains(frames))
         #expect(Fixture.draws(artboard) != still)
     }
+
+    /// A listener sets an input of a nested state machine to false or true, or toggles it.
+    @Test(arguments: [(0, [false, false]), (1, [true, true]), (2, [true, false])])
+    func listenerSetsOrTogglesNestedBoolean(value: Int, expected: [Bool]) throws {
+        let file = try Fixture.file(
+            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
+                Fixture.nested(1, in: 0),
+                Object(
+                    TypeKey.nestedStateMachine, (.componentParentId, .uint(5)),
+                    (.nestedAnimationAnimationId, .uint(0))),
+                Object(
+                    TypeKey.nestedBool, (.componentParentId, .uint(6)),
+                    (.nestedInputInputId, .uint(0))),
+                Object(TypeKey.stateMachine),
+                Object(
+                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
+                    (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
+                Object(
+                    TypeKey.listenerBoolChange, (.listenerInputChangeNestedInputId, .uint(7)),
+                    (.listenerBoolChangeValue, .uint(value))),
+                Fixture.artboard(), Object(TypeKey.stateMachine),
+                Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
+            ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let input: NestedInput = try #require(artboard.component(7))
+        machine.advanceAndApply(0)
+        for isOn in expected {
+            machine.pointer(.down, at: .zero)
+            machine.pointer(.up, at: .zero)
+            machine.advanceAndApply(0)
+            #expect(input.bool(.nestedBoolNestedValue) == isOn)
+        }
+    }
 }

@@ -1,23 +1,8 @@
 import Geometry
 import RiveFixtures
-import TestSupport
 import Testing
 
 @testable import RiveRuntime
-
-/// Returns an object that plays animation 0 of a nested artboard.
-private func playing(in parent: Int) -> Object {
-    Object(
-        TypeKey.nestedSimpleAnimation, (.componentParentId, .uint(parent)),
-        (.nestedAnimationAnimationId, .uint(0)), (.nestedSimpleAnimationIsPlaying, .bool(true)))
-}
-
-/// Returns an object that nests the file's artboard with index `artboard`.
-private func nested(_ artboard: Int, in parent: Int) -> Object {
-    Object(
-        TypeKey.nestedArtboard, (.componentParentId, .uint(parent)),
-        (.nestedArtboardArtboardId, .uint(artboard)))
-}
 
 @Suite struct NestedTests {
     /// Returns a file with an artboard whose animation moves a box from x 10 to 110 in one second,
@@ -51,7 +36,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
 
     @Test func nestedSimpleAnimationAdvancesWithArtboard() throws {
         let file = try file([
-            playing(in: 1)
+            Fixture.playing(in: 1)
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.advance(by: 0)
@@ -69,8 +54,8 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
                 Object(
                     TypeKey.solo, (.componentParentId, .uint(0)), (.soloActiveComponentId, .uint(2))
                 ),
-                nested(1, in: 1),
-                playing(in: 2),
+                Fixture.nested(1, in: 1),
+                Fixture.playing(in: 2),
                 Object(TypeKey.node, (.componentParentId, .uint(1))), Fixture.artboard(100, 50),
             ] + Fixture.box(at: 1, parent: 0, x: 10)
                 + Fixture.animation(
@@ -95,7 +80,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
                 Object(
                     TypeKey.solo, (.componentParentId, .uint(0)), (.soloActiveComponentId, .uint(2))
                 ),
-                nested(1, in: 1),
+                Fixture.nested(1, in: 1),
                 Object(
                     TypeKey.nestedStateMachine, (.componentParentId, .uint(2)),
                     (.nestedAnimationAnimationId, .uint(0))),
@@ -127,7 +112,7 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
     /// Quantized to two frames a second, a nested artboard advances in steps of half a second.
     @Test func quantizedNestedArtboardAdvancesInSteps() throws {
         let file = try file([
-            playing(in: 1)
+            Fixture.playing(in: 1)
         ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         artboard.component(1)?.setDouble(.nestedArtboardQuantize, 2)
@@ -164,125 +149,13 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         artboard.advance(by: 1)
         #expect(Fixture.record(artboard).draws.count == 1)
     }
-}
-
-@Suite struct JoystickTests {
-    @Test func joystickPositionScrubsItsAnimation() throws {
-        let file = try Fixture.file(
-            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)
-                + [
-                    Object(
-                        TypeKey.joystick, (.componentParentId, .uint(0)), (.joystickX, .double(-1)),
-                        (.joystickXId, .uint(0)))
-                ]
-                + Fixture.animation(of: 1, .nodeX, isLinear: true, keys: [(0, 0), (60, 100)]))
-        let artboard = try #require(try file.instantiate(artboardAt: 0))
-        let box: Node = try #require(artboard.component(1))
-        for (x, expected) in [(-1.0, 0.0), (0, 50), (0.5, 75), (1, 100)] {
-            artboard.component(5)?.setDouble(.joystickX, x)
-            artboard.advance(by: 0)
-            #expect(abs(box.x - expected) < 1e-3)
-        }
-    }
-}
-
-@Suite struct LifetimeTests {
-    /// An artboard and the one nested in it are released with the last reference, although they
-    /// refer to each other; an animation that is held keeps its artboard.
-    @Test func artboardAndNestedArtboardAreReleased() throws {
-        let file = try Fixture.file(
-            [
-                Fixture.artboard(),
-                nested(1, in: 0),
-                playing(in: 1),
-                Object(TypeKey.joystick, (.componentParentId, .uint(0)), (.joystickXId, .uint(0))),
-                Object(TypeKey.linearAnimation), Object(TypeKey.stateMachine),
-                Fixture.artboard(),
-            ] + Fixture.box(at: 1, parent: 0) + [Object(TypeKey.linearAnimation)])
-        weak var artboard: Artboard?
-        weak var nested: Artboard?
-        do {
-            let instance = try #require(try file.instantiate(artboardAt: 0))
-            artboard = instance
-            let holder: NestedArtboard? = instance.component(1)
-            nested = holder?.nested
-            let animation = instance.animation(at: 0)
-            let machine = instance.stateMachine(at: 0)
-            machine?.advanceAndApply(0.1)
-            animation?.apply()
-            #expect(nested != nil)
-        }
-        #expect(artboard == nil && nested == nil)
-        let animation = try #require(try file.instantiate(artboardAt: 0)?.animation(at: 0))
-        animation.advance(by: 0.1)
-        animation.apply()
-    }
-
-    /// An artboard with 41 objects nests 40 artboards of 100 objects each; a limit below the total
-    /// of 4041 is reported as an error.
-    @Test(arguments: [4041, 4040, 100, 40])
-    func objectLimitCountsObjectsOfNestedArtboards(maximum: Int) throws {
-        let nodes = [Object](
-            repeating: Object(TypeKey.node, (.componentParentId, .uint(0))), count: 95)
-        let file = try Fixture.file(
-            [Fixture.artboard()]
-                + [Object](
-                    repeating: nested(1, in: 0), count: 40)
-                + [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + nodes)
-        var limits = InstanceBudget.Limits()
-        limits.objects = maximum
-        guard maximum < 4041 else {
-            let artboard = try Artboard(file.artboards[0], file: file, limits: limits)
-            #expect(Fixture.draws(artboard).count == 40)
-            return
-        }
-        let error = thrownError(InstanceError.self) {
-            try Artboard(file.artboards[0], file: file, limits: limits)
-        }
-        #expect(error?.limit == .objects && error?.maximum == maximum)
-        #expect(error?.count == (maximum < 41 ? 41 : 41 + (maximum - 41) / 100 * 100 + 100))
-    }
-
-    /// A listener sets an input of a nested state machine to false or true, or toggles it.
-    @Test(arguments: [(0, [false, false]), (1, [true, true]), (2, [true, false])])
-    func listenerSetsOrTogglesNestedBoolean(value: Int, expected: [Bool]) throws {
-        let file = try Fixture.file(
-            [Fixture.artboard()] + Fixture.box(at: 1, parent: 0) + [
-                nested(1, in: 0),
-                Object(
-                    TypeKey.nestedStateMachine, (.componentParentId, .uint(5)),
-                    (.nestedAnimationAnimationId, .uint(0))),
-                Object(
-                    TypeKey.nestedBool, (.componentParentId, .uint(6)),
-                    (.nestedInputInputId, .uint(0))),
-                Object(TypeKey.stateMachine),
-                Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
-                    (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
-                Object(
-                    TypeKey.listenerBoolChange, (.listenerInputChangeNestedInputId, .uint(7)),
-                    (.listenerBoolChangeValue, .uint(value))),
-                Fixture.artboard(), Object(TypeKey.stateMachine),
-                Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("on"))),
-            ])
-        let artboard = try #require(try file.instantiate(artboardAt: 0))
-        let machine = try #require(artboard.stateMachine(at: 0))
-        let input: NestedInput = try #require(artboard.component(7))
-        machine.advanceAndApply(0)
-        for isOn in expected {
-            machine.pointer(.down, at: .zero)
-            machine.pointer(.up, at: .zero)
-            machine.advanceAndApply(0)
-            #expect(input.bool(.nestedBoolNestedValue) == isOn)
-        }
-    }
 
     /// A nested artboard is replaced and removed while nested inputs and animations refer to it.
     @Test func nestedArtboardCanBeReplacedAndRemoved() throws {
         let file = try Fixture.file(
             [
                 Fixture.artboard(),
-                nested(1, in: 0),
+                Fixture.nested(1, in: 0),
                 Object(
                     TypeKey.nestedStateMachine, (.componentParentId, .uint(1)),
                     (.nestedAnimationAnimationId, .uint(0))),
@@ -318,5 +191,67 @@ private func nested(_ artboard: Int, in parent: Int) -> Object {
         nested.setUInt(.nestedArtboardArtboardId, 1)
         input.setBool(.nestedBoolNestedValue, true)
         #expect(path()?.hasPrefix("M0 ") == true)
+    }
+
+    /// Returns an artboard and the component in its group that hosts a nested artboard. That one is 20 × 20, has its
+    /// origin at half its width, and plays an animation that moves a box from x 0 to 60 in one second.
+    private func hosted(_ properties: (PropertyKey, Object.Value)...) throws -> (
+        Artboard, NestedArtboard
+    ) {
+        var file = FileBuilder()
+        file.artboard()
+        let group = file.add(TypeKey.node)
+        let host = file.add(
+            TypeKey.nestedArtboard, in: group, [(.nestedArtboardArtboardId, .uint(1))] + properties)
+        file.add(
+            TypeKey.nestedSimpleAnimation, in: host, (.nestedAnimationAnimationId, .uint(0)),
+            (.nestedSimpleAnimationIsPlaying, .bool(true)))
+        file.add(TypeKey.componentOrigin, in: host, (.componentOriginOriginX, .double(0.5)))
+        file.artboard(20, 20)
+        let box = file.box(0, 0)
+        file.animation(duration: 60)
+        file.keys(box, .nodeX, [(0, 0), (60, 60)])
+        let artboard = try Fixture.instance(of: file)
+        return (artboard, try #require(artboard.component(host)))
+    }
+
+    private func boxX(in host: NestedArtboard) throws -> Double {
+        let shape: Shape = try #require(host.nested?.component(1))
+        return shape.x
+    }
+
+    /// Time in the nested artboard advances in whole frames of a tenth of a second.
+    @Test func negativeSpeedCountsAsOneInQuantizedNestedArtboard() throws {
+        let (artboard, host) = try hosted(
+            (.nestedArtboardQuantize, .double(10)), (.nestedArtboardSpeed, .double(-3)))
+        artboard.advance(by: 0.05)
+        #expect(try boxX(in: host) == 0)
+        artboard.advance(by: 0.07)
+        #expect(try abs(boxX(in: host) - 6) < 1e-4)
+        artboard.advance(by: 0.05)
+        #expect(try abs(boxX(in: host) - 6) < 1e-4)
+    }
+
+    /// The host can override the origin of a nested artboard.
+    @Test func componentOriginOverridesNestedArtboardOrigin() throws {
+        let (artboard, host) = try hosted()
+        #expect(host.nested?.originOffset == Point(10, 0))
+        let origin: ComponentOrigin = try #require(
+            artboard.components.lazy.compactMap { $0 as? ComponentOrigin }.first)
+        origin.setDouble(.componentOriginOriginY, 1)
+        artboard.advance()
+        #expect(host.nested?.root?.drawnFrame == Rect(-10, -20, 20, 20))
+    }
+
+    /// A change of the host's opacity is applied in the nested artboard by the next advance.
+    @Test func opacityReachesNestedArtboardOneAdvanceLater() throws {
+        let (artboard, host) = try hosted()
+        let group: Node = try #require(artboard.component(1))
+        func drawn() -> Double? { host.nested?.root?.renderOpacity }
+        group.setDouble(.worldTransformComponentOpacity, 0.5)
+        artboard.advance()
+        #expect(drawn() == 1)
+        artboard.advance()
+        #expect(drawn() == 0.5)
     }
 }

@@ -178,6 +178,30 @@ import Testing
         box.setDouble(.parametricPathWidth, 20)
         #expect(paths() == ["M-16 -16L16 -16L16 16L", "M-10 -10L10 -10"])
     }
+
+    /// Dashes continue from one contour to the next.
+    @Test func dashesContinueAcrossContours() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        for y in [0.0, 5] {
+            let points = file.add(TypeKey.pointsPath, in: shape)
+            for x in [0.0, 10] {
+                file.add(
+                    TypeKey.straightVertex, in: points, (.vertexX, .double(x)),
+                    (.vertexY, .double(y)))
+            }
+        }
+        let stroke = file.stroke(in: shape, 1)
+        let dashes = file.add(TypeKey.dashPath, in: stroke)
+        for length in [8.0, 6] {
+            file.add(TypeKey.dash, in: dashes, (.dashLength, .double(length)))
+        }
+        let drawn = try #require(try Fixture.draws(Fixture.instance(of: file)).last).path
+        // 8 on, 6 off, and 8 on: the gap ends 4 into the second contour, and the last dash wraps around to the
+        // start.
+        #expect(drawn == "M0 0L8 0M4 5L10 5M0 0L2 0")
+    }
 }
 
 @Suite struct ImageTests {

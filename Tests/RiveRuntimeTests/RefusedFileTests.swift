@@ -256,6 +256,18 @@ import Testing
         }
     }
 
+    /// A blend mode that the format does not define makes the drawable invalid: the file is
+    /// refused.
+    @Test func unknownBlendModesAreRejected() throws {
+        for (mode, isKnown) in [(3, true), (24, true), (28, true), (5, false), (127, false)] {
+            var file = FileBuilder()
+            file.artboard()
+            _ = file.shape(in: 0, 0, 0, (.drawableBlendModeValue, .uint(mode)))
+            let imported = try? Fixture.file(file.objects)
+            #expect((imported != nil) == isKnown, "blend mode \(mode)")
+        }
+    }
+
     @Test func importErrorDescriptionReplacesControlCharacters() {
         let error = ImportError.invalid(artboard: "a\nb\u{1b}[31m\u{202e}", reason: "c\u{2028}d")
         #expect(

@@ -47,21 +47,25 @@ private enum TestFonts {
         #expect(catalog.emojiFont == nil)
     }
 
-    /// The system's preferred fonts, if they are installed as in Debian.
-    @Test(arguments: [
-        ("/usr/share/fonts/opentype/inter/Inter-Regular.otf", false),
-        ("/usr/share/fonts/opentype/inter/Inter-SemiBold.otf", true),
-        ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", false),
-        ("/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", true),
-    ])
-    func preferredFontsIncludeInstalledDebianFonts(path: String, bold: Bool) {
-        guard FileSystem.exists(path) else {
-            print("\(path) is not installed; the test of it is left out")
-            return
-        }
-        let fonts = FontCatalog().textFonts(bold: bold)
-        #expect(fonts.contains(FontLocation(path: path)))
-        if path.contains("inter") { #expect(fonts.first?.path == path) }
+    private static let inter = "/usr/share/fonts/opentype/inter/Inter"
+    private static let dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans"
+    private static let hasInter = FileSystem.exists("\(inter)-SemiBold.otf")
+    private static let hasDejaVu = FileSystem.exists("\(dejaVu)-Bold.ttf")
+
+    @Test(
+        .enabled(if: hasInter, "Debian's fonts-inter is not installed"),
+        arguments: [("Regular", false), ("SemiBold", true)])
+    func interIsPreferredTextFont(style: String, bold: Bool) {
+        let path = "\(FontCatalogTests.inter)-\(style).otf"
+        #expect(FontCatalog().textFonts(bold: bold).first == FontLocation(path: path))
+    }
+
+    @Test(
+        .enabled(if: hasDejaVu, "Debian's fonts-dejavu-core is not installed"),
+        arguments: [("", false), ("-Bold", true)])
+    func textFontsIncludeDejaVuSans(style: String, bold: Bool) {
+        let path = "\(FontCatalogTests.dejaVu)\(style).ttf"
+        #expect(FontCatalog().textFonts(bold: bold).contains(FontLocation(path: path)))
     }
 
     @Test func invalidFontFilesAndIndicesThrow() throws {

@@ -11,9 +11,11 @@ import Testing
         func of(_ phase: String, _ name: String) -> [JSONValue] {
             events.filter { $0["ph"]?.string == phase && $0["name"]?.string == name }
         }
-        for name in ["frame", "input", "advance", "layout", "record", "raster", "commit", "flip"] {
-            #expect(of("X", name).count >= 55, "\(name)")
+        for name in ["frame", "input", "advance", "layout", "record", "commit", "flip"] {
+            #expect(of("X", name).count == 55, "\(name)")
         }
+        // Each frame has one slice for the stage and one for each of two painting threads.
+        #expect(of("X", "raster").count == 165)
         let flip = try #require(of("X", "flip").first { $0["args"]?["frame"]?.number == 40 })
         #expect(flip["args"]?["missed"]?.number == 2)
         // Whole microseconds.

@@ -1,5 +1,3 @@
-import CAllocationCount
-import Platform
 import Testing
 
 @testable import Telemetry
@@ -71,27 +69,27 @@ import Testing
         Case("late start", .lateStart) { frame in
             set(&frame, start: -0.002, [0.5, 0.5, 0.5, 0.5, 2, 0.5])
         },
-        Case("late for want of a buffer", .buffer) { frame in
+        Case("late because no buffer was free", .buffer) { frame in
             set(&frame, start: -0.002, [0.5, 0.5, 0.5, 0.5, 2, 0.5])
             frame.bufferWait = 0.004
         },
-        Case("late for want of a processor", .starved) { frame in
+        Case("late because it waited for a processor", .starved) { frame in
             set(&frame, start: -0.002, [0.5, 0.5, 0.5, 0.5, 2, 0.5])
             frame.runQueueWait = 0.004
         },
-        Case("slow for want of a processor", .starved) { frame in
+        Case("slow because it waited for a processor", .starved) { frame in
             slow(4, 9)(&frame)
             frame.runQueueWait = 0.007
         },
-        Case("slow by itself, and most of it for want of a processor", .starved) { frame in
+        Case("slow itself, and waited for a processor most of the time", .starved) { frame in
             slow(4, 30)(&frame)
             frame.runQueueWait = 0.02
         },
-        Case("slow by itself, and a part of it for want of a processor", .raster) { frame in
+        Case("slow itself, and waited for a processor part of the time", .raster) { frame in
             slow(4, 30)(&frame)
             frame.runQueueWait = 0.01
         },
-        Case("too short a wait explains nothing", .raster) { frame in
+        Case("wait too short to be the cause", .raster) { frame in
             slow(4, 9)(&frame)
             frame.runQueueWait = 0.0001
         },
@@ -113,7 +111,7 @@ import Testing
     ]
 
     @Test(arguments: late)
-    func classifiesLateFrames(_ test: Case) {
+    func lateFrameIsAttributedToItsCause(_ test: Case) {
         let frame = MissClassifierTests.frame {
             test.change(&$0)
             $0.missed = 1
@@ -132,7 +130,7 @@ import Testing
     ]
 
     @Test(arguments: missing)
-    func classifiesRefreshesWithoutFrame(_ test: Case) {
+    func refreshWithoutFrameIsAttributedToItsCause(_ test: Case) {
         let frame = MissClassifierTests.frame {
             ($0.missed, $0.missedBefore) = (3, 3)
             test.change(&$0)
@@ -175,7 +173,7 @@ import Testing
             recorder.add(frame)
         }
         let counts = try recorder.makeReader().counts()
-        #expect(counts.missed > 20 && counts[.none] == 0)
+        #expect(counts.missed == 32 && counts[.none] == 0)
         #expect(counts.missedByReason.reduce(0, +) == counts.missed)
     }
 
@@ -186,46 +184,4 @@ import Testing
         let stages = MissClassifier.stages(of: frame)
         #expect(stages == [0, 1, 0, 0, 2, 0.5, 0, 0])
     }
-}
-
-@Suite struct FrameMeterTests {
-    /// Pages that are touched for the first time are counted once.
-    @Test func countsPageFaults() throws {
-        let meter = FrameMeter(clock: { 0 })
-        var record = FrameRecord(number: 0, target: 0, tick: 0)
-        let memory = try MappedMemory(count: 4 << 20)
-        meter.measure(&record)
-        for i in stride(from: 0, to: memory.count, by: 4096) { memory.bytes[i] = 1 }
-        meter.measure(&record)
-        #expect(record.minorFaults > 0 && record.runQueueWait >= 0)
-        meter.measure(&record)
-        #expect(record.majorFaults == 0 && record.minorFaults < 1024)
-    }
-
-    /// Counts the thread's allocations since the frame began; the value is unknown if allocations are not
-    /// counted.
-    @Test func countsAllocations() {
-        let meter = FrameMeter(clock: { 0 })
-        var record = FrameRecord(number: 0, target: 0, tick: 0)
-        meter.measure(&record)
-        #expect(record.allocations == nil)
-        guard allocation_count_is_available() != 0 else { return }
-        meter.beginFrame()
-        meter.measure(&record)
-        #expect(record.allocations == 0)
-        var boxes: [BoxedNumber] = []
-        boxes.reserveCapacity(3)
-        meter.beginFrame()
-        for i in 1...3 { boxes.append(BoxedNumber(i)) }
-        meter.measure(&record)
-        #expect(record.allocations == boxes.last?.number)
-        meter.beginFrame()
-        meter.measure(&record)
-        #expect(record.allocations == 0)
-    }
-}
-
-private final class BoxedNumber {
-    var number: Int
-    init(_ number: Int) { self.number = number }
 }

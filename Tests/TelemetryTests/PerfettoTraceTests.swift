@@ -4,38 +4,6 @@ import Testing
 
 @testable import Telemetry
 
-@Suite struct ProtobufWriterTests {
-    /// The examples of https://protobuf.dev/programming-guides/encoding.
-    @Test func fieldsAreEncodedAsSpecified() {
-        var writer = ProtobufWriter()
-        writer.add(150, for: 1)
-        #expect(writer.bytes == [0x08, 0x96, 0x01])
-        writer = ProtobufWriter()
-        writer.add("testing", for: 2)
-        #expect(writer.bytes == [0x12, 0x07] + Array("testing".utf8))
-        writer = ProtobufWriter()
-        writer.message(3) { $0.add(150, for: 1) }
-        #expect(writer.bytes == [0x1A, 0x03, 0x08, 0x96, 0x01])
-        writer = ProtobufWriter()
-        writer.add(-2, for: 1)
-        #expect(writer.bytes == [0x08, 0xFE] + Array(repeating: 0xFF, count: 8) + [0x01])
-        writer = ProtobufWriter()
-        writer.add(1.0, for: 58)
-        #expect(writer.bytes == [0xD1, 0x03, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F])
-        writer = ProtobufWriter()
-        writer.add(true, for: 1)
-        #expect(writer.bytes == [0x08, 0x01])
-    }
-
-    @Test func lengthAbove127TakesMultipleBytes() throws {
-        var writer = ProtobufWriter()
-        writer.message(1) { $0.add(String(repeating: "x", count: 300), for: 2) }
-        #expect(writer.bytes.prefix(6) == [0x0A, 0xAF, 0x02, 0x12, 0xAC, 0x02])
-        let text = try ProtobufReader(writer.bytes).message(1)?.text(2)
-        #expect(text?.count == 300)
-    }
-}
-
 @Suite struct PerfettoTraceTests {
     /// Returns the packets of the sample's trace. With FLIPBOOK_TRACES=FOLDER the trace is also written there,
     /// for scripts/check-trace.
@@ -48,10 +16,12 @@ import Testing
         return try ProtobufReader(bytes).messages(1)
     }
 
-    @Test func timestampsAreSortedAndMonotonicClock() throws {
+    @Test func timestampsAreSortedAndOfMonotonicClock() throws {
         let packets = try packets()
         let times = packets.compactMap { $0.integer(8) }
-        #expect(times.count > 1000 && times == times.sorted())
+        // Begin and end of 557 slices, 12 instants, 222 samples of counters, and begin and end of four slices
+        // for each of 58 frames on the frame timeline.
+        #expect(times.count == 1114 + 12 + 222 + 464 && times == times.sorted())
         #expect(packets.allSatisfy { !$0.has(8) || $0.integer(58) == 3 })
         let snapshot = try #require(try packets[0].message(6))
         #expect(snapshot.integer(2) == 3)
@@ -78,7 +48,7 @@ import Testing
             }
         }
         #expect(open.values.allSatisfy { $0 == 0 })
-        // A frame with seven stages and two threads, and six spans of events.
+        // For each frame one slice, seven stages and two painting threads; and seven spans of events.
         #expect(begun == 55 * 10 + 7)
     }
 
@@ -129,89 +99,24 @@ import Testing
         #expect(arguments.first { $0.text(10) == "reason" }?.text(6) == "raster")
         let age = arguments.first { $0.text(10) == "input age ms" }?.double(5)
         #expect(try abs(#require(age) - 2) < 1e-6)
-        let counter = try #require(events.first { $0.integer(9) == 4 && $0.double(44) == 62.5 })
-        #expect(counter.integer(11) != nil)
-    }
-}
-
-@Suite struct TraceTimelineTests {
-    private func edges(_ slices: [(begin: Int, end: Int)]) -> [[Int]] {
-        var timeline = TraceTimeline(
-            processID: 1, processName: "p", displayName: "d", clocks: (0, 0))
-        let track = timeline.addTrack("t", .events)
-        timeline.slices = slices.map {
-            TraceTimeline.Slice(track: track, name: "", begin: $0.begin, end: $0.end)
-        }
-        return timeline.sliceEdges().map { [$0.time, $0.slice, $0.isBegin ? 1 : 0] }
     }
 
-    @Test func slicesNest() {
-        #expect(
-            edges([(0, 10), (0, 4), (4, 10)]) == [
-                [0, 0, 1], [0, 1, 1], [4, 1, 0], [4, 2, 1], [10, 2, 0], [10, 0, 0],
-            ])
-        // A span that outlasts the enclosing one ends with it.
-        #expect(edges([(0, 5), (3, 9)]) == [[0, 0, 1], [3, 1, 1], [5, 1, 0], [5, 0, 0]])
-        // Spans without a duration, and with an end before the beginning.
-        #expect(edges([(3, 3), (5, 1)]) == [[3, 0, 1], [3, 0, 0], [5, 1, 1], [5, 1, 0]])
-    }
-
-    @Test func missingStagesAreOmitted() {
-        var frame = SampleRecording.frame(0)
-        (frame.inputHandled, frame.laidOut) = (0, 0)
-        let spans = FrameSpan.spans(of: frame)
-        #expect(spans.map(\.span) == [.advance, .record, .raster, .commit, .flip])
-        #expect(spans[0].begin == frame.tick && spans[1].begin == frame.advanced)
-        // With a driver without vblank, the flip can precede the return of the commit.
-        frame.flipped = frame.committed - 0.0005
-        #expect(FrameSpan.spans(of: frame).last!.end == frame.committed)
-    }
-
-    @Test func eventSpansSurviveLostBeginOrEnd() throws {
-        let timeline = TraceTimeline(SampleRecording.recording, end: 101)
-        func slice(_ name: String) -> TraceTimeline.Slice? {
-            timeline.slices.first { $0.name == name }
-        }
-        // Its begin event was overwritten; the duration is in its end event.
-        let lost = try #require(slice("save rows"))
-        #expect(lost.begin == 100_006_000_000 && lost.end == 100_010_000_000)
-        // It has no end event: a crash, or a kiosk that hangs in it.
-        let open = try #require(slice("save departures"))
-        #expect(open.end == 101_000_000_000)
-        #expect(open.arguments.contains { $0.name == "outcome" && $0.value == .text("not ended") })
-        // Two concurrent programs are on separate tracks.
-        let programs = ["source departures", "source weather"].compactMap(slice)
-        #expect(programs.count == 2 && programs[0].track != programs[1].track)
-        #expect(slice("refresh departures")?.end == 100_300_000_000)
-    }
-
-    /// Recordings are untrusted input: no number may trap or exhaust the memory.
-    @Test func extremeValuesAreLimited() {
-        var recording = FlightRecording()
-        for i in 0..<100 {
-            var frame = FrameRecord(number: 1 << 53, target: -1e12, tick: 1e12)
-            frame.committed = -5
-            frame.flipped = i.isMultiple(of: 2) ? 1e12 : 0
-            frame.interval = 1e12
-            (frame.missed, frame.missedBefore) = (Int(Int32.max), Int(Int32.max))
-            recording.frames.append(frame)
-            var event = EventRecord(i.isMultiple(of: 2) ? .source : .temperature, .began, at: 1e12)
-            event.text = "\(i)"
-            (event.id, event.duration) = (i, -1e12)
-            recording.events.append(event)
-        }
-        let timeline = TraceTimeline(recording)
-        #expect(timeline.frames.count <= (1 << 16) + 100)
-        #expect(timeline.tracks.count < 40)
-        let frames = timeline.frames.prefix(10)
-        #expect(frames.allSatisfy { $0.expected.lowerBound >= 0 })
-        var short = timeline
-        short.frames = Array(frames)
-        #expect(!PerfettoTrace.encode(short).isEmpty)
+    @Test func counterSampleRefersToDescribedTrack() throws {
+        let packets = try packets()
+        let events = try packets.compactMap { try $0.message(11) }
+        let tracks = try packets.compactMap { try $0.message(60) }
+        let sample = events.first { $0.integer(9) == 4 && $0.double(44) == 62.5 }
+        let named = tracks.first { $0.text(2) == "temperature cpu-thermal" }
+        let (counter, track) = (try #require(sample), try #require(named))
+        let unit = try track.message(8)
+        #expect(unit?.text(6) == "°C")
+        let number = try #require(track.integer(1))
+        #expect(counter.integer(11) == number)
     }
 
     @Test func emptyRecordingIsEncoded() throws {
         let trace = try ProtobufReader(PerfettoTrace.encode(TraceTimeline(FlightRecording())))
-        #expect(try trace.messages(1).count > 2)
+        // The clocks, the process, ten tracks, and the instant with information about the run.
+        #expect(try trace.messages(1).count == 13)
     }
 }

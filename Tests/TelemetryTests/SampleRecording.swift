@@ -33,8 +33,8 @@ enum SampleRecording {
         return frame
     }
 
-    /// Sixty frames, one of them late by two refreshes and one begun three refreshes late, and one event of
-    /// each kind.
+    /// Sixty refreshes with 55 frames, of which number 40 is two refreshes late and number 30 begins three
+    /// refreshes late; and events of each kind.
     static var recording: FlightRecording {
         var recording = FlightRecording()
         recording.info.process = 812

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["upper", "truncate:3", "number", "date", "relative", "bytes"])
-    func formatsLongTextsInLinearTime(format: String) throws {
+    func longTextsAreFormattedInLinearTime(format: String) throws {
         let template = try Template("{a|\(format)}")
         let ratio = try Growth.ratio(4000, 32000, limit: 24) { count in
             let scope = TemplateScope(

@@ -1,25 +1,11 @@
-import Glibc
 import SystemFonts
+import TestSupport
 import Testing
 
 @testable import Typography
 
 /// Texts that consist of one endless character, as a broken or hostile program may print them.
 @Suite struct LongTextTests {
-    /// Returns the processor time in seconds that this thread takes for `body`: the minimum of three runs.
-    private func cost(_ body: () -> Void) -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-        }
-        return (0..<3).map { _ in
-            let start = now()
-            body()
-            return now() - start
-        }.min() ?? 0
-    }
-
     static let units: [(name: String, first: String, unit: String)] = [
         ("accents", "a", "\u{301}"), ("accents below and above", "a", "\u{323}\u{301}"),
         ("marks without a font", "\u{e01}", "\u{e48}"), ("points", "\u{5d0}", "\u{5b0}\u{5b1}"),
@@ -39,15 +25,17 @@ import Testing
         let catalog = FontCatalog()
         let locations = catalog.textFonts(bold: false) + [catalog.emojiFont].compactMap(\.self)
         let family = FontFamily(try locations.map { try $0.open() })
-        func set(_ count: Int) {
+        func layout(_ count: Int) -> () -> Void {
             let text = first + String(repeating: unit, count: count)
-            let layout = TextLayout(
-                family.textRuns(text, size: 10), width: 300, breaks: .unicode)
-            precondition(layout.scalarCount > 0)
+            return {
+                let layout = TextLayout(
+                    family.textRuns(text, size: 10), width: 300, breaks: .unicode)
+                precondition(layout.scalarCount > 0)
+            }
         }
-        set(10)
-        let (short, long) = (cost { set(1_000) }, cost { set(16_000) })
-        #expect(long < short * 64, "\(name): \(short) s, then \(long) s")
+        layout(10)()
+        let ratio = try Growth.ratio(1_000, 16_000, limit: 64) { layout($0) }
+        #expect(ratio < 64, "\(name): \(ratio)")
     }
 }
 

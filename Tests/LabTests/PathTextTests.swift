@@ -12,9 +12,9 @@ import Testing
     }
 
     @Test(arguments: ["M1", "L1 2 3", "M1 x", "Z1", "1 2"])
-    func refusesInvalidText(text: String) { #expect(PathText.parse(text) == nil) }
+    func invalidPathTextIsRefused(text: String) { #expect(PathText.parse(text) == nil) }
 
-    @Test func readsExponents() throws {
+    @Test func exponentsAreRead() throws {
         #expect(try #require(PathText.parse("M1e-3 -2e2")).points == [Point(0.001, -200)])
     }
 }

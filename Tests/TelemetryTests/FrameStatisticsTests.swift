@@ -18,6 +18,13 @@ import Testing
 }
 
 @Suite struct FrameStatisticsTests {
+    @Test func percentilesAreNearestRank() {
+        let p = FrameStatistics.percentiles((1...100).map(Double.init).reversed())
+        #expect(p.p50 == 50 && p.p95 == 95 && p.p99 == 99)
+        #expect(FrameStatistics.percentiles([7]).p99 == 7)
+        #expect(FrameStatistics.percentiles([]).p50 == 0)
+    }
+
     @Test func allStagesAreReported() throws {
         let recorder = try FlightRecorder(frames: 4, events: 1)
         for number in 0..<10 {
