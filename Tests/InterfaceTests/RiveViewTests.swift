@@ -2,6 +2,7 @@ import Geometry
 import Motion
 import Rasterizer
 import RiveWriter
+import TestSupport
 import Testing
 
 @testable import Interface
@@ -56,7 +57,7 @@ import Testing
         return box?.x
     }
 
-    @Test func settlesAndWakesOnTouch() throws {
+    @Test func settledViewAdvancesAfterTouch() throws {
         let rive = try Rive(file: try file(), fit: .fill)
         let view = RiveView(rive: rive)
         view.frame = Rect(10, 0, 200, 100)
@@ -113,7 +114,7 @@ import Testing
         #expect(rive.artboard.size == Size(100, 40))
     }
 
-    @Test func fitMayChangeAtRunTime() throws {
+    @Test func changedFitResizesArtboard() throws {
         let stage = Stage(Size(300, 80))
         let rive = try Rive(file: try file())
         let view = RiveView(rive: rive)
@@ -174,14 +175,62 @@ import Testing
         }
     }
 
+    /// Returns a file of 100 × 100 with content 300 high that scrolls, and without listeners.
+    private func scrollingFile() throws -> File {
+        var writer = RivWriter()
+        writer.object(TypeKey.backboard)
+        writer.object(TypeKey.artboard) {
+            $0.add(.layoutComponentWidth, double: 100)
+            $0.add(.layoutComponentHeight, double: 100)
+        }
+        for (parent, height) in [(0, 100.0), (1, 300)] {
+            writer.object(TypeKey.layoutComponent) {
+                $0.add(.componentParentId, uint: parent)
+                $0.add(.layoutComponentStyleId, uint: parent + 3)
+                $0.add(.layoutComponentWidth, double: 100)
+                $0.add(.layoutComponentHeight, double: height)
+            }
+        }
+        for parent in [1, 2] {
+            writer.object(TypeKey.layoutStyle) {
+                $0.add(.componentParentId, uint: parent)
+                $0.add(.layoutSizingStyleLayoutWidthScaleType, uint: 0)
+                $0.add(.layoutSizingStyleLayoutHeightScaleType, uint: 0)
+                $0.add(.layoutComponentStyleFlexDirectionValue, uint: 2)
+                $0.add(.layoutComponentStyleLayoutAlignmentType, uint: 0)
+            }
+        }
+        writer.object(TypeKey.scrollConstraint) { $0.add(.componentParentId, uint: 2) }
+        writer.object(TypeKey.stateMachine)
+        return try File(writer.finish())
+    }
+
+    /// A finger drags scrolling content that has no listener, and its release reaches the file.
+    @Test func fingerScrollsContentWithoutListeners() throws {
+        let stage = Stage(Size(100, 100))
+        let rive = try Rive(file: try scrollingFile(), fit: .fill)
+        let view = RiveView(rive: rive)
+        view.frame = Rect(0, 0, 100, 100)
+        stage.root.addSubview(view)
+        stage.settle()
+        let content: LayoutComponent = try #require(rive.artboard.component(2))
+        let scroll: ScrollConstraint = try #require(rive.artboard.component(5))
+        stage.drag(from: Point(50, 80), to: Point(50, 40), ends: false)
+        stage.frames(10)
+        #expect(abs(content.contentOffset.y + 40) < 1)
+        #expect(scroll.bool(.scrollConstraintScrollActive) == true)
+        stage.touch(.ended, 50, 40)
+        let frames = stage.settle()
+        #expect(frames < 100)
+        #expect(abs(content.contentOffset.y + 40) < 1)
+        #expect(scroll.bool(.scrollConstraintScrollActive) == false)
+    }
+
     @Test func missingArtboardAndStateMachineAreReported() throws {
         let file = try file()
-        #expect(throws: Rive.Missing.self) { try Rive(file: file, artboard: "no") }
-        do {
-            _ = try Rive(file: file, stateMachine: "no")
-            Issue.record("there is no such machine")
-        } catch {
-            #expect(error.description == "there is no state machine 'no'; available: Main")
-        }
+        let artboard = thrownError(Rive.Missing.self) { try Rive(file: file, artboard: "no") }
+        #expect(artboard?.description == "there is no artboard 'no'; available: Board")
+        let machine = thrownError(Rive.Missing.self) { try Rive(file: file, stateMachine: "no") }
+        #expect(machine?.description == "there is no state machine 'no'; available: Main")
     }
 }

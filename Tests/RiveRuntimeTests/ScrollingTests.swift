@@ -4,28 +4,33 @@ import Testing
 
 @testable import RiveRuntime
 
-/// Content that is scrolled by a pointer, a scroll bar or a binding.
+/// Content that is scrolled by a pointer or a binding.
 @Suite struct ScrollingTests: LayoutFixtures {
+    /// Returns an artboard with content of 300 in a viewport of 100, and its state machine.
+    ///
+    /// - Parameter property: a property of the scroll constraint.
+    private func objects(_ property: (PropertyKey, Object.Value)) -> [Object] {
+        [
+            Fixture.artboard(100, 100),
+            layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
+            layout(parent: 1, style: 5, width: 100, height: 300),
+            layout(parent: 2, style: 6, width: 100, height: 300),
+            style(parent: 1), style(parent: 2), style(parent: 3),
+            Object(TypeKey.scrollConstraint, (.componentParentId, .uint(2)), property),
+            Object(TypeKey.stateMachine),
+        ]
+    }
+
     /// Creates content of 300 in a viewport of 100.
     ///
     /// - Parameters:
     /// - property: a property of the scroll constraint.
     /// - first: the objects at the start of the file.
     private func scrolled(
-        _ property: (PropertyKey, Object.Value), after first: [Object] = []
+        _ property: (PropertyKey, Object.Value) = (.scrollConstraintThreshold, .double(0)),
+        after first: [Object] = []
     ) throws -> (Artboard, StateMachineInstance, LayoutComponent) {
-        let file = try Fixture.file(
-            first + [
-                Object(
-                    TypeKey.artboard, (.layoutComponentWidth, .double(100)),
-                    (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false))),
-                layout(parent: 0, style: 4, width: 100, height: 100, clip: true),
-                layout(parent: 1, style: 5, width: 100, height: 300),
-                layout(parent: 2, style: 6, width: 100, height: 300),
-                style(parent: 1), style(parent: 2), style(parent: 3),
-                Object(TypeKey.scrollConstraint, (.componentParentId, .uint(2)), property),
-                Object(TypeKey.stateMachine),
-            ])
+        let file = try Fixture.file(first + objects(property))
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let machine = try #require(artboard.stateMachine(at: 0))
         machine.advanceAndApply(0)
@@ -149,6 +154,78 @@ import Testing
         }
     }
 
+    /// A press on scrolling content counts as a hit unless the content does not follow fingers.
+    @Test func pressOnScrollingContentIsHit() throws {
+        let (artboard, machine, _) = try scrolled()
+        let scroll: ScrollConstraint = try #require(artboard.component(7))
+        #expect(machine.pointer(.down, at: Point(50, 80)))
+        machine.pointer(.up, at: Point(50, 80))
+        #expect(!machine.pointer(.down, at: Point(150, 80)))
+        machine.pointer(.up, at: Point(150, 80))
+        scroll.setBool(.scrollConstraintInteractive, false)
+        #expect(!machine.pointer(.down, at: Point(50, 80)))
+    }
+
+    @Test func pressOnScrollingContentOfNestedArtboardIsHit() throws {
+        let host = [
+            Fixture.artboard(100, 100), Fixture.nested(1, in: 0),
+            Object(
+                TypeKey.nestedStateMachine, (.componentParentId, .uint(1)),
+                (.nestedAnimationAnimationId, .uint(0))),
+            Object(TypeKey.stateMachine),
+        ]
+        let file = try Fixture.file(host + objects((.scrollConstraintThreshold, .double(0))))
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.advanceAndApply(0)
+        #expect(machine.pointer(.down, at: Point(50, 80)))
+        #expect(!machine.pointer(.down, at: Point(150, 80)))
+    }
+
+    /// Content whose offset has been set beyond its end is drawn at its end. A tap does not move it,
+    /// and it follows a finger at once.
+    @Test(arguments: [TypeKey.elasticScrollPhysics, TypeKey.clampedScrollPhysics])
+    func contentSetBeyondItsEndFollowsFingerAtOnce(physics: Int) throws {
+        let (artboard, machine, child) = try scrolled(
+            (.scrollConstraintPhysicsId, .uint(0)), after: [Object(physics)])
+        let scroll: ScrollConstraint = try #require(artboard.component(7))
+        scroll.setDouble(.scrollConstraintScrollOffsetY, -500)
+        machine.pointer(.down, at: Point(50, 80))
+        machine.pointer(.up, at: Point(50, 80))
+        for _ in 0..<3 {
+            machine.advanceAndApply(0.1)
+            #expect(child.worldTransform.ty == -200)
+        }
+        scroll.setDouble(.scrollConstraintScrollOffsetY, -500)
+        machine.pointer(.down, at: Point(50, 40))
+        machine.pointer(.move, at: Point(50, 50))
+        machine.advanceAndApply(0.1)
+        #expect(child.worldTransform.ty == -190)
+    }
+
+    /// A box 50 above the visible part of content whose offset has been set beyond its end.
+    @Test func contentSetBeyondItsEndScrollsToFocus() throws {
+        let (artboard, machine, child) = try scrolled()
+        let scroll: ScrollConstraint = try #require(artboard.component(7))
+        scroll.setDouble(.scrollConstraintScrollOffsetY, -500)
+        machine.advanceAndApply(0)
+        scroll.reveal(Rect(0, -50, 100, 20))
+        machine.advanceAndApply(0)
+        #expect(child.worldTransform.ty == -150)
+    }
+
+    /// Content has a velocity only if it has physics.
+    @Test(arguments: [(true, -80.0), (false, 0)])
+    func dragReportsVelocityOfContentWithPhysics(hasPhysics: Bool, expected: Double) throws {
+        let (artboard, machine, _) = try scrolled(
+            (.scrollConstraintPhysicsId, .uint(hasPhysics ? 0 : 7)),
+            after: [Object(TypeKey.clampedScrollPhysics)])
+        let scroll: ScrollConstraint = try #require(artboard.component(7))
+        machine.pointer(.down, at: Point(50, 80), time: 1)
+        machine.pointer(.move, at: Point(50, 40), time: 1.5)
+        #expect(scroll.double(.scrollConstraintVelocityY) == expected)
+    }
+
     /// Creates a list of items 60 high in a viewport of 100, and its scroll constraint.
     private func list(
         of count: Int, clip: Bool = true, _ properties: (PropertyKey, Object.Value)...
@@ -219,6 +296,16 @@ import Testing
         }
     }
 
+    /// A fraction of an endless list is one of its length, and a positive one scrolls backwards.
+    @Test func fractionOfEndlessListCountsBackwards() throws {
+        let (_, machine, scroll) = try list(of: 3, (.scrollConstraintInfinite, .bool(true)))
+        scroll.setDouble(.scrollConstraintScrollPercentY, 0.25)
+        machine.advanceAndApply(0.1)
+        #expect(scroll.double(.scrollConstraintScrollOffsetY) == 45)
+        scroll.setDouble(.scrollConstraintScrollOffsetY, -90)
+        #expect(scroll.double(.scrollConstraintScrollPercentY) == -0.5)
+    }
+
     /// A virtual list creates the given number of items beyond the visible ones on either side,
     /// whether or not the viewport clips them.
     @Test(arguments: [
@@ -235,50 +322,6 @@ import Testing
         scroll.setDouble(.scrollConstraintScrollOffsetY, -120)
         machine.advanceAndApply(0.1)
         #expect(places(artboard) == scrolled)
-    }
-
-    /// Content of 400 in a viewport of 100, and a scroll bar of 100 whose thumb is therefore 25
-    /// high.
-    @Test func scrollBarThumbFollowsAndControlsScroll() throws {
-        let file = try Fixture.file([
-            Object(
-                TypeKey.artboard, (.layoutComponentWidth, .double(120)),
-                (.layoutComponentHeight, .double(100)), (.layoutComponentClip, .bool(false))),
-            layout(parent: 0, style: 5, width: 100, height: 100, clip: true),
-            layout(parent: 1, style: 6, width: 100, height: 400),
-            layout(parent: 0, style: 7, width: 10, height: 100),
-            layout(parent: 3, style: 8, width: 10, height: 30),
-            style(parent: 1), style(parent: 2), style(parent: 3), style(parent: 4),
-            Object(TypeKey.scrollConstraint, (.componentParentId, .uint(2))),
-            Object(
-                TypeKey.scrollBarConstraint, (.componentParentId, .uint(4)),
-                (.scrollBarConstraintScrollConstraintId, .uint(9))),
-            Object(TypeKey.stateMachine),
-        ])
-        let artboard = try #require(try file.instantiate(artboardAt: 0))
-        let machine = try #require(artboard.stateMachine(at: 0))
-        machine.advanceAndApply(0)
-        machine.advanceAndApply(0)
-        let thumb: LayoutComponent = try #require(artboard.component(4))
-        let track: LayoutComponent = try #require(artboard.component(3))
-        let scroll: ScrollConstraint = try #require(artboard.component(9))
-        #expect(thumb.frame.height == 25)
-        scroll.setDouble(.scrollConstraintScrollPercentY, 0.5)
-        machine.advanceAndApply(0)
-        let top = track.worldTransform.ty
-        #expect(thumb.worldTransform.ty == top + 37.5)
-        // A finger drags the thumb, and then taps the track beside it.
-        let x = track.worldTransform.tx + 5
-        machine.pointer(.down, at: Point(x, top + 40))
-        machine.pointer(.move, at: Point(x, top + 55))
-        machine.pointer(.up, at: Point(x, top + 55))
-        machine.advanceAndApply(0)
-        #expect(abs(thumb.worldTransform.ty - top - 52.5) < 1e-9)
-        #expect(abs((scroll.double(.scrollConstraintScrollPercentY) ?? 0) - 0.7) < 1e-9)
-        machine.pointer(.down, at: Point(x, top + 5))
-        machine.pointer(.up, at: Point(x, top + 5))
-        machine.advanceAndApply(0)
-        #expect(thumb.worldTransform.ty == top)
     }
 
     /// A scroll position is kept until the layout has been computed. Content never scrolls beyond
@@ -325,5 +368,7 @@ import Testing
         artboard.advance()
         scroll.setDouble(.scrollConstraintScrollPercentY, 1)
         #expect(scroll.content?.contentOffset == Point(0, -80))
+        #expect(scroll.double(.scrollConstraintComputedContentHeight) == 180)
+        #expect(scroll.double(.scrollConstraintComputedContentWidth) == 100)
     }
 }

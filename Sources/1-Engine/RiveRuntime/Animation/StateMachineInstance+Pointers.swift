@@ -23,7 +23,8 @@ extension StateMachineInstance {
     ///     selects a word, and a third one a line. If it is nil, no further tap counts as following this one. The
     ///     velocity of scrolling is calculated from it, or from the time by which the machine is advanced if it is
     ///     nil.
-    /// - Returns: whether the pointer is over a listener's target.
+    /// - Returns: whether the pointer is over a listener's target or a text field, or holds scrolling content or a
+    ///   scroll bar.
     @discardableResult
     public func pointer(_ action: PointerAction, at point: Point, time: Double? = nil) -> Bool {
         artboard.tree.pointerTime = time
@@ -60,7 +61,8 @@ extension StateMachineInstance {
             if scroll(action, at: position, canHit: canScroll) { beginsDrag = true }
         }
         if beginsDrag { artboard.cancelPressesInNested() }
-        return hit
+        // Scrolling content and scroll bars need the pointer's further events, as listeners do.
+        return hit == .nothing && artboard.isScrollPressed ? .something : hit
     }
 
     /// Marks the listeners whose targets are under the pointer, front to back, and passes the pointer to nested

@@ -113,11 +113,15 @@ extension Artboard {
 
     // MARK: Pointers
 
-    /// Whether the pressed pointer drags something, here or in a nested artboard.
-    var holdsPointer: Bool {
+    /// Whether the pressed pointer drags scrolling content or a scroll bar of this artboard, or would if it moved.
+    var isScrollPressed: Bool {
         content.scrolls.contains(where: \.holdsPointer)
             || content.scrollBars.contains(where: \.holdsPointer)
-            || content.fields.contains(where: \.isPressed)
+    }
+
+    /// Whether the pressed pointer drags something, here or in a nested artboard.
+    var holdsPointer: Bool {
+        isScrollPressed || content.fields.contains(where: \.isPressed)
             || content.hosts.contains(where: \.holdsPointer)
     }
 

@@ -6,6 +6,8 @@ import Geometry
 final class ScrollBarConstraint: Constraint {
     private let scrollIndex: Int?
     private let sizesThumb: Bool
+    /// The directions in which the thumb moves, which need not be those in which the content scrolls.
+    private var direction: ScrollConstraint.Direction
     private var scroll: ScrollConstraint?
     /// The last position of a finger that holds the thumb.
     private var lastPlace: Point?
@@ -13,6 +15,10 @@ final class ScrollBarConstraint: Constraint {
     required init(_ source: ObjectSource) {
         scrollIndex = source.reference(.scrollBarConstraintScrollConstraintId)
         sizesThumb = source.bool(.scrollBarConstraintAutoSize, default: true)
+        direction =
+            ScrollConstraint.Direction(
+                rawValue: source.uint(.draggableConstraintDirectionValue, default: 1))
+            ?? .vertical
         super.init(source)
     }
 
@@ -25,6 +31,8 @@ final class ScrollBarConstraint: Constraint {
 
     private var thumb: LayoutComponent? { parent as? LayoutComponent }
     private var track: LayoutComponent? { thumb?.layoutParent }
+    private var movesX: Bool { direction != .vertical }
+    private var movesY: Bool { direction != .horizontal }
 
     /// Called when the content or its visible part has moved.
     func scrollDidChange() {
@@ -44,10 +52,8 @@ final class ScrollBarConstraint: Constraint {
         guard sizesThumb, let scroll, let thumb, let track else { return }
         let share = scroll.visibleShare
         thumb.setForcedSize(
-            width: scroll.scrollsX
-                ? max(0, track.frame.width - 2 * thumb.frame.x) * share.x : nil,
-            height: scroll.scrollsY
-                ? max(0, track.frame.height - 2 * thumb.frame.y) * share.y : nil)
+            width: movesX ? max(0, track.frame.width - 2 * thumb.frame.x) * share.x : nil,
+            height: movesY ? max(0, track.frame.height - 2 * thumb.frame.y) * share.y : nil)
     }
 
     override func constrain(_ component: TransformComponent) {
@@ -57,8 +63,8 @@ final class ScrollBarConstraint: Constraint {
         component.worldTransform =
             component.worldTransform
             * .translation(
-                scroll.scrollsX ? travel.x * progress.x * strength : 0,
-                scroll.scrollsY ? travel.y * progress.y * strength : 0)
+                movesX ? travel.x * progress.x * strength : 0,
+                movesY ? travel.y * progress.y * strength : 0)
     }
 
     /// Handles a pointer event.
@@ -71,9 +77,10 @@ final class ScrollBarConstraint: Constraint {
         guard let scroll, let thumb, let track else { return false }
         switch action {
         case .down:
-            lastPlace = nil
+            letGo()
             guard canHit, !track.isHidden, track.contains(place) else { return false }
             lastPlace = place
+            scroll.beginBarDrag()
             if !thumb.contains(place), let inverse = thumb.worldTransform.inverse {
                 // A press beside the thumb moves its middle to the finger.
                 let from = inverse.apply(place)
@@ -88,21 +95,32 @@ final class ScrollBarConstraint: Constraint {
             move(by: inverse.apply(place) - inverse.apply(last), scroll)
             return true
         case .up:
-            lastPlace = nil
+            letGo()
             return false
         }
     }
 
     var holdsPointer: Bool { lastPlace != nil }
 
+    private func letGo() {
+        if lastPlace != nil { scroll?.endBarDrag() }
+        lastPlace = nil
+    }
+
     private func move(by delta: Point, _ scroll: ScrollConstraint) {
         let (travel, progress) = (travel, scroll.progress)
         func moved(_ share: Double, _ delta: Double, _ travel: Double) -> Double {
             travel > 0 ? max(0, min(1, share + delta / travel)) : share
         }
-        scroll.scroll(
-            toProgress: Point(
-                moved(progress.x, delta.x, travel.x), moved(progress.y, delta.y, travel.y)))
+        scroll.dragBar(
+            toX: movesX ? moved(progress.x, delta.x, travel.x) : nil,
+            y: movesY ? moved(progress.y, delta.y, travel.y) : nil)
+    }
+
+    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+        guard key == .draggableConstraintDirectionValue else { return super.setUInt(key, value) }
+        direction = ScrollConstraint.Direction(rawValue: value) ?? .vertical
+        scrollDidChange()
     }
 
     override func tearDown() {

@@ -25,6 +25,9 @@ final class ScrollConstraint: Constraint {
     private lazy var physics = ScrollPhysics(physicsIndex, artboard.file)
 
     private var isPressed = false
+    /// Whether a finger holds the thumb of a scroll bar.
+    private var isBarDragged = false
+    private var isHeld: Bool { isPressed || isBarDragged }
     private(set) var isDragging = false
     private var lastPlace = Point.zero
     private var drag = DragVelocity(at: DragVelocity.Moment(played: 0))
@@ -76,12 +79,6 @@ final class ScrollConstraint: Constraint {
             limit.y == 0 ? 0 : max(0, min(1, offset.y / limit.y)))
     }
 
-    /// Scrolls to a fraction, counted like `progress`.
-    func scroll(toProgress share: Point) {
-        let limit = limit
-        set(Point(scrollsX ? limit.x * share.x : offset.x, scrollsY ? limit.y * share.y : offset.y))
-    }
-
     // MARK: Physics
 
     /// Advances the motion.
@@ -96,13 +93,13 @@ final class ScrollConstraint: Constraint {
             offset = Point(glide.x?.value ?? offset.x, glide.y?.value ?? offset.y)
             velocity = isRunning ? (offset - before) * (1 / elapsed) : .zero
             apply()
-        } else if isPressed && offset == lastOffset {
+        } else if isHeld && offset == lastOffset {
             // The finger rests.
             drag.velocity = .zero
             velocity = .zero
         }
         lastOffset = offset
-        return isRunning || isPressed && physics != nil
+        return isRunning || isHeld && physics != nil
     }
 
     private func stop() {
@@ -123,20 +120,24 @@ final class ScrollConstraint: Constraint {
 
     /// The visible offset: within the ends, unless a finger or momentum holds elastic content beyond them.
     private var shownOffset: Point {
-        if isEndless { return offset }
-        if let physics, physics.isElastic, isPressed || isRunning {
+        var shown = isEndless ? offset : clampedOffset
+        if !isEndless, let physics, physics.isElastic, isPressed || isRunning {
             let limit = limit
-            return Point(
-                scrollsX ? physics.held(offset.x, limit.x) : 0,
-                scrollsY ? physics.held(offset.y, limit.y) : 0)
+            shown = Point(physics.held(offset.x, limit.x), physics.held(offset.y, limit.y))
         }
-        return clampedOffset
+        return Point(scrollsX ? shown.x : 0, scrollsY ? shown.y : 0)
     }
 
     /// The offset within the ends.
     private var clampedOffset: Point {
         let limit = limit
         return Point(max(limit.x, min(0, offset.x)), max(limit.y, min(0, offset.y)))
+    }
+
+    /// Gives content at rest the offset at which it is drawn, before a finger or the focus moves it. The reference
+    /// runtime keeps an offset beyond the ends, so that its content jumps, or does not follow the finger at first.
+    private func clampRestingOffset() {
+        if !isRunning && !isEndless { offset = clampedOffset }
     }
 
     /// Called when the layout has been computed; performs pending scrolls.
@@ -168,6 +169,7 @@ final class ScrollConstraint: Constraint {
             isDragging = false
             lastPlace = place
             if isPressed {
+                clampRestingOffset()
                 stop()
                 drag = DragVelocity(at: moment)
                 lastOffset = offset
@@ -181,7 +183,7 @@ final class ScrollConstraint: Constraint {
             lastPlace = place
             delta = delta * dragMultiplier
             drag.add(delta, at: moment)
-            velocity = drag.velocity
+            velocity = physics == nil ? .zero : drag.velocity
             offset = offset + delta
             if physics == nil && !isEndless { offset = clampedOffset }
             apply()
@@ -196,7 +198,29 @@ final class ScrollConstraint: Constraint {
         return false
     }
 
-    var holdsPointer: Bool { isPressed }
+    var holdsPointer: Bool { isPressed && isInteractive }
+
+    /// Called when a finger grabs the thumb of a scroll bar.
+    func beginBarDrag() {
+        isBarDragged = true
+        clampRestingOffset()
+        drag = DragVelocity(at: moment)
+        lastOffset = offset
+    }
+
+    /// Scrolls along with the thumb of a scroll bar to fractions counted like `progress`; nil keeps an axis's offset.
+    func dragBar(toX x: Double?, y: Double?) {
+        let (limit, before) = (limit, offset)
+        set(Point(x.map { limit.x * $0 } ?? offset.x, y.map { limit.y * $0 } ?? offset.y))
+        drag.add(offset - before, at: moment)
+        velocity = physics == nil ? .zero : drag.velocity
+    }
+
+    /// Called when the finger lets go of the thumb. The content stays where it is.
+    func endBarDrag() {
+        isBarDragged = false
+        velocity = .zero
+    }
 
     /// Scrolls until a box in the content is visible; for a box that is larger than the viewport, its start.
     ///
@@ -215,6 +239,7 @@ final class ScrollConstraint: Constraint {
             scrollsX ? way(box.minX - corner.x, box.maxX - corner.x, viewport.frame.width) : 0,
             scrollsY ? way(box.minY - corner.y, box.maxY - corner.y, viewport.frame.height) : 0)
         guard delta != .zero, delta.x.isFinite, delta.y.isFinite else { return }
+        clampRestingOffset()
         let (limit, places) = (limit, stops)
         func stop(_ value: Double, _ way: Double, _ stops: [Double], _ low: Double) -> Double {
             var goal = value + way
@@ -312,9 +337,9 @@ final class ScrollConstraint: Constraint {
         if scrollsY { scrollY(to: .box(number)) }
     }
 
-    private func share(_ offset: Double, _ limit: Double, _ waiting: Place?) -> Double {
+    private func share(_ offset: Double, _ whole: Double, _ waiting: Place?) -> Double {
         if case .share(let share) = waiting { return share }
-        return limit == 0 ? 0 : offset / limit
+        return whole == 0 ? 0 : offset / whole
     }
 
     private var itemIndex: Double {
@@ -327,9 +352,9 @@ final class ScrollConstraint: Constraint {
         case .scrollConstraintScrollOffsetX: access(offset.x) { set(Point($0, offset.y)) }
         case .scrollConstraintScrollOffsetY: access(offset.y) { set(Point(offset.x, $0)) }
         case .scrollConstraintScrollPercentX:
-            access(share(offset.x, limit.x, waiting.x)) { scrollX(to: .share($0)) }
+            access(share(offset.x, offsetOfWhole.x, waiting.x)) { scrollX(to: .share($0)) }
         case .scrollConstraintScrollPercentY:
-            access(share(offset.y, limit.y, waiting.y)) { scrollY(to: .share($0)) }
+            access(share(offset.y, offsetOfWhole.y, waiting.y)) { scrollY(to: .share($0)) }
         case .scrollConstraintScrollIndex: access(itemIndex) { scroll(toBox: $0) }
         case .scrollConstraintDragMultiplier: access(&dragMultiplier)
         case .scrollConstraintThreshold: access(&threshold)
@@ -341,8 +366,8 @@ final class ScrollConstraint: Constraint {
         switch key {
         case .scrollConstraintVelocityX: velocity.x
         case .scrollConstraintVelocityY: velocity.y
-        case .scrollConstraintComputedContentWidth: content?.frame.width
-        case .scrollConstraintComputedContentHeight: content?.frame.height
+        case .scrollConstraintComputedContentWidth: contentSize.width
+        case .scrollConstraintComputedContentHeight: contentSize.height
         default: super.computedNumber(key)
         }
     }
@@ -357,7 +382,7 @@ final class ScrollConstraint: Constraint {
 
     override func bool(_ key: PropertyKey) -> Bool? {
         key == .scrollConstraintScrollActive
-            ? isPressed || isRunning
+            ? isHeld || isRunning
             : key == .scrollConstraintInteractive ? isInteractive : super.bool(key)
     }
 

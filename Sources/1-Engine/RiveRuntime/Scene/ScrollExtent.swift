@@ -21,6 +21,10 @@ extension ScrollConstraint {
             min(0, shown.height - all.height - viewport.padding(3)))
     }
 
+    /// The offset at the scrolled fraction 1. For an endless list it is positive, as in the reference runtime: a
+    /// growing fraction scrolls backwards.
+    var offsetOfWhole: Point { isEndless ? period : limit }
+
     /// The space for the content; in the scrolling direction, without the padding before it.
     private var viewportSize: Size {
         guard let content, let viewport else { return Size(0, 0) }
@@ -31,7 +35,7 @@ extension ScrollConstraint {
     }
 
     /// The content's size; for a virtual list, that of its items regardless of the layout's size.
-    private var contentSize: Size {
+    var contentSize: Size {
         guard let content else { return Size(0, 0) }
         var size = content.frame.size
         let boxes = content.node.children
@@ -89,7 +93,7 @@ extension ScrollConstraint {
         switch place {
         case .share(let share):
             if (isX ? size.width : size.height) <= 0 { return nil }
-            value = share * along(limit)
+            value = share * along(offsetOfWhole)
         case .box(let number):
             guard let offset = offset(ofBox: number) else { return nil }
             value = along(offset)

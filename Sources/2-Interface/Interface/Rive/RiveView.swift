@@ -104,11 +104,11 @@ open class RiveView: View {
 
     // MARK: Touch
 
-    /// The touch passed to the listeners; nil if there is none.
+    /// The touch passed to the file; nil if there is none.
     private var pointer: Touch?
 
-    /// Passes the touch to the file's listeners, which receive one touch at a time, as defined by the format. A touch
-    /// that hits no listener is passed to the superview.
+    /// Passes the touch to the file, which receives one touch at a time, as defined by the format. A touch that hits
+    /// no listener, text field, scroll bar or scrolling content is passed to the superview.
     open override func touchBegan(_ touch: Touch) {
         if pointer == nil, pointer(.down, at: touch.location(in: self), time: touch.timestamp) {
             pointer = touch
@@ -188,7 +188,7 @@ open class RiveView: View {
     ///   - action: What the pointer does.
     ///   - point: The location, in the view's own coordinates.
     ///   - time: The time, in seconds, with which text fields count taps; nil for a tap that is counted by itself.
-    /// - Returns: Whether the event hit a listener.
+    /// - Returns: Whether the event hit a listener or a text field, or holds scrolling content or a scroll bar.
     @discardableResult
     public func pointer(
         _ action: StateMachineInstance.PointerAction, at point: Point, time: Double? = nil
