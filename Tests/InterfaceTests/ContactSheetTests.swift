@@ -40,6 +40,7 @@ import Typography
         // This font is the same in all releases of Debian, unlike Inter.
         let fonts = try FontCatalog().textFonts(bold: false)
             .filter { $0.path.contains("DejaVu") }.map { try $0.open() }
+        try #require(!fonts.isEmpty, "fonts-dejavu-core is not installed")
         let header = TextRefreshHeader(family: FontFamily(fonts))
         header.options.color = Color(argb: 0xff4a_5568)
         header.detail = "Updated 14:05"
@@ -47,7 +48,7 @@ import Typography
     }
 
     @Test(arguments: names)
-    func matchesGoldenImage(name: String) throws {
+    func headerMatchesGoldenImage(name: String) throws {
         let stage =
             name.hasSuffix("landscape")
             ? Stage(Size(854, 480), scale: 0.5) : Stage(Size(320, 240), scale: 1)
@@ -95,7 +96,7 @@ import Typography
 
     /// Pulls to each extent with a finger two thirds to the right, and lets go.
     private func pull(
-        _ table: TableView, to extents: [Double], on stage: Stage, _ look: () -> Void
+        _ table: TableView, to extents: [Double], on stage: Stage, _ capture: () -> Void
     ) {
         let x = stage.root.frame.width * 0.65
         stage.touch(.began, x, 20)
@@ -108,7 +109,7 @@ import Typography
                 stage.frame()
             }
             stage.frames(3)
-            look()
+            capture()
         }
         stage.touch(.ended, x, y)
         stage.frames(50)

@@ -23,7 +23,7 @@ import Motion
     /// All frames so far.
     private(set) var frames: [Frame] = []
     private(set) var now = 0.0
-    private var pending: [(time: Double, phase: Touch.Phase, position: Double, due: Double)] = []
+    private var pending: [(time: Double, phase: Touch.Phase, position: Double)] = []
     private var nextTarget = 0.0
 
     init(
@@ -43,7 +43,7 @@ import Motion
     func frame() -> Bool {
         nextTarget += 1 / refresh
         let start = nextTarget - lead
-        while let event = pending.first, event.due <= start + 1e-9 {
+        while let event = pending.first, event.time <= start + 1e-9 {
             pending.removeFirst()
             screen.touch(
                 event.phase, finger: 0, at: Point(240, event.position), time: event.time)
@@ -75,44 +75,38 @@ import Motion
     ///
     /// - Parameters:
     ///   - phase: seconds until the panel's first sample.
-    /// - liftDelay: seconds from the last sample to the lift; nil if the finger stays down.
-    /// - jitter: the delay of delivery in seconds, by the sample's number.
-    /// - path: the finger's y, by the time since it came down.
+    ///   - liftDelay: seconds from the last sample to the lift; nil if the finger stays down.
+    ///   - path: the finger's y, by the time since it came down.
     /// - Returns: the time of the lift.
     @discardableResult
     func finger(
-        duration: Double, phase: Double = 0, liftDelay: Double? = nil,
-        deliveredLate late: (Int) -> Double = { _ in 0 },
-        keeps: (Int) -> Bool = { _ in true }, path: (Double) -> Double
+        duration: Double, phase: Double = 0, liftDelay: Double? = nil, path: (Double) -> Double
     ) -> Double {
         let begin = now + phase
         var number = 0
         var last = begin
-        var lastDue = begin
         var lastPosition = Double.nan
         while true {
             let t = Double(number) / panel
             if t > duration + 1e-9 { break }
             let position = path(t)
             // A panel sends no reports for a finger at rest.
-            if (position != lastPosition && keeps(number)) || number == 0 {
+            if position != lastPosition {
                 last = begin + t
-                lastDue = max(lastDue, last + late(number))
-                pending.append((last, number == 0 ? .began : .moved, position, lastDue))
+                pending.append((last, number == 0 ? .began : .moved, position))
                 lastPosition = position
             }
             number += 1
         }
         if let liftDelay {
-            pending.append(
-                (last + liftDelay, .ended, lastPosition, max(lastDue, last + liftDelay)))
+            pending.append((last + liftDelay, .ended, lastPosition))
         }
         return last + (liftDelay ?? 0)
     }
 
     /// Adds a lift at a time, at the finger's last reported position.
     func lift(at time: Double, position: Double) {
-        pending.append((time, .ended, position, time))
+        pending.append((time, .ended, position))
     }
 
     /// The velocities between frames in points per second, each with the time at which its interval ends.

@@ -32,7 +32,12 @@ import Testing
             of: Size(40, 20), in: Rect(0, 0, 100, 100), alignment: .center)
         #expect(transform.bounds(of: Rect(0, 0, 40, 20)) == expected)
         #expect(fit.artboardSize(in: Size(100, 100), scale: 2) == nil)
-        #expect(Fit(rawValue: fit.rawValue) != fit && Fit(rawValue: fit.rawValue) != nil)
+    }
+
+    @Test func rawValueOmitsAlignmentAndScaleFactor() {
+        #expect(Fit(rawValue: Fit.cover(alignment: .topLeft).rawValue) == Fit.cover)
+        #expect(Fit(rawValue: Fit.layout(scaleFactor: 2).rawValue) == Fit.layout())
+        #expect(Fit(rawValue: "stretch") == nil)
     }
 
     /// A unit of the artboard is one point, a number of points, or a number of pixels.
@@ -47,9 +52,8 @@ import Testing
     }
 
     /// With an invalid scale factor the artboard keeps its own size.
-    @Test(arguments: [0, -1, Float.nan, .infinity]) func invalidScaleFactorsKeepArtboardSize(
-        factor: Float
-    ) {
+    @Test(arguments: [0, -1, Float.nan, .infinity])
+    func invalidScaleFactorsKeepArtboardSize(factor: Float) {
         let fit = Fit.layout(scaleFactor: .explicit(factor))
         #expect(fit.artboardSize(in: Size(100, 60), scale: 2) == nil)
     }

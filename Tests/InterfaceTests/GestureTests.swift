@@ -29,6 +29,19 @@ private final class Spy: View {
         return (stage, scrollView, spy)
     }
 
+    @Test func panReportsVelocityDuringDrag() {
+        let stage = Stage()
+        let view = View(frame: stage.root.bounds)
+        let pan = PanGestureRecognizer()
+        view.addGestureRecognizer(pan)
+        stage.root.addSubview(view)
+        // 200 points in 20 frames.
+        stage.drag(from: Point(50, 300), to: Point(250, 300), frames: 20, ends: false)
+        #expect(abs(pan.velocity.x - 600) < 30 && pan.velocity.y == 0)
+        stage.touch(.ended, 250, 300)
+        #expect(abs(pan.velocity.x - 600) < 60)
+    }
+
     @Test func contentReceivesQuickTaps() {
         let (stage, _, spy) = make()
         stage.tap(100, 100)
@@ -71,7 +84,7 @@ private final class Spy: View {
         stage.tap(100, 300)
         stage.settle()
         #expect(spy.calls.isEmpty)
-        #expect(abs(scrollView.contentOffset.y - before) < 30)
+        #expect(abs(scrollView.contentOffset.y - before) < 1e-9)
     }
 
     @Test func viewHoldingItsTouchPreventsScrolling() {
@@ -84,7 +97,10 @@ private final class Spy: View {
             stage.frame()
         }
         stage.touch(.ended, 100, 200)
+        stage.settle()
         #expect(scrollView.contentOffset.y == 0)
+        #expect(spy.calls.first == "began" && spy.calls.last == "ended")
+        #expect(!spy.calls.contains("cancelled"))
         #expect(spy.calls.filter { $0 == "moved" }.count > 3)
     }
 

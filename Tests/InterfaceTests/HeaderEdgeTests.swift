@@ -37,8 +37,8 @@ import Testing
     }
 
     /// Expects the header to extend from the upper edge to the content, without a row of pixels in between that
-    /// belongs to neither. Called in each frame of a pull, a refresh and its end.
-    private func check(_ stage: Stage, _ scrollView: ScrollView, _ content: UInt32) {
+    /// belongs to neither.
+    private func expectNoGap(_ stage: Stage, _ scrollView: ScrollView, _ content: UInt32) {
         let scale = stage.screen.scale
         let picture = stage.picture()
         let top = Int((scrollView.restingInset.top * scale).rounded())
@@ -101,6 +101,7 @@ import Testing
         try pull(stage, view, RefreshControl(header: header, height: 91.3), 0xffff_ffff)
     }
 
+    /// Pulls, refreshes and closes the header. Expects no gap in any frame.
     private func pull(
         _ stage: Stage, _ scrollView: ScrollView, _ control: RefreshControl, _ content: UInt32
     ) throws {
@@ -110,29 +111,29 @@ import Testing
         stage.root.addSubview(scrollView)
         (scrollView as? TableView)?.reloadData()
         stage.settle()
-        check(stage, scrollView, content)
+        expectNoGap(stage, scrollView, content)
         stage.touch(.began, 50, 40)
         // The last steps pull further than the header's height.
         for step in 1...40 {
             stage.touch(.moved, 50, 40 + Double(step) * 5.3)
             stage.frame()
-            check(stage, scrollView, content)
+            expectNoGap(stage, scrollView, content)
         }
         #expect(control.state == .primed)
         stage.touch(.ended, 50, 40 + 40 * 5.3)
         for _ in 0..<40 {
             stage.frame()
-            check(stage, scrollView, content)
+            expectNoGap(stage, scrollView, content)
         }
         #expect(control.isRefreshing)
         control.endRefreshing()
         var frames = 0
         while stage.frame(), frames < 200 {
             frames += 1
-            check(stage, scrollView, content)
+            expectNoGap(stage, scrollView, content)
         }
         #expect(control.state == .waiting)
-        check(stage, scrollView, content)
+        expectNoGap(stage, scrollView, content)
     }
 
     /// A header that is narrower than the list is placed at the left, in the middle or at the right.

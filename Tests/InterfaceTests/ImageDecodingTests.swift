@@ -96,6 +96,16 @@ import Testing
         #expect(background.jobs.isEmpty)
     }
 
+    /// Files that are shown one after the other, each with its images decoded in advance.
+    @Test func imagesOfReleasedFilesAreRemoved() throws {
+        let (stage, _) = try stage(try file())
+        for _ in 0..<5 {
+            let next = try file()
+            stage.screen.addImages(DecodedImages(of: next))
+        }
+        #expect(stage.screen.canvas.images.count <= 2)
+    }
+
     @Test func fullDecodingQueueIsRetried() throws {
         let (stage, background) = try stage(try file())
         background.capacity = 0

@@ -137,8 +137,12 @@ import Typography
         stage.screen.userInterfaceLayoutDirection = .rightToLeft
         stage.settle()
         let after = stage.picture()
-        let differing = (0..<300).filter { before[$0, 20] != after[$0, 20] }
-        #expect(!differing.isEmpty)
+        // The three letters are 30 points wide and have no space between them.
+        let background = before[150, 20]
+        let drawnBefore = (0..<300).filter { before[$0, 20] != background }
+        let drawnAfter = (0..<300).filter { after[$0, 20] != background }
+        #expect(drawnBefore == Array(0..<30))
+        #expect(drawnAfter == Array(270..<300))
     }
 
     private final class Rows: TableViewDataSource {

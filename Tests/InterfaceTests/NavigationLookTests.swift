@@ -40,7 +40,7 @@ import Typography
         let test = try NavigationStage(
             size, rightToLeft: strip == .rightToLeft, family: family)
         var pictures: [BGRAImage] = []
-        func look() { pictures.append(test.stage.picture().image) }
+        func capture() { pictures.append(test.stage.picture().image) }
         let detail = test.controller("detail", color: Color(argb: 0xfff4_f6ff))
         switch strip {
         case .push, .rightToLeft, .large, .reduced:
@@ -51,28 +51,28 @@ import Typography
                 test.stack.setViewControllers([large], animated: false)
                 test.stage.settle()
             }
-            look()
+            capture()
             test.stack.pushViewController(detail, animated: true)
             for _ in 0..<3 {
                 test.stage.frames(strip == .reduced ? 5 : 6)
-                look()
+                capture()
             }
             test.stage.settle()
-            look()
+            capture()
         case .pop:
             test.stack.pushViewController(detail, animated: false)
             test.push("third", animated: false)
             test.stage.settle()
-            look()
+            capture()
             test.stack.popViewController(animated: true)
             for _ in 0..<3 {
                 test.stage.frames(6)
-                look()
+                capture()
             }
             test.stage.settle()
-            look()
-        case .cancelled: cancelledSwipe(test, detail, look)
-        case .notice: notice(test, look)
+            capture()
+        case .cancelled: cancelledSwipe(test, detail, capture)
+        case .notice: notice(test, capture)
         case .tabs, .wideTabs: break
         }
         return pictures
@@ -80,42 +80,42 @@ import Typography
 
     /// Swipes to the middle, waits, and returns.
     private func cancelledSwipe(
-        _ test: NavigationStage, _ detail: ListController, _ look: () -> Void
+        _ test: NavigationStage, _ detail: ListController, _ capture: () -> Void
     ) {
         test.stack.pushViewController(detail, animated: false)
         detail.table.setContentOffset(Point(0, 60), animated: false)
         test.stage.settle()
-        look()
+        capture()
         test.swipe(from: 5, by: 60, y: 150)
         test.stage.frames(6)
-        look()
+        capture()
         test.stage.touch(.moved, 95, 150)
         test.stage.frames(20)
-        look()
+        capture()
         test.lift(at: 95, y: 150)
         test.stage.frames(6)
-        look()
+        capture()
         test.stage.settle()
-        look()
+        capture()
     }
 
-    private func notice(_ test: NavigationStage, _ look: () -> Void) {
+    private func notice(_ test: NavigationStage, _ capture: () -> Void) {
         let notice = NoticeView(family: test.family)
         notice.frame = test.stage.root.bounds
         test.stage.root.addSubview(notice)
         notice.show("./call failed: exit status 1: no route to host", kind: .failure)
         test.stage.frames(7)
-        look()
+        capture()
         test.stage.frames(60)
-        look()
+        capture()
         notice.show("configuration taken over")
         test.stage.frames(60)
-        look()
+        capture()
         for _ in 0..<1200 where notice.isShown { test.stage.frame() }
         test.stage.frames(10)
-        look()
+        capture()
         test.stage.settle()
-        look()
+        capture()
     }
 
     private func tabs(_ size: Size, _ family: FontFamily) -> [BGRAImage] {
@@ -145,7 +145,7 @@ import Typography
         return pictures
     }
 
-    @Test(arguments: Strip.allCases) func matchesGoldenImage(strip: Strip) throws {
+    @Test(arguments: Strip.allCases) func transitionMatchesGoldenImage(strip: Strip) throws {
         let pictures = try pictures(strip, isGolden: true)
         let columns = strip == .wideTabs ? 2 : 5
         try GoldenImage.check(
@@ -154,7 +154,7 @@ import Typography
 
     private nonisolated static let folder = getenv("FLIPBOOK_SHEETS").map { String(cString: $0) }
 
-    @Test(.enabled(if: folder != nil), arguments: Strip.allCases) func writesContactSheets(
+    @Test(.enabled(if: folder != nil), arguments: Strip.allCases) func contactSheetIsWritten(
         strip: Strip
     ) throws {
         let folder = try #require(Self.folder)

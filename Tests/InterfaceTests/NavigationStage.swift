@@ -10,9 +10,14 @@ import Typography
 /// Fonts for tests whose pictures must not depend on the system's fonts.
 enum TestFonts {
     /// Returns a family that has a box for each lower-case letter.
-    static func boxes() throws -> FontFamily {
+    static func boxes() throws -> FontFamily { FontFamily([try font("boxes.ttf")]) }
+
+    /// Returns a font that has a box for each letter of the Thai block.
+    static func thaiBoxes() throws -> Font { try font("thai-boxes.ttf") }
+
+    private static func font(_ name: String) throws -> Font {
         let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-        return FontFamily([try FontLocation(path: "/\(folder)/Fonts/boxes.ttf").open()])
+        return try FontLocation(path: "/\(folder)/Fonts/\(name)").open()
     }
 }
 
@@ -115,7 +120,7 @@ private final class TestCell: TableViewCell {
     }
 
     /// Returns the events since the last call.
-    func told() -> [String] {
+    func events() -> [String] {
         defer { log = [] }
         return log
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RefreshStateMachineTests {
     private typealias Machine = RefreshStateMachine
 
-    @Test func refreshesOnRelease() {
+    @Test func releasePolicyRefreshesWhenFingerLifts() {
         var machine = Machine(policy: .onRelease, threshold: 100)
         #expect(machine.update(extent: 40, isTracking: true) == nil)
         #expect(machine.state == .pulling)
@@ -30,7 +30,7 @@ import Testing
         #expect(machine.update(extent: 0, isTracking: false) == .reset)
     }
 
-    @Test func refreshesOnReturn() {
+    @Test func returnPolicyRefreshesWhenContentReturns() {
         var machine = Machine(policy: .onReturn, threshold: 100)
         _ = machine.update(extent: 130, isTracking: true)
         #expect(machine.release() == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(machine.update(extent: 99, isTracking: false) == .beginRefreshing)
     }
 
-    @Test func refreshesOnReachingThreshold() {
+    @Test func thresholdPolicyRefreshesAtThreshold() {
         var machine = Machine(policy: .onThreshold, threshold: 100)
         #expect(machine.update(extent: 99, isTracking: true) == nil)
         #expect(machine.update(extent: 100, isTracking: true) == .beginRefreshing)

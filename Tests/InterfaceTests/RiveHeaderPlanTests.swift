@@ -107,7 +107,7 @@ import Testing
                 == "state machine \"Main\", which the pull does not move")
     }
 
-    @Test func missingNameIsAnError() throws {
+    @Test func missingAndUnsuitableNamesAreReported() throws {
         let file = try file(
             [("Timeline 1", "once"), ("Spin", "loop")],
             inputs: [("busy", "boolean")], properties: [("share", "number"), ("label", "string")])

@@ -25,6 +25,7 @@ import Testing
                 }
                 #expect(rows.row(at: y) == expected)
             }
+            #expect(abs(rows.total - naive.reduce(0, +)) < 1e-6)
         }
     }
 }

@@ -26,8 +26,9 @@ import Typography
         _ text: String = "Departures 09:41 Gate B"
     ) throws -> (Stage, Page) {
         // Letters of an installed font have curves; the boxes have none.
-        let font =
-            try FontCatalog().textFonts(bold: false).first?.open() ?? TestFonts.boxes().fonts[0]
+        let location = try #require(
+            FontCatalog().textFonts(bold: false).first, "no font is installed; install fonts-inter")
+        let font = try location.open()
         let page = Page(TextLayout([TextRun(text, font: font, size: size)]))
         page.transform = transform
         let stage = Stage(Size(320, 80))
@@ -71,7 +72,7 @@ import Typography
         #expect(abs(sum - expectedSum) * 200 < expectedSum)
     }
 
-    @Test func otherTransformsAreDrawnAsOutlines() throws {
+    @Test func textWithOtherTransformsIsDrawnAsOutlines() throws {
         for transform in [
             AffineTransform.scale(1.2, 1.1), .scale(-1, 1), .rotation(cosine: 0, sine: 1),
         ] {
@@ -82,8 +83,9 @@ import Typography
         }
     }
 
-    /// While the scale is animated, glyphs are outlines; when it ends, the picture is that of a new screen.
-    @Test func animatedScaleEndsWithTheFrameOfANewScreen() throws {
+    /// While the scale is animated, glyphs are outlines. When it ends, the picture is the same as if the text had
+    /// always had that scale.
+    @Test func textAfterScaleAnimationMatchesNewlyScaledText() throws {
         let (stage, page) = try stage()
         _ = levels(stage)
         View.animate(withDuration: 0.2) { page.transform = .scale(1.3, 1.3) }
@@ -97,7 +99,7 @@ import Typography
     }
 
     /// A scale that follows a finger is set in each frame.
-    @Test func scaleThatIsSetInEachFrameIsDrawnAsOutlinesUntilItRests() throws {
+    @Test func textIsDrawnAsOutlinesWhileScaleIsSetInEachFrame() throws {
         let (stage, page) = try stage()
         for step in 1...6 {
             page.transform = .scale(1 + Double(step) / 40, 1 + Double(step) / 40)
@@ -113,7 +115,7 @@ import Typography
     }
 
     /// Text drawn at many scales does not evict the masks of unscaled text.
-    @Test func manyScalesKeepTheMasksOfUnscaledText() throws {
+    @Test func scaledTextDoesNotEvictMasksOfUnscaledText() throws {
         let (stage, page) = try stage()
         _ = levels(stage)
         let before = masks(stage).upright

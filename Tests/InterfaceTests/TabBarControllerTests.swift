@@ -12,7 +12,7 @@ import Testing
 
     private final class Log {
         var lines: [String] = []
-        func told() -> [String] {
+        func take() -> [String] {
             defer { lines = [] }
             return lines
         }
@@ -39,11 +39,11 @@ import Testing
 
     @Test func tapSwitchesTabAndKeepsStateOfPrevious() {
         #expect(
-            log.told() == ["one did load", "one will appear at once", "one did appear at once"])
+            log.take() == ["one did load", "one will appear at once", "one did appear at once"])
         lists[0].table.setContentOffset(Point(0, 200), animated: false)
         tap(1)
         #expect(
-            log.told() == [
+            log.take() == [
                 "two did load", "one will disappear at once", "two will appear at once",
                 "one did disappear at once", "two did appear at once",
             ])

@@ -129,7 +129,7 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         }
     }
 
-    // MARK: The reader's place
+    // MARK: Scroll position
 
     /// Rows inserted above the visible ones move nothing on the screen: at rest, under a finger, during a
     /// deceleration and during a bounce, compared with a list that does not change.
@@ -309,6 +309,8 @@ private final class Numbers: TableViewDataSource, TableViewDelegate {
         }
         stage.settle()
         expectFresh(table, source)
+        #expect(table.leaving.isEmpty && !table.isSettling)
+        #expect(Set(table.cells.keys) == Set(table.indexPathsForVisibleRows))
     }
 
     // MARK: Models

@@ -1,7 +1,6 @@
 import Geometry
 import Motion
 import Rasterizer
-import TestSupport
 import Testing
 
 @testable import Interface
@@ -65,6 +64,18 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         return (stage, table, source)
     }
 
+    @Test func reloadClearsSelection() {
+        let (stage, table, source) = make([20])
+        withExtendedLifetime(source) {
+            let path = IndexPath(row: 3, section: 0)
+            table.selectRow(at: path, animated: false)
+            table.reloadData()
+            stage.frame()
+            #expect(table.indexPathForSelectedRow == nil)
+            #expect(table.cellForRow(at: path)?.isSelected == false)
+        }
+    }
+
     @Test func headersStickUntilPushedByNext() {
         let (stage, table, source) = make([10, 10], header: 30)
         withExtendedLifetime(source) {
@@ -95,11 +106,15 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     }
 
     @Test func heightsAreRequestedAsRowsBecomeVisible() {
+        var measured: Set<IndexPath> = []
         let (stage, table, source) = make([1000], estimated: 60) { path in
-            Double(20 + path.row % 7 * 15)
+            measured.insert(path)
+            return Double(20 + path.row % 7 * 15)
         }
         withExtendedLifetime(source) {
-            #expect(source.asked.count < 30)
+            // The first eleven rows fill 600 points.
+            #expect(table.indexPathsForVisibleRows.count == 11)
+            #expect(measured == Set(table.indexPathsForVisibleRows))
             var y = 0.0
             for path in table.indexPathsForVisibleRows {
                 let height = Double(20 + path.row % 7 * 15)
@@ -222,7 +237,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
         (10, .middle, 235), (0, .middle, -40), (19, .bottom, 460), (15, .bottom, 260),
         (0, .none, -40), (3, .none, -40), (15, .none, 260),
     ])
-    func scrollsToRow(row: Int, position: TableView.ScrollPosition, offset: Double) {
+    func scrollToRowReachesPosition(row: Int, position: TableView.ScrollPosition, offset: Double) {
         let (stage, table, source) = make([20])
         withExtendedLifetime(source) {
             table.contentInset = EdgeInsets(top: 40, bottom: 60)
@@ -243,7 +258,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
     }
 
     @Test(arguments: [true, false])
-    func deletedRowsFadeAndRemainingRowsCloseUp(animated: Bool) {
+    func deletedRowsFadeAndRowsBelowMoveUp(animated: Bool) {
         let (stage, table, source) = make([20])
         withExtendedLifetime(source) {
             let gone = table.cellForRow(at: IndexPath(row: 1, section: 0))
@@ -255,7 +270,7 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             stage.frame()
             stage.frame(TableView.updateDuration / 2)
             if animated {
-                #expect((0.2..<0.8).contains(gone?.presentationAlpha ?? 1))
+                #expect(abs((gone?.presentationAlpha ?? 1) - 0.5) < 0.01)
                 #expect(table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
             }
             stage.settle()
@@ -278,47 +293,12 @@ private final class Source: TableViewDataSource, TableViewDelegate {
             let old = table.cellForRow(at: path)
             source.asked = []
             table.reloadRows(at: [path], animated: animated)
-            if animated { #expect(source.asked == [path]) }
-            #expect(source.asked.contains(path))
-            if animated { #expect(table.cellForRow(at: path) !== old) }
+            #expect(source.asked == [path])
+            #expect(table.cellForRow(at: path) !== old)
             stage.settle()
             #expect(table.subviews.filter { $0 is TableViewCell }.count == 12)
             #expect(table.cellForRow(at: path)?.presentationAlpha == 1)
             #expect(table.cellForRow(at: path)?.presentationFrame.minY == 100)
-        }
-    }
-
-    /// After random deletions and insertions the table shows the same as a newly loaded one.
-    @Test func randomUpdatesMatchReload() {
-        var generator = SeededRandom(seed: 3)
-        func random(_ limit: Int) -> Int { generator.next(limit) }
-        let (stage, table, source) = make([20, 5])
-        withExtendedLifetime(source) {
-            for _ in 0..<40 {
-                let section = random(2)
-                let before = source.sections[section]
-                var deleted: Set<Int> = []
-                for _ in 0..<random(4) where before > 0 { deleted.insert(random(before)) }
-                let kept = before - deleted.count
-                let count = random(4)
-                let after = kept + count
-                var inserted: Set<Int> = []
-                while inserted.count < count { inserted.insert(random(after)) }
-                source.sections[section] = after
-                table.updateRows(
-                    deleted: deleted.map { IndexPath(row: $0, section: section) },
-                    inserted: inserted.map { IndexPath(row: $0, section: section) })
-                if random(2) == 0 { stage.frames(random(30)) } else { stage.settle() }
-            }
-            stage.settle()
-            let visible = table.indexPathsForVisibleRows
-            #expect(table.subviews.filter { $0 is TableViewCell }.count == visible.count)
-            for path in visible {
-                let cell = table.cellForRow(at: path)
-                #expect(cell?.indexPath == path)
-                #expect(cell?.presentationFrame == table.rectForRow(at: path))
-                #expect(cell?.presentationAlpha == 1)
-            }
         }
     }
 

@@ -5,21 +5,21 @@ import Testing
 
 @MainActor @Suite struct ViewControllerTests {
     private final class Controller: ViewController {
-        var told: [String] = []
+        var calls: [String] = []
 
         override func loadView() {
-            told.append("load")
+            calls.append("load")
             super.loadView()
         }
-        override func viewDidLoad() { told.append("did load") }
+        override func viewDidLoad() { calls.append("did load") }
         override func viewWillAppear(_ animated: Bool) {
-            told.append("will appear \(view.frame.width)")
+            calls.append("will appear \(view.frame.width)")
         }
-        override func viewDidAppear(_ animated: Bool) { told.append("did appear") }
-        override func viewWillDisappear(_ animated: Bool) { told.append("will disappear") }
-        override func viewDidDisappear(_ animated: Bool) { told.append("did disappear") }
-        override func viewWillLayoutSubviews() { told.append("will lay out") }
-        override func viewDidLayoutSubviews() { told.append("did lay out") }
+        override func viewDidAppear(_ animated: Bool) { calls.append("did appear") }
+        override func viewWillDisappear(_ animated: Bool) { calls.append("will disappear") }
+        override func viewDidDisappear(_ animated: Bool) { calls.append("did disappear") }
+        override func viewWillLayoutSubviews() { calls.append("will lay out") }
+        override func viewDidLayoutSubviews() { calls.append("did lay out") }
     }
 
     @Test func viewIsLoadedOnceWithUIKitCallbackOrder() {
@@ -28,18 +28,18 @@ import Testing
         #expect(!controller.isViewLoaded && controller.viewIfLoaded == nil)
         stage.screen.rootViewController = controller
         #expect(
-            controller.told == [
+            controller.calls == [
                 "load", "did load", "will appear 300.0", "will lay out", "did lay out",
                 "did appear",
             ])
         #expect(controller.view.superview === stage.root)
-        controller.told = []
+        controller.calls = []
         controller.view.setNeedsLayout()
         stage.frame()
-        #expect(controller.told == ["will lay out", "did lay out"])
-        controller.told = []
+        #expect(controller.calls == ["will lay out", "did lay out"])
+        controller.calls = []
         stage.screen.rootViewController = nil
-        #expect(controller.told == ["will disappear", "did disappear"])
+        #expect(controller.calls == ["will disappear", "did disappear"])
         #expect(stage.root.subviews.isEmpty)
     }
 

@@ -10,6 +10,10 @@ func font() throws -> Font {
     return try location.open()
 }
 
+private var hasEmojiFont: Bool { FontCatalog().emojiFont != nil }
+
+private func emojiFont() throws -> Font { try #require(FontCatalog().emojiFont).open() }
+
 /// Lays out text on one line, truncated at a width.
 private func setLine(
     _ text: String, _ family: FontFamily, size: Double, width: Double? = nil
@@ -102,6 +106,21 @@ private func setLine(
         #expect(cache.count == 0 && family.revision == 1)
     }
 
+    /// No font covers the code points for private use from U+F0000.
+    @Test func familyRemembersMissingCharacters() throws {
+        let family = FontFamily([try font()])
+        func missing(in text: String) -> Set<Character> {
+            _ = setLine(text, family, size: 10)
+            return family.takeMissingCharacters()
+        }
+        #expect(family.hasGlyphs(for: "abc\n") && !family.hasGlyphs(for: "a\u{f1234}"))
+        #expect(missing(in: "abc").isEmpty)
+        #expect(missing(in: "a\u{f1234}b\u{f1235}\u{f1234}") == ["\u{f1234}", "\u{f1235}"])
+        #expect(family.takeMissingCharacters().isEmpty)
+        let many = (0xf0000..<0xf0200).compactMap { Unicode.Scalar($0) }.map { String($0) }
+        #expect(missing(in: many.joined()).count == 256)
+    }
+
     @Test func fontIdentifiersAreNotReused() throws {
         var seen: Set<Font.ID> = []
         for _ in 0..<50 { #expect(try seen.insert(font().id).inserted) }
@@ -109,17 +128,10 @@ private func setLine(
 }
 
 /// How a font and its fallback show text with emoji.
-@Suite struct EmojiTests {
-    private func emoji() throws -> Font? {
-        guard let location = FontCatalog().emojiFont else {
-            print("fonts-noto-color-emoji is not installed; the tests of emoji are left out")
-            return nil
-        }
-        return try location.open()
-    }
-
+@Suite(.enabled(if: hasEmojiFont, "fonts-noto-color-emoji is not installed"))
+struct EmojiTests {
     @Test func colorGlyphsAreReadWithTheirPositions() throws {
-        guard let emoji = try emoji() else { return }
+        let emoji = try emojiFont()
         #expect(emoji.hasColor)
         #expect(try !font().hasColor)
         let line = setLine("\u{1f600}", FontFamily([emoji]), size: 100)
@@ -136,8 +148,7 @@ private func setLine(
     }
 
     @Test func emojiUseColorFont() throws {
-        guard let emoji = try emoji() else { return }
-        let family = FontFamily([try font(), emoji])
+        let family = FontFamily([try font(), try emojiFont()])
         func fonts(_ text: String) -> [Bool] {
             family.textRuns(text, size: 10).map(\.font.hasColor)
         }
@@ -202,12 +213,9 @@ private func setLine(
 
 @Suite struct TextLayoutTests {
     /// The ellipsis is never a missing glyph: if a font lacks it, another one provides it.
-    @Test func ellipsisUsesFontThatContainsIt() throws {
-        guard let emoji = try FontCatalog().emojiFont?.open() else {
-            print("fonts-noto-color-emoji is not installed; the test of ellipses is left out")
-            return
-        }
-        let family = FontFamily([try font(), emoji])
+    @Test(.enabled(if: hasEmojiFont, "fonts-noto-color-emoji is not installed"))
+    func ellipsisUsesFontThatContainsIt() throws {
+        let family = FontFamily([try font(), try emojiFont()])
         let text = String(repeating: "\u{1f600}", count: 20)
         var layout = TextLayout(family.textRuns(text, size: 10, isTruncated: true))
         layout.truncate(toLines: 1, width: 60, alignment: .left)

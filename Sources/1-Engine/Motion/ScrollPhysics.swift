@@ -62,6 +62,11 @@ package struct ScrollPhysics: Sendable {
     /// Creates a state at rest, at offset 0 with an empty range.
     package init() {}
 
+    /// The offset to which the content moves, if the program set it with a duration; the current offset otherwise.
+    package var targetOffset: Double {
+        if case .transition(let transition) = motion { transition.target } else { offset }
+    }
+
     /// The current kind of motion.
     package var phase: Phase {
         switch motion {
@@ -85,7 +90,8 @@ package struct ScrollPhysics: Sendable {
 
     var elapsed: Double { isPending ? 0 : max(0, time - start) }
 
-    func nearest(_ offset: Double) -> Double {
+    /// Returns the offset in the range that is nearest to `offset`.
+    package func nearest(_ offset: Double) -> Double {
         min(max(offset, range.lowerBound), range.upperBound)
     }
 

@@ -8,6 +8,9 @@ public final class FontFamily {
     package let layouts = TextLayoutCache()
     /// Increases with each font that is added. Layouts of an earlier revision may show missing-glyph boxes.
     package private(set) var revision = 0
+    private var missingCharacters: Set<Character> = []
+    /// The maximum number of missing characters that are remembered.
+    private static let maximumMissing = 256
 
     /// Creates a family.
     ///
@@ -22,6 +25,21 @@ public final class FontFamily {
         fonts.append(font)
         revision += 1
         layouts.removeAll()
+    }
+
+    /// Whether every character of a text is in one of the fonts.
+    package func hasGlyphs(for text: String) -> Bool {
+        text.allSatisfy { character in
+            character.isASCII || character.isWhitespace
+                || fonts.contains { FontFamily.has($0, character.unicodeScalars) }
+        }
+    }
+
+    /// Returns the characters that no font has, at most 256, of the texts that were split into runs since the last
+    /// call. They were shown as boxes.
+    package func takeMissingCharacters() -> Set<Character> {
+        defer { missingCharacters = [] }
+        return missingCharacters
     }
 
     /// The ascent of the first font, in ems.
@@ -75,11 +93,15 @@ public final class FontFamily {
             let scalars = text[index].unicodeScalars
             let next = text.index(after: index)
             let candidates = fonts.indices.lazy.filter { [fonts] font in
-                scalars.allSatisfy { FontFamily.isInvisible($0) || fonts[font].hasGlyph(for: $0) }
+                FontFamily.has(fonts[font], scalars)
             }
-            let font =
+            let known =
                 (FontFamily.isEmoji(scalars) ? candidates.first { fonts[$0].hasColor } : nil)
-                ?? candidates.first ?? 0
+                ?? candidates.first
+            if known == nil, missingCharacters.count < FontFamily.maximumMissing {
+                missingCharacters.insert(text[index])
+            }
+            let font = known ?? 0
             if let last = result.last, last.font == font {
                 result[result.count - 1].text = text[last.text.startIndex..<next]
             } else {
@@ -88,6 +110,10 @@ public final class FontFamily {
             index = next
         }
         return result
+    }
+
+    private static func has(_ font: Font, _ scalars: Character.UnicodeScalarView) -> Bool {
+        scalars.allSatisfy { isInvisible($0) || font.hasGlyph(for: $0) }
     }
 
     /// Whether a scalar needs no glyph.

@@ -28,19 +28,19 @@ public class StackView: View {
     public let axis: Axis
     /// The distance between adjacent views, in points.
     public var spacing: Double {
-        didSet { if spacing != oldValue { setNeedsLayout() } }
+        didSet { if spacing != oldValue { invalidateIntrinsicContentSize() } }
     }
     /// The alignment of views across the axis.
     public var alignment: Alignment {
-        didSet { if alignment != oldValue { setNeedsLayout() } }
+        didSet { if alignment != oldValue { invalidateIntrinsicContentSize() } }
     }
     /// The distribution of the space along the axis.
     public var distribution = Distribution.fill {
-        didSet { if distribution != oldValue { setNeedsLayout() } }
+        didSet { if distribution != oldValue { invalidateIntrinsicContentSize() } }
     }
     /// The margins around all views, in points.
     public var layoutMargins = EdgeInsets.zero {
-        didSet { if layoutMargins != oldValue { setNeedsLayout() } }
+        didSet { if layoutMargins != oldValue { invalidateIntrinsicContentSize() } }
     }
 
     /// Creates a stack of views, `spacing` points apart.

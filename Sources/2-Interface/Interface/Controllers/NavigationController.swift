@@ -142,7 +142,8 @@ open class NavigationController: ViewController {
     }
 
     private func release(_ controller: ViewController) {
-        pages[ObjectIdentifier(controller)] = nil
+        // A controller that is pushed again gets another bar.
+        pages.removeValue(forKey: ObjectIdentifier(controller))?.bar.unfollow()
         controller.navigationItem.onChange = nil
         if controller.parent === self { controller.parent = nil }
     }

@@ -31,9 +31,6 @@ final class NavigationPage: View {
     /// Whether the page shows its navigation bar.
     var hasBar: Bool { !item.hidesNavigationBar }
 
-    /// The height of the bar, in points; 0 if it is hidden.
-    var barHeight: Double { hasBar ? bar.frame.height : 0 }
-
     // MARK: Layout
 
     /// The height of the bar without a large title, in points; a bar that shows only a notice is lower.

@@ -28,11 +28,13 @@ final class ImageCache {
     /// Called when an image that was requested earlier has been decoded.
     var onDecoded: () -> Void = {}
     private var entries: [ObjectIdentifier: Entry] = [:]
+    /// The number of images, including those whose assets no longer exist.
+    var count: Int { entries.count }
 
     /// Returns the decoded image; nil while it is being decoded, or if it is damaged.
     func bitmap(_ asset: ImageAsset) -> Bitmap? {
         if let entry = entry(asset) { return ImageCache.bitmap(entry) }
-        entries = entries.filter { $0.value.asset != nil }
+        removeReleasedAssets()
         guard let runner else {
             let bitmap = try? ImageCache.decode(asset, decoder)
             insert(bitmap, for: asset)
@@ -63,7 +65,12 @@ final class ImageCache {
 
     /// Inserts an image that was decoded elsewhere; nil for one that is damaged.
     func insert(_ bitmap: Bitmap?, for asset: ImageAsset) {
+        if entry(asset) == nil { removeReleasedAssets() }
         entries[ObjectIdentifier(asset)] = Entry(asset: asset, state: .decoded(bitmap))
+    }
+
+    private func removeReleasedAssets() {
+        entries = entries.filter { $0.value.asset != nil }
     }
 
     private func entry(_ asset: ImageAsset) -> Entry? {

@@ -42,8 +42,12 @@ public class PanGestureRecognizer: GestureRecognizer {
         return accumulatedTranslation + active.position - anchor
     }
 
-    /// The velocity of the finger, in points per second.
-    public private(set) var velocity = Point.zero
+    /// The velocity of the finger, in points per second; after the drag has ended, that at which the finger lifted.
+    public var velocity: Point {
+        guard state == .began || state == .changed else { return endVelocity }
+        return tracker.velocity(at: lastSample, period: dispatcher?.panel.period ?? 1 / 60)
+    }
+    private var endVelocity = Point.zero
     /// Whether the finger paused during the gesture: it did not move for the first 0.1 s, or later stood still long
     /// enough to count as resting. Content that it stopped has then lost its momentum.
     private(set) var hasPaused = false
@@ -63,7 +67,7 @@ public class PanGestureRecognizer: GestureRecognizer {
         active = touch
         tracker.removeAll()
         tracker.add(time: touch.timestamp, touch.position)
-        velocity = .zero
+        endVelocity = .zero
         hasPaused = false
         presentationTime = nil
         lastSample = touch.timestamp
@@ -139,7 +143,7 @@ public class PanGestureRecognizer: GestureRecognizer {
             return
         }
         presentationTime = touch.presentationTime
-        velocity =
+        endVelocity =
             outcome == .ended
             ? tracker.velocity(
                 at: touch.timestamp, period: dispatcher?.panel.period ?? 1 / 60) : .zero

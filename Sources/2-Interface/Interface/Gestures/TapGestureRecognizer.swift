@@ -7,6 +7,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
     /// The number of taps. Each must begin within 0.35 s of the end of the previous one and end within 40 points of it.
     public var numberOfTapsRequired = 1
+    /// Whether a finger may move any distance during a tap, if it lifts inside the view, as on a button.
+    package var recognizesTouchUpInside = false
     private var count = 0
     private var lastTap = (time: -Double.infinity, position: Point.zero)
 
@@ -22,13 +24,21 @@ public final class TapGestureRecognizer: GestureRecognizer {
     }
 
     public override func touchMoved(_ touch: Touch) {
-        if touch.position.distance(to: touch.startPosition) > TapGestureRecognizer.touchSlop {
+        let distance = touch.position.distance(to: touch.startPosition)
+        if !recognizesTouchUpInside, distance > TapGestureRecognizer.touchSlop {
             setState(.failed)
         }
     }
 
+    private func isInside(_ touch: Touch) -> Bool {
+        guard let view else { return false }
+        return view.point(inside: touch.location(in: view))
+    }
+
     public override func touchEnded(_ touch: Touch) {
-        guard state == .possible, touches.count == 1 else { return setState(.failed) }
+        guard state == .possible, touches.count == 1,
+            !recognizesTouchUpInside || isInside(touch)
+        else { return setState(.failed) }
         let isNext =
             touch.beganAt - lastTap.time < 0.35
             && touch.position.distance(to: lastTap.position) < 40

@@ -88,7 +88,14 @@ open class RefreshControl: Control {
         scrollView.insertSubview(self, at: scrollView.rearmostIndex)
     }
 
+    /// Removes the control from its scroll view. A refresh in progress ends without an outcome.
     func detach() {
+        setKeptOpen(false)
+        machine = RefreshStateMachine(policy: machine.policy, threshold: machine.threshold)
+        generation += 1
+        outcome = nil
+        outcomeShownAt = nil
+        header.reset()
         removeFromSuperview()
         scrollView = nil
     }
@@ -120,11 +127,15 @@ open class RefreshControl: Control {
     ) {
         onRefresh = { [weak self] done in
             let task = RefreshTask()
+            let current = self?.generation
             let screen = self?.scrollView?.nearestScreen
             screen?.refreshTasks.append(task)
             Task { @MainActor [weak screen] in
                 await task.run {
-                    do { try await fetch() } catch { self?.endRefreshing(.failure) }
+                    do { try await fetch() } catch {
+                        // The failure of an earlier refresh does not end this one.
+                        if let self, self.generation == current { self.endRefreshing(.failure) }
+                    }
                 }
                 screen?.refreshTasks.removeAll { $0 === task }
                 done()

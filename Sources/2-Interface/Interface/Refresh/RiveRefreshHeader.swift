@@ -59,6 +59,27 @@ public final class RiveRefreshHeader: RefreshHeader {
     public init(
         _ file: File, artboard name: String? = nil, roles: RiveHeaderRoles = RiveHeaderRoles()
     ) throws(UnsuitableFile) {
+        let (artboard, plan) = try RiveRefreshHeader.instantiate(name, of: file, roles)
+        player = plan.makePlayer(artboard, of: file)
+        self.artboard = artboard
+        super.init()
+        isHidden = true
+        clipsToBounds = true
+        isUserInteractionEnabled = false
+    }
+
+    /// Checks, on any thread, that a header can be created.
+    ///
+    /// - Throws: `UnsuitableFile` as the initialiser with these parameters does.
+    package nonisolated static func check(
+        _ file: File, artboard name: String?, roles: RiveHeaderRoles
+    ) throws(UnsuitableFile) {
+        _ = try instantiate(name, of: file, roles)
+    }
+
+    private nonisolated static func instantiate(
+        _ name: String?, of file: File, _ roles: RiveHeaderRoles
+    ) throws(UnsuitableFile) -> (artboard: Artboard, plan: RiveHeaderPlan) {
         let artboard: Artboard?
         do { artboard = try file.instantiate(artboard: name) } catch {
             throw UnsuitableFile(description: error.description)
@@ -72,13 +93,7 @@ public final class RiveRefreshHeader: RefreshHeader {
                     ?? "there is no artboard",
                 name: name, candidates: names)
         }
-        player = try RiveHeaderPlan(artboard.definition, of: file, roles: roles)
-            .makePlayer(artboard, of: file)
-        self.artboard = artboard
-        super.init()
-        isHidden = true
-        clipsToBounds = true
-        isUserInteractionEnabled = false
+        return (artboard, try RiveHeaderPlan(artboard.definition, of: file, roles: roles))
     }
 
     public override func update(_ status: RefreshStatus) {

@@ -294,6 +294,11 @@ public final class FastScroller: View {
         return isShown
     }
 
+    public override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if window == nil, let table { replaceIndicator(false, table) }
+    }
+
     private func replaceIndicator(_ isNeeded: Bool, _ table: TableView) {
         if isNeeded, showedIndicator == nil {
             showedIndicator = table.showsVerticalScrollIndicator

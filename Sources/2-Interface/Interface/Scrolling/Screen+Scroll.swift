@@ -21,7 +21,12 @@ extension Screen {
         guard let target = (view as? ScrollView) ?? Screen.scrollView(in: root),
             !target.isTracking
         else { return }
-        let (offset, range) = (target.contentOffset, target.restingOffsets)
+        // Only key steps, which are large, are animated; wheel steps are small and frequent. A key step adds to one that
+        // is still in progress.
+        let isAnimated = if case .by = step { false } else { true }
+        let offset =
+            isAnimated ? Point(target.x.targetOffset, target.y.targetOffset) : target.contentOffset
+        let range = target.restingOffsets
         let wanted: Point =
             switch step {
             case .by(let d): offset + d
@@ -31,13 +36,9 @@ extension Screen {
             case .toStart: Point(range.x.lowerBound, range.y.lowerBound)
             case .toEnd: Point(offset.x, range.y.upperBound)
             }
-        let clamped = Point(
-            max(range.x.lowerBound, min(range.x.upperBound, wanted.x)),
-            max(range.y.lowerBound, min(range.y.upperBound, wanted.y)))
-        guard clamped != offset else { return }
-        // Wheel steps are small and frequent; only key steps, which are large, are animated.
-        let isAnimated = if case .by = step { false } else { true }
-        target.setContentOffset(clamped, animated: isAnimated)
+        let nearest = target.restingOffset(nearest: wanted)
+        guard nearest != offset else { return }
+        target.setContentOffset(nearest, animated: isAnimated)
     }
 
     private static func scrollView(in view: View) -> ScrollView? {

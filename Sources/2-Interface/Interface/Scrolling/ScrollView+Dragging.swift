@@ -81,11 +81,11 @@ extension ScrollView {
             self, withVelocity: released * (1 / 1000), targetContentOffset: &target)
         x.endDrag(
             velocity: speed.x, at: panGestureRecognizer.presentationTime,
-            target: isPagingEnabled || target.x != natural.x ? clamped(target.x, x.range) : nil,
+            target: isPagingEnabled || target.x != natural.x ? x.nearest(target.x) : nil,
             keepsMomentum: keepsMomentum)
         y.endDrag(
             velocity: speed.y, at: panGestureRecognizer.presentationTime,
-            target: isPagingEnabled || target.y != natural.y ? clamped(target.y, y.range) : nil,
+            target: isPagingEnabled || target.y != natural.y ? y.nearest(target.y) : nil,
             keepsMomentum: keepsMomentum)
         refreshControl?.scrollViewDidEndDragging()
         let decelerates = phase != .idle
@@ -95,10 +95,6 @@ extension ScrollView {
             delegate?.scrollViewWillBeginDecelerating(self)
         }
         setNeedsDisplay()
-    }
-
-    private func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {
-        min(max(value, range.lowerBound), range.upperBound)
     }
 
     /// Returns the page at which a drag ends: the next one after a fast flick, otherwise the nearest.
@@ -113,8 +109,9 @@ extension ScrollView {
             }
             return max(first - 1, min(first + 1, page)) * length
         }
-        return Point(
-            clamped(page(x.offset, dragStart.x, velocity.x, frame.width), x.range),
-            clamped(page(y.offset, dragStart.y, velocity.y, frame.height), y.range))
+        return restingOffset(
+            nearest: Point(
+                page(x.offset, dragStart.x, velocity.x, frame.width),
+                page(y.offset, dragStart.y, velocity.y, frame.height)))
     }
 }

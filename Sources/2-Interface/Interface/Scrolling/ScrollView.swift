@@ -150,10 +150,7 @@ open class ScrollView: View {
 
     /// Returns the offset nearest to `offset` at which content can rest.
     func restingOffset(nearest offset: Point) -> Point {
-        func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double {
-            min(max(value, range.lowerBound), range.upperBound)
-        }
-        return Point(clamp(offset.x, x.range), clamp(offset.y, y.range))
+        Point(x.nearest(offset.x), y.nearest(offset.y))
     }
 
     /// Scrolls by the minimum distance that makes a rectangle of the content visible.
@@ -253,14 +250,21 @@ open class ScrollView: View {
         boundsOrigin = contentOffset
         refreshControl?.scrollViewDidScroll()
         delegate?.scrollViewDidScroll(self)
-        for observer in observers { observer(self) }
+        for body in observers.values { body() }
         contentOffsetDidChange()
     }
 
-    /// Closures called after the delegate when the offset changes.
-    private var observers: [(ScrollView) -> Void] = []
+    /// Closures called after the delegate when the offset changes, by the object that observes.
+    private var observers: [ObjectIdentifier: () -> Void] = [:]
 
-    func observeScrolling(_ observer: @escaping (ScrollView) -> Void) { observers.append(observer) }
+    /// Calls `body` after each change of the offset, until `stopObservingScrolling`.
+    func observeScrolling(_ observer: AnyObject, _ body: @escaping () -> Void) {
+        observers[ObjectIdentifier(observer)] = body
+    }
+
+    func stopObservingScrolling(_ observer: AnyObject) {
+        observers[ObjectIdentifier(observer)] = nil
+    }
 
     /// The content inset without the space that a refresh keeps open.
     var restingInset: EdgeInsets {
@@ -308,16 +312,20 @@ open class ScrollView: View {
         var needsAnotherFrame = phase != .idle && phase != .dragging
         if refreshControl?.advanceRefresh(to: frame) == true { needsAnotherFrame = true }
         let wasShown = indicator.alpha
+        if flashesIndicator { indicator.flash(at: time) }
+        flashesIndicator = false
         if indicator.advance(to: time, isMoving: phase != .idle) { needsAnotherFrame = true }
         if indicator.alpha != wasShown { setNeedsDisplay() }
         return needsAnotherFrame
     }
 
-    /// Shows the scroll indicators briefly.
+    /// Shows the scroll indicators briefly, from the next frame on.
     public func flashScrollIndicators() {
-        indicator.flash(at: time)
+        flashesIndicator = true
         setNeedsDisplay()
     }
+
+    private var flashesIndicator = false
 
     // MARK: Drawing
 

@@ -43,10 +43,6 @@ extension TableView {
     /// The time over which the drag's velocity is extrapolated to decide whether the row opens, in seconds.
     private static let projection = 0.12
 
-    /// The width of the area at the screen's leading edge in which a swipe goes back instead of opening a row, in
-    /// points.
-    private static let screenEdge = 20.0
-
     /// Returns the frame of a cell: that of its row, displaced if the row is swiped.
     func cellRect(of path: IndexPath) -> Rect {
         let rect = layout.rect(of: path, width: frame.width)
@@ -63,9 +59,11 @@ extension TableView {
         guard let path = swipeCandidate.path else { return [] }
         if swipe?.path == path { return .horizontal }
         let moved = touch.position.x - touch.startPosition.x
-        if moved > 0, !isRightToLeft, touch.startPosition.x < TableView.screenEdge { return [] }
+        // At the screen's leading edge a swipe goes back instead of opening a row.
+        let edge = ScreenEdgePanGestureRecognizer.edgeWidth
+        if moved > 0, !isRightToLeft, touch.startPosition.x < edge { return [] }
         if let width = nearestScreen?.size.width, moved < 0, isRightToLeft,
-            touch.startPosition.x > width - TableView.screenEdge
+            touch.startPosition.x > width - edge
         {
             return []
         }

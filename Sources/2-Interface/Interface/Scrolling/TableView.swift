@@ -79,10 +79,13 @@ public final class TableView: ScrollView {
 
     // MARK: Rows
 
-    /// Discards all cells and queries the data source again.
-    public func reloadData() { reloadData { _ in 0 } }
+    /// Discards all cells and queries the data source again. No row is selected afterwards, as in UIKit.
+    public func reloadData() {
+        indexPathForSelectedRow = nil
+        reloadData { _ in 0 }
+    }
 
-    /// Discards all cells and queries the data source again.
+    /// Discards all cells and queries the data source again. A row that still exists remains selected.
     ///
     /// - Parameter shift: Returns the distance by which rows above the visible ones have grown, in points.
     func reloadData(shift: (TableLayout) -> Double) {

@@ -88,20 +88,38 @@ public final class Label: View {
         invalidate()
     }
 
+    public override func didMoveToWindow() {
+        super.didMoveToWindow()
+        // Fonts may have been added while the label was on no screen.
+        updateFonts()
+    }
+
+    /// Lays out the text again if fonts were added to the family since: they may have characters that it shows as
+    /// boxes.
+    ///
+    /// - Returns: Whether fonts were added.
+    @discardableResult fileprivate func updateFonts() -> Bool {
+        guard !text.isEmpty, family.revision != revision else { return false }
+        invalidateSize()
+        return true
+    }
+
     // MARK: Layout
 
     /// The width of the text without line wrapping, in points.
     public var textWidth: Double {
         if let cachedWidth { return cachedWidth }
-        let width = makeLayout(nil).width
+        let width = makeLayout(nil, lines: numberOfLines).width
         cachedWidth = width
         return width
     }
 
     /// Returns the layout of the text.
     ///
-    /// - Parameter width: The width at which lines are wrapped, in points; nil disables wrapping.
-    private func makeLayout(_ width: Double?) -> TextLayout {
+    /// - Parameters:
+    ///   - width: The width at which lines are wrapped, in points; nil disables wrapping.
+    ///   - lines: The maximum number of lines; 0 means no limit.
+    private func makeLayout(_ width: Double?, lines: Int) -> TextLayout {
         let alignment: TextLayout.Alignment? =
             switch textAlignment {
             case .left: .left
@@ -111,11 +129,11 @@ public final class Label: View {
             case .leading: isRightToLeft ? .right : .left
             case .trailing: isRightToLeft ? .left : .right
             }
-        let limit = TextLimit.scalars(lines: numberOfLines, width: width, size: fontSize)
+        let limit = TextLimit.scalars(lines: lines, width: width, size: fontSize)
         let (text, isCut) = TextLimit.prefix(text, scalars: limit)
         let key = TextLayoutCache.Key(
             text: text, isCut: isCut, size: fontSize, lineHeight: lineHeight, width: width,
-            alignment: alignment, lines: numberOfLines, hasTabularFigures: usesTabularFigures)
+            alignment: alignment, lines: lines, hasTabularFigures: usesTabularFigures)
         return family.layouts.layout(key) {
             setText(key, alignment ?? (TextLayout.isRightToLeft(text) ? .right : .left))
         }
@@ -124,27 +142,32 @@ public final class Label: View {
     private func setText(
         _ key: TextLayoutCache.Key, _ alignment: TextLayout.Alignment
     ) -> TextLayout {
-        let breaks = numberOfLines != 1
+        let breaks = key.lines != 1
         let width = key.width
         // A single-line label shows line breaks as spaces.
         let text = breaks ? key.text : String(key.text.map { $0.isNewline ? " " : $0 })
         let runs = family.textRuns(
-            text, size: fontSize, lineHeight: lineHeight, isTruncated: numberOfLines > 0,
+            text, size: fontSize, lineHeight: lineHeight, isTruncated: key.lines > 0,
             features: usesTabularFigures ? [.tabularFigures] : [])
         var layout = TextLayout(
             runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment,
             breaks: .unicode)
         guard let width else { return layout }
-        if numberOfLines > 0 {
+        if key.lines > 0 {
             layout.truncate(
-                toLines: numberOfLines, width: width, alignment: alignment, isContinued: key.isCut)
+                toLines: key.lines, width: width, alignment: alignment, isContinued: key.isCut)
         }
         return layout
     }
 
     /// Returns the size of the text, in points, wrapped at the width of `size`.
     public override func sizeThatFits(_ size: Size) -> Size {
-        let layout = makeLayout(size.width.isFinite ? size.width : nil)
+        sizeThatFits(size, numberOfLines: numberOfLines)
+    }
+
+    /// Returns the size that the text would have with another maximum number of lines, as `sizeThatFits(_:)` does.
+    package func sizeThatFits(_ size: Size, numberOfLines: Int) -> Size {
+        let layout = makeLayout(size.width.isFinite ? size.width : nil, lines: numberOfLines)
         return Size(min(size.width, layout.width.rounded(.up)), layout.height.rounded(.up))
     }
 
@@ -153,7 +176,9 @@ public final class Label: View {
     public override func draw(on canvas: Canvas) {
         if text.isEmpty { return }
         let size = presentationFrame.size
-        if cached?.width != size.width { cached = (size.width, makeLayout(size.width)) }
+        if cached?.width != size.width {
+            cached = (size.width, makeLayout(size.width, lines: numberOfLines))
+        }
         guard let layout = cached?.layout, let first = layout.lines.first,
             let last = layout.lines.last
         else { return }
@@ -161,5 +186,21 @@ public final class Label: View {
         let block = last.baseline - first.baseline + family.capHeight * fontSize
         let top = (size.height - block) / 2 + family.capHeight * fontSize - first.baseline
         canvas.draw(layout, at: Point(0, top), color: animatedColor.presented)
+    }
+}
+
+extension Screen {
+    /// Lays out again the labels to whose families fonts were added, and the views around them.
+    package func fontsDidChange() { root.updateFontsInTree() }
+}
+
+extension View {
+    /// - Returns: Whether a label was laid out again.
+    @discardableResult fileprivate final func updateFontsInTree() -> Bool {
+        if let label = self as? Label { return label.updateFonts() }
+        var hasChanged = false
+        for view in subviews where view.updateFontsInTree() { hasChanged = true }
+        if hasChanged { setNeedsLayout() }
+        return hasChanged
     }
 }

@@ -138,9 +138,20 @@ public final class NavigationBar: View {
         self.scrollView = scrollView
         addGestureRecognizer(
             TapGestureRecognizer { [weak self] _ in self?.scrollView?.scrollToTop() })
-        scrollView.observeScrolling { [weak self] _ in self?.contentDidMove() }
+        scrollView.observeScrolling(self) { [weak self] in self?.contentDidMove() }
         contentDidMove()
     }
+
+    /// Stops tracking the scroll view, and takes back the inset of a large title. The bar is not used any more.
+    func unfollow() {
+        guard let scrollView else { return }
+        scrollView.stopObservingScrolling(self)
+        if hasLargeTitle { scrollView.contentInset.top -= NavigationBar.largeTitleInset }
+        self.scrollView = nil
+    }
+
+    /// The height by which a large title increases the inset of the scroll view, in points.
+    private static let largeTitleInset = height + largeTitleHeight
 
     /// Shows a large title below the bar while content is at its top, and the standard title in the bar once the
     /// large one has scrolled away. The bar overlaps the top of the scroll view, whose content inset is increased to
@@ -150,7 +161,7 @@ public final class NavigationBar: View {
         hasLargeTitle = true
         largeArea.isHidden = false
         var inset = scrollView.contentInset
-        inset.top += NavigationBar.height + NavigationBar.largeTitleHeight
+        inset.top += NavigationBar.largeTitleInset
         scrollView.contentInset = inset
         scrollView.setContentOffset(Point(0, -inset.top), animated: false)
         follow(scrollView)

@@ -11,7 +11,7 @@ import Rasterizer
     public let root = View()
     /// The margins of the screen that a bezel covers, in points.
     public var safeAreaInsets = EdgeInsets.zero {
-        didSet { if safeAreaInsets != oldValue { root.setNeedsLayout() } }
+        didSet { if safeAreaInsets != oldValue { root.setNeedsLayoutInTree() } }
     }
     /// Whether purely decorative movement is omitted: for people whom motion makes dizzy, and for displays that are
     /// filmed or transmitted over a slow connection. Movement that follows a finger, scrolling and progress
@@ -131,12 +131,17 @@ import Rasterizer
         setNeedsFrame()
     }
 
+    private func dueTime(of timer: Int) -> Double { timers[timer].due ?? .infinity }
+
     private func fireTimers(_ now: Double) -> Bool {
         for i in timers.indices where timers[i].due == nil {
             timers[i].due = now + timers[i].after
         }
-        while let index = timers.firstIndex(where: { $0.due.map { $0 <= now } ?? false }) {
-            timers.remove(at: index).action()
+        // In the order in which they are due; those that an action adds wait for the next frame.
+        while let next = timers.indices.min(by: { dueTime(of: $0) < dueTime(of: $1) }),
+            dueTime(of: next) <= now
+        {
+            timers.remove(at: next).action()
         }
         return !timers.isEmpty
     }

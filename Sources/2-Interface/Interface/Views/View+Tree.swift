@@ -6,6 +6,12 @@ extension View {
         return view != nil
     }
 
+    /// Invalidates the layout of the view and of all views in it.
+    final func setNeedsLayoutInTree() {
+        setNeedsLayout()
+        for view in subviews { view.setNeedsLayoutInTree() }
+    }
+
     /// The screen whose view tree contains the view; nil if there is none.
     final var nearestScreen: Screen? {
         var view: View? = self

@@ -55,7 +55,13 @@ import Motion
     }
     /// Whether the view is hidden. A hidden view and its subviews are not drawn or advanced and receive no touches.
     public var isHidden = false {
-        didSet { if isHidden != oldValue { setNeedsDisplay() } }
+        didSet {
+            guard isHidden != oldValue else { return }
+            setNeedsDisplay()
+            if let superview, superview.sizesToFitSubviews {
+                superview.invalidateIntrinsicContentSize()
+            }
+        }
     }
     /// Whether the view's content and its subviews are clipped to its bounds.
     public var clipsToBounds = false {
@@ -296,9 +302,14 @@ import Motion
         var view = superview
         while let v = view {
             v.setNeedsLayout()
+            v.didInvalidateSubviewSize()
             view = v.sizesToFitSubviews ? v.superview : nil
         }
     }
+
+    /// Called after a subview has invalidated the size of its content, in addition to `setNeedsLayout`. Override it in
+    /// views that remember the sizes of their subviews. The default implementation does nothing.
+    open func didInvalidateSubviewSize() {}
 
     /// Whether `sizeThatFits` depends on the sizes of the subviews, as in a stack.
     var sizesToFitSubviews: Bool { false }

@@ -11,7 +11,7 @@ import Testing
     override func draw(on canvas: Canvas) { onDraw(canvas) }
 }
 
-@MainActor @Suite struct CanvasWordsTests {
+@MainActor @Suite struct CanvasTests {
     private let white: UInt32 = 0xffff_ffff, red: UInt32 = 0xffff_0000
 
     private func stage(_ draw: @escaping (Canvas) -> Void) -> Stage {

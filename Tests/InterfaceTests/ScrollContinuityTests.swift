@@ -5,8 +5,8 @@ import Testing
 
 @testable import Interface
 
-/// Transitions from one motion to another: position and velocity are continuous.
-@MainActor @Suite struct SeamTests {
+/// Where one motion of a scroll view follows another, position and velocity are continuous.
+@MainActor @Suite struct ScrollContinuityTests {
     /// The maximum change of velocity by the edge's spring in a frame of 1/60 second, in points per second for
     /// each point of distance from its target.
     private static let springChange = 100.0 / 60
@@ -31,7 +31,7 @@ import Testing
     /// After a release beyond the threshold the motion continues with the finger's velocity, however high that
     /// is.
     @Test(arguments: [1200.0, 600, 60, -60, -400])
-    func openingKeepsVelocity(speed: Double) throws {
+    func openingHeaderKeepsVelocity(speed: Double) throws {
         let (bench, control) = bench()
         // Down until the pull is far beyond the threshold, and from there at `speed`.
         let far = 420.0
@@ -46,13 +46,13 @@ import Testing
         #expect(abs(bench.scrollView.contentOffset.y + 100) < 1e-9)
         let first = bench.velocities(from: before.target)[0]
         // In one frame the spring removes up to a third of the velocity itself.
-        let most = 30 + SeamTests.springChange * (pulled - 100) + 0.35 * abs(before.value)
+        let most = 30 + Self.springChange * (pulled - 100) + 0.35 * abs(before.value)
         #expect(abs(first - before.value) < most)
         #expect(largestChange(bench, from: before.target) < most * 1.2)
     }
 
     /// The header closes from rest, by the spring of the edge.
-    @Test func closingStartsFromRest() {
+    @Test func closingHeaderStartsFromRest() {
         let (bench, control) = bench()
         bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 420 }
         bench.run(for: 3)
@@ -62,13 +62,13 @@ import Testing
         bench.settle()
         #expect(bench.scrollView.contentOffset.y == 0)
         let velocities = bench.velocities(from: start)
-        #expect(abs(velocities.first { $0 != 0 } ?? 0) < SeamTests.springChange * 100)
-        #expect(largestChange(bench, from: start) < SeamTests.springChange * 100)
+        #expect(abs(velocities.first { $0 != 0 } ?? 0) < Self.springChange * 100)
+        #expect(largestChange(bench, from: start) < Self.springChange * 100)
         #expect(velocities.allSatisfy { $0 >= 0 })
     }
 
     /// A header that closes while content bounces above it continues with the bounce's velocity.
-    @Test func closingDuringBounceKeepsVelocity() throws {
+    @Test func headerClosingDuringBounceKeepsVelocity() throws {
         let (bench, control) = bench()
         bench.finger(duration: 0.4, liftDelay: 0.01) { 100 + min(1, $0 / 0.3) * 420 }
         bench.run(for: 3)
@@ -81,9 +81,9 @@ import Testing
         control.endRefreshing()
         bench.settle()
         let first = bench.velocities(from: before.target)[0]
-        #expect(abs(first - before.value) < SeamTests.springChange * -offset)
+        #expect(abs(first - before.value) < Self.springChange * -offset)
         #expect(
-            largestChange(bench, from: before.target) < SeamTests.springChange * -offset)
+            largestChange(bench, from: before.target) < Self.springChange * -offset)
     }
 
     /// A finger catches content where it is drawn while the inset opens or closes.
@@ -238,7 +238,10 @@ import Testing
         var offset = bench.scrollView.contentOffset.y
         for frame in 0..<300 {
             bench.frame()
-            if frame == 120 { control.endRefreshing() }
+            if frame == 120 {
+                #expect(control.isRefreshing)
+                control.endRefreshing()
+            }
             let rect = try #require(bench.scrollView.verticalIndicatorRect)
             let moved = abs(bench.scrollView.contentOffset.y - offset)
             #expect(abs(rect.minY - before.minY) <= moved + 1e-9)
