@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlipbookUI
 
-@MainActor @Suite struct DescribedInteractionTests {
+@MainActor @Suite struct InteractionTests {
     /// A view that moves is animated from its old position to its new one.
     @Test func movedViewAnimatesBetweenPositions() throws {
         struct Moving: View {
@@ -28,7 +28,8 @@ import Testing
         hosted.stage.tap(50, 50)
         hosted.stage.frame()
         hosted.stage.frames(30)
-        #expect(x() > 20 && x() < 60, "\(x())")
+        // Half of the duration, give or take a frame.
+        #expect(abs(x() - 40) < 1.5, "\(x())")
         hosted.stage.settle()
         #expect(x() == 80)
     }
@@ -45,20 +46,65 @@ import Testing
             }
         }
         let hosted = try Hosted(Fading())
-        func level() -> UInt32 { hosted.stage.pixel(50, 50) & 255 }
+        func level() -> Int { Int(hosted.stage.pixel(50, 50) & 255) }
         #expect(level() == 255)
         hosted.stage.tap(50, 50)
         hosted.stage.frame()
         hosted.stage.frames(30)
-        #expect(level() > 64 && level() < 192, "\(level())")
+        #expect(abs(level() - 128) < 6, "\(level())")
         hosted.stage.settle()
         #expect(level() == 0 && hosted.boxes.count == 2)
         hosted.stage.tap(50, 50)
         hosted.stage.frame()
         hosted.stage.frames(30)
-        #expect(level() > 64 && level() < 192, "\(level())")
+        #expect(abs(level() - 128) < 6, "\(level())")
         hosted.stage.settle()
         #expect(level() == 255 && hosted.boxes.count == 1)
+    }
+
+    /// The first change has marked the body already when `withAnimation` changes what the body also reads.
+    @Test func insertedViewFadesAfterChangeWithoutAnimation() throws {
+        struct Fading: View {
+            @State private var isLoading = true
+            @State private var isShown = false
+            var body: some View {
+                ZStack {
+                    Color.white
+                    if isLoading { Text("a") }
+                    if isShown { Color.black }
+                }.onTapGesture {
+                    isLoading = false
+                    withAnimation(.linear(duration: 1)) { isShown = true }
+                }
+            }
+        }
+        let hosted = try Hosted(Fading())
+        hosted.stage.tap(50, 50)
+        hosted.stage.frame()
+        hosted.stage.frames(30)
+        let level = Int(hosted.stage.pixel(5, 5) & 255)
+        #expect(abs(level - 128) < 6, "\(level)")
+    }
+
+    @Test func hostReturningToScreenIgnoresEarlierAnimations() throws {
+        struct Screen: View {
+            let model: Note
+            var body: some View {
+                ZStack {
+                    Color.white
+                    if model.title == "b" { Color.black }
+                }
+            }
+        }
+        let model = Note()
+        let hosted = try Hosted(Screen(model: model))
+        hosted.host.removeFromSuperview()
+        model.title = "b"
+        withAnimation(.linear(duration: 1)) {}
+        hosted.stage.root.addSubview(hosted.host)
+        hosted.stage.frame()
+        let pixel = hosted.stage.pixel(50, 50)
+        #expect(pixel == 0xff00_0000)
     }
 
     /// Gaps between views let touches through, and an offset view is touched where it is drawn.
@@ -87,16 +133,64 @@ import Testing
         hosted.stage.touch(.began, 50, 50)
         hosted.stage.frame()
         let label = try #require(hosted.elements(Label.self).first)
+        #expect(opacity(label) == 0.3)
+        hosted.stage.touch(.ended, 50, 50)
+        hosted.stage.settle()
+        #expect(log.lines == ["tap"])
+    }
+
+    /// Returns the opacity of a view with that of the views around it.
+    private func opacity(_ view: Interface.View) -> Double {
         var alpha = 1.0
-        var view: Interface.View? = label
+        var view: Interface.View? = view
         while let current = view {
             alpha *= current.alpha
             view = current.superview
         }
-        #expect(alpha < 0.5)
-        hosted.stage.touch(.ended, 50, 50)
+        return alpha
+    }
+
+    /// As in SwiftUI, a button acts however far the finger moves in it.
+    @Test func buttonActsIfFingerLiftsInside() throws {
+        let log = Log()
+        let hosted = try Hosted(
+            Button {
+                log.lines.append("tap")
+            } label: {
+                Color.red.frame(width: 60, height: 40)
+            })
+        let color = try #require(hosted.elements(ColorElement.self).first)
+        hosted.stage.drag(from: Point(30, 50), to: Point(70, 50))
         hosted.stage.settle()
-        #expect(log.lines == ["tap"])
+        #expect(log.take() == ["tap"])
+        hosted.stage.drag(from: Point(50, 50), to: Point(50, 90), ends: false)
+        hosted.stage.settle()
+        #expect(opacity(color) == 1)
+        hosted.stage.touch(.moved, 50, 65)
+        hosted.stage.settle()
+        #expect(opacity(color) == 0.3)
+        hosted.stage.touch(.ended, 50, 65)
+        hosted.stage.settle()
+        #expect(opacity(color) == 1 && log.take() == ["tap"])
+        hosted.stage.drag(from: Point(50, 50), to: Point(50, 90))
+        hosted.stage.settle()
+        #expect(opacity(color) == 1 && log.lines.isEmpty)
+    }
+
+    @Test func scrollingCancelsButton() throws {
+        let log = Log()
+        let hosted = try Hosted(
+            ScrollView {
+                Button {
+                    log.lines.append("tap")
+                } label: {
+                    Color.red.frame(width: 60, height: 300)
+                }
+            })
+        let scroll = try #require(hosted.elements(Interface.ScrollView.self).first)
+        hosted.stage.drag(from: Point(50, 80), to: Point(50, 40))
+        hosted.stage.settle()
+        #expect(scroll.contentOffset.y > 20 && log.lines.isEmpty)
     }
 
     @Test func viewsReportAppearanceAndDisappearance() throws {
@@ -125,7 +219,7 @@ import Testing
         #expect(log.take() == ["0 1", "disappear", "1 2"])
     }
 
-    @Test func tasksRunWhileTheirViewIsShown() async throws {
+    @Test func taskRunsWhenViewAppears() async throws {
         let model = Note()
         let hosted = try Hosted(Text(model.title).task { model.title = "loaded" })
         for _ in 0..<100 where hosted.texts != ["loaded"] {
@@ -134,6 +228,32 @@ import Testing
             hosted.stage.frame()
         }
         #expect(hosted.texts == ["loaded"])
+    }
+
+    @Test func taskIsCancelledWhenViewIsRemoved() async throws {
+        struct Screen: View {
+            let log: Log
+            @State private var isShown = true
+            var body: some View {
+                VStack {
+                    if isShown {
+                        Text("a").task {
+                            while !Task.isCancelled { await Task.yield() }
+                            log.lines.append("cancelled")
+                        }
+                    }
+                    Color.red.onTapGesture { isShown = false }
+                }
+            }
+        }
+        let log = Log()
+        let hosted = try Hosted(Screen(log: log))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(log.lines == [])
+        hosted.stage.tap(50, 80)
+        hosted.stage.settle()
+        for _ in 0..<10_000 where log.lines.isEmpty { await Task.yield() }
+        #expect(log.lines == ["cancelled"] && hosted.texts == [])
     }
 
     /// Scaled and rotated views are touched where they are drawn.
@@ -211,6 +331,23 @@ import Testing
         model.title = "c"
         hosted.stage.frame()
         #expect(label.text == "c" && hosted.elements(Label.self).first === label)
+    }
+
+    /// Letters are 5 points wide, spaces 2.5, and lines 10 high.
+    @Test func retainedViewThatChangesItsSizeIsLaidOutAgain() throws {
+        struct Wrapped: ViewRepresentable {
+            let label: Label
+            func makeView() -> Label { label }
+            func updateView(_ view: Label) {}
+        }
+        let label = Label(family: try Hosted.boxes(), fontSize: 10)
+        label.numberOfLines = 0
+        label.text = "aaaa"
+        let hosted = try Hosted(ScrollView { Wrapped(label: label) })
+        #expect(label.frame.height == 10)
+        label.text = "aaaa bbbb cccc dddd eeee ffff"
+        hosted.stage.settle()
+        #expect(label.frame.height == 20)
     }
 }
 

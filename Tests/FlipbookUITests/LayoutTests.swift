@@ -4,7 +4,7 @@ import Testing
 @testable import FlipbookUI
 
 /// What SwiftUI documents about stacks, spacers, frames and padding, as numbers.
-@MainActor @Suite struct DescribedLayoutTests {
+@MainActor @Suite struct LayoutTests {
     struct Case: Sendable {
         var name: String
         var size = Size(100, 100)
@@ -28,14 +28,17 @@ import Testing
     }
 
     nonisolated static let stacks: [Case] = [
-        Case("a column is centred, 8 apart", [Rect(25, 31, 50, 20), Rect(35, 59, 30, 10)]) {
+        Case(
+            "VStack centres its views, 8 points apart",
+            [Rect(25, 31, 50, 20), Rect(35, 59, 30, 10)]
+        ) {
             VStack {
                 box(50, 20)
                 box(30, 10)
             }
         },
         Case(
-            "a row is aligned at the top",
+            "HStack aligned at the top",
             [Rect(33, 30, 20, 20), Rect(57, 30, 10, 40)]
         ) {
             HStack(alignment: .top, spacing: 4) {
@@ -43,26 +46,26 @@ import Testing
                 box(10, 40)
             }
         },
-        Case("a row is aligned at the bottom", [Rect(33, 50, 20, 20), Rect(57, 30, 10, 40)]) {
+        Case("HStack aligned at the bottom", [Rect(33, 50, 20, 20), Rect(57, 30, 10, 40)]) {
             HStack(alignment: .bottom, spacing: 4) {
                 box(20, 20)
                 box(10, 40)
             }
         },
-        Case("a leading column", [Rect(25, 36, 50, 10), Rect(25, 54, 30, 10)]) {
+        Case("VStack aligned at the leading edge", [Rect(25, 36, 50, 10), Rect(25, 54, 30, 10)]) {
             VStack(alignment: .leading) {
                 box(50, 10)
                 box(30, 10)
             }
         },
-        Case("a trailing column", [Rect(25, 36, 50, 10), Rect(45, 54, 30, 10)]) {
+        Case("VStack aligned at the trailing edge", [Rect(25, 36, 50, 10), Rect(45, 54, 30, 10)]) {
             VStack(alignment: .trailing) {
                 box(50, 10)
                 box(30, 10)
             }
         },
         Case(
-            "flexible views share a row", size: Size(100, 10),
+            "flexible views share the remaining width", size: Size(100, 10),
             [
                 Rect(0, 0, 30, 10), Rect(30, 0, 35, 10), Rect(65, 0, 35, 10),
             ]
@@ -74,7 +77,7 @@ import Testing
             }
         },
         Case(
-            "the least flexible view is asked first", size: Size(100, 10),
+            "least flexible view is measured first", size: Size(100, 10),
             [
                 Rect(0, 0, 70, 10), Rect(70, 0, 30, 10),
             ]
@@ -85,7 +88,7 @@ import Testing
             }
         },
         Case(
-            "a priority takes all", size: Size(100, 10),
+            "higher layout priority takes all space", size: Size(100, 10),
             [
                 Rect(0, 0, 0, 10), Rect(0, 0, 100, 10),
             ]
@@ -95,20 +98,20 @@ import Testing
                 Color.blue.layoutPriority(1)
             }
         },
-        Case("layers are aligned in the largest", [Rect(30, 30, 40, 40), Rect(30, 30, 10, 10)]) {
+        Case("ZStack aligned at topLeading", [Rect(30, 30, 40, 40), Rect(30, 30, 10, 10)]) {
             ZStack(alignment: .topLeading) {
                 box(40, 40)
                 box(10, 10)
             }
         },
-        Case("layers at the end", [Rect(30, 30, 40, 40), Rect(60, 60, 10, 10)]) {
+        Case("ZStack aligned at bottomTrailing", [Rect(30, 30, 40, 40), Rect(60, 60, 10, 10)]) {
             ZStack(alignment: .bottomTrailing) {
                 box(40, 40)
                 box(10, 10)
             }
         },
         Case(
-            "groups and branches are views of the stack",
+            "views of groups and branches are views of the stack",
             [
                 Rect(40, 15, 20, 10), Rect(40, 25, 20, 20), Rect(40, 45, 20, 40),
             ]
@@ -123,7 +126,7 @@ import Testing
             }
         },
         Case(
-            "repeated views are 8 apart",
+            "views of ForEach are 8 points apart",
             [
                 Rect(40, 27, 20, 10), Rect(40, 45, 20, 10), Rect(40, 63, 20, 10),
             ]
@@ -135,7 +138,7 @@ import Testing
 
     nonisolated static let spacers: [Case] = [
         Case(
-            "a spacer takes what is left", size: Size(100, 20),
+            "Spacer takes the remaining width", size: Size(100, 20),
             [
                 Rect(0, 5, 20, 10), Rect(80, 5, 20, 10),
             ]
@@ -147,7 +150,7 @@ import Testing
             }
         },
         Case(
-            "a spacer is 8 long at least", size: Size(30, 20),
+            "Spacer is at least 8 points long", size: Size(30, 20),
             [
                 Rect(-9, 5, 20, 10), Rect(19, 5, 20, 10),
             ]
@@ -159,7 +162,7 @@ import Testing
             }
         },
         Case(
-            "spacing counts on both sides of a spacer", size: Size(30, 20),
+            "explicit spacing applies on both sides of Spacer", size: Size(30, 20),
             [
                 Rect(-15, 5, 20, 10), Rect(25, 5, 20, 10),
             ]
@@ -170,20 +173,20 @@ import Testing
                 box(20, 10)
             }
         },
-        Case("two spacers share", size: Size(20, 100), [Rect(0, 45, 20, 10)]) {
+        Case("two Spacers share the remaining height", size: Size(20, 100), [Rect(0, 45, 20, 10)]) {
             VStack {
                 Spacer()
                 box(20, 10)
                 Spacer()
             }
         },
-        Case("flexible views come before spacers", size: Size(100, 10), [Rect(0, 0, 92, 10)]) {
+        Case("flexible views take space before Spacer", size: Size(100, 10), [Rect(0, 0, 92, 10)]) {
             HStack {
                 Color.red
                 Spacer()
             }
         },
-        Case("a divider is a pixel", [Rect(40, 39.75, 20, 10), Rect(40, 50.25, 20, 10)]) {
+        Case("Divider is one pixel thick", [Rect(40, 39.75, 20, 10), Rect(40, 50.25, 20, 10)]) {
             VStack(spacing: 0) {
                 box(20, 10)
                 Divider()
@@ -193,55 +196,60 @@ import Testing
     ]
 
     nonisolated static let frames: [Case] = [
-        Case("a frame aligns its content", [Rect(60, 60, 20, 10)]) {
+        Case("frame aligns its content", [Rect(60, 60, 20, 10)]) {
             box(20, 10).frame(width: 60, height: 40, alignment: .bottomTrailing)
         },
-        Case("an infinite frame", [Rect(0, 45, 20, 10)]) {
+        Case("infinite maxWidth fills the width", [Rect(0, 45, 20, 10)]) {
             box(20, 10).frame(maxWidth: .infinity, alignment: .leading)
         },
-        Case("an infinite frame in both directions", [Rect(80, 90, 20, 10)]) {
+        Case("infinite maxWidth and maxHeight fill the host", [Rect(80, 90, 20, 10)]) {
             box(20, 10).frame(
                 maxWidth: .infinity, maxHeight: .infinity, alignment: .bottomTrailing)
         },
-        Case("at most", [Rect(10, 45, 80, 10)]) {
+        Case("maxWidth limits a flexible view", [Rect(10, 45, 80, 10)]) {
             Color.red.frame(minWidth: 50, maxWidth: 80).frame(height: 10)
         },
-        Case("at least", [Rect(25, 40, 50, 20), Rect(40, 45, 20, 10)]) {
+        Case(
+            "minWidth and minHeight enlarge a fixed view",
+            [Rect(25, 40, 50, 20), Rect(40, 45, 20, 10)]
+        ) {
             box(20, 10).frame(minWidth: 50, minHeight: 20).background(Color.blue)
         },
-        Case("at least, offered less", size: Size(40, 100), [Rect(-5, 45, 50, 10)]) {
+        Case("minWidth exceeds the proposed width", size: Size(40, 100), [Rect(-5, 45, 50, 10)]) {
             Color.red.frame(minWidth: 50).frame(height: 10)
         },
-        Case("padding of 16 on all sides", [Rect(24, 29, 52, 42), Rect(40, 45, 20, 10)]) {
+        Case("default padding is 16 points", [Rect(24, 29, 52, 42), Rect(40, 45, 20, 10)]) {
             box(20, 10).padding().background(Color.blue)
         },
-        Case("padding below", [Rect(40, 40, 20, 20), Rect(40, 40, 20, 10)]) {
+        Case("bottom padding", [Rect(40, 40, 20, 20), Rect(40, 40, 20, 10)]) {
             box(20, 10).padding(.bottom, 10).background(.blue)
         },
-        Case("padding at the sides", [Rect(32, 45, 36, 10), Rect(40, 45, 20, 10)]) {
+        Case("horizontal padding", [Rect(32, 45, 36, 10), Rect(40, 45, 20, 10)]) {
             box(20, 10).padding([.horizontal], 8).background(Color.blue)
         },
-        Case("padding makes the offer smaller", [Rect(10, 10, 80, 80)]) {
+        Case("padding reduces the proposed size", [Rect(10, 10, 80, 80)]) {
             Color.red.padding(10)
         },
-        Case("an offset moves nothing else", [Rect(45, 43, 20, 10), Rect(40, 50, 20, 10)]) {
+        Case("offset moves no other view", [Rect(45, 43, 20, 10), Rect(40, 50, 20, 10)]) {
             VStack(spacing: 0) {
                 box(20, 10).offset(x: 5, y: 3)
                 box(20, 10)
             }
         },
-        Case("a layer in front", [Rect(30, 30, 40, 40), Rect(60, 30, 10, 10)]) {
+        Case("overlay aligned at topTrailing", [Rect(30, 30, 40, 40), Rect(60, 30, 10, 10)]) {
             box(40, 40).overlay(box(10, 10), alignment: .topTrailing)
         },
-        Case("a ratio", [Rect(0, 25, 100, 50)]) { Color.red.aspectRatio(2, contentMode: .fit) },
-        Case("a ratio that covers", [Rect(-50, 0, 200, 100)]) {
+        Case("aspectRatio that fits", [Rect(0, 25, 100, 50)]) {
+            Color.red.aspectRatio(2, contentMode: .fit)
+        },
+        Case("aspectRatio that fills", [Rect(-50, 0, 200, 100)]) {
             Color.red.aspectRatio(2, contentMode: .fill)
         },
-        Case("content of a scroll view has its own height", [Rect(25, 0, 50, 300)]) {
+        Case("content of ScrollView has its own height", [Rect(25, 0, 50, 300)]) {
             ScrollView { box(50, 300) }
         },
         Case(
-            "a modifier of several views changes each",
+            "modifier of Group applies to each view",
             [
                 Rect(40, 35, 20, 10), Rect(40, 55, 20, 10),
             ]
@@ -261,7 +269,8 @@ import Testing
         #expect(hosted.boxes == test.boxes, "\(test.name)")
     }
 
-    /// Text wraps at the proposed width, and is truncated if its lines do not fit.
+    /// Text wraps at the proposed width, and is truncated if its lines do not fit. Letters are 5 points wide, spaces
+    /// 2.5, and lines 10 high.
     @Test func textWrapsAndTruncates() throws {
         func size(_ width: Double?, _ height: Double?, lines: Int? = nil) throws -> Size {
             let hosted = try Hosted(
@@ -270,16 +279,33 @@ import Testing
             return element.size(proposing: ProposedViewSize(width: width, height: height))
         }
         let one = try size(nil, nil)
-        #expect(one.width > 0 && one.height > 0)
-        let wrapped = try size(one.width / 2, nil)
-        #expect(wrapped.width <= one.width / 2 && wrapped.height > one.height * 1.8)
-        let cut = try size(one.width / 2, one.height)
-        #expect(cut.height == one.height)
-        #expect(try size(one.width / 2, nil, lines: 1).height == one.height)
+        #expect(one == Size(65, 10))
+        #expect(try size(32.5, nil) == Size(20, 30))
+        #expect(try size(32.5, 10) == Size(20, 10))
+        #expect(try size(32.5, nil, lines: 1) == Size(32.5, 10))
         #expect(try size(.infinity, .infinity) == one)
     }
 
-    /// Nested stacks measure each view a bounded number of times, however deep they are.
+    @Test func truncatedTextDrawsNoFrames() throws {
+        struct Growing: View {
+            @State private var height = 20.0
+            var body: some View {
+                Text("aaaa bbbb cccc dddd").font(.system(size: 10))
+                    .frame(width: 30, height: height)
+                    .onTapGesture { height = 60 }
+            }
+        }
+        let hosted = try Hosted(Growing())
+        let label = try #require(hosted.elements(Label.self).first)
+        let needsFrame = hosted.stage.frame()
+        #expect(!needsFrame && label.numberOfLines == 2)
+        hosted.stage.tap(50, 50)
+        hosted.stage.settle()
+        // There is room for all four lines.
+        #expect(label.numberOfLines == 0)
+    }
+
+    /// The number of measurements grows at most twice as fast as the depth, not exponentially.
     @Test func deepStacksAreMeasuredInLinearTime() throws {
         final class Probe: Interface.View {
             var count = 0

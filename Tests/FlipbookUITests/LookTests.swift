@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlipbookUI
 
-@MainActor @Suite struct DescribedLookTests {
+@MainActor @Suite struct LookTests {
     private struct Card<Content: View>: View {
         let title: String
         let content: Content
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func smallScreenMatchesGolden() throws {
+    @Test func demoScreenMatchesGoldenImage() throws {
         let hosted = try Hosted(Demo(), Size(280, 420), scale: 1.5)
         try GoldenImage.check(hosted.stage.picture().image, "described-screen")
     }

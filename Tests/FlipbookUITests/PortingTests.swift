@@ -130,6 +130,12 @@ private struct Table: ViewRepresentable {
         stage.root.addSubview(host)
         stage.settle()
         #expect(host.sizeThatFits(Size(300, 600)).height == 600)
+        func texts(_ view: Interface.View) -> [String] {
+            if let label = view as? Label { return [label.text] }
+            return view.subviews.flatMap { texts($0) }
+        }
+        let shown = texts(host)
+        #expect(shown.contains("19") && shown.contains("Add"))
         #expect(throws: (any Error).self) { try Logo([]) }
         // Written one by one, since a tuple of them crashes the compiler of Swift 6.0.
         _ = Tides.init

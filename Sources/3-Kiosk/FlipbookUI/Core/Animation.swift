@@ -13,6 +13,13 @@ public struct Animation: Equatable, Sendable {
     /// observable objects are detected on any thread, although changes are made on the main thread in practice.
     static let current = Lock<Animation?>(nil)
 
+    /// The animations passed to `withAnimation` so far.
+    struct History: Sendable {
+        var count = 0
+        var last: Animation?
+    }
+    static let history = Lock(History())
+
     /// The default animation: `easeInOut`, 0.35 s.
     public static let `default` = easeInOut
     /// Slow at both ends, for 0.35 s.
@@ -80,7 +87,7 @@ public struct Animation: Equatable, Sendable {
 
 /// Animates the effects that changes of state in `body` have on the screen: positions, sizes, opacities and
 /// background colours. Inserted views fade in and removed views fade out. If `animation` is nil, the changes take
-/// effect immediately.
+/// effect immediately. Changes made earlier in the same frame are animated with them.
 @MainActor public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
@@ -89,5 +96,8 @@ public struct Animation: Equatable, Sendable {
         return current
     }
     defer { Animation.current.withLock { $0 = outer } }
+    if let animation {
+        Animation.history.withLock { $0 = Animation.History(count: $0.count + 1, last: animation) }
+    }
     return try body()
 }

@@ -5,7 +5,8 @@
 ///     screen.root.addSubview(host)
 ///
 /// A root view smaller than the host is centred in it. Changes of state are applied at the start of the next frame:
-/// the bodies that read the state are evaluated, and the retained views are updated in place.
+/// the bodies that read the state are evaluated, and the retained views are updated in place. Views also appear and
+/// disappear with their host: tasks do not run while it is below a pushed controller or in a tab that is not selected.
 public final class HostingView: Interface.View {
     /// The maximum number of times per frame that changes which cause further changes are applied; the rest is left
     /// to the next frame.
@@ -14,8 +15,12 @@ public final class HostingView: Interface.View {
     private(set) lazy var updates = PendingUpdates { [weak self] in self?.setNeedsDisplay() }
     private var environment: EnvironmentValues
     private let root = StackElement()
-    /// The `onAppear` and `task` actions of new views.
+    /// The `onAppear`, `task` and `onChange` actions to call in the next frame.
     private var pendingActions: [() -> Void] = []
+    /// The nodes that act when they appear or disappear, numbered in the order of their creation.
+    private var appearanceNodes: [Int: any AppearanceNode] = [:]
+    private var appearanceNodeCount = 0
+    private var isOnScreen = false
     /// The animation of the changes being applied; nil if they are not animated.
     private(set) var animation: Animation?
 
@@ -43,6 +48,41 @@ public final class HostingView: Interface.View {
     func onNextFrame(_ action: @escaping () -> Void) {
         pendingActions.append(action)
         setNeedsDisplay()
+    }
+
+    /// Adds a node, which appears before the next frame in which the host is on a screen.
+    ///
+    /// - Returns: The number of the node, for `removeAppearanceNode`.
+    func addAppearanceNode(_ node: any AppearanceNode) -> Int {
+        appearanceNodeCount += 1
+        let number = appearanceNodeCount
+        appearanceNodes[number] = node
+        if isOnScreen { onNextFrame { [weak self] in self?.appearanceNodes[number]?.appear() } }
+        return number
+    }
+
+    /// Removes a node, which no longer appears or disappears with the host.
+    func removeAppearanceNode(_ number: Int) { appearanceNodes[number] = nil }
+
+    public override func didMoveToWindow() {
+        super.didMoveToWindow()
+        guard isOnScreen != (window != nil) else { return }
+        isOnScreen.toggle()
+        // An action may remove nodes, or the host itself.
+        if isOnScreen {
+            updates.ignoreEarlierAnimations()
+            onNextFrame { [weak self] in self?.appear() }
+        } else {
+            for number in appearanceNodes.keys.sorted() where !isOnScreen {
+                appearanceNodes[number]?.disappear()
+            }
+        }
+    }
+
+    private func appear() {
+        for number in appearanceNodes.keys.sorted() where isOnScreen {
+            appearanceNodes[number]?.appear()
+        }
     }
 
     public override func advance(to time: FrameTime) -> Bool {

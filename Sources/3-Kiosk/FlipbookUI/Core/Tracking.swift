@@ -38,6 +38,8 @@ final class PendingUpdates: Sendable {
         var nodes: [TrackingNode] = []
         /// The animation of the last change that had one.
         var animation: Animation?
+        /// The number of animations in `Animation.history` that precede the changes.
+        var earlierAnimations = 0
     }
     private let content = Lock(Content())
     /// Requests a frame.
@@ -50,7 +52,9 @@ final class PendingUpdates: Sendable {
     /// Adds a node, which happens once per evaluation. Can be called on any thread.
     func insert(_ node: TrackingNode) {
         let animation = Animation.current.withLock { $0 }
+        let animations = Animation.history.withLock { $0.count }
         let isFirst = content.withLock { content in
+            if content.nodes.isEmpty { content.earlierAnimations = animations }
             content.nodes.append(node)
             if let animation { content.animation = animation }
             return content.nodes.count == 1
@@ -66,11 +70,24 @@ final class PendingUpdates: Sendable {
 
     /// Returns and removes the nodes that were added since the last call.
     func take() -> Content {
-        content.withLock { content in
+        var taken: Content = content.withLock { content in
             if content.nodes.isEmpty { return Content() }
             defer { content = Content() }
             return content
         }
+        // A node reports only its first change, so one without an animation hides a later one in `withAnimation`.
+        if !taken.nodes.isEmpty, taken.animation == nil {
+            let history = Animation.history.withLock { $0 }
+            if history.count > taken.earlierAnimations { taken.animation = history.last }
+        }
+        return taken
+    }
+
+    /// Excludes the animations so far from those that may animate the pending changes: the host was on no screen, so
+    /// they are not of the same frame.
+    func ignoreEarlierAnimations() {
+        let animations = Animation.history.withLock { $0.count }
+        content.withLock { $0.earlierAnimations = animations }
     }
 }
 

@@ -67,7 +67,7 @@ private final class PressElement: ModifierElement {
     override var takesTouchesInBounds: Bool { true }
 }
 
-/// A button, which is dimmed while it is touched.
+/// A button, which is dimmed while a finger is on it, and acts when the finger lifts inside it.
 public struct Button<Label: View>: View {
     let action: () -> Void
     let label: Label
@@ -104,22 +104,39 @@ private struct ButtonModifier: ElementModifier {
 }
 
 private final class ButtonElement: TapElement {
+    private var isHighlighted = false {
+        didSet {
+            guard isHighlighted != oldValue else { return }
+            if isHighlighted {
+                alpha = 0.3
+            } else {
+                Animation.easeOut(duration: 0.2).animate { alpha = 1 }
+            }
+        }
+    }
+
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        recognizer.recognizesTouchUpInside = true
+    }
+
     override func touchBegan(_ touch: Touch) {
-        alpha = 0.3
+        isHighlighted = true
         super.touchBegan(touch)
     }
 
+    override func touchMoved(_ touch: Touch) {
+        isHighlighted = point(inside: touch.location(in: self))
+        super.touchMoved(touch)
+    }
+
     override func touchEnded(_ touch: Touch) {
-        release()
+        isHighlighted = false
         super.touchEnded(touch)
     }
 
     override func touchCancelled(_ touch: Touch) {
-        release()
+        isHighlighted = false
         super.touchCancelled(touch)
-    }
-
-    private func release() {
-        Animation.easeOut(duration: 0.2).animate { alpha = 1 }
     }
 }

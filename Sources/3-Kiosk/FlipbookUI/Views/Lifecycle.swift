@@ -1,15 +1,17 @@
 extension View {
-    /// Calls a closure when the view has been added to the screen, before it is first drawn.
+    /// Calls a closure when the view has been added to the screen, before it is first drawn. As in SwiftUI, it is
+    /// called again when the ``HostingView`` returns to the screen, for example with a tab that is selected again.
     public func onAppear(perform action: @escaping () -> Void) -> some View {
         LifecycleView(content: self, appear: action)
     }
 
-    /// Calls a closure when the view has been removed.
+    /// Calls a closure when the view has been removed from the screen, by itself or with its ``HostingView``.
     public func onDisappear(perform action: @escaping () -> Void) -> some View {
         LifecycleView(content: self, disappear: action)
     }
 
-    /// Runs a task on the main actor while the view is on the screen. It is cancelled when the view is removed.
+    /// Runs a task on the main actor while the view is on the screen. It is cancelled when the view disappears, and
+    /// started again if it appears again; see `onAppear`.
     public func task(_ action: @escaping @MainActor @Sendable () async -> Void) -> some View {
         LifecycleView(content: self, task: action)
     }
@@ -64,20 +66,39 @@ private struct LifecycleView<Content: View>: View, PrimitiveView {
     func makeNode(_ context: Context) -> Node { LifecycleNode(self, context) }
 }
 
-private final class LifecycleNode<Content: View>: SingleChildNode {
+/// A node that acts when it appears on the screen and disappears from it, by itself or with its host.
+@MainActor protocol AppearanceNode: AnyObject {
+    /// Called after the node was added or its host has returned to the screen.
+    func appear()
+    /// Called after the host has left the screen.
+    func disappear()
+}
+
+private final class LifecycleNode<Content: View>: SingleChildNode, AppearanceNode {
     private var task: Task<Void, Never>?
-    private var isMounted = true
+    private var hasAppeared = false
+    /// The number of the node in its host; nil if it does not act on appearance.
+    private var number: Int?
 
     init(_ value: LifecycleView<Content>, _ context: Context) {
         super.init(value, context) { ($0 as? LifecycleView<Content>)?.content }
-        guard value.appear != nil || value.task != nil else { return }
-        context.host.onNextFrame { [weak self] in self?.appear() }
+        guard value.appear != nil || value.disappear != nil || value.task != nil else { return }
+        number = context.host.addAppearanceNode(self)
     }
 
-    private func appear() {
-        guard isMounted, let view = value as? LifecycleView<Content> else { return }
+    func appear() {
+        guard !hasAppeared, let view = value as? LifecycleView<Content> else { return }
+        hasAppeared = true
         view.appear?()
         if let action = view.task { task = Task { await action() } }
+    }
+
+    func disappear() {
+        guard hasAppeared else { return }
+        hasAppeared = false
+        task?.cancel()
+        task = nil
+        (value as? LifecycleView<Content>)?.disappear?()
     }
 
     override func update(to view: any View, _ context: Context) {
@@ -90,10 +111,9 @@ private final class LifecycleNode<Content: View>: SingleChildNode {
     }
 
     override func unmount() {
-        isMounted = false
         super.unmount()
-        task?.cancel()
-        (value as? LifecycleView<Content>)?.disappear?()
+        if let number { context.host.removeAppearanceNode(number) }
+        disappear()
     }
 
     // A host that is deallocated does not unmount its nodes.

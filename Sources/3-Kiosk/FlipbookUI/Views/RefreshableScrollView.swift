@@ -78,6 +78,7 @@ extension ScrollElement {
         _ progress: @escaping (RefreshState) -> any View, _ context: Context
     ) {
         if scrollView.refreshControl?.threshold != threshold {
+            unmountIndicator()
             scrollView.refreshControl = RefreshControl(
                 header: DeclarativeRefreshHeader(), threshold: threshold, policy: .onReturn)
         }
@@ -86,6 +87,11 @@ extension ScrollElement {
         else { return }
         control.onRefresh = onRefresh
         header.show(progress, context)
+    }
+
+    /// Removes the description of a declarative indicator.
+    func unmountIndicator() {
+        (scrollView.refreshControl?.header as? DeclarativeRefreshHeader)?.unmount()
     }
 }
 
@@ -105,6 +111,12 @@ private final class DeclarativeRefreshHeader: RefreshHeader {
         self.progress = progress
         self.context = context
         showState()
+    }
+
+    /// Removes the description of the indicator, which does not change any more.
+    func unmount() {
+        progress = nil
+        indicator.unmount()
     }
 
     private func showState() {

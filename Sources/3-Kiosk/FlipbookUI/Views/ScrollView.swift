@@ -109,5 +109,8 @@ final class ScrollElement: Element {
         scrollView.contentSize = size
     }
 
-    override func unmount() { content.unmount() }
+    override func unmount() {
+        content.unmount()
+        unmountIndicator()
+    }
 }

@@ -118,9 +118,8 @@ final class TextElement: Element {
     /// Returns the size of the text without a limit on its height.
     private func fullSize(_ width: Double?) -> Size {
         guard let label else { return .zero }
-        // The number of lines may have been reduced to fit in the last layout.
-        if label.numberOfLines != lineLimit { label.numberOfLines = lineLimit }
-        return label.sizeThatFits(Size(max(0, width ?? .infinity), .infinity))
+        return label.sizeThatFits(
+            Size(max(0, width ?? .infinity), .infinity), numberOfLines: lineLimit)
     }
 
     override func measure(_ proposal: ProposedViewSize) -> Size {
@@ -136,9 +135,9 @@ final class TextElement: Element {
 
     override func arrange() {
         guard let label else { return }
-        if fullSize(proposal.width).height > frame.height {
-            label.numberOfLines = Int(min(10_000, lines(in: frame.height)))
-        }
+        let isTruncated = fullSize(proposal.width).height > frame.height
+        // Each change of the number requests another layout, so it is set once.
+        label.numberOfLines = isTruncated ? Int(min(10_000, lines(in: frame.height))) : lineLimit
         label.frame = Rect(origin: .zero, size: frame.size)
     }
 }

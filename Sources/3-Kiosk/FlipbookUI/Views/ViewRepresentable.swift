@@ -82,6 +82,9 @@ private final class RepresentedElement: Element {
     }
 
     override func arrange() { view.frame = Rect(origin: .zero, size: frame.size) }
+
+    // The enclosing elements have measured the view too.
+    override func didInvalidateSubviewSize() { invalidateLayout() }
 }
 
 /// A spinning indicator of indeterminate progress.
