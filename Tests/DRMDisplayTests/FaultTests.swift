@@ -119,6 +119,88 @@ import Testing
         #expect(bench.showsTheFrame() && card.violations.isEmpty)
     }
 
+    /// A monitor without the configured mode is reported, and tried again after a while.
+    @Test func reasonForUndrivenDisplayIsReportedOnce() throws {
+        let card = makeCard()
+        let whole = card.connectors
+        var wanted = OutputPreferences()
+        wanted.mode = OutputPreferences.ModeRequest(width: 64, height: 48)
+        let bench = try Bench(card, wanted)
+        bench.run(until: 0.5)
+        #expect(bench.display.nextProbe == .infinity)
+        card.connectors = [ModelCard.makeConnector([ModelCard.mode(80, 60, 75)])]
+        #expect(bench.display.handleHotplug() == .disconnected)
+        let reason = bench.display.problem?.reason
+        #expect(reason?.hasPrefix("HDMI-A-1 has no mode 64x48; it has 80x60") == true)
+        let due = bench.display.nextProbe
+        #expect(due == card.now + DRMDisplay.retryInterval)
+        card.advance(to: due)
+        #expect(bench.display.handleHotplug() == .none && bench.display.nextProbe > due)
+        // Nothing is tried while another session is active.
+        bench.display.suspend(dropsMaster: false)
+        #expect(bench.display.nextProbe == .infinity)
+        #expect(bench.display.resume(setsMaster: false) == .none)
+        // Without a display there is another reason to report, but nothing to try.
+        card.connectors = [ModelCard.makeConnector([], connected: false)]
+        #expect(bench.display.handleHotplug() == .disconnected)
+        #expect(bench.display.problem == nil && bench.display.nextProbe == .infinity)
+        card.connectors = whole
+        #expect(bench.display.handleHotplug() == .reconnected)
+        bench.link.displayDidChange()
+        bench.run(until: card.now + 1)
+        #expect(bench.showsTheFrame() && bench.display.nextProbe == .infinity)
+    }
+
+    /// A modeset may fail once, for instance while the link is being trained.
+    @Test func displayIsDrivenAfterFailedModeset() throws {
+        let card = makeCard()
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        card.connectors = [
+            ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)
+        ]
+        card.fault = { call, _ in call == .atomic || call == .setCRTC ? EINVAL : 0 }
+        #expect(bench.display.handleHotplug() == .disconnected)
+        let reason = bench.display.problem?.reason
+        #expect(reason?.contains("Invalid argument") == true)
+        card.fault = { _, _ in 0 }
+        card.advance(to: bench.display.nextProbe)
+        #expect(bench.display.handleHotplug() == .resized)
+        #expect(bench.display.problem == nil && bench.display.nextProbe == .infinity)
+        bench.link.displayDidChange()
+        bench.run(until: card.now + 1)
+        #expect(bench.showsTheFrame() && card.violations.isEmpty)
+    }
+
+    /// If there is no memory for the buffers of both displays, those of the old one are released.
+    @Test func oldBuffersAreReleasedIfMemoryIsShort() throws {
+        let card = makeCard()
+        let whole = card.connectors
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        card.connectors = [
+            ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)
+        ]
+        card.maximumBuffers = 4
+        #expect(bench.display.handleHotplug() == .resized)
+        bench.link.displayDidChange()
+        bench.run(until: 1.5)
+        #expect(bench.showsTheFrame() && card.framebuffers.count == 3)
+        // The memory of all buffers is not enough either; then the old display gets new ones.
+        card.connectors = whole
+        card.maximumBuffers = 0
+        #expect(bench.display.handleHotplug() == .disconnected)
+        #expect(card.framebuffers.isEmpty && bench.display.problem != nil)
+        card.maximumBuffers = 3
+        card.connectors = [
+            ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)
+        ]
+        #expect(bench.display.handleHotplug() == .reconnected)
+        bench.link.displayDidChange()
+        bench.run(until: 2.5)
+        #expect(bench.showsTheFrame() && card.violations.isEmpty)
+    }
+
     @Test func opensRequestedCard() {
         var wanted = OutputPreferences()
         wanted.device = "/dev/dri/flipbook-none"

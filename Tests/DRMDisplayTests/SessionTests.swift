@@ -112,6 +112,80 @@ import Testing
         }
     }
 
+    /// A monitor may drop its hot-plug signal in standby, and another one may be plugged in meanwhile.
+    @Test(arguments: [false, true])
+    func blankedDisplayStaysBlankedAfterReplug(isOther: Bool) throws {
+        let card = makeCard()
+        let whole = card.connectors
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        bench.display.blank()
+        card.connectors = [ModelCard.makeConnector([], connected: false)]
+        #expect(bench.display.handleHotplug() == .disconnected)
+        card.connectors =
+            isOther
+            ? [ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)] : whole
+        #expect(bench.display.handleHotplug() == (isOther ? .resized : .reconnected))
+        bench.link.displayDidChange()
+        bench.run(until: 5)
+        #expect(bench.display.state == .blanked && !card.isOn && bench.failures.isEmpty)
+        bench.display.wake()
+        bench.link.displayDidChange()
+        bench.run(until: 6)
+        #expect(card.isOn && bench.showsTheFrame())
+    }
+
+    @Test func displayWokenWhileUnpluggedIsActiveAfterReplug() throws {
+        let card = makeCard()
+        let whole = card.connectors
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        bench.display.blank()
+        card.connectors = [ModelCard.makeConnector([], connected: false)]
+        #expect(bench.display.handleHotplug() == .disconnected)
+        bench.display.wake()
+        #expect(bench.display.state == .disconnected)
+        card.connectors = whole
+        #expect(bench.display.handleHotplug() == .reconnected)
+        bench.link.displayDidChange()
+        bench.run(until: 1)
+        #expect(card.isOn && bench.showsTheFrame())
+    }
+
+    /// The other session may have switched on a display that this one had blanked.
+    @Test func blankedDisplayIsActiveAfterOtherSession() throws {
+        let card = makeCard()
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        bench.display.blank()
+        bench.display.suspend(dropsMaster: true)
+        #expect(bench.display.state == .suspended)
+        #expect(bench.display.resume(setsMaster: true) == .none)
+        bench.link.displayDidChange()
+        bench.run(until: 1)
+        #expect(card.isOn && bench.showsTheFrame())
+    }
+
+    /// While another session is active, the kernel refuses all commits of this one.
+    @Test func displayPluggedInDuringOtherSessionIsUsedOnReturn() throws {
+        let card = makeCard()
+        let whole = card.connectors
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        card.connectors = [ModelCard.makeConnector([], connected: false)]
+        #expect(bench.display.handleHotplug() == .disconnected)
+        bench.display.suspend(dropsMaster: true)
+        card.connectors = whole
+        #expect(bench.display.handleHotplug() == .none)
+        bench.link.displayDidChange()
+        bench.run(until: 1)
+        #expect(bench.display.state == .suspended && bench.failures.isEmpty)
+        #expect(bench.display.resume(setsMaster: true) == .reconnected)
+        bench.link.displayDidChange()
+        bench.run(until: 2)
+        #expect(card.isOn && bench.showsTheFrame())
+    }
+
     /// The previous content of the display is restored.
     @Test func initialStateIsRestored() throws {
         let card = makeCard()

@@ -241,6 +241,17 @@ import Testing
         #expect(recorder.counts.missed == missed)
     }
 
+    /// The painting threads of an earlier link end with it, and those of the new one are measured.
+    @Test func newLinkReplacesMeasuredThreads() {
+        let meter = FrameMeter(clock: { 0 })
+        meter.addHelpers([1, 2])
+        let display = HeadlessDisplay(
+            width: 16, height: 16, refreshInterval: 1.0 / 60, rotation: .none,
+            clock: VirtualClock())
+        _ = DisplayLink(display: display, threads: 3, now: { 0 }, meter: meter)
+        #expect(meter.helpers == 0)
+    }
+
     @Test func repaintedOldBufferMatchesFullRender() {
         let composer = FrameComposer(threads: 1)
         let buffers = (0..<3).map { _ in PixelBuffer(width: 50, height: 20) }

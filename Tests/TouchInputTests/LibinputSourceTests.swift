@@ -29,6 +29,22 @@ import Testing
         #expect(opened.count == tried.count * 2)
     }
 
+    /// A panel that is bound to a connector is read while the display is on that connector.
+    @Test func boundPanelIsReadWithItsConnector() throws {
+        var settings = LibinputSource.Settings()
+        settings.device = "Goodix"
+        let access = DeviceAccess(open: { _, _ in -EACCES }, close: { _ in })
+        let source = try LibinputSource(width: 800, height: 480, settings: settings, access: access)
+        #expect(source.reads("Goodix Touch", of: "DSI-1") && source.reads("Goodix Touch", of: nil))
+        source.output = "DSI-1"
+        #expect(source.reads("Goodix Touch", of: "DSI-1") && source.reads("Goodix Touch", of: nil))
+        #expect(!source.reads("Goodix Touch", of: "HDMI-A-1"))
+        #expect(!source.reads("Mouse", of: "DSI-1"))
+        source.output = "HDMI-A-1"
+        #expect(source.reads("Goodix Touch", of: "HDMI-A-1"))
+        #expect(!source.reads("Goodix Touch", of: "DSI-1"))
+    }
+
     /// The report agrees with the device files.
     @Test func panelReportMatchesDeviceFiles() {
         let report = PanelReport.probe()

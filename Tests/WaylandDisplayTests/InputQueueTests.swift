@@ -64,6 +64,24 @@ import Testing
         #expect(queue.take(scale: 1) == [touch(.began, 0, 1, 5, 6), touch(.ended, 0, 2, 5, 6)])
     }
 
+    /// The source of a frame's scrolling may follow its distances, and applies to that frame only.
+    @Test func onlyWheelDistancesAreMultiplied() {
+        var queue = InputQueue()
+        queue.addScroll(dx: 0, dy: 10, time: 1)
+        queue.setScrollSource(isWheel: false)
+        queue.addScroll(dx: -2, dy: 0, time: 1)
+        #expect(queue.take(scale: 1).isEmpty)
+        queue.endPointerFrame()
+        queue.addScroll(dx: 0, dy: 10, time: 2)
+        queue.endPointerFrame()
+        #expect(
+            queue.take(scale: 1) == [
+                .pointer(PointerEvent(time: 1, kind: .scroll(dx: 0, dy: 10))),
+                .pointer(PointerEvent(time: 1, kind: .scroll(dx: -2, dy: 0))),
+                .pointer(PointerEvent(time: 2, kind: .scroll(dx: 0, dy: 40))),
+            ])
+    }
+
     @Test func positionsAndDistancesAreScaled() {
         var queue = InputQueue()
         queue.add(.absoluteMotion(x: 10, y: 20), time: 1)

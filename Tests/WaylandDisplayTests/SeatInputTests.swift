@@ -83,6 +83,35 @@ import Testing
             ])
     }
 
+    /// Two fingers scroll by the distance that the compositor reports, a wheel by a multiple of it.
+    @Test func touchpadScrollsByReportedDistance() throws {
+        let window = try window(SeatInputTests.pointer)
+        #expect(window.compositor.wait(for: "wl_seat.get_pointer"))
+        let compositor = window.compositor
+        for source in [UInt32(1), 2, 0] {
+            compositor.send("wl_pointer", "axis_source", [.uint(source)])
+            compositor.send("wl_pointer", "axis", [.uint(9), .uint(0), .fixed(10)])
+            compositor.send("wl_pointer", "frame")
+        }
+        let events = window.display.readInput().map(text)
+        #expect(events == ["scroll 0.0 10.0", "scroll 0.0 10.0", "scroll 0.0 40.0"])
+    }
+
+    /// Versions of wl_seat before 5 report neither frames nor what scrolls.
+    @Test func scrollingOfOldSeatIsReported() throws {
+        var behavior = Compositor.Behavior()
+        behavior.capabilities = SeatInputTests.pointer
+        let globals = Compositor.allGlobals.map {
+            $0.name == "wl_seat" ? Compositor.Global($0.name, 4) : $0
+        }
+        let window = try TestWindow(behavior, globals: globals)
+        _ = window.display.pollFlip()
+        #expect(window.compositor.wait(for: "wl_seat.get_pointer"))
+        window.compositor.send("wl_pointer", "axis", [.uint(9), .uint(0), .fixed(10)])
+        let events = window.display.readInput().map(text)
+        #expect(events == ["scroll 0.0 40.0"])
+    }
+
     @Test func keyboardEventsAreTranslated() throws {
         let window = try window(SeatInputTests.keyboard)
         #expect(window.compositor.wait(for: "wl_seat.get_keyboard"))

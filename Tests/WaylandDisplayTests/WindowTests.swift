@@ -237,21 +237,67 @@ final class TestWindow {
         #expect(window.display.pollFlip()?.timestamp == 100)
     }
 
-    /// If no frame callback arrives for a second, the window is considered invisible.
-    @Test func hiddenWindowIsVisibleAfterNextFlip() throws {
+    /// If no frame callback arrives for a second, the window is considered invisible until one does.
+    @Test func hiddenWindowIsInactiveUntilFrameCallback() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
         try window.present(.white)
         display.abandonFlip()
-        #expect(display.isHidden && display.closeReason == nil)
+        #expect(display.isHidden && !display.isActive && display.closeReason == nil)
+        #expect(display.acquire() == nil)
+        window.compositor.showFrame()
+        // The frame was abandoned, so its callback is no flip.
+        #expect(display.pollFlip() == nil && !display.isHidden && display.isActive)
         // The next frame is painted in full.
         #expect(display.acquire()?.age == 0)
         try window.present(.black)
         window.compositor.showFrame()
-        #expect(display.pollFlip() != nil && !display.isHidden)
+        #expect(display.pollFlip() != nil)
         display.abandonFlip()
         #expect(!display.isHidden)
         display.stop()
+    }
+
+    /// A window that the compositor configures, as when it is restored, may be visible again.
+    @Test func configuredWindowIsActiveAgain() throws {
+        let window = try TestWindow()
+        let display = try #require(window.display)
+        try window.present(.white)
+        display.abandonFlip()
+        #expect(!display.isActive)
+        window.compositor.configure(width: 320, height: 240)
+        #expect(display.pollFlip() == nil && display.isActive && !display.applyResize())
+        // A new size while a frame is pending does not hide the window.
+        try window.present(.black)
+        window.compositor.configure(width: 400, height: 100)
+        #expect(display.pollFlip() == nil && display.applyResize() && display.isActive)
+    }
+
+    /// A display link makes no frames for a hidden window, and nothing wakes the loop.
+    @Test func hiddenWindowDoesNotWakeLoop() throws {
+        let window = try TestWindow()
+        let display = try #require(window.display)
+        let link = DisplayLink(display: display, threads: 1, now: { window.now })
+        let monitor = DisplayMonitor(link, restartAfter: 10)
+        func turn(at time: Double) throws {
+            window.now = max(window.now, time)
+            link.handleFlips()
+            try link.tickIfDue()
+            try monitor.turn(now: window.now, canPresent: display.isActive, isRefused: false)
+        }
+        let count = window.compositor.requests.count
+        try turn(at: link.nextDeadline)
+        #expect(link.isFlipPending)
+        #expect(window.compositor.wait(for: "wl_surface.commit", after: count))
+        try turn(at: window.now + 2)
+        #expect(!display.isActive && link.flipsAbandoned == 0)
+        #expect(link.nextDeadline == .infinity && monitor.nextDeadline == .infinity)
+        link.setNeedsFrame()
+        try turn(at: window.now + 3600)
+        #expect(!link.isFlipPending && link.nextDeadline == .infinity)
+        window.compositor.showFrame()
+        try turn(at: window.now + 1)
+        #expect(link.isFlipPending && display.isActive)
     }
 
     // MARK: Size

@@ -6,20 +6,23 @@ import Rasterizer
 
 /// A display driven through DRM/KMS: page flips between dumb buffers.
 package final class DRMDisplay: Display {
-    /// Whether frames are shown, and if not, why not.
+    /// Whether frames are shown, and if not, why not: the first reason that applies.
     package enum State: Equatable, Sendable {
         case active
-        /// The display is switched off until `wake` is called.
-        case blanked
-        /// No display is connected.
-        case disconnected
         /// Another session is active on the seat.
         case suspended
+        /// The display is switched off until `wake` is called, or until another session has been active. It
+        /// may be unplugged meanwhile.
+        case blanked
+        /// No display is connected, or only one that cannot be driven.
+        case disconnected
     }
 
     /// What a hotplug event changed.
     package enum OutputChange: Equatable, Sendable {
         case none
+        /// No display is driven any longer, or none is for another reason than before. If a display is
+        /// connected, `problem` is the reason.
         case disconnected
         /// The same or another display of the same logical size was connected.
         case reconnected
@@ -27,7 +30,16 @@ package final class DRMDisplay: Display {
         case resized
     }
 
-    package private(set) var state = State.active
+    private var isSuspended = false
+    private var isBlanked = false
+    /// Whether a display is connected and driven.
+    private var isConnected = true
+    /// Why the display that is connected cannot be driven; nil if it can be, or if none is connected.
+    package private(set) var problem: DRMError?
+    /// When to try again to drive the display, in seconds, if there is a problem.
+    private var retryAt = 0.0
+    /// Seconds between two attempts to drive a display that is connected.
+    static let retryInterval = 3.0
     /// Whether the card itself was removed; the display cannot recover from that.
     package private(set) var isCardRemoved = false
     private let kms: any KMS
@@ -125,6 +137,13 @@ package final class DRMDisplay: Display {
         (pipeline.output.mode.width, pipeline.output.mode.height)
     }
 
+    /// Whether frames are shown, and if not, why not.
+    package var state: State {
+        if isSuspended { return .suspended }
+        if isBlanked { return .blanked }
+        return isConnected ? .active : .disconnected
+    }
+
     // MARK: Frames
 
     package var isActive: Bool { state == .active }
@@ -149,11 +168,7 @@ package final class DRMDisplay: Display {
     private func readCompletedFlip() {
         do throws(KMSError) {
             if let flip = try pipeline.pollFlip() { readyFlip = flip }
-        } catch {
-            isCardRemoved = true
-            state = .disconnected
-            abandonFlip()
-        }
+        } catch { loseCard() }
     }
 
     package func abandonFlip() { pipeline.abandonFlip() }
@@ -195,14 +210,14 @@ package final class DRMDisplay: Display {
     package func blank() {
         guard state == .active else { return }
         drain()
-        state = .blanked
+        isBlanked = true
         pipeline.disable()
     }
 
-    /// Switches the display on again with the next frame.
+    /// Switches the display on again with the next frame, or when it is connected again.
     package func wake() {
-        guard state == .blanked else { return }
-        state = .active
+        guard isBlanked else { return }
+        isBlanked = false
         pipeline.invalidate()
     }
 
@@ -213,7 +228,9 @@ package final class DRMDisplay: Display {
     /// - Parameter dropsMaster: whether to drop DRM master; false if the seat does that.
     package func suspend(dropsMaster: Bool) {
         drain()
-        if state != .disconnected { state = .suspended }
+        isSuspended = true
+        // The other session switches the display on.
+        isBlanked = false
         if dropsMaster { kms.dropMaster() }
     }
 
@@ -224,56 +241,85 @@ package final class DRMDisplay: Display {
     package func resume(setsMaster: Bool) -> OutputChange {
         // If this fails, so does the next modeset, which is retried and reported.
         if setsMaster { try? kms.setMaster() }
-        if state == .suspended { state = .active }
+        isSuspended = false
         pipeline.invalidate()
         return handleHotplug()
     }
 
     // MARK: Hotplug
 
-    /// Probes the connectors; call this after a hotplug event.
+    /// When to call `handleHotplug` without a hotplug event, in seconds: a display that is connected but could
+    /// not be driven is tried again. Infinity if there is none.
+    package var nextProbe: Double {
+        problem == nil || isSuspended || isCardRemoved ? .infinity : retryAt
+    }
+
+    /// Probes the connectors; call this after a hotplug event, and at `nextProbe`.
     package func handleHotplug() -> OutputChange {
-        guard state != .suspended else { return .none }
+        guard !isSuspended else { return .none }
         do throws(KMSError) { _ = try kms.resources() } catch {
             // A card that was removed fails every request; if it is plugged in again, it is a new device.
             if error.code == ENODEV {
-                isCardRemoved = true
-                state = .disconnected
-                abandonFlip()
+                loseCard()
                 return .none
             }
         }
-        guard let output = try? Output(of: kms, usesAtomic: usesAtomic, preferences) else {
-            guard state != .disconnected else { return .none }
-            drain()
-            state = .disconnected
-            return .disconnected
-        }
-        guard output.isSame(as: pipeline.output) else { return switchOutput(to: output) }
-        guard state == .disconnected else { return .none }
-        state = .active
-        pipeline.invalidate()
-        return .reconnected
+        do throws(DRMError) {
+            let output = try Output(of: kms, usesAtomic: usesAtomic, preferences)
+            if isConnected, output.isSame(as: pipeline.output) { return .none }
+            return try connect(output)
+        } catch { return disconnect(error) }
     }
 
-    /// Drives another output or mode. The old buffers are kept until the new ones are scanned out, since
-    /// removing a framebuffer in use switches the display off.
-    private func switchOutput(to output: Output) -> OutputChange {
-        drain()
+    /// Drives the latest output again, or another output or mode with new buffers.
+    private func connect(_ output: Output) throws(DRMError) -> OutputChange {
         let oldMode = mode
-        let wasBlanked = state == .blanked
-        do throws(KMSError) {
-            pipeline = try ScanoutPipeline(
-                kms, output, rotation: preferences.rotation ?? output.panelRotation,
-                usesAtomic: usesAtomic, shadow: preferences.usesShadow, now: now)
-        } catch {
-            state = .disconnected
-            return .disconnected
+        if output.isSame(as: pipeline.output), pipeline.hasBuffers {
+            pipeline.invalidate()
+        } else {
+            drain()
+            do throws(KMSError) { pipeline = try makePipeline(for: output) } catch {
+                throw DRMError(kms.path, error)
+            }
+            if isBlanked { pipeline.disable() }
         }
-        state = .active
-        if wasBlanked { blank() }
+        isConnected = true
+        problem = nil
         let isSameSize = oldMode.width == mode.width && oldMode.height == mode.height
         return isSameSize ? .reconnected : .resized
+    }
+
+    /// Creates the pipeline of another output or mode. The old buffers are kept until the new ones are scanned
+    /// out, since removing a framebuffer in use switches the display off; if there is no memory for both, they
+    /// are released first.
+    private func makePipeline(for output: Output) throws(KMSError) -> ScanoutPipeline {
+        func make() throws(KMSError) -> ScanoutPipeline {
+            try ScanoutPipeline(
+                kms, output, rotation: preferences.rotation ?? output.panelRotation,
+                usesAtomic: usesAtomic, shadow: preferences.usesShadow, now: now)
+        }
+        do throws(KMSError) { return try make() } catch {
+            guard error.code == ENOMEM else { throw error }
+            pipeline.releaseBuffers()
+            return try make()
+        }
+    }
+
+    /// Notes that no display is driven, and why.
+    private func disconnect(_ error: DRMError) -> OutputChange {
+        let reason = error.isDisplayMissing ? nil : error
+        let isKnown = !isConnected && reason?.description == problem?.description
+        drain()
+        isConnected = false
+        problem = reason
+        retryAt = now() + DRMDisplay.retryInterval
+        return isKnown ? .none : .disconnected
+    }
+
+    private func loseCard() {
+        isCardRemoved = true
+        isConnected = false
+        abandonFlip()
     }
 
     // MARK: Stopping
@@ -283,7 +329,7 @@ package final class DRMDisplay: Display {
         guard let initialState else { return }
         self.initialState = nil
         drain()
-        state = .disconnected
+        isConnected = false
         initialState.restore()
     }
 

@@ -19,7 +19,7 @@ final class ScanoutPipeline {
     private let kms: any KMS
     private let now: () -> Double
     private let scanout: any Scanout
-    private let buffers: [DumbBuffer]
+    private var buffers: [DumbBuffer]
     private let shadow: ShadowBuffer?
     private var swapchain: Swapchain
     /// Whether the next frame performs a modeset, for instance because another program may have changed the
@@ -260,6 +260,12 @@ final class ScanoutPipeline {
 
     /// Whether the CRTC has ever reported one of our framebuffers as scanned out, which not every driver does.
     private var namesScanout = false
+
+    /// Whether frames can be painted; false after `releaseBuffers`.
+    var hasBuffers: Bool { !buffers.isEmpty }
+
+    /// Releases the buffers, for their memory. This switches the display off, and no frame can be shown after it.
+    func releaseBuffers() { buffers = [] }
 
     /// Queries what the CRTC scans out. The result is unknown if the driver has never reported one of our
     /// framebuffers.

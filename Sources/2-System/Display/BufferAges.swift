@@ -6,8 +6,6 @@ package struct BufferAges: Sendable {
 
     package init(count: Int) { frames = Array(repeating: 0, count: count) }
 
-    package var count: Int { frames.count }
-
     /// Returns a buffer's age relative to the next frame: 1 for the most recently presented buffer; 0 if the
     /// buffer's content is undefined.
     package func age(of index: Int) -> Int {

@@ -85,7 +85,8 @@ package protocol Display: AnyObject {
     func pollFlip() -> Flip?
     /// Whether a flip has completed that `descriptor` does not signal.
     var isFlipReady: Bool { get }
-    /// Whether frames can be presented; false while the display is blanked, disconnected or closed.
+    /// Whether frames can be presented; false while the display is blanked, disconnected, hidden or closed.
+    /// `abandonFlip` may make it false: a window without flips is hidden.
     var isActive: Bool { get }
     /// Returns what is scanned out, as reported by the display. Does not block.
     func checkScanout() -> DisplayHealth.Scanout

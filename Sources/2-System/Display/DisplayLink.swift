@@ -77,6 +77,8 @@ package final class DisplayLink {
         frameNumber = recorder?.counts.frames ?? 0
         self.meter = meter
         helperCount = max(1, min(64, threads)) - 1
+        // The painting threads of an earlier link end with it.
+        meter?.removeHelpers()
         composer = FrameComposer(threads: threads, clock: meter?.clock)
         clock = FrameClock(
             interval: display.mode.refreshInterval, hasVBlank: display.hasVBlank)
@@ -99,10 +101,7 @@ package final class DisplayLink {
     package func tickIfDue() throws {
         let start = now()
         if let record = pending, start >= record.committed + DisplayLink.flipTimeout {
-            display.abandonFlip()
-            flipsAbandoned += 1
-            recorder?.add(EventRecord(.fault, at: start, text: "a flip did not complete"))
-            displayWasLost()
+            abandonFlip(at: start)
         }
         if !needsFrame && pending == nil || !display.isActive { callShown(upTo: .max) }
         guard needsFrame, pending == nil, display.isActive else { return }
@@ -115,6 +114,16 @@ package final class DisplayLink {
             return
         }
         try makeFrame(buffer, target: target, start: start)
+    }
+
+    /// Abandons the flip of a frame that did not reach the display in time.
+    private func abandonFlip(at time: Double) {
+        display.abandonFlip()
+        // An inactive display, such as a hidden window, shows no frames. It gets one when it is active again.
+        guard display.isActive else { return displayDidChange() }
+        flipsAbandoned += 1
+        recorder?.add(EventRecord(.fault, at: time, text: "a flip did not complete"))
+        displayWasLost()
     }
 
     private func makeFrame(_ buffer: BackBuffer, target: Double, start: Double) throws {

@@ -17,8 +17,6 @@ package struct Swapchain: Sendable {
         ages = BufferAges(count: count)
     }
 
-    package var count: Int { states.count }
-
     /// Whether a flip is pending: true between `present` and `flipped`.
     package var isPending: Bool { states.contains(.queued) }
 

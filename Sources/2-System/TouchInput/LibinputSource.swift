@@ -15,8 +15,6 @@ package final class LibinputSource {
         /// The first two rows of a matrix that maps panel coordinates, normalized to 0...1, to
         /// display coordinates; applied after udev's LIBINPUT_CALIBRATION_MATRIX.
         package var calibration: [Double]?
-        /// The connector in use. Panels that udev's WL_OUTPUT maps to another one are ignored; nil reads all.
-        package var output: String?
 
         package init() {}
     }
@@ -30,6 +28,9 @@ package final class LibinputSource {
     private var frame: [InputEvent] = []
     /// The scanout size, to which positions are scaled, in pixels.
     package var size: (width: Int, height: Int)
+    /// The connector in use. Touches of panels that udev's WL_OUTPUT maps to another one are ignored; nil reads
+    /// all.
+    package var output: String?
     /// Called with the name of a touch panel that was added or removed.
     package var onDevice: (_ name: String, _ isPresent: Bool) -> Void = { _, _ in }
     /// Called with a touch panel that was added.
@@ -169,19 +170,25 @@ package final class LibinputSource {
 
     /// Returns whether a panel matches the settings and belongs to the display in use.
     private func isWanted(_ device: OpaquePointer) -> Bool {
-        if let name = settings.device,
-            !String(cString: libinput_device_get_name(device)).contains(name)
-        {
-            return false
-        }
-        guard let output = settings.output, let own = libinput_device_get_output_name(device) else {
-            return true
-        }
-        return String(cString: own) == output
+        reads(
+            String(cString: libinput_device_get_name(device)),
+            of: libinput_device_get_output_name(device).map { String(cString: $0) })
+    }
+
+    /// Returns whether a panel is read.
+    ///
+    /// - Parameters:
+    ///   - name: the panel's name.
+    ///   - connector: the connector that udev's WL_OUTPUT maps it to; nil for any.
+    func reads(_ name: String, of connector: String?) -> Bool {
+        if let wanted = settings.device, !name.contains(wanted) { return false }
+        return output == nil || connector == nil || connector == output
     }
 
     private func prepare(_ event: OpaquePointer) {
-        guard let device = libinput_event_get_device(event), isTouch(device), isWanted(device),
+        // Panels of other connectors too, which may be in use later.
+        guard let device = libinput_event_get_device(event), isTouch(device),
+            reads(String(cString: libinput_device_get_name(device)), of: nil),
             let matrix = settings.calibration, matrix.count == 6,
             libinput_device_config_calibration_has_matrix(device) != 0
         else { return }
@@ -225,10 +232,12 @@ package final class LibinputSource {
 
     private func add(_ event: OpaquePointer, _ phase: TouchEvent.Phase) {
         guard let touch = libinput_event_get_touch_event(event),
-            let device = libinput_event_get_device(event), isWanted(device)
+            let device = libinput_event_get_device(event)
         else { return }
         // Single-touch panels have no slots, for which libinput reports -1.
         let finger = max(0, Int(libinput_event_touch_get_seat_slot(touch)))
+        // A touch that has begun is followed to its end, even if the display has moved to another connector.
+        guard fingers[finger] != nil || isWanted(device) else { return }
         if phase == .began || phase == .moved {
             fingers[finger] = (
                 libinput_event_touch_get_x_transformed(touch, UInt32(size.width)),

@@ -1,13 +1,19 @@
 import InputEvents
 
-/// Collects a compositor's input events: touches are held back until their frame is complete, and positions
-/// are scaled when the events are taken. A value that does not need a connection.
+/// Collects a compositor's input events: touches and scrolling are held back until their frame is complete, and
+/// positions are scaled when the events are taken. A value that does not need a connection.
 struct InputQueue {
     private var events: [InputEvent] = []
     /// The touches since the last wl_touch.frame.
     private var frame: [TouchEvent] = []
     /// The latest position of each touch that is down; wl_touch.up has none.
     private var positions: [Int: (x: Double, y: Double)] = [:]
+    /// The scrolling since the last wl_pointer.frame, and whether it is a wheel's.
+    private var scrolls: [(time: Double, dx: Double, dy: Double)] = []
+    private var hasWheel = true
+
+    /// The factor for a wheel's distances: most compositors report a detent as 10 or 15 logical pixels.
+    private static let wheelFactor = 4.0
 
     /// Converts a compositor's timestamp to seconds on the monotonic clock. A timestamp that is not within
     /// the last second, as on another clock, is replaced by the current time.
@@ -59,6 +65,25 @@ struct InputQueue {
 
     mutating func add(_ kind: PointerEvent.Kind, time: Double) {
         events.append(.pointer(PointerEvent(time: time, kind: kind)))
+    }
+
+    /// Adds a distance to the frame's scrolling, in the compositor's logical pixels.
+    mutating func addScroll(dx: Double, dy: Double, time: Double) {
+        scrolls.append((time, dx, dy))
+    }
+
+    /// Notes what scrolls in this frame (wl_pointer.axis_source), before or after its distances. If nothing is
+    /// noted, it is a wheel.
+    mutating func setScrollSource(isWheel: Bool) { hasWheel = isWheel }
+
+    /// Completes the frame of the pointer (wl_pointer.frame).
+    mutating func endPointerFrame() {
+        let factor = hasWheel ? InputQueue.wheelFactor : 1
+        for scroll in scrolls {
+            add(.scroll(dx: scroll.dx * factor, dy: scroll.dy * factor), time: scroll.time)
+        }
+        scrolls.removeAll(keepingCapacity: true)
+        hasWheel = true
     }
 
     /// The keys that are down.

@@ -18,7 +18,7 @@ package final class WaylandDisplay: Display {
     /// Why the window can no longer be used, for instance because it or the connection was closed; nil while
     /// it can be used.
     package private(set) var closeReason: String?
-    /// Whether the compositor requests no frames, since the window is not visible.
+    /// Whether the compositor requests no frames, since the window is not visible. It is inactive meanwhile.
     package private(set) var isHidden = false
     private let connection: Connection
     private let now: () -> Double
@@ -42,7 +42,10 @@ package final class WaylandDisplay: Display {
     private static let shellListener = Listener(
         xdg_surface_listener(configure: { data, surface, serial in
             window_ack_configure(surface, serial)
-            owner(data, WaylandDisplay.self).isConfigured = true
+            let display = owner(data, WaylandDisplay.self)
+            display.isConfigured = true
+            // It may be visible again. The callback of the next frame shows whether it is.
+            display.isHidden = false
         }))
     private static let toplevelListener = Listener(
         xdg_toplevel_listener(
@@ -146,6 +149,7 @@ package final class WaylandDisplay: Display {
     }
 
     private func entered(_ output: OpaquePointer) {
+        isHidden = false
         guard let new = connection.outputs[output]?.scale, new != scale else { return }
         scale = new
         wasResized = true
@@ -184,13 +188,13 @@ package final class WaylandDisplay: Display {
             closeReason = "\(error)"
             return false
         }
-        abandonFlip()
+        isPending = false
         return (old.width, old.height) != (mode.width, mode.height)
     }
 
     // MARK: Frames
 
-    package var isActive: Bool { closeReason == nil }
+    package var isActive: Bool { closeReason == nil && !isHidden }
 
     package func acquire() -> BackBuffer? {
         guard !isPending, isActive else { return nil }
@@ -202,7 +206,7 @@ package final class WaylandDisplay: Display {
     }
 
     package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
-        guard isActive, buffers.indices.contains(buffer.index) else {
+        guard closeReason == nil, buffers.indices.contains(buffer.index) else {
             throw WaylandError(closeReason ?? "the buffer is of another size")
         }
         let shown = buffers[buffer.index]
@@ -273,7 +277,7 @@ package final class WaylandDisplay: Display {
 
     /// Holds the latest frame passed to the compositor, which does not report what it shows.
     package func holdScanout() -> HeldScanout? {
-        guard held == nil, isActive, let latest else { return nil }
+        guard held == nil, closeReason == nil, let latest else { return nil }
         held = latest
         return HeldScanout(latest.surface) { [weak self] in self?.held = nil }
     }

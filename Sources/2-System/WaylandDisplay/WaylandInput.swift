@@ -44,16 +44,21 @@ final class WaylandInput {
             owner(data, WaylandInput.self).note(
                 time, .button(isDown: state == WL_POINTER_BUTTON_STATE_PRESSED.rawValue))
         }
-        $0.axis = { data, _, time, axis, value in
-            // Most compositors report a wheel's detent as 10 or 15 logical pixels.
-            let distance = wl_fixed_to_double(value) * 4
-            owner(data, WaylandInput.self).note(
-                time,
-                axis == WL_POINTER_AXIS_VERTICAL_SCROLL.rawValue
-                    ? .scroll(dx: 0, dy: distance) : .scroll(dx: distance, dy: 0))
+        $0.axis = { data, pointer, time, axis, value in
+            let input = owner(data, WaylandInput.self)
+            input.scroll(time, axis, wl_fixed_to_double(value))
+            // Older versions of the interface have no frames.
+            let version = wl_pointer_get_version(pointer)
+            if version < UInt32(WL_POINTER_FRAME_SINCE_VERSION) { input.queue.endPointerFrame() }
         }
-        $0.frame = { _, _ in }
-        $0.axis_source = { _, _, _ in }
+        $0.frame = { data, _ in owner(data, WaylandInput.self).queue.endPointerFrame() }
+        $0.axis_source = { data, _, source in
+            // Fingers on a touchpad, and other continuous motion, scroll by the distance that they move.
+            let isWheel =
+                source != WL_POINTER_AXIS_SOURCE_FINGER.rawValue
+                && source != WL_POINTER_AXIS_SOURCE_CONTINUOUS.rawValue
+            owner(data, WaylandInput.self).queue.setScrollSource(isWheel: isWheel)
+        }
         $0.axis_stop = { _, _, _, _ in }
         $0.axis_discrete = { _, _, _, _ in }
         $0.axis_value120 = { _, _, _, _ in }
@@ -116,6 +121,13 @@ final class WaylandInput {
     /// Adds the pointer's position after it entered the window, an event without a timestamp, or moved.
     private func place(_ time: UInt32?, _ x: wl_fixed_t, _ y: wl_fixed_t) {
         note(time, .absoluteMotion(x: wl_fixed_to_double(x), y: wl_fixed_to_double(y)))
+    }
+
+    private func scroll(_ time: UInt32, _ axis: UInt32, _ distance: Double) {
+        let isVertical = axis == WL_POINTER_AXIS_VERTICAL_SCROLL.rawValue
+        queue.addScroll(
+            dx: isVertical ? 0 : distance, dy: isVertical ? distance : 0,
+            time: InputQueue.time(time, now: Clock.now()))
     }
 
     private func note(_ time: UInt32?, _ kind: PointerEvent.Kind) {

@@ -26,7 +26,6 @@ enum FlightFormat {
         static let events = 88
         static let missed = 96
         static let missedByReason = 128
-        static let reasonCount = 16
     }
 
     static func eventOffset(frameCapacity: Int) -> Int { headerSize + frameCapacity * frameSize }

@@ -34,6 +34,9 @@ package final class FrameMeter {
         }
     }
 
+    /// Stops measuring the helper threads, which end with their display link.
+    package func removeHelpers() { threads.removeLast(helpers) }
+
     /// Starts a frame: the calling thread's allocations are counted from here.
     package func beginFrame() { lastAllocations = flipbook_thread_allocations() }
 

@@ -58,7 +58,8 @@ package enum TopScreen {
                     "the kiosk has ended; its last frame was shown \(duration(seconds)) ago", .red)
                 return
             }
-            line.add("   last \(duration(model.window)): \(model.frames) frames, ")
+            let frames = "\(model.frames) frame\(model.frames == 1 ? "" : "s")"
+            line.add("   last \(duration(model.window)): \(frames), ")
             line.add(missedText(model), model.missed > 0 ? .red : .plain)
         }
         let columns = page.columns
