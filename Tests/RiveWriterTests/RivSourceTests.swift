@@ -1,6 +1,5 @@
 import Platform
 import RiveWriter
-import TestSupport
 import Testing
 
 @testable import RiveRuntime
@@ -35,50 +34,8 @@ import Testing
         #expect(box.x == 7 && box.y == 50)
     }
 
-    @Test(arguments: [
-        "\"bind\": {\"x\": \"nothing\"}", "\"bind\": {\"colour\": \"level\"}",
-        "\"bind\": {\"x\": {\"path\": \"level\", \"from\": [0]}}",
-    ])
-    func invalidBindingFailsWithLine(bind: String) {
-        let source =
-            "{\"width\": 3, \"height\": 3, \"viewModel\": {\"properties\": [{\"name\": \"level\", "
-            + "\"type\": \"number\"}]}, \"children\": [\n{\"type\": \"node\", \(bind)}]}"
-        let failure = thrownError(RivSource.Failure.self) {
-            try RivSource.compile(Array(source.utf8))
-        }
-        #expect(failure?.line == 2)
-    }
-
-    @Test(arguments: [
-        ("{", 1), ("{\"width\": 3}", 1), ("{\"width\": 3, \"height\": 3,\n\"fil\": 1}", 2),
-        ("{\"width\": 3, \"height\": 3, \"children\": [\n{\"type\": \"cube\"}]}", 2),
-        ("{\"width\": 3, \"height\": 3, \"fill\": {\n\"color\": \"red\"}}", 2),
-        (
-            "{\"width\": 3, \"height\": 3, \"animations\": [{\"name\": \"a\", \"duration\": 1, \"tracks\": [\n{\"target\": \"x\"}]}]}",
-            2
-        ),
-        (
-            "{\"width\": 3, \"height\": 3, \"animations\": [\n{\"name\": \"a\", \"duration\": -1}]}",
-            2
-        ),
-        (
-            "{\"width\": 3, \"height\": 3, \"animations\": [\n{\"name\": \"a\", \"duration\": 9e99}]}",
-            2
-        ),
-        (
-            "{\"width\": 3, \"height\": 3, \"children\": [\n{\"type\": \"shape\", \"blend\": 1e30}]}",
-            2
-        ),
-    ])
-    func invalidDescriptionFailsWithLine(text: String, line: Int) {
-        let failure = thrownError(RivSource.Failure.self) {
-            try RivSource.compile(Array(text.utf8))
-        }
-        #expect(failure?.line == line)
-    }
-
     /// The index of a property may need more than one byte.
-    @Test func bindsPropertyWithTwoByteIndex() throws {
+    @Test func propertyWithTwoByteIndexIsBound() throws {
         let properties = (0..<300).map {
             "{\"name\": \"p\($0)\", \"type\": \"number\", \"value\": \($0)}"
         }
@@ -93,6 +50,22 @@ import Testing
         artboard.advance()
         let node: Node = try #require(artboard.component(1))
         #expect(node.x == 299)
+    }
+
+    /// Enums are found by their names, since two may have the same values.
+    @Test func propertyRefersToItsEnum() throws {
+        let source = """
+            {"width": 9, "height": 9,
+             "enums": [{"name": "A", "values": ["on", "off"]}, {"name": "B", "values": ["on", "off"]}],
+             "viewModel": {"properties": [
+               {"name": "a", "type": "enum", "of": "A"}, {"name": "b", "type": "enum", "of": "B"}]}}
+            """
+        let table = try File(RivSource.compile(Array(source.utf8))).table
+        let indices = table.objects.indices.filter {
+            table.typeKey($0) == TypeKey.viewModelPropertyEnumCustom
+        }
+        let enums = indices.map { table.index($0, .viewModelPropertyEnumCustomEnumId) }
+        #expect(enums == [0, 1])
     }
 
     /// The examples' files are identical to the compiled descriptions.

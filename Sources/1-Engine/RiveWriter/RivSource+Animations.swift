@@ -29,7 +29,8 @@ extension RivSource {
         case .string("ease"): return [0.42, 0, 0.58, 1]
         case .string("out"): return [0, 0, 0.58, 1]
         case .string("in"): return [0.42, 0, 1, 1]
-        case .array(let numbers) where numbers.compactMap(\.number).count == 4:
+        case .array(let numbers)
+        where numbers.count == 4 && numbers.allSatisfy({ $0.number != nil }):
             return numbers.compactMap(\.number)
         default: throw fail(fields[2], "a curve is hold, linear, ease, in, out or four numbers")
         }
@@ -68,17 +69,14 @@ extension RivSource {
 
     mutating func track(_ value: JSONValue) throws(Failure) {
         try check(value, ["target", "property", "keys"])
-        guard let name = value["target"]?.string, let target = names[name] else {
-            throw fail(
-                value["target"] ?? value,
-                "'target' must name an object, one of \(names.keys.sorted().joined(separator: ", "))"
-            )
-        }
+        let target = try target(of: value)
         guard let property = value["property"]?.string, let key = target.properties[property] else {
+            let known = target.properties.keys.sorted().joined(separator: ", ")
             throw fail(
                 value["property"] ?? value,
-                "'property' must be one of \(target.properties.keys.sorted().joined(separator: ", "))"
-            )
+                known.isEmpty
+                    ? "the target has no property that can be animated"
+                    : "'property' must be one of \(known)")
         }
         writer.beginObject(TypeKey.keyedObject)
         writer.add(.keyedObjectObjectId, uint: target.index)

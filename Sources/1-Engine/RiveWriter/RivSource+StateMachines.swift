@@ -254,12 +254,7 @@ extension RivSource {
 
     private mutating func listener(_ value: JSONValue, _ inputs: [Input]) throws(Failure) {
         try check(value, ["target", "on", "do"])
-        guard let name = value["target"]?.string, let target = names[name] else {
-            throw fail(
-                value["target"] ?? value,
-                "'target' must name an object, one of \(names.keys.sorted().joined(separator: ", "))"
-            )
-        }
+        let target = try target(of: value)
         guard let cause = value["on"]?.string.flatMap({ RivSource.causes[$0] }) else {
             throw fail(
                 value["on"] ?? value,

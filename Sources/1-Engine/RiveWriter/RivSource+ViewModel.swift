@@ -8,7 +8,7 @@ extension RivSource {
         struct Property {
             var name: String
             var type: String
-            /// The index of the view model of which the property holds an instance or a list.
+            /// The index of the view model of which the property holds an instance or a list, or of its enumeration.
             var reference: Int?
             /// The values of an enumeration.
             var values: [String] = []
@@ -108,12 +108,13 @@ extension RivSource {
                 let of = value["of"]?.string
                 switch type {
                 case "enum":
-                    guard let found = enums.first(where: { $0.name == of }) else {
+                    guard let found = enums.firstIndex(where: { $0.name == of }) else {
                         throw fail(
                             value["of"] ?? value,
                             "'of' must name an enum\(among(enums.map(\.name)))")
                     }
-                    property.values = found.values
+                    property.reference = found
+                    property.values = enums[found].values
                 case "viewModel", "list":
                     property.reference = models.firstIndex { $0.name == of }
                     guard property.reference != nil || type == "list" && of == nil else {
@@ -138,9 +139,7 @@ extension RivSource {
             writer.beginObject(RivSource.propertyTypes[property.type] ?? 0)
             writer.add(.viewModelComponentName, string: property.name)
             if property.type == "enum" {
-                writer.add(
-                    .viewModelPropertyEnumCustomEnumId,
-                    uint: enums.firstIndex { $0.values == property.values } ?? 0)
+                writer.add(.viewModelPropertyEnumCustomEnumId, uint: property.reference ?? 0)
             } else if property.type == "viewModel" {
                 writer.add(
                     .viewModelPropertyViewModelViewModelReferenceId,

@@ -141,6 +141,18 @@ package struct RivSource {
         return numbers
     }
 
+    /// Returns the object that the member 'target' names.
+    func target(of value: JSONValue) throws(Failure) -> Target {
+        guard let name = value["target"]?.string, let target = names[name] else {
+            let known = names.keys.sorted().joined(separator: ", ")
+            throw fail(
+                value["target"] ?? value,
+                "'target' must name an object, "
+                    + (known.isEmpty ? "but none has a 'name'" : "one of \(known)"))
+        }
+        return target
+    }
+
     func color(_ value: JSONValue) throws(Failure) -> UInt32 {
         guard let color = value.string.flatMap(Color.init(hex:)) else {
             throw fail(value, "a colour such as \"#1A2B3C\" was expected")

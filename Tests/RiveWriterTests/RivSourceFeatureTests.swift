@@ -1,12 +1,10 @@
-import Platform
 import RiveWriter
-import TestSupport
 import Testing
 
 @testable import RiveRuntime
 
-/// The features of descriptions that tutorials need, played by the runtime.
-@Suite struct RivVocabularyTests {
+/// View models, nested artboards, lists and state machines of a description, played by the runtime.
+@Suite struct RivSourceFeatureTests {
     static let source = """
         {"enums": [{"name": "Mood", "values": ["calm", "busy"]}],
          "images": [{"name": "logo", "file": "logo.png"}, {"name": "other"}],
@@ -67,9 +65,9 @@ import Testing
         + [0, 0, 0, 3, 0, 0, 0, 2]
 
     private func play() throws -> (Artboard, StateMachineInstance, ViewModelInstance) {
-        let bytes = try RivSource.compile(Array(RivVocabularyTests.source.utf8)) { path in
+        let bytes = try RivSource.compile(Array(RivSourceFeatureTests.source.utf8)) { path in
             #expect(path == "logo.png")
-            return RivVocabularyTests.png
+            return RivSourceFeatureTests.png
         }
         let file = try File(bytes)
         #expect(file.missingAssets == ["other", "Body"] && file.images.count == 1)
@@ -133,6 +131,7 @@ import Testing
         #expect(try !isOn(artboard))
         machine.pointer(.down, at: .init(50, 25))
         #expect(model.number("count") == 7 && model.string("title") == "Pressed")
+        #expect(machine.input(0) == 1 && machine.input(1) == 2)
         machine.advanceAndApply(0.1)
         machine.advanceAndApply(0.1)
         #expect(try isOn(artboard))
@@ -144,10 +143,10 @@ import Testing
 
     /// Conditions on a trigger property, a number input, and four properties that must all match.
     @Test func transitionsFireWhenAllConditionsHold() throws {
-        for way in 0..<3 {
+        for condition in 0..<3 {
             let (artboard, machine, model) = try play()
             machine.advanceAndApply(0.1)
-            switch way {
+            switch condition {
             case 0: model.fire("go")
             case 1: machine.setNumber("level", 4)
             default:
@@ -160,98 +159,7 @@ import Testing
             }
             machine.advanceAndApply(0.1)
             machine.advanceAndApply(0.1)
-            #expect(try isOn(artboard), "way \(way)")
+            #expect(try isOn(artboard), "condition \(condition)")
         }
-    }
-
-    /// An error message names the line, the enclosing objects, and the alternatives.
-    @Test(arguments: [
-        (
-            "\"caption\", \"font\": \"Body\"", "\"caption\", \"font\": \"Bod\"",
-            "artboard 'Main': text 'caption': there is no font 'Bod'; available: 'Body'"
-        ),
-        (
-            "\"image\": \"logo\"", "\"image\": 3",
-            "artboard 'Main': image 'shown': there is no image 'a number'; available: 'logo', 'other'"
-        ),
-        (
-            "\"value\": \"busy\"", "\"value\": \"hectic\"",
-            "view model 'Main': property 'mood': there is no 'hectic'; available: 'calm', 'busy'"
-        ),
-        (
-            "\"of\": \"Mood\"", "\"of\": \"Mode\"",
-            "view model 'Main': property 'mood': 'of' must name an enum; available: 'Mood'"
-        ),
-        (
-            "{\"x\": 2}", "{\"x\": \"two\"}",
-            "view model 'Item': instance 'second': property 'x': a number was expected"
-        ),
-        (
-            "child/x\"}", "child/y\"}",
-            "artboard 'Main': text 'caption': there is no property 'y' in the view model 'Item'; "
-                + "available: 'x', 'label'"
-        ),
-        (
-            "title\", \"y\"", "title/x\", \"y\"",
-            "artboard 'Main': text 'caption': 'title' in 'title/x' holds no view model"
-        ),
-        (
-            "\"items\": \"rows\"", "\"items\": \"title\"",
-            "artboard 'Main': list 5: 'title' is no list"
-        ),
-        (
-            "\"level\", \"above\": 3", "\"levl\", \"above\": 3",
-            "artboard 'Main': state machine 'Buttons': layer 1: transition 3: there is no 'levl'; "
-                + "available: 'pressed', 'level', 'reset'"
-        ),
-        (
-            "\"to\": \"Off\"", "\"to\": \"Of\"",
-            "artboard 'Main': state machine 'Buttons': layer 1: transition 5: there is no 'Of'; "
-                + "available: 'Off', 'On'"
-        ),
-        (
-            "\"target\": \"button\", \"on\"", "\"target\": \"buton\", \"on\"",
-            "artboard 'Main': state machine 'Buttons': listener 1: 'target' must name an object, one "
-                + "of Main, any, button, caption, nested, shown"
-        ),
-        (
-            "\"pressed\", \"set\": \"toggle\"", "\"pressed\", \"set\": 3",
-            "artboard 'Main': state machine 'Buttons': listener 1: action 1: 'set' must be a number, "
-                + "true, false or \"toggle\", as the input takes it; nothing for a trigger"
-        ),
-        (
-            "{\"color\": \"#000\"}", "{\"color\": \"black\"}",
-            "artboard 'Main': shape 'button': paint 1: a colour such as \"#1A2B3C\" was expected"
-        ),
-    ])
-    func errorMessageNamesLineObjectAndAlternatives(right: String, wrong: String, message: String)
-        throws
-    {
-        let source = RivVocabularyTests.source
-        let range = try #require(source.ranges(of: right).first)
-        let text = source.replacingCharacters(in: range, with: wrong)
-        let line = source[..<range.lowerBound].count { $0 == "\n" } + 1
-        let failure = thrownError(RivSource.Failure.self) {
-            try RivSource.compile(Array(text.utf8)) { _ in RivVocabularyTests.png }
-        }
-        #expect(failure?.message == message && failure?.line == line, "\(failure as Any)")
-    }
-
-    /// A description that is not in a file cannot refer to files.
-    @Test func errorNamesImageWithUnreadableFile() throws {
-        let text =
-            "{\"width\": 1, \"height\": 1, \"images\": [\n{\"name\": \"a\", \"file\": \"a.png\"}]}"
-        let failure = thrownError(RivSource.Failure.self) {
-            try RivSource.compile(Array(text.utf8))
-        }
-        #expect(
-            failure?.description
-                == "line 2: image 'a': files are read from descriptions in files only")
-    }
-}
-
-extension String {
-    func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-        String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
     }
 }
