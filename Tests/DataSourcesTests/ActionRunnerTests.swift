@@ -46,7 +46,7 @@ import Testing
     }
 
     /// A large input is given to a program that does not read it.
-    @Test func inputNeverBlocks() throws {
+    @Test func inputThatIsNotReadDoesNotBlock() throws {
         let row = DataValue.string(String(repeating: "x", count: 1 << 20))
         #expect(
             try run([command("true", input: row), command("wc -c > got", input: row)])
@@ -59,11 +59,11 @@ import Testing
         ("echo no lamp >&2; exit 1", "/bin/sh: exit status 1: no lamp"),
         ("yes", "/bin/sh: killed because it printed more than 1 MiB"),
     ])
-    func reportsReasonForFailure(script: String, reason: String) throws {
+    func failureIsReportedWithReason(script: String, reason: String) throws {
         #expect(try run([command(script)]) == [reason])
     }
 
-    @Test func reportsWhyProgramDoesNotStart() throws {
+    @Test func missingProgramIsReported() throws {
         var missing = command("")
         missing.arguments = ["./none"]
         #expect(

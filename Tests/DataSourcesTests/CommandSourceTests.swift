@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 @testable import DataSources
@@ -31,10 +32,12 @@ import Testing
     }
 
     @Test func outputBecomesDocument() throws {
-        let state = try state(source("echo '{\"a\":\"b\"}'; pwd >&2"))
+        let start = Clock.now()
+        let state = try state(source("echo '{\"a\":\"b\"}'; echo warning >&2"))
         #expect(state.document?.json == #"{"a":"b"}"#)
         #expect(state.version == 1 && state.hasLoaded && state.status == .current)
-        #expect(try #require(state.updated) <= Clock.now())
+        let updated = try #require(state.updated)
+        #expect(updated >= start && updated <= Clock.now())
     }
 
     /// The message for each way in which a command ends; nil for success.
@@ -53,12 +56,12 @@ import Testing
             "line 1 of its output is not JSON: column 1: a value cannot start with byte 0"
         ),
     ])
-    func reportsHowCommandEnded(script: String, reason: String?) throws {
+    func commandFailureIsReportedWithReason(script: String, reason: String?) throws {
         let status = try state(source(script)).status
         #expect(status == reason.map { .failed("/bin/sh: \($0)") } ?? .current)
     }
 
-    @Test func reportsMemoryExhaustion() {
+    @Test func memoryExhaustionIsReported() {
         let result = ChildProcess.Result(
             ending: .exhaustedMemory(limit: 200 << 20), output: [], errors: [])
         let failure = CommandFailure.failure(
@@ -70,7 +73,7 @@ import Testing
     }
 
     /// A start on another thread can fail after the program was considered to be running.
-    @Test func lateStartFailureIsExplained() {
+    @Test func startFailureOnOtherThreadIsReported() {
         let path = "\(folder.path)/rows"
         let error = SystemError("run", path: path, code: ENOENT)
         let failure = CommandFailure.failure(
@@ -79,7 +82,7 @@ import Testing
         #expect(failure?.description == "\(path): no such file; check 'list.command'")
     }
 
-    @Test func reportsWhyProgramDoesNotStart() throws {
+    @Test func missingOrNonExecutableProgramIsReported() throws {
         var description = source("")
         description.kind = .command(["./rows"])
         #expect(
@@ -139,7 +142,7 @@ import Testing
 
     // MARK: The environment
 
-    @Test func environmentIsScrubbed() throws {
+    @Test func commandReceivesOnlyListedVariables() throws {
         setenv("FLIPBOOK_TEST_SECRET", "s", 1)
         setenv("FLIPBOOK_TEST_HOST", "h", 1)
         defer {
@@ -210,6 +213,7 @@ import Testing
         var hasEnded = false
         loop.watch(set.descriptors[0]) { _ in hasEnded = true }
         while !hasEnded, Clock.now() < end { loop.wait(until: end) }
+        try #require(hasEnded)
         set.poll()
         #expect(source.state.version == 0 && set.isAwaited)
         now = 1.2
@@ -227,22 +231,15 @@ import Testing
         let (set, _) = set(
             source("setsid sh -c 'echo $$ > pid; exec sleep 600' & wait"), wall: nil, now: { 0 })
         set.start()
-        let path = "\(folder.path)/pid"
         let interruption = try Interruption()
-        while ((try? FileSystem.read(path)) ?? []).isEmpty { usleep(10_000) }
+        let process = try Processes.written(to: "\(folder.path)/pid", count: 1)[0]
         // The signal is blocked, and pending for this thread.
         pthread_kill(pthread_self(), SIGINT)
         #expect(throws: Interrupted(signal: SIGINT)) { try set.wait() }
         withExtendedLifetime(interruption) {}
         #expect(!set.isAwaited)
-        let process = try #require(try pid_t(folder.read("pid").dropLast()))
-        let end = Clock.now() + 30
-        while let status = try? FileSystem.read("/proc/\(process)/stat"),
-            !String(decoding: status, as: UTF8.self).contains(") Z "), Clock.now() < end
-        {
-            usleep(10_000)
-        }
-        #expect(Clock.now() < end)
+        let hasEnded = wait(within: 30) { !Processes.isAlive(process) }
+        #expect(hasEnded)
     }
 
     /// After a change of the configuration, unchanged sources continue to run.
@@ -263,6 +260,44 @@ import Testing
         #expect(live.set["s"] == nil && live.set.descriptors.isEmpty)
     }
 
+    /// After a change of the configuration, refreshes of stopped sources end with a failure that names the
+    /// program or file. At that time the new sources can be refreshed.
+    @Test func configurationChangeEndsRefreshesOfStoppedSources() throws {
+        let command = source("sleep 600")
+        let stream = source("") {
+            $0.name = "stream"
+            $0.kind = .stream(["/bin/sleep", "600"])
+        }
+        let file = source("") {
+            $0.name = "file"
+            $0.kind = .file("\(folder.path)/rows")
+        }
+        let live = LiveSources([command, stream, file])
+        live.executor.isHeld = true
+        var endings: [String: String] = [:]
+        var endingCount = 0
+        var isNewSourceThere = false
+        for name in live.set.names {
+            live.set[name]?.refresh { failure in
+                endings[name] = failure?.description
+                endingCount += 1
+                isNewSourceThere = live.set["new"] != nil && live.set["s"] == nil
+            }
+        }
+        #expect(endingCount == 0)
+        live.set.update([source("echo 1") { $0.name = "new" }])
+        let advice = ": the configuration has changed during the refresh; refresh again"
+        #expect(
+            endings == [
+                "s": "/bin/sh" + advice, "stream": "/bin/sleep" + advice,
+                "file": "\(folder.path)/rows" + advice,
+            ])
+        #expect(endingCount == 3 && isNewSourceThere)
+        // The job of the file's source has no effect any more.
+        live.executor.runHeld()
+        #expect(endingCount == 3)
+    }
+
     // MARK: A sample
 
     private func sample(_ description: SourceDescription) throws -> String {
@@ -272,6 +307,16 @@ import Testing
                 ? "blank" : "\(document.value.json) \(document.names.joined(separator: ","))"
         case .failure(let failure): return "\(failure)"
         }
+    }
+
+    /// A stream without line ends is ended at the limit of a line, not at the timeout.
+    @Test func sampleLimitsLineOfStream() throws {
+        var stream = source("")
+        stream.kind = .stream(["/bin/sh", "-c", "echo; exec tr '\\0' x </dev/zero"])
+        stream.timeout = 60
+        stream.parser.limits.size = 1 << 20
+        let reason = "killed because line 2 of its output has more than 1 MiB"
+        #expect(try sample(stream) == "/bin/sh: " + reason)
     }
 
     @Test func sampleReadsEachKindOfSource() throws {

@@ -40,7 +40,7 @@ import Testing
         ("\"name\"\t\"due\"\n\"Air\"\"port\"\t\n", #"[{"name":"Air\"port"}]"#),
         ("1\n2\n", "[1,2]"),
     ])
-    func recognisesFormat(text: String, document: String) throws {
+    func formatIsDetectedFromContent(text: String, document: String) throws {
         #expect(try parse(text) == document)
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(self.reason(text, rows: true) == reason)
     }
 
-    @Test func refusesOtherEncodings() {
+    @Test func bytesThatAreNotUTF8AreRefused() {
         func reason(_ bytes: [UInt8]) -> String? {
             do { _ = try DocumentParser().parse(bytes) } catch { return "\(error)" }
             return nil
@@ -103,7 +103,7 @@ import Testing
         ("{\"a.b\":3}", "a.b", "3"),
         ("{\"v\":{\"a\":1}}\n{\"v\":{\"a\":2}}", "v", #"[{"a":1},{"a":2}]"#),
     ])
-    func followsPath(text: String, path: String, part: String) throws {
+    func pathSelectsPartOfDocument(text: String, path: String, part: String) throws {
         #expect(try parse(text, path: path) == part)
     }
 
@@ -136,7 +136,7 @@ import Testing
         #expect(try DocumentParser().parse([10]).isBlank)
     }
 
-    @Test func objectIsOneRow() throws {
+    @Test func objectCountsAsOneRow() throws {
         #expect(try Document.rows(of: json("{\"a\":1}")).count == 1)
         #expect(try Document.rows(of: json("[{},{}]")).count == 2)
         #expect(Document.rows(of: nil).isEmpty && Document.rows(of: .null).isEmpty)
@@ -159,7 +159,7 @@ import Testing
         ("a\tb\n1\t\n\t2", #"[{"a":"1"},{"b":"2"}]"#),
         ("a,b\n", "[]"),
     ])
-    func readsCSV(text: String, rows: String) throws {
+    func csvRowsBecomeObjects(text: String, rows: String) throws {
         #expect(try parse(text, format: .csv) == rows)
     }
 

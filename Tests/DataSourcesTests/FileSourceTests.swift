@@ -24,7 +24,7 @@ import Testing
     }
 
     /// Each way in which programs write files is detected.
-    @Test func everyKindOfFileReplacementIsDetected() throws {
+    @Test func eachWayToReplaceFileIsDetected() throws {
         try folder.write("a\n1\n", to: "menu.csv")
         let live = try live()
         let path = "\(folder.path)/menu.csv"
@@ -85,8 +85,38 @@ import Testing
         set.poll()
         now += FileRunner.quietTime
         set.poll()
-        #expect(source.state.failure != nil)
+        #expect(source.state.failure == "\(path): No such file or directory")
         #expect(abs(set.timerDeadline - 10) < 1e-9)
+    }
+
+    /// The target of a symbolic link may not exist yet, and may be removed and created again.
+    @Test func missingSymlinkTargetIsPolledFor() throws {
+        var now = 0.0
+        try FileSystem.makeFolder("\(folder.path)/data")
+        let path = "\(folder.path)/rows.json"
+        #expect(symlink("data/rows", path) == 0)
+        let missing = "\(path): No such file or directory"
+        let set = SourceSet(
+            [SourceDescription(.file(path), name: "menu", folder: folder.path)],
+            SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { now }, wall: nil))
+        set.start()
+        let source = try #require(set["menu"])
+        #expect(source.state.failure == missing)
+        #expect(set.timerDeadline == FileRunner.folderInterval)
+        try folder.write("[1]", to: "data/rows")
+        now = set.timerDeadline
+        set.poll()
+        #expect(source.state.document?.json == "[1]" && source.state.failure == nil)
+        #expect(set.timerDeadline == .infinity)
+        try FileSystem.remove("\(folder.path)/data/rows")
+        set.poll()
+        now += FileRunner.quietTime
+        set.poll()
+        #expect(source.state.failure == missing)
+        try folder.write("[2]", to: "data/rows")
+        now = set.timerDeadline
+        set.poll()
+        #expect(source.state.document?.json == "[2]" && source.state.failure == nil)
     }
 
     @Test func invalidFileKeepsLastDocument() throws {
@@ -105,9 +135,8 @@ import Testing
         try expect(#"[{"a":"3","b":"4"}]"#, in: live)
     }
 
-    /// Without inotify events, as on a network file system, the file is polled; its modification time does not
-    /// advance.
-    @Test func fileIsPolledWithoutInotifyEvents() throws {
+    /// An interval is given for file systems without inotify events, such as those on a network.
+    @Test func unchangedFileIsCheckedAtIntervalButNotRead() throws {
         var now = 0.0
         var description = SourceDescription(
             .file("\(folder.path)/rows"), name: "menu", folder: folder.path)

@@ -1,11 +1,11 @@
-import Glibc
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 @testable import DataSources
 
-/// Programs that misbehave in every way that a source should not.
+/// Programs and files that violate the requirements on sources.
 @Suite struct HostileSourceTests {
     private let folder: TestFolder
 
@@ -38,13 +38,13 @@ import Testing
             script: "i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo $i; done; exec sleep 600",
             failure: nil, document: "3000"),
         Case(
-            name: "processes of its own that hold the pipe",
+            name: "child processes that keep the pipe open",
             script:
                 "(trap '' TERM HUP INT; sleep 600) & setsid sh -c 'trap \"\" TERM; sleep 600' & "
                 + "echo 2; exit 1",
             failure: "exit status 1", document: "2"),
         Case(
-            name: "deaf to signals", script: "trap '' TERM HUP INT QUIT; echo 3; sleep 600",
+            name: "ignored signals", script: "trap '' TERM HUP INT QUIT; echo 3; sleep 600",
             failure: nil, document: "3"),
         Case(
             name: "terminal codes and markup",
@@ -54,7 +54,7 @@ import Testing
 
     /// The kiosk keeps the last valid document, changes at most once a frame, and leaves no process behind.
     @Test(arguments: streams)
-    private func misbehavingStreamIsContained(_ test: Case) throws {
+    private func misbehavingStreamKeepsLastDocumentAndLeavesNoProcess(_ test: Case) throws {
         let description = SourceDescription(
             .stream(["/bin/sh", "-c", test.script]), name: "s", folder: folder.path)
         let live = LiveSources([description])
@@ -75,7 +75,8 @@ import Testing
         #expect(source.state.document?.json == test.document)
         if test.failure == nil { #expect(source.state.failure == nil) }
         live.set.stop()
-        try waitForEndOfChildren()
+        let haveEnded = wait(within: 60) { Processes.inFolder(folder.path).isEmpty }
+        #expect(haveEnded)
     }
 
     // MARK: Files
@@ -83,7 +84,7 @@ import Testing
     private struct FileCase: Sendable, CustomTestStringConvertible {
         /// The shell command that creates the file at the path `data`.
         var make: String
-        /// Part of the expected message.
+        /// The expected message without the path.
         var failure: String
         var testDescription: String { make }
     }
@@ -93,14 +94,20 @@ import Testing
         FileCase(make: "ln -s /dev/zero data", failure: "is a device, not a regular file"),
         FileCase(make: "mkdir data", failure: "Is a directory"),
         FileCase(make: "ln -s data data", failure: "Too many levels of symbolic links"),
-        FileCase(make: "truncate -s 1T data", failure: "is larger than the limit"),
-        FileCase(make: "head -c 4096 /bin/sh >data", failure: "is not"),
-        FileCase(make: "printf '[1,' >data", failure: "is not"),
         FileCase(
-            make: "head -c 1000000 /dev/zero | tr '\\0' '[' >data", failure: "nest"),
+            make: "truncate -s 1T data", failure: "is larger than the limit of 16777216 bytes"),
+        FileCase(
+            make: "printf 'a\\377b' >data",
+            failure: "line 1 of the file is not valid UTF-8: byte 2 is 0xFF"),
+        FileCase(
+            make: "printf '[1,' >data",
+            failure: "line 1 of the file is not JSON: column 4: a value is missing at the end"),
+        FileCase(
+            make: "head -c 1000000 /dev/zero | tr '\\0' '[' >data",
+            failure: "line 1 of the file is not JSON: column 66: nested too deeply"),
     ]
 
-    /// No such file is read endlessly, or beyond the limit on memory; a regular file that replaces it is shown.
+    /// The files are not read endlessly or beyond the limit; a regular file that replaces one is shown.
     @Test(arguments: files)
     private func unusableFileKeepsLastDocument(_ test: FileCase) throws {
         let path = "\(folder.path)/data"
@@ -115,8 +122,8 @@ import Testing
         try live.run { source.state.failure != nil }
         source.refresh()
         try live.run { !source.isRefreshing }
-        let failure = try #require(source.state.failure)
-        #expect(failure.contains(test.failure), "\(failure)")
+        let failure = "\(path): \(test.failure)"
+        #expect(source.state.failure == failure)
         #expect(source.state.document?.json == "[1]")
         try FileSystem.rename(path, to: "\(path).old")
         try folder.write("[2]", to: "data")
@@ -135,35 +142,5 @@ import Testing
             for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
             loop.wait(until: process.nextDeadline)
         }
-    }
-
-    // MARK: Processes
-
-    /// Waits until all started processes have ended and have been reaped.
-    private func waitForEndOfChildren() throws {
-        let end = Clock.now() + 60
-        while try hasChild() {
-            try #require(Clock.now() < end)
-            usleep(5000)
-        }
-    }
-
-    /// Returns whether a process exists whose environment marks it as belonging to a source in this folder.
-    private func hasChild() throws -> Bool {
-        try FileSystem.list("/proc").contains { name in
-            guard Int(name) != nil,
-                let link = try? readLink("/proc/\(name)/cwd")
-            else { return false }
-            return link == folder.path
-        }
-    }
-
-    private func readLink(_ path: String) throws -> String {
-        var target = [UInt8](repeating: 0, count: 4096)
-        let count = target.withUnsafeMutableBytes {
-            readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-        }
-        guard count >= 0 else { throw SystemError("readlink", path: path) }
-        return String(decoding: target[..<count], as: UTF8.self)
     }
 }

@@ -136,6 +136,38 @@ import Testing
         #expect(try folder.read("sources/trains.json.new") == "\"1\"")
     }
 
+    @Test func confirmationIsRetriedIfQueueIsFull() throws {
+        let executor = InlineExecutor()
+        var now = 0.0
+        let saver = SourceSaver(store(), executor: executor, now: { now })
+        saver.save(.document(.string("1")))
+        executor.isFull = true
+        saver.didShow()
+        executor.isFull = false
+        now = saver.nextDeadline
+        #expect(now == SourceSaver.retryInterval)
+        saver.poll()
+        #expect(try folder.read("sources/trains.json") == "\"1\"")
+        #expect(saver.nextDeadline == .infinity)
+    }
+
+    /// At an exit during a write, the executor accepts no further job when the write completes. The document is
+    /// confirmed only if it was shown.
+    @Test func exitDuringWriteConfirmsShownDocument() throws {
+        for (text, isShown) in [("1", true), ("2", false)] {
+            let executor = InlineExecutor()
+            executor.isHeld = true
+            let saver = SourceSaver(store(), executor: executor)
+            saver.save(.document(.string(text)))
+            if isShown { saver.didShow() }
+            saver.flush()
+            executor.isFull = true
+            executor.runHeld()
+        }
+        #expect(try folder.read("sources/trains.json") == "\"1\"")
+        #expect(try folder.read("sources/trains.json.new") == "\"2\"")
+    }
+
     // MARK: In a source
 
     /// The next run shows the last document until there is a new one.

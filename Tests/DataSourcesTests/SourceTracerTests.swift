@@ -5,7 +5,7 @@ import Testing
 @testable import DataSources
 
 @Suite struct SourceTracerTests {
-    /// The spans of a source: kind, phase and size of each event.
+    /// Runs a source once and returns the recorded events.
     private func events(
         _ arguments: [String], isFailure: Bool = false
     ) throws -> [EventRecord] {
@@ -23,7 +23,7 @@ import Testing
         return try recorder.makeReader().recording().events
     }
 
-    @Test func recordsRunParseAndSaveSpans() throws {
+    @Test func runParseAndSaveAreRecordedAsSpans() throws {
         let events = try events(["/bin/echo", #"[{"a": 1}]"#])
         #expect(
             events.map { "\($0.kind) \($0.phase) \($0.size)" } == [
@@ -37,10 +37,12 @@ import Testing
         #expect(events[1].duration == events[1].time - events[0].time)
     }
 
-    @Test func recordsFailures() throws {
+    @Test func failedRunAndParseAreRecorded() throws {
         let failed = try events(["/bin/false"], isFailure: true)
         #expect(failed.map { "\($0.kind) \($0.phase)" } == ["source began", "source failed"])
         let wrong = try events(["/bin/echo", "{"], isFailure: true)
-        #expect(wrong.last.map { "\($0.kind) \($0.phase)" } == "parse failed")
+        #expect(
+            wrong.map { "\($0.kind) \($0.phase)" }
+                == ["source began", "source ended", "parse began", "parse failed"])
     }
 }

@@ -3,52 +3,6 @@ import Testing
 
 @testable import DataSources
 
-@Suite struct MergePatchTests {
-    /// The examples of RFC 7396, appendix A.
-    @Test(arguments: [
-        (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
-        (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
-        (#"{"a":"b"}"#, #"{"a":null}"#, "{}"),
-        (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
-        (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
-        (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
-        (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
-        (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#),
-        (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
-        (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#),
-        (#"{"a":"foo"}"#, "null", "null"),
-        (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
-        (#"{"e":null}"#, #"{"a":1}"#, #"{"a":1,"e":null}"#),
-        ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
-        ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
-    ])
-    func mergeFollowsRFC7396Examples(value: String, patch: String, result: String) throws {
-        var merged = try json(value)
-        merged.merge(try json(patch))
-        #expect(merged.json == result)
-    }
-}
-
-@Suite struct LineBufferTests {
-    @Test func linesAreAssembledAcrossReads() {
-        var buffer = LineBuffer()
-        #expect(buffer.append(Array("a".utf8)) == nil)
-        #expect(buffer.append(Array("b".utf8)) == nil)
-        let first = buffer.append(Array("c\nd\ne".utf8))
-        #expect(first.map { String(decoding: $0.bytes, as: UTF8.self) } == "abc\nd\n")
-        #expect(first?.first == 1)
-        let second = buffer.append([10])
-        #expect(second?.first == 3 && second?.bytes == Array("e\n".utf8))
-        #expect(buffer.finish() == nil)
-        #expect(buffer.append([65]) == nil)
-        #expect(buffer.finish()?.first == 4 && buffer.partial.isEmpty)
-    }
-}
-
-extension LineBuffer.Lines: Equatable {
-    public static func == (a: Self, b: Self) -> Bool { a.bytes == b.bytes && a.first == b.first }
-}
-
 @Suite struct StreamJoinerTests {
     private func lines(_ text: String, first: Int = 1) -> LineBuffer.Lines {
         LineBuffer.Lines(bytes: Array(text.utf8), first: first)
@@ -191,5 +145,74 @@ extension LineBuffer.Lines: Equatable {
         let three = rows.join(lines("{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n"))
         #expect(three.document?.array?.count == 2)
         #expect(three.failure?.description == "its output has 3 rows; at most 2 are shown")
+    }
+
+    /// With as many rows as are allowed, rows can be changed, deleted and replaced.
+    @Test func rowsAtTheirMaximumCanBeChangedAndReplaced() {
+        var parser = DocumentParser()
+        parser.limits.rows = 2
+        var joiner = StreamJoiner(.rows, key: "id", parser: parser)
+        let steps = [
+            ("{\"id\":1}\n{\"id\":2}", #"[{"id":1},{"id":2}]"#),
+            (#"{"id":2,"t":"b"}"#, #"[{"id":1},{"id":2,"t":"b"}]"#),
+            ("{\"id\":1,\"deleted\":true}\n{\"id\":3}", #"[{"id":2,"t":"b"},{"id":3}]"#),
+            (#"[{"id":7},{"id":8}]"#, #"[{"id":7},{"id":8}]"#),
+        ]
+        for (line, rows) in steps {
+            let outcome = joiner.join(lines(line))
+            #expect(outcome.document?.json == rows && outcome.failure == nil)
+        }
+        #expect(
+            joiner.join(lines("[{},{},{}]")).failure?.description
+                == "line 1 of its output has 3 rows; at most 2 are shown")
+    }
+
+    /// Rows of the maximum size can be replaced by others, and deleted.
+    @Test func rowsOfMaximumSizeCanBeReplacedAndDeleted() {
+        var parser = DocumentParser()
+        parser.limits.size = 1000
+        let text = String(repeating: "x", count: 480)
+        let full = "[{\"id\":1,\"t\":\"\(text)\"},{\"id\":2,\"t\":\"\(text)\"}]"
+        var joiner = StreamJoiner(.rows, key: "id", parser: parser)
+        for _ in 0..<2 { #expect(joiner.join(lines(full)).document?.json == full) }
+        #expect(joiner.join(lines("{\"id\":3,\"t\":\"x\"}")).failure != nil)
+        let outcome = joiner.join(
+            lines("{\"id\":1,\"deleted\":true}\n{\"id\":3,\"t\":\"\(text)\"}"))
+        #expect(outcome.failure == nil && outcome.document?.array?.count == 2)
+        #expect(outcome.size == full.utf8.count)
+    }
+
+    /// A member of a document of the maximum size can be removed, and the document replaced.
+    @Test func mergedDocumentOfMaximumSizeCanBeReducedAndReplaced() {
+        var parser = DocumentParser()
+        parser.limits.size = 1000
+        let text = String(repeating: "x", count: 490)
+        let (half, other) = ("{\"a\":\"\(text)\"}", "{\"b\":\"\(text)\"}")
+        let full = "{\"a\":\"\(text)\",\"b\":\"\(text)\"}"
+        var joiner = StreamJoiner(.merge, key: nil, parser: parser)
+        #expect(joiner.join(lines(full)).document?.json == full)
+        #expect(joiner.join(lines("{\"a\":null}")).document?.json == other)
+        #expect(joiner.join(lines(half)).document?.json == full)
+        #expect(joiner.join(lines("[1]")).document?.json == "[1]")
+    }
+
+    /// The rows that are removed for newer ones make room for them, whether before or in the same batch.
+    @Test func removedRowsMakeRoomForAddedOnes() {
+        var parser = DocumentParser()
+        (parser.limits.size, parser.limits.rows) = (1000, 2)
+        let text = String(repeating: "x", count: 400)
+        let rows = (1...5).map { "{\"n\":\($0),\"t\":\"\(text)\"}" }
+        var last = StreamJoiner(.append(limit: 2), key: nil, parser: parser)
+        var first = StreamJoiner(.prepend(limit: 2), key: nil, parser: parser)
+        for (batch, kept) in [(rows[0...2], [1, 2]), (rows[3...4], [3, 4])] {
+            let line = lines(batch.joined(separator: "\n"))
+            let appended = last.join(line)
+            let newest = "[\(rows[kept[0]]),\(rows[kept[1]])]"
+            #expect(appended.failure == nil && appended.document?.json == newest)
+            let prepended = first.join(line)
+            let reversed = "[\(rows[kept[1]]),\(rows[kept[0]])]"
+            #expect(prepended.failure == nil && prepended.document?.json == reversed)
+            #expect(appended.size == newest.utf8.count && prepended.size == appended.size)
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import Platform
+import TestSupport
 import Testing
 
 @testable import DataSources
@@ -220,22 +221,16 @@ import Testing
         #expect(stage.source.state.document?.json == "2")
     }
 
-    /// Deinitialising a set ends a program that ignores SIGTERM, and its children.
+    /// Stopping a set ends a program that ignores SIGTERM, and its children.
     @Test func stoppingSetEndsPrograms() throws {
         let stage = Stage(
             stream("trap '' TERM HUP INT; setsid sh -c 'echo $$ > pid; exec sleep 600' & sleep 600")
         )
         stage.set.start()
-        let end = Clock.now() + 30
-        while ((try? folder.read("pid")) ?? "").isEmpty, Clock.now() < end { usleep(10_000) }
-        let process = try #require(try pid_t(folder.read("pid").dropLast()))
+        let process = try Processes.written(to: "\(folder.path)/pid", count: 1)[0]
         stage.set.stop()
-        while let status = try? FileSystem.read("/proc/\(process)/stat"),
-            !String(decoding: status, as: UTF8.self).contains(") Z "), Clock.now() < end
-        {
-            usleep(10_000)
-        }
-        #expect(Clock.now() < end)
+        let hasEnded = wait(within: 30) { !Processes.isAlive(process) }
+        #expect(hasEnded)
     }
 
     // MARK: A virtual clock

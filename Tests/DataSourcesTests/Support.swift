@@ -8,7 +8,7 @@ import Testing
 
 /// Runs each job immediately.
 final class InlineExecutor: BackgroundExecutor {
-    /// Whether jobs are held until `run`.
+    /// Whether jobs are held until `runHeld` is called.
     var isHeld = false
     private(set) var held: [() -> Void] = []
     private(set) var count = 0

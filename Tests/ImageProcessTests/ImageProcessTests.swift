@@ -31,6 +31,30 @@ import Testing
         #expect(error?.reason == "the process that decodes pictures \(reason)")
     }
 
+    /// A picture is tried again by another process only if the process had closed its socket. This one decodes a
+    /// picture, and replies wrongly to the next one.
+    @Test func pictureThatProcessFailsToDecodeIsNotRetried() throws {
+        let image = "\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0abcd"
+        let invalid = String(repeating: "\\377", count: 24)
+        let script =
+            "head -c 35 >/dev/null; printf '\(image)' >&0; "
+            + "head -c 35 >/dev/null; printf '\(invalid)' >&0; exec sleep 60"
+        let process = ImageProcess(["/bin/sh", "-c", script], timeout: 60)
+        #expect(try process.decode([1, 2, 3], for: nil).bytes == Array("abcd".utf8))
+        let error = thrownError(ImageError.self) { try process.decode([1, 2, 3], for: nil) }
+        #expect(error?.reason == "the process that decodes pictures sent an invalid reply")
+    }
+
+    /// A process that ended after its last picture is replaced.
+    @Test func pictureIsRetriedIfProcessHasEnded() throws {
+        let image = "\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0abcd"
+        let script = "head -c 35 >/dev/null; printf '\(image)' >&0"
+        let process = ImageProcess(["/bin/sh", "-c", script], timeout: 60)
+        for _ in 0..<3 {
+            #expect(try process.decode([1, 2, 3], for: nil).bytes == Array("abcd".utf8))
+        }
+    }
+
     @Test func missingProgramIsReported() {
         let process = ImageProcess(["/nowhere/flipbook"], timeout: 1)
         let error = thrownError(ImageError.self) { try process.decode([1], for: nil) }

@@ -28,6 +28,34 @@ import Testing
         #expect(try TouchRecording(recording.text) == recording)
     }
 
+    /// Names of sources are any text, but one word in the file.
+    @Test(arguments: ["next trains", "50%", "a%20b", "%", "two\r\nlines\t", "Züge 1", "\u{7f}"])
+    func sourceNameSurvivesRoundTrip(name: String) throws {
+        var recording = TouchRecording(width: 9, height: 9)
+        recording.documents = [.init(time: 1, source: name, json: "[1]")]
+        #expect(try TouchRecording(recording.text) == recording)
+    }
+
+    /// A percent sign that encodes nothing stands for itself, as older recordings have it.
+    @Test func percentSignWithoutDigitsIsKept() throws {
+        let recording = try TouchRecording("flipbook-touch 2 9x9\n0 data 5%_%4 [1]\n")
+        #expect(recording.documents.map(\.source) == ["5%_%4"])
+    }
+
+    @Test func documentKnowsLineOfFile() throws {
+        let recording = try TouchRecording("# a\nflipbook-touch 2 9x9\n\n0 data a x\n1 data b y\n")
+        #expect(recording.documents.map(\.line) == [4, 5])
+    }
+
+    /// A comment at the start says how many documents are missing, and is skipped when the file is read.
+    @Test func missingDocumentsAreMentionedInComment() throws {
+        var recording = TouchRecording(width: 9, height: 9)
+        recording.missingDocuments = 2
+        #expect(recording.text.hasPrefix("# 2 documents are missing, "))
+        let again = try TouchRecording(recording.text)
+        #expect(again == TouchRecording(width: 9, height: 9))
+    }
+
     /// CR LF is a single character, and so is a space followed by a combining mark.
     @Test func linesAndWordsAreSplitByScalars() throws {
         let text =

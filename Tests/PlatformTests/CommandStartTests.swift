@@ -58,32 +58,56 @@ import Testing
         weak var start: CommandStart?
     }
 
-    /// A command that is abandoned during its start is ended once it runs.
-    @Test func abandonedStartIsEnded() throws {
-        // A symbolic link distinguishes these processes from other ones that sleep.
+    /// A symbolic link, which distinguishes its processes from other ones that sleep.
+    private func makeSleep() -> String {
         let path = "\(folder)/sleep"
         symlink("/bin/sleep", path)
-        func isRunning() throws -> Bool {
-            try FileSystem.list("/proc").contains { name in
-                guard name.first?.isNumber == true,
-                    let line = try? FileSystem.read("/proc/\(name)/cmdline")
-                else { return false }
-                return line.starts(with: path.utf8)
-            }
+        return path
+    }
+
+    private func isRunning(_ path: String) throws -> Bool {
+        try FileSystem.list("/proc").contains { name in
+            guard name.first?.isNumber == true,
+                let line = try? FileSystem.read("/proc/\(name)/cmdline")
+            else { return false }
+            return line.starts(with: path.utf8)
         }
+    }
+
+    private func startSleep(_ path: String) throws -> CommandStart {
+        let errors = dup(STDERR_FILENO)
+        let program = Spawn.Program(
+            [path, "600"], variables: [], input: nil, output: nil, errors: errors)
+        return try CommandStart(program, in: group)
+    }
+
+    /// A command whose result nobody has taken is ended, too.
+    @Test func completedStartIsEndedIfAbandoned() throws {
+        let path = makeSleep()
+        let start = try startSleep(path)
+        var state = pollfd(fd: start.descriptor, events: Int16(POLLIN), revents: 0)
+        let isComplete = poll(&state, 1, 60_000) == 1
+        #expect(isComplete)
+        let isStarted = try wait { try isRunning(path) }
+        #expect(isStarted)
+        start.abandon()
+        let isEnded = try wait { try !isRunning(path) }
+        #expect(isEnded && start.take() == nil)
+    }
+
+    /// A command that is abandoned during its start is ended once it runs.
+    @Test func abandonedStartIsEnded() throws {
+        let path = makeSleep()
         var starts: [WeakStart] = []
         for _ in 0..<20 {
-            let errors = dup(STDERR_FILENO)
-            let program = Spawn.Program(
-                [path, "600"], variables: [], input: nil, output: nil, errors: errors)
-            let start = try CommandStart(program, in: group)
+            let start = try startSleep(path)
             start.abandon()
             starts.append(WeakStart(start: start))
         }
         // The start is pending until the thread has completed it.
         let isOver = wait { starts.allSatisfy { $0.start == nil } }
         #expect(isOver)
-        let isEnded = try wait { try !isRunning() }
+        let isEnded = try wait { try !isRunning(path) }
         #expect(isEnded)
     }
 }

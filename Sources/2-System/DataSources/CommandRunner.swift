@@ -80,13 +80,13 @@ final class CommandRunner: SourceRunner {
         let parser = description.documentParser
         let isQueued = context.executor.run(
             .parse, of: description.name, size: output.count, tracer: context.tracer,
-            { Result { () throws(SourceFailure) in try parser.parse(output).value } },
+            { Result { () throws(SourceFailure) in try parser.parse(output) } },
             completion: { [weak self] result in
                 guard let self else { return }
                 isReading = false
                 switch result {
                 case .success(let document):
-                    delegate?.didRead(document, age: 0, output: output)
+                    delegate?.didRead(document.value, size: document.size, age: 0, output: output)
                     complete(nil)
                 case .failure(let failure):
                     finish(SourceFailure("\(arguments[0]): \(failure)"))

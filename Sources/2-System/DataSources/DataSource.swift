@@ -25,6 +25,10 @@ package final class DataSource {
     private let saver: SourceSaver
     /// Whether the saved document of an earlier run is being loaded.
     package private(set) var isRestoring = false
+    /// The completions of the refreshes in progress, by the refreshes' numbers.
+    private var refreshes: [Int: (SourceFailure?) -> Void] = [:]
+    /// The number of the latest refresh.
+    private var lastRefresh = 0
     /// When the wait for the first document started; infinity before the start, and -infinity once one has
     /// arrived.
     private var silentSince = Double.infinity
@@ -67,7 +71,12 @@ package final class DataSource {
     /// - Parameter completion: called once after `onChange`, with the failure, or nil for success. It may be
     ///   called before `refresh` returns.
     package func refresh(_ completion: @escaping (SourceFailure?) -> Void = { _ in }) {
-        runner.refresh(completion)
+        lastRefresh += 1
+        let number = lastRefresh
+        refreshes[number] = completion
+        runner.refresh { [weak self] failure in
+            self?.refreshes.removeValue(forKey: number)?(failure)
+        }
     }
 
     /// Whether a refresh is in progress, whose document a further refresh would share.
@@ -77,12 +86,23 @@ package final class DataSource {
     /// then starts with this document.
     package func didShow() { saver.didShow() }
 
-    /// Kills the source's program and saves the latest document. `onChange` and completions are no longer
-    /// called.
+    /// Kills the source's program and saves the latest document. `onChange` is no longer called, nor are
+    /// completions, except by `failRefreshes`.
     package func stop() {
         runner.stop()
         saver.flush()
         onChange = {}
+    }
+
+    /// Completes the refreshes that were in progress when the source was stopped because its description had
+    /// changed or was removed.
+    func failRefreshes() {
+        let completions = refreshes.sorted { $0.key < $1.key }.map(\.value)
+        refreshes = [:]
+        let failure = SourceFailure(
+            "\(description.subject): the configuration has changed during the refresh; "
+                + "refresh again")
+        for completion in completions { completion(failure) }
     }
 
     // MARK: Events
@@ -130,12 +150,15 @@ package final class DataSource {
 
     private func load() {
         let continuation = (runner as? StreamRunner)?.continuation
-        isRestoring = context.executor.run(
+        // Set before, since on a virtual clock the job may complete at once.
+        isRestoring = true
+        let isQueued = context.executor.run(
             { [store] in
                 let saved = store.load()
                 if let document = saved.document { continuation?(document) }
                 return saved
             }, completion: { [weak self] in self?.didLoad($0) })
+        if !isQueued { isRestoring = false }
     }
 
     private func didLoad(_ saved: SourceStore.Saved) {
@@ -143,6 +166,7 @@ package final class DataSource {
         for message in saved.messages { Console.message("flipbook: \(message)") }
         guard let document = saved.document, !state.hasLoaded else { return }
         state.document = document
+        state.size = saved.size
         state.version += 1
         if let wall = context.wall, let time = saved.time {
             state.updated = context.now() - max(0, wall() - time)
@@ -159,9 +183,10 @@ package final class DataSource {
 }
 
 extension DataSource: SourceRunnerDelegate {
-    func didRead(_ document: DataValue, age: Double, output: [UInt8]?) {
+    func didRead(_ document: DataValue, size: Int, age: Double, output: [UInt8]?) {
         if state.document != nil { discardDocument() }
         state.document = document
+        state.size = size
         state.version += 1
         state.updated = context.now() - age
         state.hasLoaded = true

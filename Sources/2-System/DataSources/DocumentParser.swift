@@ -9,6 +9,8 @@ package struct Document: Sendable {
     package var names: [String] = []
     /// Whether the text contained only white space; the value is then an empty array.
     package var isBlank = false
+    /// The size of the value as JSON, in bytes; see `DataValue.size`. Set by `DocumentParser.parse`.
+    package var size = 0
 
     /// Returns the rows that a list shows: the elements of an array, or an object as a single row; other
     /// values have none.
@@ -40,6 +42,12 @@ package struct DocumentParser: Hashable, Sendable {
 
         func tooManyRows(_ count: Int, _ subject: String) -> SourceFailure {
             SourceFailure("\(subject) has \(count) rows; at most \(rows) are shown")
+        }
+
+        /// The failure of a stream whose program prints a line beyond `size`.
+        func lineTooLong(_ line: Int, of program: String) -> SourceFailure {
+            SourceFailure(
+                "\(program): killed because line \(line) of its output has more than \(sizeText)")
         }
     }
 
@@ -105,6 +113,7 @@ package struct DocumentParser: Hashable, Sendable {
         if let rows = document.value.array, rows.count > limits.rows {
             throw limits.tooManyRows(rows.count, subject)
         }
+        document.size = document.value.size
         return document
     }
 

@@ -79,7 +79,7 @@ final class FileRunner: SourceRunner {
     // MARK: Reading
 
     private struct Reading: Sendable {
-        var document: DataValue
+        var document: Document
         var version: FileVersion?
     }
 
@@ -114,7 +114,7 @@ final class FileRunner: SourceRunner {
             throw SourceFailure("\(error)")
         }
         do {
-            return Reading(document: try parser.parse(bytes).value, version: version)
+            return Reading(document: try parser.parse(bytes), version: version)
         } catch {
             throw SourceFailure("\(path): \(error)")
         }
@@ -128,7 +128,8 @@ final class FileRunner: SourceRunner {
             version = reading.version
             let written = reading.version?.modificationTime
             let age = context.wall.flatMap { wall in written.map { wall() - $0 } } ?? 0
-            delegate?.didRead(reading.document, age: max(0, age), output: nil)
+            delegate?.didRead(
+                reading.document.value, size: reading.document.size, age: max(0, age), output: nil)
         case .success(nil): break
         case .failure(let error):
             version = nil

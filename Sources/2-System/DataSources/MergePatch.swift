@@ -26,17 +26,53 @@ extension DataValue {
         self = .object(members)
     }
 
-    /// The approximate size of the value as JSON, in bytes.
+    /// Returns by how many bytes `size` grows if a merge patch is applied; negative if it shrinks.
+    ///
+    /// - Complexity: linear in the number of values in the patch and of those that it replaces.
+    func growth(merging patch: DataValue) -> Int {
+        guard case .object(let changes) = patch else { return patch.size - size }
+        // As in `merge`, an empty object first replaces a value that is not an object.
+        let members = object ?? [:]
+        var growth = object == nil ? DataValue.object([:]).size - size : 0
+        for (name, change) in changes {
+            // The member's own name is counted, since equal strings may have different bytes.
+            let old = members.index(forKey: name).map { members[$0] }
+            switch change {
+            case .null:
+                if let old { growth -= DataValue.memberSize(old.key, old.value) }
+            case .object:
+                let value = old?.value ?? .object([:])
+                if old == nil { growth += DataValue.memberSize(name, value) }
+                growth += value.growth(merging: change)
+            default:
+                if let old {
+                    growth += change.size - old.value.size
+                } else {
+                    growth += DataValue.memberSize(name, change)
+                }
+            }
+        }
+        return growth
+    }
+
+    /// The size of the value as JSON without spaces and escapes, in bytes: not more than that of the text it was
+    /// parsed from.
     ///
     /// - Complexity: linear in the number of values.
-    var size: Int {
+    package var size: Int {
         switch self {
-        case .null, .bool: 5
-        case .number(let number): number.text.utf8.count + 1
-        case .string(let text): text.utf8.count + 3
-        case .array(let elements): elements.reduce(2) { $0 + $1.size }
+        case .null: 4
+        case .bool(let bool): bool ? 4 : 5
+        case .number(let number): number.text.utf8.count
+        case .string(let text): text.utf8.count + 2
+        case .array(let elements): elements.reduce(1) { $0 + $1.size + 1 }
         case .object(let members):
-            members.reduce(2) { $0 + $1.key.utf8.count + 4 + $1.value.size }
+            members.reduce(1) { $0 + DataValue.memberSize($1.key, $1.value) }
         }
+    }
+
+    /// The size of a member of an object, with the comma or bracket after it.
+    private static func memberSize(_ name: String, _ value: DataValue) -> Int {
+        name.utf8.count + 4 + value.size
     }
 }

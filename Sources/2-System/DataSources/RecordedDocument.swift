@@ -7,52 +7,80 @@ package struct RecordedDocument: Equatable, Sendable {
     /// The source's name.
     package var source: String
     package var document: DataValue
+    /// The size of the document as JSON, in bytes; see `DataValue.size`.
+    package var size: Int
 
-    package init(time: Double, source: String, document: DataValue) {
+    package init(time: Double, source: String, document: DataValue, size: Int = 0) {
         (self.time, self.source, self.document) = (time, source, document)
+        self.size = size
     }
 }
 
-/// Collects the documents of sources during a recording.
+/// Collects the documents of sources during recordings.
 package struct DocumentLog: Sendable {
     /// The maximum number of documents kept; further ones are dropped and counted.
     package static let capacity = 1000
-    /// Seconds after which a recording that nobody has fetched is discarded.
-    private static let limit = 700.0
+    /// The maximum size of all documents as JSON, in bytes; further ones are dropped and counted.
+    package static let sizeLimit = 32 << 20
+    /// Seconds after which a recording that nobody has fetched is discarded: more than `flipbook record` takes.
+    private static let timeLimit = 700.0
+    /// The maximum number of recordings in progress; if there are more, the oldest is discarded.
+    private static let maximumStarts = 100
 
-    private var start: Double?
+    /// The starts of the recordings in progress, in order.
+    private var starts: [Double] = []
     private var documents: [RecordedDocument] = []
+    /// The size of `documents` as JSON, in bytes.
+    private var size = 0
     /// The number of documents dropped.
     package private(set) var dropped = 0
 
     package init() {}
 
-    /// Starts a recording with the sources' current documents. A recording in progress continues.
+    /// Starts a recording with the sources' current documents. Several recordings share their documents.
     ///
     /// - Parameters:
     ///   - now: the current time, in seconds on the monotonic clock.
-    ///   - current: the sources' documents.
-    package mutating func begin(at now: Double, _ current: [(source: String, document: DataValue)])
-    {
-        if let start, now - start < DocumentLog.limit { return }
-        (start, documents, dropped) = (now, [], 0)
-        for (source, document) in current { add(document, of: source, at: now) }
+    ///   - current: the sources' documents, with their sizes as JSON in bytes.
+    package mutating func begin(
+        at now: Double, _ current: [(source: String, document: DataValue, size: Int)]
+    ) {
+        starts.removeAll { now - $0 >= DocumentLog.timeLimit }
+        if starts.count == DocumentLog.maximumStarts { starts.removeFirst() }
+        let isFirst = starts.isEmpty
+        starts.append(now)
+        guard isFirst else { return }
+        discard()
+        for (source, document, size) in current { add(document, size: size, of: source, at: now) }
     }
 
     /// Adds a document if a recording is in progress.
-    package mutating func add(_ document: DataValue, of source: String, at now: Double) {
-        guard let start else { return }
-        guard now - start < DocumentLog.limit else {
-            self.start = nil
-            documents = []
-            return
-        }
-        guard documents.count < DocumentLog.capacity else {
+    ///
+    /// - Parameter size: the document's size as JSON, in bytes.
+    package mutating func add(
+        _ document: DataValue, size: Int, of source: String, at now: Double
+    ) {
+        starts.removeAll { now - $0 >= DocumentLog.timeLimit }
+        guard !starts.isEmpty else { return discard() }
+        guard documents.count < DocumentLog.capacity,
+            self.size + size <= DocumentLog.sizeLimit
+        else {
             dropped += 1
             return
         }
-        documents.append(RecordedDocument(time: now, source: source, document: document))
+        self.size += size
+        documents.append(
+            RecordedDocument(time: now, source: source, document: document, size: size))
     }
+
+    /// Ends the recording that began at a time, whose documents have been fetched. Does nothing if there is none.
+    package mutating func end(startedAt begin: Double) {
+        guard let index = starts.firstIndex(of: begin) else { return }
+        starts.remove(at: index)
+        if starts.isEmpty { discard() }
+    }
+
+    private mutating func discard() { (documents, size, dropped) = ([], 0, 0) }
 
     /// Returns the documents since a time, preceded by those that the sources had at that time. The times in
     /// the result are relative to it.

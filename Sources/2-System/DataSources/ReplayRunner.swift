@@ -37,7 +37,7 @@ final class ReplayRunner: SourceRunner {
 
     func poll() {
         while context.now() >= timerDeadline, let next = documents.popFirst() {
-            delegate?.didRead(next.document, age: 0, output: nil)
+            delegate?.didRead(next.document, size: next.size, age: 0, output: nil)
             let served = completions
             completions = []
             for completion in served { completion(nil) }

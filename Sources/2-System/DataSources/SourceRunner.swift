@@ -58,7 +58,7 @@ protocol SourceRunner: AnyObject {
     func pollAwaited()
     /// Stops waiting for a document, so that `isAwaited` becomes false.
     func stopAwaiting()
-    /// Kills programs. The delegate and completions are no longer called.
+    /// Kills programs. The delegate and completions are no longer called; `DataSource` completes its refreshes.
     func stop()
 }
 
@@ -75,9 +75,10 @@ protocol SourceRunnerDelegate: AnyObject {
     ///
     /// - Parameters:
     ///   - document: the document.
+    ///   - size: its size as JSON, in bytes.
     ///   - age: seconds since it was written.
     ///   - output: the output that a command's document was parsed from; nil for other sources.
-    func didRead(_ document: DataValue, age: Double, output: [UInt8]?)
+    func didRead(_ document: DataValue, size: Int, age: Double, output: [UInt8]?)
     /// Called if fetching a document failed.
     func didFail(_ failure: SourceFailure)
     /// Called if the cause of a failure is gone, although there is no new document yet.

@@ -77,6 +77,7 @@ package enum SourceSample {
         var buffer = LineBuffer()
         var joiner = StreamJoiner(
             description.lines, key: description.key, parser: description.documentParser)
+        let limits = description.documentParser.limits
         var outcome = StreamJoiner.Outcome()
         var end: ChildProcess.Result?
         try run(process) { result in
@@ -85,6 +86,7 @@ package enum SourceSample {
             if result != nil { lines = lines ?? buffer.finish() }
             if let lines { outcome = joiner.join(lines) }
             return result != nil || outcome.document != nil || outcome.failure != nil
+                || buffer.partial.count > limits.size
         }
         if let failure = outcome.failure {
             return .failure(SourceFailure("\(arguments[0]): \(failure)"))
@@ -92,6 +94,9 @@ package enum SourceSample {
         if let document = outcome.document {
             let names = Document.rows(of: document).flatMap { ($0.object ?? [:]).keys }
             return .success(Document(value: document, names: Set(names).sorted()))
+        }
+        if buffer.partial.count > limits.size {
+            return .failure(limits.lineTooLong(buffer.line, of: arguments[0]))
         }
         if let end, end.ending != .timedOut {
             let failure = failure(end, arguments, description)

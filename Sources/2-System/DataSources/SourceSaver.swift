@@ -15,12 +15,17 @@ package final class SourceSaver {
     /// The number of the latest document, counted from 1.
     private var current = 0
     private var unsaved: (number: Int, content: SourceStore.Content)?
-    private var isSaving = false
+    /// The number of the document that is being written; nil if none is.
+    private var saving: Int?
     /// When the next document may be written.
     private var nextSave = -Double.infinity
     /// The number of the document that is on disk but not confirmed; nil if there is none.
     private var saved: Int?
+    /// When to confirm a document for which the executor's queue was full before; infinity if there is none.
+    private var nextConfirmation = Double.infinity
     private var shown = 0
+    /// Whether `flush` has submitted everything.
+    private var isFlushed = false
     private var lastFailure = ""
 
     /// Creates a saver.
@@ -57,14 +62,28 @@ package final class SourceSaver {
         confirmIfSaved()
     }
 
-    /// When `poll` must be called to save a document, in seconds on the display's clock.
-    package var nextDeadline: Double { unsaved == nil || isSaving ? .infinity : nextSave }
+    /// When `poll` must be called to save or confirm a document, in seconds on the display's clock.
+    package var nextDeadline: Double {
+        min(unsaved == nil || saving != nil ? .infinity : nextSave, nextConfirmation)
+    }
 
-    /// Saves a document that is due, or for which the executor's queue was full before.
-    package func poll() { saveNext() }
+    /// Saves a document that is due, or for which the executor's queue was full before, as it was for the
+    /// confirmation of one.
+    package func poll() {
+        saveNext()
+        if now() >= nextConfirmation { confirmIfSaved() }
+    }
 
-    /// Submits the document that is not on disk yet, if there is one; for use at exit.
+    /// Submits the document that is not on disk yet, if there is one, and the confirmation of a document that was
+    /// shown; for use at exit.
     package func flush() {
+        // The completion of a write in progress may come when the executor accepts no job any more.
+        if let number = saving ?? saved, shown >= number {
+            executor.run(
+                exitPolicy: .finish, { [store] in _ = try? store.confirm() }, completion: {})
+        }
+        isFlushed = true
+        nextConfirmation = .infinity
         guard let (number, content) = unsaved else { return }
         unsaved = nil
         let isShown = shown >= number
@@ -76,8 +95,8 @@ package final class SourceSaver {
     }
 
     private func saveNext() {
-        guard !isSaving, let (number, content) = unsaved, now() >= nextSave else { return }
-        isSaving = true
+        guard saving == nil, let (number, content) = unsaved, now() >= nextSave else { return }
+        saving = number
         unsaved = nil
         let isQueued = executor.run(
             .save, of: source, tracer: tracer, exitPolicy: .finish,
@@ -85,13 +104,13 @@ package final class SourceSaver {
             completion: { [self] in didSave(number, $0) })
         nextSave = now() + (isQueued ? interval : SourceSaver.retryInterval)
         if !isQueued {
-            isSaving = false
+            saving = nil
             unsaved = (number, content)
         }
     }
 
     private func didSave(_ number: Int, _ result: Result<Bool, SystemError>) {
-        isSaving = false
+        saving = nil
         switch result {
         case .success(let needsConfirmation):
             saved = needsConfirmation ? number : nil
@@ -103,13 +122,18 @@ package final class SourceSaver {
     }
 
     private func confirmIfSaved() {
+        nextConfirmation = .infinity
         // While a newer document is being written, that one will be confirmed instead.
-        guard let saved, shown >= saved, !isSaving else { return }
-        self.saved = nil
-        executor.run(
+        guard let number = saved, shown >= number, saving == nil, !isFlushed else { return }
+        saved = nil
+        let isQueued = executor.run(
             exitPolicy: .finish,
             { [store] in Result { () throws(SystemError) in try store.confirm() } },
             completion: { [self] in if case .failure(let error) = $0 { report(error) } })
+        if !isQueued {
+            saved = number
+            nextConfirmation = now() + SourceSaver.retryInterval
+        }
     }
 
     /// Prints an error once; the kiosk keeps running if the disk is full or read-only.

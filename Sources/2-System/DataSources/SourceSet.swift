@@ -33,7 +33,7 @@ package final class SourceSet {
     }
 
     /// Applies a changed configuration: unchanged sources keep running with their documents, others are
-    /// stopped, and new ones are started if the set has been started.
+    /// stopped, which ends their refreshes with a failure, and new ones are started if the set has been started.
     package func update(_ descriptions: [SourceDescription]) {
         let old = sources
         sources = [:]
@@ -48,8 +48,11 @@ package final class SourceSet {
             }
         }
         for (name, source) in old where sources[name] == nil { source.stop() }
-        guard isStarted else { return }
-        for (name, source) in sources where old[name] !== source { source.start() }
+        if isStarted {
+            for (name, source) in sources where old[name] !== source { source.start() }
+        }
+        // Last, since whoever waits for a refresh may request another one, of the new sources.
+        for (name, source) in old where sources[name] !== source { source.failRefreshes() }
     }
 
     private func make(_ description: SourceDescription) -> DataSource {

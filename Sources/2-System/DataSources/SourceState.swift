@@ -17,6 +17,8 @@ package struct SourceState: Sendable {
     /// The last good document; nil if there has been none yet. It is an array or an object if the
     /// description's parser requires rows; see `Document.rows(of:)`.
     package internal(set) var document: DataValue?
+    /// The size of `document` as JSON, in bytes; see `DataValue.size`.
+    package internal(set) var size = 0
     /// The number of times that `document` was set.
     package internal(set) var version = 0
     /// When the document was written or received, in seconds on the display's clock. For a document of an

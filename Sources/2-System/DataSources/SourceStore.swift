@@ -4,9 +4,9 @@ import Platform
 
 /// The last document of a source on disk, which is shown after the next start until there is a new one.
 ///
-/// A new document is written to `PATH.new`, and renamed to `PATH` once frames have been presented with it. If
-/// `PATH.new` still exists at the next start, a crash or a hang followed, so the file is renamed to
-/// `PATH.rejected`; otherwise the program might crash or hang again.
+/// A new document is written to `PATH.new`, and renamed to `PATH` once frames have been presented with it, or if
+/// none show it. If `PATH.new` still exists at the next start, a crash or a hang followed, so the file is renamed
+/// to `PATH.rejected`; otherwise the program might crash or hang again.
 ///
 /// All functions block on disk access, and must be called on a background thread.
 package struct SourceStore: Sendable {
@@ -36,6 +36,8 @@ package struct SourceStore: Sendable {
     package struct Saved: Sendable {
         /// The document; nil if none is saved or it cannot be read.
         package var document: DataValue?
+        /// The size of the document as JSON, in bytes; see `DataValue.size`.
+        package var size = 0
         /// When the document was written, in seconds since 1970; nil if unknown.
         package var time: Double?
         /// Messages for the journal.
@@ -105,7 +107,10 @@ package struct SourceStore: Sendable {
             return saved
         }
         saved.time = files.modificationTime(path)
-        do { saved.document = try parser.parse(bytes).value } catch {
+        do {
+            let document = try parser.parse(bytes)
+            (saved.document, saved.size) = (document.value, document.size)
+        } catch {
             saved.messages.append(
                 setAside(path, as: "\(path).rejected", because: "\(error)"))
         }

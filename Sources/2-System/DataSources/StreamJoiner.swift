@@ -24,6 +24,8 @@ package struct StreamJoiner: Sendable {
     struct Outcome: Sendable {
         /// The document if it has changed or was printed again, otherwise nil.
         var document: DataValue?
+        /// The size of the document as JSON, in bytes; see `DataValue.size`.
+        var size = 0
         /// Why a line was skipped; nil if none was, or if a later line was accepted.
         var failure: SourceFailure?
         /// The number of lines that were skipped.
@@ -35,7 +37,7 @@ package struct StreamJoiner: Sendable {
     private let parser: DocumentParser
     /// The current document; nil before the first one.
     private var document: DataValue?
-    /// An upper bound of the document's size as JSON, in bytes.
+    /// The document's size as JSON, in bytes, unless each line is a document; see `DataValue.size`.
     private var size = 0
     /// The indices of rows by key, for `rows`; nil if they must be computed again.
     private var index: [String: Int]?
@@ -59,22 +61,16 @@ package struct StreamJoiner: Sendable {
     /// are appended or prepended start empty instead, since most programs print the latest lines again when
     /// they start.
     mutating func begin(with saved: DataValue) {
-        guard document == nil, !isAdding else { return }
+        guard document == nil, mode == .merge || mode == .rows && saved.array != nil else { return }
         document = saved
         size = saved.size
     }
 
     /// Handles a start of the program: if rows are appended or prepended, its first line begins a new list.
     mutating func restart() {
-        guard isAdding else { return }
-        document = nil
-        size = 0
-    }
-
-    private var isAdding: Bool {
         switch mode {
-        case .append, .prepend: true
-        case .document, .merge, .rows: false
+        case .append, .prepend: document = nil
+        case .document, .merge, .rows: break
         }
     }
 
@@ -100,6 +96,7 @@ package struct StreamJoiner: Sendable {
                 try checkRows(of: value, line: first + i)
                 document = value
                 outcome.document = value
+                outcome.size = value.size
                 return outcome
             } catch {
                 outcome.failure = outcome.failure ?? error
@@ -112,10 +109,15 @@ package struct StreamJoiner: Sendable {
     private func checkRows(of value: DataValue, line: Int) throws(SourceFailure) {
         guard parser.requiresRows else { return }
         let rows = value.array ?? [value]
-        guard rows.count <= parser.limits.rows else {
-            throw parser.limits.tooManyRows(rows.count, "line \(line) of \(parser.subject)")
-        }
+        try checkCount(rows.count, line)
         for row in rows { try checkObject(row, line) }
+    }
+
+    /// Checks the number of rows in a line.
+    private func checkCount(_ count: Int, _ line: Int) throws(SourceFailure) {
+        guard count <= parser.limits.rows else {
+            throw parser.limits.tooManyRows(count, "line \(line) of \(parser.subject)")
+        }
     }
 
     private func checkObject(_ row: DataValue, _ line: Int) throws(SourceFailure) {
@@ -130,19 +132,21 @@ package struct StreamJoiner: Sendable {
         var outcome = Outcome()
         var hasChanged = false
         let isFirst = document == nil
+        if isFirst { size = (mode == .merge ? DataValue.null : .array([])).size }
         var batch = RowBatch(key: key)
         if mode != .merge {
             batch.rows = document?.array ?? []
             batch.index = index
             // This releases the other reference to the rows, so that changing them does not copy them.
             document = nil
+            if isNewestFirst { batch.rows.reverse() }
         }
         for (i, line) in lines.enumerated() {
             do throws(SourceFailure) {
                 guard let value = try parser.parseLine(Array(line), number: first + i) else {
                     continue
                 }
-                try apply(value, line: first + i, size: line.count, &batch)
+                try apply(value, line: first + i, &batch)
                 hasChanged = true
                 outcome.failure = nil
             } catch {
@@ -151,31 +155,36 @@ package struct StreamJoiner: Sendable {
             }
         }
         if mode != .merge {
-            batch.removeDeleted()
-            batch.takeAdded(mode)
+            batch.finish()
+            if isNewestFirst { batch.rows.reverse() }
             index = batch.index
             document = isFirst && !hasChanged ? nil : .array(batch.rows)
         }
         if hasChanged { outcome.document = document }
+        outcome.size = size
         return outcome
     }
 
+    private var isNewestFirst: Bool { if case .prepend = mode { true } else { false } }
+
     private mutating func apply(
-        _ value: DataValue, line: Int, size bytes: Int, _ batch: inout RowBatch
+        _ value: DataValue, line: Int, _ batch: inout RowBatch
     ) throws(SourceFailure) {
-        try reserve(bytes + 8, line: line, batch)
         switch mode {
         case .document: break
         case .merge:
+            if let rows = value.array { try checkCount(rows.count, line) }
             var merged = document ?? .null
+            try grow(by: merged.growth(merging: value), line)
             document = nil
             merged.merge(value)
             document = merged
         case .rows:
             if case .array(let rows) = value {
+                try checkCount(rows.count, line)
                 for row in rows { try checkObject(row, line) }
+                try grow(by: value.size - size, line)
                 batch.replace(with: rows)
-                size = bytes
             } else {
                 try checkObject(value, line)
                 guard let key = batch.key(of: value) else {
@@ -183,31 +192,51 @@ package struct StreamJoiner: Sendable {
                         "line \(line) of \(parser.subject) has no '\(key ?? "")', the key of its row"
                     )
                 }
-                batch.change(key, by: value)
+                try change(key, by: value, line, &batch)
             }
-        case .append, .prepend:
+        case .append(let limit), .prepend(let limit):
             let rows = value.array ?? [value]
             for row in rows { try checkObject(row, line) }
-            batch.added += rows
+            let count = min(batch.count + rows.count, limit)
+            guard count <= parser.limits.rows else {
+                throw parser.limits.tooManyRows(count, parser.subject)
+            }
+            try grow(by: batch.growth(adding: rows, limit: limit), line)
+            batch.add(rows, limit: limit)
         }
     }
 
-    /// Makes sure that the document stays within the limits of documents that are parsed as a whole.
-    private mutating func reserve(
-        _ bytes: Int, line: Int, _ batch: RowBatch
+    /// Changes, deletes or appends the row with a key.
+    private mutating func change(
+        _ key: String, by row: DataValue, _ line: Int, _ batch: inout RowBatch
     ) throws(SourceFailure) {
-        if size + bytes > parser.limits.size {
-            // The upper bound may be far above the actual size, since it includes replaced values.
-            size = mode == .merge ? document?.size ?? 0 : batch.size
+        let place = batch.place(of: key)
+        if row.object?.count == 2, row.object?["deleted"] == .bool(true) {
+            guard let place else { return }
+            size -= batch.rows[place].size + 1
+            batch.delete(at: place, key)
+        } else if let place {
+            try grow(by: batch.rows[place].growth(merging: row), line)
+            batch.rows[place].merge(row)
+        } else {
+            guard batch.count < parser.limits.rows else {
+                throw parser.limits.tooManyRows(batch.count + 1, parser.subject)
+            }
+            var new = DataValue.object([:])
+            new.merge(row)
+            try grow(by: new.size + 1, line)
+            batch.append(new, key)
         }
-        guard size + bytes <= parser.limits.size else {
+    }
+
+    /// Notes that a line changes the document's size, or refuses the line if the document would become larger than one
+    /// that is parsed as a whole may be.
+    private mutating func grow(by bytes: Int, _ line: Int) throws(SourceFailure) {
+        // A line that does not enlarge the document is always accepted.
+        guard bytes <= 0 || size + bytes <= parser.limits.size else {
             throw SourceFailure(
                 "line \(line) of \(parser.subject): the document would have more than "
                     + "\(parser.limits.sizeText); remove what is no longer needed")
-        }
-        let count = batch.rows.count + batch.added.count
-        guard count < parser.limits.rows else {
-            throw parser.limits.tooManyRows(count + 1, parser.subject)
         }
         size += bytes
     }
@@ -216,19 +245,20 @@ package struct StreamJoiner: Sendable {
 /// Rows that are changed by several lines at once.
 private struct RowBatch {
     let keyPath: String?
+    /// The rows; if lines append or prepend rows, the oldest first.
     var rows: [DataValue] = []
     /// The indices of rows by key; nil if they must be computed again.
     var index: [String: Int]?
     /// The number of deleted rows, which are null until the end of the batch, so that the indices of the
     /// others do not change.
     private var deleted = 0
-    /// The rows to append or prepend, in the order of their lines.
-    var added: [DataValue] = []
+    /// The number of rows at the start that newer ones have replaced; they are removed at the end of the batch.
+    private var dropped = 0
 
     init(key: String?) { keyPath = key }
 
-    /// The approximate size of the rows as JSON, in bytes.
-    var size: Int { rows.reduce(2) { $0 + $1.size } + added.reduce(0) { $0 + $1.size } }
+    /// The number of rows that remain at the end of the batch.
+    var count: Int { rows.count - deleted - dropped }
 
     func key(of row: DataValue) -> String? { keyPath.flatMap { row.value(at: $0)?.text } }
 
@@ -238,22 +268,10 @@ private struct RowBatch {
         deleted = 0
     }
 
-    mutating func change(_ key: String, by row: DataValue) {
+    /// Returns the index of the row with a key; nil if there is none.
+    mutating func place(of key: String) -> Int? {
         if index == nil { buildIndex() }
-        let place = index?[key]
-        if row.object?.count == 2, row.object?["deleted"] == .bool(true) {
-            guard let place else { return }
-            rows[place] = .null
-            index?[key] = nil
-            deleted += 1
-        } else if let place {
-            rows[place].merge(row)
-        } else {
-            index?[key] = rows.count
-            var new = DataValue.object([:])
-            new.merge(row)
-            rows.append(new)
-        }
+        return index?[key]
     }
 
     private mutating func buildIndex() {
@@ -261,20 +279,36 @@ private struct RowBatch {
         for (i, row) in rows.enumerated() { if let key = key(of: row) { index?[key] = i } }
     }
 
-    mutating func takeAdded(_ mode: LineMode) {
-        switch mode {
-        case .append(let limit):
-            rows += added
-            rows.removeFirst(max(0, rows.count - limit))
-        case .prepend(let limit):
-            rows = added.reversed() + rows
-            rows.removeLast(max(0, rows.count - limit))
-        case .document, .merge, .rows: break
-        }
-        added = []
+    mutating func append(_ row: DataValue, _ key: String) {
+        index?[key] = rows.count
+        rows.append(row)
     }
 
-    mutating func removeDeleted() {
+    mutating func delete(at place: Int, _ key: String) {
+        rows[place] = .null
+        index?[key] = nil
+        deleted += 1
+    }
+
+    /// Returns by how many bytes the rows grow if new ones are added and the oldest ones beyond `limit` removed.
+    func growth(adding new: [DataValue], limit: Int) -> Int {
+        let excess = max(0, count + new.count - limit)
+        let old = rows[dropped...].prefix(excess)
+        return new.dropFirst(excess - old.count).reduce(0) { $0 + $1.size + 1 }
+            - old.reduce(0) { $0 + $1.size + 1 }
+    }
+
+    /// Adds rows, and removes the oldest ones beyond `limit`.
+    mutating func add(_ new: [DataValue], limit: Int) {
+        rows += new
+        let excess = max(0, count - limit)
+        dropped += excess
+    }
+
+    /// Removes deleted and replaced rows.
+    mutating func finish() {
+        rows.removeFirst(dropped)
+        dropped = 0
         guard deleted > 0 else { return }
         rows.removeAll { $0 == .null }
         index = nil

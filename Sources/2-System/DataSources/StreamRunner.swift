@@ -151,9 +151,8 @@ final class StreamRunner: SourceRunner {
         } else if buffer.partial.count > description.documentParser.limits.size {
             self.process = nil
             steadyAt = .infinity
-            ending = SourceFailure(
-                "\(arguments[0]): killed because line \(buffer.line) of its output has more than "
-                    + description.documentParser.limits.sizeText)
+            ending = description.documentParser.limits.lineTooLong(
+                buffer.line, of: arguments[0])
         }
         if let lines { return join(lines) }
         reportEnding()
@@ -206,7 +205,7 @@ final class StreamRunner: SourceRunner {
         isJoining = false
         if let document = outcome.document {
             hasFailed = false
-            delegate?.didRead(document, age: 0, output: nil)
+            delegate?.didRead(document, size: outcome.size, age: 0, output: nil)
         }
         if let failure = outcome.failure {
             let others = outcome.failures - 1

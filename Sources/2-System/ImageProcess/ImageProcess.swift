@@ -20,8 +20,10 @@ package final class ImageProcess: ImageDecoding {
     private enum Answer {
         case image(BGRAImage)
         case refused(ImageError)
-        /// The process can no longer be used, for this reason.
-        case ended(String)
+        /// The process closed its socket, as it does when it ends. The text says how it ended.
+        case closed(String)
+        /// The process was killed or could not be started, for this reason.
+        case failed(String)
     }
 
     private let arguments: [String]
@@ -64,15 +66,16 @@ package final class ImageProcess: ImageDecoding {
         }
         let answer = child.withLock { child in
             // A process that was waiting for its next picture may have been killed since, for lack of memory.
+            // A picture that hangs the process is not tried again, since that would block this thread as long.
             let wasRunning = child != nil
             let answer = ask(&child, bytes, target)
-            guard case .ended = answer, wasRunning else { return answer }
+            guard case .closed = answer, wasRunning else { return answer }
             return ask(&child, bytes, target)
         }
         switch answer {
         case .image(let image): return image
         case .refused(let error): throw error
-        case .ended(let reason):
+        case .closed(let reason), .failed(let reason):
             throw ImageError(reason: "the process that decodes pictures \(reason)")
         }
     }
@@ -87,22 +90,22 @@ package final class ImageProcess: ImageDecoding {
             let request = ImageRequest(count: bytes.count, target: target)
             try socket.write(header: request.header, bytes)
             guard let header = try socket.readHeader(count: ImageReply.headerCount) else {
-                return .ended(ImageProcess.ending(of: &child))
+                return .closed(ImageProcess.ending(of: &child))
             }
             guard let reply = ImageReply(header: header) else {
                 ImageProcess.end(&child)
-                return .ended("sent an invalid reply")
+                return .failed("sent an invalid reply")
             }
             guard let content = try socket.read(count: reply.count) else {
-                return .ended(ImageProcess.ending(of: &child))
+                return .closed(ImageProcess.ending(of: &child))
             }
             return answer(reply, content)
         } catch {
             if error.code == EPIPE || error.code == ECONNRESET {
-                return .ended(ImageProcess.ending(of: &child))
+                return .closed(ImageProcess.ending(of: &child))
             }
             ImageProcess.end(&child)
-            return .ended(
+            return .failed(
                 error.code == ETIMEDOUT ? "took longer than \(Int(timeout)) s" : "failed: \(error)")
         }
     }

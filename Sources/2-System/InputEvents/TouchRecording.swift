@@ -13,8 +13,10 @@ import Platform
 /// With documents the file has version 2, in which a line may also be a source's document as JSON:
 ///
 ///     flipbook-touch 2 800x480
-///     0.000 data departures [{"line":"4"}]
+///     0.000 data next%20trains [{"line":"4"}]
 ///     0.500 began 0 400 120
+///
+/// In the name of a source, bytes of spaces, control characters and percent signs are written as `%20`.
 package struct TouchRecording: Equatable, Sendable {
     /// A recording that could not be parsed.
     package struct Failure: Error, Equatable, CustomStringConvertible {
@@ -39,18 +41,28 @@ package struct TouchRecording: Equatable, Sendable {
     package var events: [TouchEvent]
     /// The sources' documents, sorted by time.
     package var documents: [Document]
+    /// The number of documents that are missing because the recording would have become too large. The file
+    /// mentions it in a comment, so it is 0 in a recording that was read.
+    package var missingDocuments = 0
 
     /// A data source's document in a recording.
     package struct Document: Equatable, Sendable {
         /// Seconds from the start.
         package var time: Double
-        /// The source's name, which has no spaces.
+        /// The source's name.
         package var source: String
         /// The document, on one line.
         package var json: String
+        /// The number of the line that it was read from, from 1; 0 if it was not read.
+        package var line: Int
 
-        package init(time: Double, source: String, json: String) {
-            (self.time, self.source, self.json) = (time, source, json)
+        package init(time: Double, source: String, json: String, line: Int = 0) {
+            (self.time, self.source, self.json, self.line) = (time, source, json, line)
+        }
+
+        /// Whether two documents are equal, whatever lines they were read from.
+        package static func == (a: Document, b: Document) -> Bool {
+            (a.time, a.source, a.json) == (b.time, b.source, b.json)
         }
     }
 
@@ -87,7 +99,7 @@ package struct TouchRecording: Equatable, Sendable {
                 if size == nil {
                     size = try TouchRecording.parseHeader(line)
                 } else if let document = try TouchRecording.parseDocument(
-                    line, after: documents.last)
+                    line, number: number, after: documents.last)
                 {
                     documents.append(document)
                 } else {
@@ -133,7 +145,7 @@ package struct TouchRecording: Equatable, Sendable {
 
     /// - Returns: the document; nil if the line is not one.
     private static func parseDocument(
-        _ line: Line, after previous: Document?
+        _ line: Line, number: Int, after previous: Document?
     ) throws(ParseError) -> Document? {
         // Of other lines, only the start is examined.
         guard let first = line.firstIndex(of: " "),
@@ -148,7 +160,42 @@ package struct TouchRecording: Equatable, Sendable {
         if let previous, time < previous.time {
             throw ParseError(reason: "documents must be sorted by time")
         }
-        return Document(time: time, source: fields[2], json: fields[3])
+        return Document(
+            time: time, source: decodedName(fields[2]), json: fields[3], line: number)
+    }
+
+    /// Returns a source's name as one word.
+    private static func encodedName(_ name: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in name.utf8 {
+            if byte <= 0x20 || byte == 0x7f || byte == UInt8(ascii: "%") {
+                let digits = String(byte, radix: 16, uppercase: true)
+                bytes += Array("%\(byte < 16 ? "0" : "")\(digits)".utf8)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns the name that a word encodes. Percent signs without two hexadecimal digits stand for themselves.
+    private static func decodedName(_ word: String) -> String {
+        func digit(_ byte: UInt8?) -> UInt8? {
+            byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }.map { UInt8($0) }
+        }
+        var bytes: [UInt8] = []
+        var rest = Array(word.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let high = digit(rest.first),
+                let low = digit(rest.dropFirst().first)
+            {
+                bytes.append(high << 4 | low)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func parseEvent(
@@ -178,15 +225,24 @@ package struct TouchRecording: Equatable, Sendable {
 
     /// The recording in its file format.
     package var text: String {
-        var out = "flipbook-touch \(documents.isEmpty ? 1 : 2) \(width)x\(height)\n"
+        var out = missingDocumentsText.map { "# \($0)\n" } ?? ""
+        out += "flipbook-touch \(documents.isEmpty ? 1 : 2) \(width)x\(height)\n"
         for d in documents {
-            out += "\(Number.text(d.time, decimals: 4)) data \(d.source) \(d.json)\n"
+            let name = TouchRecording.encodedName(d.source)
+            out += "\(Number.text(d.time, decimals: 4)) data \(name) \(d.json)\n"
         }
         for e in events {
             out += "\(Number.text(e.time, decimals: 4)) \(e.phase.rawValue) \(e.finger) "
             out += "\(Number.text(e.x, decimals: 2)) \(Number.text(e.y, decimals: 2))\n"
         }
         return out
+    }
+
+    /// How many documents are missing and why, as a sentence; nil if none is.
+    private var missingDocumentsText: String? {
+        guard missingDocuments > 0 else { return nil }
+        let count = missingDocuments == 1 ? "1 document is" : "\(missingDocuments) documents are"
+        return "\(count) missing, since the recording would have become too large"
     }
 
     /// Returns the events scaled to a display of another size, and delayed by `delay` seconds.

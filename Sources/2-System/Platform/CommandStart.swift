@@ -46,9 +46,13 @@ final class CommandStart: Sendable {
             var one: UInt64 = 1
             _ = write(descriptor, &one, 8)
         } else if case .success(let root) = result {
-            ProcessTree.end(root)
-            close(root.descriptor)
+            CommandStart.kill(root)
         }
+    }
+
+    private static func kill(_ root: ProcessTree.Root) {
+        ProcessTree.end(root)
+        close(root.descriptor)
     }
 
     /// Removes and returns the result, a process or why it could not be started; nil while the start is in
@@ -61,8 +65,13 @@ final class CommandStart: Sendable {
         }
     }
 
-    /// Abandons the result: if the start is still in progress, the command is killed as soon as it runs.
+    /// Abandons the result: the command is killed, or if the start is still in progress, as soon as it runs.
     func abandon() {
-        progress.withLock { if case .pending = $0 { $0 = .settled } }
+        let result = progress.withLock { progress -> Result<ProcessTree.Root, SystemError>? in
+            defer { progress = .settled }
+            guard case .ended(let result) = progress else { return nil }
+            return result
+        }
+        if case .success(let root)? = result { CommandStart.kill(root) }
     }
 }

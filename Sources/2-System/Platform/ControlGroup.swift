@@ -249,17 +249,7 @@ struct CommandGroup: Equatable {
 
     /// Returns the folders of the groups in a group; none if it has been removed.
     private func subgroups(of folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var folders: [String] = []
-        while let entry = readdir(directory), folders.count < CommandGroup.subgroupLimit {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if entry.pointee.d_type == UInt8(DT_DIR), name != ".", name != ".." {
-                folders.append("\(folder)/\(name)")
-            }
-        }
-        return folders
+        let names = (try? FileSystem.listFolders(folder)) ?? []
+        return names.prefix(CommandGroup.subgroupLimit).map { "\(folder)/\($0)" }
     }
 }

@@ -71,16 +71,30 @@ package enum FileSystem {
 
     /// Returns the names in a directory, in no particular order.
     package static func list(_ path: String) throws(SystemError) -> [String] {
+        try entries(of: path).map(\.name)
+    }
+
+    /// Returns the names of the directories in a directory, in no particular order; none on a file system that does not
+    /// report the types of entries.
+    static func listFolders(_ path: String) throws(SystemError) -> [String] {
+        try entries(of: path).filter(\.isFolder).map(\.name)
+    }
+
+    private static func entries(
+        of path: String
+    ) throws(SystemError) -> [(name: String, isFolder: Bool)] {
         guard let directory = opendir(path) else { throw SystemError("opendir", path: path) }
         defer { closedir(directory) }
-        var names: [String] = []
+        var entries: [(name: String, isFolder: Bool)] = []
         while let entry = readdir(directory) {
             let name = withUnsafeBytes(of: entry.pointee.d_name) {
                 String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
             }
-            if name != "." && name != ".." { names.append(name) }
+            if name != "." && name != ".." {
+                entries.append((name, entry.pointee.d_type == UInt8(DT_DIR)))
+            }
         }
-        return names
+        return entries
     }
 
     /// Renames a file; an existing file with the new name is replaced.

@@ -15,6 +15,8 @@ package final class FileWatch {
     /// The names watched in each folder, by its watch descriptor, and the watched files that each name
     /// belongs to.
     private var names: [Int32: [String: Set<String>]] = [:]
+    /// The files of which not all changes are detected: their folder, or the target of a link, is missing.
+    private var incomplete: Set<String> = []
 
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
@@ -32,20 +34,27 @@ package final class FileWatch {
 
     /// Watches a file, which need not exist. If it is a symbolic link, its target is watched too.
     ///
-    /// - Returns: whether its folder can be watched; if not, call this again later.
+    /// - Returns: whether its folder, and that of the target, can be watched; if not, call this again later. A
+    ///   target that does not exist cannot be watched.
     @discardableResult
     package func add(_ path: String) -> Bool {
         remove(path)
         files[path] = []
         var isWatched = watch(path, for: path)
-        if let target = FileWatch.target(of: path), target != path {
-            isWatched = watch(target, for: path) && isWatched
+        if FileWatch.isLink(path) {
+            if let target = FileWatch.target(of: path) {
+                isWatched = watch(target, for: path) && isWatched
+            } else {
+                isWatched = false
+            }
         }
+        if !isWatched { incomplete.insert(path) }
         return isWatched
     }
 
     /// Stops watching a file.
     package func remove(_ path: String) {
+        incomplete.remove(path)
         for folder in files.removeValue(forKey: path) ?? [] {
             var rest = names[folder] ?? [:]
             for name in rest.keys { rest[name]?.remove(path) }
@@ -55,8 +64,11 @@ package final class FileWatch {
         }
     }
 
-    /// Returns whether changes of a file are detected; false if its folder does not exist or was removed.
-    package func isWatching(_ path: String) -> Bool { !(files[path] ?? []).isEmpty }
+    /// Returns whether changes of a file are detected; false if its folder does not exist or was removed, or if it
+    /// is a link whose target does not exist.
+    package func isWatching(_ path: String) -> Bool {
+        !(files[path] ?? []).isEmpty && !incomplete.contains(path)
+    }
 
     /// Returns the files that may have changed since the last call. Never blocks.
     package func changes() -> Set<String> {
@@ -86,9 +98,9 @@ package final class FileWatch {
         return (folder, String(path[path.index(after: slash)...]))
     }
 
-    /// Returns the target of a symbolic link; nil for anything else.
+    /// Returns the target of a symbolic link; nil if it does not exist.
     private static func target(of path: String) -> String? {
-        guard isLink(path), let target = realpath(path, nil) else { return nil }
+        guard let target = realpath(path, nil) else { return nil }
         defer { free(target) }
         return String(cString: target)
     }

@@ -7,8 +7,11 @@ import Glibc
 package final class SpawnService {
     /// The argument with which the program flipbook runs as this process.
     package static let command = "start-programs"
-    /// The maximum number of programs running at once.
+    /// The maximum number of programs running at once, and of programs that were killed but have not died.
     static let programLimit = 256
+    /// The maximum number of runs of one program that were killed but have not died, after which it is not started
+    /// again.
+    static let dyingLimit = 4
     /// The maximum time to wait, after the other end is closed, for the started programs to die, in seconds. A
     /// command may wait for a disk, and a service manager gives the kiosk 5 seconds to stop.
     static let endLimit = 2.0
@@ -22,17 +25,22 @@ package final class SpawnService {
             case over
         }
 
+        /// The program and its arguments.
+        let arguments: [String]
         let connection: Int32
         var phase: Phase
         /// Whether the other end keeps the connection open; if not, the program is to be killed.
         var isWanted = true
 
-        init(_ connection: Int32, _ start: CommandStart) {
+        init(_ arguments: [String], _ connection: Int32, _ start: CommandStart) {
+            self.arguments = arguments
             self.connection = connection
             phase = .starting(start)
         }
 
         deinit { close(connection) }
+
+        var isDying: Bool { if case .dying = phase { true } else { false } }
 
         /// A file descriptor that is readable when the phase has ended.
         var descriptor: Int32 {
@@ -203,16 +211,32 @@ package final class SpawnService {
             request.arguments, folder: request.folder, variables: request.variables,
             input: streams.first, output: output, errors: descriptors[1])
         do throws(SystemError) {
-            guard runs.count < SpawnService.programLimit else {
-                throw SystemError(Spawn.call, path: request.arguments[0], code: EAGAIN)
-            }
+            try checkLimits(request.arguments)
             let group = request.isLimited ? controlGroup : nil
-            runs.append(Run(descriptors[0], try CommandStart(program, in: group)))
+            runs.append(
+                Run(request.arguments, descriptors[0], try CommandStart(program, in: group)))
         } catch {
             let bytes = SpawnReply.failed(error).bytes
             _ = flipbook_send(descriptors[0], bytes, bytes.count, nil, 0)
             program.closeStreams()
             close(descriptors[0])
         }
+    }
+
+    /// Checks that another run of a program may be started. Runs that were killed but do not die, as while they wait
+    /// for a disk, do not keep other programs from being started.
+    private func checkLimits(_ arguments: [String]) throws(SystemError) {
+        let dying = runs.filter(\.isDying)
+        let same = dying.count { $0.arguments == arguments }
+        var detail: String?
+        if same >= SpawnService.dyingLimit {
+            detail =
+                "\(same) runs of it were killed and have not ended yet; they may be waiting for a "
+                + "disk or a network file system"
+        } else if max(dying.count, runs.count - dying.count) >= SpawnService.programLimit {
+            detail = "too many programs are running"
+        }
+        guard let detail else { return }
+        throw SystemError(Spawn.call, path: arguments[0], code: EAGAIN, detail: detail)
     }
 }

@@ -59,7 +59,8 @@ package final class UnixListener {
         if let file, let now = UnixListener.identity(of: path), now == file { unlink(path) }
     }
 
-    /// Accepts a pending connection and returns it as a non-blocking descriptor; nil if there is none.
+    /// Accepts a pending connection and returns it as a non-blocking descriptor; nil if there is none, or if it
+    /// cannot be accepted, for instance since this process may not open more descriptors.
     package func accept() -> Int32? {
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let connection = accept4(descriptor, nil, nil, flags)
