@@ -2,13 +2,6 @@ import Platform
 
 /// Panel backlights (`/sys/class/backlight`), which some drivers leave on while the display is blanked.
 enum Backlight {
-    /// A backlight and its brightness before it was switched off.
-    struct State {
-        var path: String
-        /// The brightness in the driver's units, as decimal text.
-        var brightness: String
-    }
-
     static let folder = "/sys/class/backlight"
 
     /// The brightness of the first backlight as a fraction of its maximum, 0...1.
@@ -48,36 +41,12 @@ enum Backlight {
         }
     }
 
-    private static func names(in folder: String) -> [String] {
+    static func names(in folder: String) -> [String] {
         ((try? FileSystem.list(folder)) ?? []).sorted()
     }
 
     private static func number(_ path: String) -> Double? {
         guard let bytes = try? FileSystem.read(path, limit: 64) else { return nil }
         return Double(String(decoding: bytes, as: UTF8.self).filter(\.isNumber))
-    }
-
-    /// Switches off all backlights.
-    ///
-    /// - Returns: their previous states, for `restore`. Backlights that are already off or cannot be changed are left
-    ///   out.
-    static func switchOff() -> [State] {
-        var states: [State] = []
-        for name in (try? FileSystem.list(folder)) ?? [] {
-            let path = "\(folder)/\(name)/brightness"
-            guard let bytes = try? FileSystem.read(path, limit: 64) else { continue }
-            let brightness = String(decoding: bytes, as: UTF8.self).filter { $0.isNumber }
-            guard !brightness.isEmpty, brightness != "0",
-                (try? FileSystem.overwrite(path, with: Array("0".utf8))) != nil
-            else { continue }
-            states.append(State(path: path, brightness: brightness))
-        }
-        return states
-    }
-
-    static func restore(_ states: [State]) {
-        for state in states {
-            try? FileSystem.overwrite(state.path, with: Array(state.brightness.utf8))
-        }
     }
 }

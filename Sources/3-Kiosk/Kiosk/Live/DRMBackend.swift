@@ -16,7 +16,7 @@ final class DRMBackend: DisplayBackend {
     private var translator: InputTranslator
     private var actions: [InputAction] = []
     private var events: [DisplayEvent] = []
-    private var backlights: [Backlight.State] = []
+    private var backlights: BacklightSwitch
     private var isClosed = false
 
     var display: any Display { drm }
@@ -27,6 +27,8 @@ final class DRMBackend: DisplayBackend {
     /// - Parameter wait: called repeatedly while no display is connected. It returns when `descriptor` is readable or
     ///   after a while; returning false gives up.
     init(_ options: RunOptions, wait: (_ descriptor: Int32?) -> Bool) throws {
+        // Before waiting for a display, since a panel may be dark.
+        backlights = BacklightSwitch(record: options.socketPath + ".backlight")
         seat = Seats.open()
         let hotplug = HotplugMonitor()
         self.hotplug = hotplug
@@ -71,14 +73,13 @@ final class DRMBackend: DisplayBackend {
     }
 
     private func openInput(_ settings: LibinputSource.Settings) {
-        var settings = settings
-        settings.output = drm.connectorName
         do {
             // Touch panels report scanout coordinates, which do not rotate with the content.
             let scanout = drm.scanoutSize
             let input = try LibinputSource(
                 width: scanout.width, height: scanout.height, settings: settings,
                 access: seat.access)
+            input.output = drm.connectorName
             input.onDevice = { name, isPresent in
                 Console.message(
                     "flipbook: touch panel '\(name)' \(isPresent ? "found" : "removed")")
@@ -122,7 +123,8 @@ final class DRMBackend: DisplayBackend {
         if seat.isLost {
             return [.ended("the seat by \(seat.name) was lost: its manager has ended")]
         }
-        if hotplug?.pollEvents() == true { handle(drm.handleHotplug()) }
+        let hasChanged = hotplug?.pollEvents() == true
+        if hasChanged || Clock.now() >= drm.nextProbe { handle(drm.handleHotplug()) }
         if drm.isCardRemoved { return [.ended("\(drm.path): the card was removed")] }
         defer { events.removeAll(keepingCapacity: true) }
         return events
@@ -132,18 +134,24 @@ final class DRMBackend: DisplayBackend {
         switch change {
         case .none: break
         case .disconnected:
-            Console.message("flipbook: the display is disconnected; waiting for it")
+            let reason =
+                drm.problem.map { "\($0); trying again" }
+                ?? "the display is disconnected; waiting for it"
+            Console.message("flipbook: \(reason)")
             events.append(.disconnected)
         case .reconnected, .resized:
             Console.message("flipbook: \(drm.name)")
             input?.size = drm.scanoutSize
+            input?.output = drm.connectorName
             translator = DRMBackend.makeTranslator(drm)
             events.append(change == .resized ? .resized : .needsRedraw)
+            if drm.isActive { backlights.restore() }
         }
     }
 
     /// Another session becomes active: releases the display and the devices.
     private func seatDisabled() {
+        backlights.restore()
         drm.suspend(dropsMaster: !seat.managesMaster)
         translate(input?.suspend() ?? [])
         if let cancellation = translator.release(at: Clock.now()) { actions.append(cancellation) }
@@ -157,7 +165,7 @@ final class DRMBackend: DisplayBackend {
         if change == .none { events.append(.needsRedraw) } else { handle(change) }
     }
 
-    var canPresent: Bool { drm.isActive }
+    var nextDeadline: Double { drm.nextProbe }
 
     // MARK: Blanking
 
@@ -165,14 +173,14 @@ final class DRMBackend: DisplayBackend {
 
     func blank() {
         drm.blank()
-        if backlights.isEmpty { backlights = Backlight.switchOff() }
+        // Another session that is in front needs the backlight.
+        if drm.state == .blanked { backlights.switchOff() }
     }
 
     func wake() {
+        backlights.restore()
         guard drm.state == .blanked else { return }
         drm.wake()
-        Backlight.restore(backlights)
-        backlights = []
         events.append(.needsRedraw)
     }
 
@@ -181,7 +189,7 @@ final class DRMBackend: DisplayBackend {
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        Backlight.restore(backlights)
+        backlights.restore()
         drm.stop()
         input = nil
         seat.close()
