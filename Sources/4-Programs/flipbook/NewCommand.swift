@@ -88,14 +88,26 @@ enum NewCommand {
         }
         guard !modules.contains(name.lowercased()) else {
             throw UsageError(
-                "'\(name)' is a module that the program imports; take another name, with --name")
+                "'\(name)' is a module of Flipbook or of Swift; take another name, with --name")
         }
         return name
     }
 
+    /// The names of Flipbook's targets, of which SwiftPM refuses another one, and of the toolchain's modules that the
+    /// program imports; in lowercase.
     private static let modules: Set<String> = [
-        "flipbook", "geometry", "glibc", "interface", "kiosk", "motion", "platform", "rasterizer",
-        "riveruntime", "swift", "testing", "typography",
+        "bandpainteravx2", "bandpainteravx512", "bandpainterbaseline", "callocationcount", "ccpu",
+        "cdrm", "cfontconfig", "cfreetype", "cfribidi", "cgif", "charfbuzz", "cicu", "cinput",
+        "cjpeg", "clinux", "cmainqueue", "compassreload", "cpng", "cseat", "cseccomp", "cspawn",
+        "csystemd", "cudev", "cunibreak", "cwaylandclient", "cwaylandserver", "cwebp",
+        "cwindowprotocols", "cxkb", "czlib", "databoundheader", "datasources", "display",
+        "drmdisplay", "flexbox", "flipbook", "flipbookui", "fuzzing", "geometry", "glibc",
+        "headlessdisplay", "imagecodecs", "imageprocess", "inputevents", "interface", "json",
+        "kiosk", "lab", "localservers", "locking", "motion", "platform", "rastercore",
+        "rasterizer", "refreshablescroll", "rivefixtures", "riveruntime", "rivewriter", "seat",
+        "spacereload", "spacereloadcontrol", "swift", "systemfonts", "telemetry", "templates",
+        "testcompositor", "testing", "testsupport", "touchinput", "typography", "warpreload",
+        "waylanddisplay",
     ]
 
     /// The folder above this program that contains Flipbook's package; nil for an installed program.

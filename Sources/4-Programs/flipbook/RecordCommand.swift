@@ -9,7 +9,8 @@ enum RecordCommand {
         Records the touches on the running kiosk for N seconds, together with the documents of its
         sources, and writes them to FILE. `flipbook run --replay FILE` replays them on any display: the
         sources then receive these documents at the recorded times and run no programs. Touches that
-        began before the recording are left out. Ctrl-C stops early and keeps what has been recorded.
+        began before the recording are left out, and documents beyond 1,000 or beyond 32 MiB in total,
+        which FILE then mentions. Ctrl-C stops early and keeps what has been recorded.
           --seconds N    0.1 to 600
           --socket PATH  the kiosk's control socket, as passed to `flipbook run`
         """
@@ -26,6 +27,10 @@ enum RecordCommand {
         let text = try record(
             seconds: seconds, socket: options.value("--socket") ?? ControlSocket.defaultPath)
         try file.write(Array(text.utf8))
+        // A comment at the start says that documents are missing.
+        if text.hasPrefix("# "), let comment = text.split(separator: "\n", maxSplits: 1).first {
+            Console.message("flipbook: \(path): \(comment.dropFirst(2))")
+        }
     }
 
     /// Waits until the time has elapsed or a signal arrives, then requests what has happened since the start.

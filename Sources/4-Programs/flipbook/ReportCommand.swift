@@ -1,6 +1,6 @@
-import Glibc
 import Kiosk
 import Platform
+import Telemetry
 
 /// `flipbook report`: packs everything that is needed to diagnose a kiosk into one file.
 enum ReportCommand {
@@ -22,13 +22,18 @@ enum ReportCommand {
         let socket = options.value("--socket") ?? ControlSocket.defaultPath
         // Opened before the work, so that an unwritable path fails at once.
         let file = try out == "-" ? nil : OutputFile(path: out)
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let report = Report(folder: "\(folder.path)/flipbook-report")
+        // A signal must not leave the folder, which contains the rows.
+        let interruption = try Interruption()
+        let folder = try TemporaryFolder("flipbook-report")
+        defer {
+            folder.remove()
+            withExtendedLifetime(interruption) {}
+        }
+        let report = Report(folder: "\(folder.path)/flipbook-report", interruption)
         try FileSystem.makeFolder(report.folder)
-        collect(report, socket)
+        try collect(report, socket)
         try report.writeProblems()
-        let tar = try Report.output(
+        let tar = try report.output(
             of: ["tar", "-C", folder.path, "-czf", "-", "flipbook-report"], limit: 256 << 20)
         if let file {
             try file.write(tar)
@@ -40,29 +45,37 @@ enum ReportCommand {
         )
     }
 
-    private static func collect(_ report: Report, _ socket: String) {
-        report.add("version.txt") { Array("flipbook \(Version.current)\n".utf8) }
+    private static func collect(_ report: Report, _ socket: String) throws {
+        try report.add("version.txt") { Array("flipbook \(Version.current)\n".utf8) }
         for name in ["stats", "config", "rows"] {
-            report.add("\(name).json") {
-                Array(try ControlClient.data(name, path: socket, timeout: 10))
+            try report.add("\(name).json") {
+                Array(
+                    try ControlClient.data(
+                        name, path: socket, timeout: 10, interruption: report.interruption))
             }
         }
-        report.add("screenshot.png") { try Screenshot.take(path: socket).png() }
-        let base = socket.lastIndex(of: ".").map { String(socket[..<$0]) } ?? socket
-        for name in ["flight", "previous.flight"] {
-            report.add("control.\(name)") {
-                try FileSystem.read("\(base).\(name)", limit: 64 << 20)
-            }
+        try report.add("screenshot.png") {
+            try Screenshot.take(path: socket, interruption: report.interruption).png()
         }
-        report.add("doctor.txt") {
-            try Report.output(of: ["/proc/self/exe", "doctor"], allowsFailure: true)
+        let recording = FlightRecorder.path(besideSocket: socket)
+        try report.add("control.flight") { try FileSystem.read(recording, limit: 64 << 20) }
+        try report.add("control.previous.flight") {
+            try FileSystem.read(FlightRecorder.previousPath(of: recording), limit: 64 << 20)
         }
-        report.add("journal.txt") {
-            try Report.output(
+        try report.add("doctor.txt") {
+            try report.output(of: ["/proc/self/exe", "doctor"], allowsFailure: true)
+        }
+        try report.add("journal.txt") {
+            try report.output(
                 of: ["journalctl", "-u", "flipbook", "-n", "3000", "--no-pager", "-o", "short-iso"])
         }
-        report.add("kernel.txt") {
-            try Report.output(of: ["/bin/sh", "-c", "uname -a; uptime; free -m; dmesg | tail -200"])
+        try report.add("system.txt") {
+            try report.output(of: ["/bin/sh", "-c", "uname -a; uptime; free -m"])
+        }
+        try report.add("kernel.txt") {
+            // A pipe would have the status of tail, which hides that dmesg was refused.
+            let script = #"log=$(dmesg) || exit; printf '%s\n' "$log" | tail -n 200"#
+            return try report.output(of: ["/bin/sh", "-c", script])
         }
     }
 }
@@ -70,17 +83,26 @@ enum ReportCommand {
 /// The parts of a report, which are collected in a folder.
 private final class Report {
     let folder: String
+    /// The signals that end the report.
+    let interruption: Interruption
     private(set) var problems: [(part: String, reason: String)] = []
 
-    init(folder: String) { self.folder = folder }
+    init(folder: String, _ interruption: Interruption) {
+        self.folder = folder
+        self.interruption = interruption
+    }
 
     var missing: String { problems.map(\.part).joined(separator: ", ") }
 
     /// Adds a part, or records the reason why it is missing.
-    func add(_ name: String, _ content: () throws -> [UInt8]) {
+    ///
+    /// - Throws: `Interrupted` if a signal requests this program's exit.
+    func add(_ name: String, _ content: () throws -> [UInt8]) throws {
         do { try FileSystem.write(try content(), to: "\(folder)/\(name)") } catch {
+            if error is Interrupted { throw error }
             problems.append((name, "\(error)"))
         }
+        try interruption.check()
     }
 
     func writeProblems() throws {
@@ -90,7 +112,9 @@ private final class Report {
     }
 
     /// Runs a program and returns its standard output.
-    static func output(
+    ///
+    /// - Throws: `Interrupted` if a signal requests this program's exit; the program is then killed.
+    func output(
         of arguments: [String], limit: Int = 16 << 20, allowsFailure: Bool = false
     ) throws -> [UInt8] {
         let process = try ChildProcess(arguments, folder: "/", timeout: 30, outputLimit: limit)
@@ -103,33 +127,15 @@ private final class Report {
                 throw Failure(description: "\(arguments[0]): \(result.ending): \(text)")
             }
             let loop = EventLoop()
-            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
+            for descriptor in process.descriptors + [interruption.descriptor] {
+                loop.watch(descriptor) { _ in }
+            }
             loop.wait(until: process.nextDeadline)
+            try interruption.check()
         }
     }
 
     private struct Failure: Error, CustomStringConvertible {
         var description: String
-    }
-}
-
-/// A temporary folder for a report.
-private struct TemporaryFolder {
-    let path: String
-
-    init() throws(SystemError) {
-        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(base)/flipbook-report-XXXXXX".utf8CString)
-        let made = template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) != nil }
-        guard made else { throw SystemError("mkdtemp", path: base) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// Removes the folder with the report in it.
-    func remove() {
-        let inner = "\(path)/flipbook-report"
-        for name in (try? FileSystem.list(inner)) ?? [] { unlink("\(inner)/\(name)") }
-        rmdir(inner)
-        rmdir(path)
     }
 }

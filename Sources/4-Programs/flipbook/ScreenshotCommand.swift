@@ -42,9 +42,21 @@ enum ScreenshotCommand {
 
 /// Takes screenshots of the running kiosk.
 enum Screenshot {
-    static func take(path: String, verifies: Bool = false) throws -> ScreenshotMessage {
+    /// The time to wait for the rest of a screenshot once it has begun, in seconds.
+    private static let transferTimeout = 15.0
+
+    /// Takes a screenshot.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the kiosk's control socket.
+    ///   - verifies: whether the kiosk compares it with the expected frame.
+    ///   - interruption: the signals that end the wait.
+    static func take(
+        path: String, verifies: Bool = false, interruption: Interruption? = nil
+    ) throws -> ScreenshotMessage {
         let bytes = try ControlClient.data(
-            verifies ? "screenshot verify" : "screenshot", path: path, timeout: 20)
+            verifies ? "screenshot verify" : "screenshot", path: path,
+            transferTimeout: transferTimeout, interruption: interruption)
         guard let picture = ScreenshotMessage(bytes) else {
             throw ControlError.malformedReply(path: path)
         }

@@ -1,4 +1,3 @@
-import Glibc
 import JSON
 import Platform
 import Telemetry
@@ -52,11 +51,10 @@ enum StartupCommand {
         let path = options.optional() ?? "kiosk.json"
         try options.finish()
         let count = try options.integer("--runs", in: 1...1000) ?? 5
-        var template = Array("/tmp/flipbook-startup-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", path: "/tmp") }
-        let folder = String(
-            decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        defer { remove(folder) }
+        // In /tmp, since the path of a socket must be short.
+        let temporary = try TemporaryFolder("flipbook-startup", in: "/tmp")
+        defer { temporary.remove() }
+        let folder = temporary.path
         let size = options.value("--size") ?? "480x800"
         let kiosk = [
             "/proc/self/exe", "run", path, "--display", "headless", "--realtime", "--size", size,
@@ -66,11 +64,6 @@ enum StartupCommand {
         var starts: [Start] = []
         for _ in 0..<count { starts.append(try start(kiosk, folder: folder)) }
         Console.print(options.has("--json") ? json(starts) : text(starts))
-    }
-
-    private static func remove(_ path: String) {
-        for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
-        if rmdir(path) != 0 { unlink(path) }
     }
 
     /// The maximum time until rows are saved, and until the first frame is shown, in seconds.

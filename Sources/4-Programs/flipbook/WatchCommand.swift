@@ -32,9 +32,11 @@ enum WatchCommand {
         while true {
             let start = Clock.now()
             do {
-                try show(kind, path, clears: true)
+                try show(kind, path, clears: true, interruption)
             } catch let error as ControlError {
                 switch error {
+                // The signal is read below.
+                case .interrupted: break
                 // A busy kiosk may answer the next time.
                 case .timedOut, .disconnected:
                     try write(Array("\u{1b}[H\u{1b}[0m\(error)\u{1b}[K".utf8))
@@ -55,20 +57,13 @@ enum WatchCommand {
         return kind
     }
 
-    private static func show(_ kind: TerminalPicture, _ path: String, clears: Bool) throws {
-        let picture = try Screenshot.take(path: path)
-        let size = terminalSize()
+    private static func show(
+        _ kind: TerminalPicture, _ path: String, clears: Bool, _ interruption: Interruption? = nil
+    ) throws {
+        let picture = try Screenshot.take(path: path, interruption: interruption)
+        let size = Terminal.outputSize ?? (80, 24)
         let text = try kind.text(of: picture, columns: size.columns, rows: max(1, size.rows - 1))
         try write((clears ? Array("\u{1b}[H".utf8) : []) + text)
-    }
-
-    /// The size of the terminal; 80 × 24 if standard output is not a terminal.
-    private static func terminalSize() -> (columns: Int, rows: Int) {
-        var size = winsize()
-        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return (80, 24)
-        }
-        return (Int(size.ws_col), Int(size.ws_row))
     }
 
     private static func write(_ bytes: [UInt8]) throws {

@@ -13,6 +13,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case malformedReply(path: String)
     /// The kiosk replied with an error.
     case refused(String)
+    /// A signal requested this program's exit while it was waiting.
+    case interrupted
 
     package var description: String {
         switch self {
@@ -26,6 +28,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
         case .malformedReply(let path):
             "\(path): the program that listens here is not a kiosk; check --socket"
         case .refused(let reason): reason
+        case .interrupted: "the request was ended by a signal"
         }
     }
 }
@@ -50,10 +53,19 @@ package enum ControlClient {
     }
 
     /// Sends a request and waits for a reply of bytes instead of text. Otherwise like `request`.
+    ///
+    /// - Parameters:
+    ///   - line: the verb and its arguments, as `ControlRequest.line` writes them.
+    ///   - path: the path of the kiosk's socket.
+    ///   - timeout: seconds for connection and reply together.
+    ///   - transferTimeout: further seconds for a large reply, once it has begun.
+    ///   - interruption: the signals that end the wait for the reply; they remain pending.
     package static func data(
-        _ line: String, path: String, timeout: Double = defaultTimeout
+        _ line: String, path: String, timeout: Double = defaultTimeout,
+        transferTimeout: Double = 0, interruption: Interruption? = nil
     ) throws(ControlError) -> ArraySlice<UInt8> {
-        let deadline = Clock.now() + timeout
+        var limit = timeout
+        var deadline = Clock.now() + timeout
         let socket: Int32
         do {
             socket = try UnixSocket.connect(to: path, timeout: timeout)
@@ -65,12 +77,17 @@ package enum ControlClient {
         func waitUntilReady(_ events: Int32) throws(ControlError) {
             while true {
                 let left = deadline - Clock.now()
-                guard left > 0 else { throw .timedOut(path: path, seconds: timeout) }
-                var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
-                if poll(&descriptor, 1, Int32(min(left * 1000 + 1, 1e9))) > 0 { return }
+                guard left > 0 else { throw .timedOut(path: path, seconds: limit) }
+                var descriptors = [
+                    pollfd(fd: socket, events: Int16(events), revents: 0),
+                    pollfd(fd: interruption?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+                ]
+                guard poll(&descriptors, 2, Int32(min(left * 1000 + 1, 1e9))) > 0 else { continue }
+                if descriptors[1].revents != 0 { throw .interrupted }
+                return
             }
         }
-        var request = Array("flipbook/\(ControlRequest.currentVersion) \(line)\n".utf8)[...]
+        var request = ControlRequest.bytes(of: line)[...]
         while !request.isEmpty {
             // If the kiosk has closed the connection, it may have sent a reply first.
             guard let n = UnixSocket.send(request, to: socket) else { break }
@@ -81,6 +98,10 @@ package enum ControlClient {
         while answer.count <= maximumReplySize {
             guard let bytes = UnixSocket.receive(from: socket, limit: 1 << 16) else {
                 return try content(of: answer, path: path)
+            }
+            if answer.isEmpty, !bytes.isEmpty {
+                limit += transferTimeout
+                deadline += transferTimeout
             }
             answer += bytes
             if bytes.isEmpty { try waitUntilReady(POLLIN) }
