@@ -73,8 +73,8 @@ import Testing
             let isQueued = thread.run({ i }, completion: { results.append($0) })
             #expect(isQueued)
         }
-        let isOverfull = thread.run({ -1 }, completion: { results.append($0) })
-        #expect(!isOverfull)
+        let isExtraQueued = thread.run({ -1 }, completion: { results.append($0) })
+        #expect(!isExtraQueued)
         gate.open()
         while results.count < BackgroundThread.capacity { loop.wait(until: .infinity) }
         #expect(results == Array(0..<BackgroundThread.capacity))

@@ -45,13 +45,28 @@ import Testing
             ])
         one.flips = .init(duration: 4, count: 200, hasVBlank: true)
         one.touch = .init(duration: 2, reports: 60)
-        #expect(one.lines[3].kind == .limited && one.lines[4].kind == .limited)
+        #expect(
+            one.lines[3...4].map(\.description) == [
+                "note flip: 50.0 per second at vblank; 200 frames missed 40 refreshes",
+                "note touch rate: 30 reports per second, fewer than refreshes; positions between "
+                    + "reports are predicted",
+            ])
         one.flips?.hasVBlank = false
-        #expect(one.lines[3].text.contains("without vblank"))
+        #expect(
+            one.lines[3].description
+                == "note flip: 50.0 per second, without vblank; a kiosk paces its frames by a timer"
+        )
         one.flips = nil
         one.touch = nil
-        #expect(one.lines[3].text.hasPrefix("not measured"))
-        #expect(one.lines[4].text.hasPrefix("not measured"))
+        #expect(
+            one.lines[3...4].map(\.description) == [
+                "note flip: not measured",
+                "note touch rate: not measured; drag a finger over the panel while measuring",
+            ])
+        one.displayProblem = "/dev/dri/card0: HDMI-A-1 has no mode 9x9"
+        #expect(
+            one.lines[3].description
+                == "note flip: not measured: /dev/dri/card0: HDMI-A-1 has no mode 9x9")
     }
 
     /// A finger at rest sends no reports and does not count towards the rate.
@@ -109,6 +124,7 @@ import Testing
     @MainActor @Test func withoutDisplayFramesArePaintedInMemory() throws {
         let speed = try BoardMeasurement.measureInMemory(
             width: 96, height: 64, interval: 0.02, frames: 4)
-        #expect(speed.width == 96 && speed.flips == nil && speed.frame.median > 0)
+        #expect(speed.width == 96 && speed.height == 64 && speed.refreshInterval == 0.02)
+        #expect(speed.flips == nil && speed.frame.median > 0)
     }
 }

@@ -103,6 +103,21 @@ import Testing
         Case(
             "{\"list\": {\"command\": [\"a\", 1]}}",
             "F/kiosk.json:1:28: 'list.command[1]' must be a string, not a number"),
+        Case(
+            "{\"sources\": {\"s\": {\"file\": \"a\"}},\n"
+                + "\"screens\": {\"a\": {\"list\": {\"source\": \"s\", \"every\": 5}}}}",
+            "F/kiosk.json:2:52: 'screens.a.list.every' and 'screens.a.list.source' are mutually "
+                + "exclusive; set 'every' in the source itself"),
+        Case(
+            "{\"sources\": {\"m\": {\"file\": \"a\"}},\n"
+                + "\"screens\": {\"m\": {\"list\": {\"file\": \"b\"}}}}",
+            "F/kiosk.json:2:27: 'screens.m.list' defines the source 'm', as 'sources.m' does; rename "
+                + "one of the two"),
+        Case(
+            "{\"screens\": {\"a\": {\"page\": {}}, \"b\": {\"tabs\": [\"a\", \"a\"]}},\n"
+                + "\"schedule\": [{\"every\": 5, \"do\": {\"show\": \"b\"}}]}",
+            "F/kiosk.json:2:42: 'schedule[0].do.show': 'b' has tabs and is not the start screen; name "
+                + "one of its tabs, or set 'start' to 'b'"),
         // All errors are reported, in the order of the file.
         Case(
             "{\n\"titel\": 1,\n\"list\": {\"timeout\": 0,\n\"row\": {\"title\": 1}}\n}",
@@ -268,7 +283,7 @@ import Testing
         }
     }
 
-    @Test func remainingMessages() {
+    @Test func fontAndRefreshProblemsAreDescribed() {
         let cases: [(ConfigError.Problem, String)] = [
             (
                 .noFont(reason: "no font was found"), "'theme.fonts': no font was found"
@@ -321,97 +336,5 @@ import Testing
             }
             #expect(isRefused)
         }
-    }
-}
-
-/// The documentation and the JSON Schema have the tables of keys that the parser uses.
-@Suite struct ConfigSchemaTests {
-    private func path(_ name: String) -> String {
-        "\(#filePath)".replacing(
-            "Tests/KioskTests/ConfigErrorTests.swift", with: "Documentation/\(name)")
-    }
-
-    private var isRecording: Bool { getenv("FLIPBOOK_RECORD") != nil }
-
-    @Test func documentationContainsKeyTables() throws {
-        let text = String(decoding: try FileSystem.read(path("Kiosk.md")), as: UTF8.self)
-        let start = try #require(text.firstRange(of: "\n## All keys\n")).upperBound
-        let end = try #require(text[start...].firstRange(of: "\n## ")).lowerBound
-        let tables = ConfigTables.all.map { "\n### \($0.heading)\n\n\($0.table)\n" }.joined()
-        if isRecording {
-            let changed = String(text[..<start]) + tables + String(text[end...])
-            try FileSystem.write(Array(changed.utf8), to: path("Kiosk.md"))
-        } else {
-            #expect(text[start..<end] == tables, "record it with FLIPBOOK_RECORD=1")
-        }
-    }
-
-    @Test func documentationContainsSchema() throws {
-        let file = path("kiosk.schema.json")
-        if isRecording { try FileSystem.write(Array(JSONSchema.text.utf8), to: file) }
-        let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
-        #expect(text == JSONSchema.text, "record it with FLIPBOOK_RECORD=1")
-    }
-
-    /// A configuration with every key: each is read into its property.
-    @Test func everyKeyIsRead() throws {
-        let text = """
-            {"title": "T", "largeTitle": true, "updateTime": false,
-             "screen": {"output": "DSI-1", "mode": "800x480@60", "format": "rgb565",
-                        "atomic": false, "shadow": true, "rotation": 270, "scale": 1.5},
-             "touch": {"device": "Goodix", "calibration": [0, -1, 1, 1, 0, 0]},
-             "idle": {"blankAfter": 600},
-             "theme": {"appearance": "dark", "background": "#000001", "bar": "#000002", "row": "#000003",
-                       "text": "#000004", "secondaryText": "#000005", "separator": "#000006",
-                       "accent": "#80000007", "fonts": ["a.ttf", "/b.ttf"], "boldFonts": ["c.ttf"],
-                       "motion": "reduced"},
-             "header": {"rive": "h.riv", "artboard": "A", "height": 100, "threshold": 50,
-                        "trigger": "return", "fit": "contain", "alignment": "topLeft",
-                        "maximumWidth": 600, "background": "#000008"},
-             "list": {"command": ["./rows", "x", ""], "timeout": 2, "rowHeight": 48, "key": "id",
-                      "fastScroll": false,
-                      "row": {"title": "{1}", "subtitle": "{2}", "trailing": "{3}", "icon": "{4}",
-                              "iconColor": "{5}"}}}
-            """
-        let config = try KioskConfig(Array(text.utf8), path: "/etc/k/kiosk.json")
-        for name in ["screen", "touch", "idle"] {
-            for member in try #require(ConfigSchema.objects[name]).members {
-                #expect(config.has("\(name).\(member.name)"), "\(name).\(member.name)")
-            }
-        }
-        #expect(config.title == "T" && config.folder == "/etc/k" && config.scale == 1.5)
-        #expect(config.hasLargeTitle && !config.showsUpdateTime)
-        #expect(config.output.output == "DSI-1" && config.output.format == .rgb565)
-        #expect(config.output.mode?.description == "800x480@60.00")
-        #expect(!config.output.allowsAtomic && config.output.usesShadow == true)
-        #expect(config.output.rotation == .clockwise270 && config.blankAfter == 600)
-        #expect(config.touch.device == "Goodix" && config.touch.calibration == [0, -1, 1, 1, 0, 0])
-        let theme = config.theme
-        let colors = [
-            theme.background, theme.bar, theme.row, theme.text, theme.secondaryText,
-            theme.separator, theme.accent,
-        ]
-        #expect(colors.map { $0.argb & 0xff } == [1, 2, 3, 4, 5, 6, 7])
-        #expect(theme.accent.alpha == 0x80)
-        #expect(theme.fonts == ["/etc/k/a.ttf", "/b.ttf"] && theme.boldFonts == ["/etc/k/c.ttf"])
-        #expect(theme.motion == .reduced)
-        let header = try #require(config.header)
-        #expect(header.rive == "/etc/k/h.riv" && header.artboard == "A" && header.height == 100)
-        #expect(header.threshold == 50 && header.trigger == .onReturn && header.fit == .contain)
-        #expect(header.alignment == .topLeft && header.maximumWidth == 600)
-        #expect(header.background?.argb == 0xff00_0008)
-        let source = try #require(config.sources.first)
-        #expect(source.kind == .command(["./rows", "x", ""]) && source.timeout == 2)
-        #expect(config.list.rowHeight == 48 && !config.list.fastScroll)
-        let row = config.list.rows[0]
-        #expect(row.title == "{1}" && row.subtitle == "{2}" && row.trailing == "{3}")
-        #expect(row.icon == "{4}" && row.iconColor == "{5}" && source.key == "id")
-    }
-
-    @Test(arguments: [("kiosk.json", "."), ("/kiosk.json", "/"), ("a/b/kiosk.json", "a/b")])
-    func pathsAreRelativeToConfigurationFolder(path: String, folder: String) throws {
-        let config = try KioskConfig(
-            Array(#"{"list": {"command": ["true"]}}"#.utf8), path: path)
-        #expect(config.folder == folder)
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+import ImageCodecs
 import Platform
 import Testing
 
@@ -30,13 +32,15 @@ import Testing
         try folder.write(ConfigWatcherTests.config("first"), to: "kiosk.json")
         try folder.write("picture", to: "a.png")
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
-        watcher = ConfigWatcher(config, executor: executor, now: Clock.now)
+        watcher = ConfigWatcher(
+            config, fonts: FontFiles(), executor: executor, decoder: LocalImageDecoder(),
+            now: Clock.now)
         let (executor, results) = (executor, results)
         loop.watch(executor.descriptor) { _ in executor.deliver() }
         loop.watch(try #require(watcher.descriptor)) { _ in }
         watcher.onLoad = { result in
             switch result {
-            case .success(let config): results.titles.append(config.title)
+            case .success(let loaded): results.titles.append(loaded.config.title)
             case .failure: results.failures += 1
             }
         }
@@ -80,12 +84,63 @@ import Testing
         try folder.write("picture", to: "b.png")
         try folder.write(ConfigWatcherTests.config("next", picture: "b.png"), to: "kiosk.json")
         try run { results.titles == ["first", "next"] }
-        watcher.setFiles(of: try KioskConfig.load("\(folder.path)/kiosk.json"))
+        watcher.setFiles(
+            of: try KioskConfig.load("\(folder.path)/kiosk.json"), fonts: FontFiles())
         try folder.write("unseen", to: "a.png")
         watcher.poll()
         #expect(watcher.nextDeadline == .infinity)
         try folder.write("seen", to: "b.png")
         try run { results.titles == ["first", "next", "next"] }
+        executor.stop()
+    }
+
+    /// A .riv file that was copied in part is reported as an error, and the complete file is loaded.
+    @Test(arguments: [#""header": {"rive": "a.riv"},"#, ""])
+    func damagedRiveFileIsReported(header: String) throws {
+        let riv = KioskFolder.header(picture: try KioskFolder.picture(side: 8))
+        try FileSystem.write(riv, to: "\(folder.path)/a.riv")
+        let row = header.isEmpty ? #", "row": {"rive": "a.riv"}"# : ""
+        let config = "{\"title\": \"a\", \(header) \"list\": {\"command\": [\"true\"]\(row)}}"
+        try folder.write(config, to: "kiosk.json")
+        try run { results.titles == ["a"] }
+        watcher.setFiles(
+            of: try KioskConfig.load("\(folder.path)/kiosk.json"), fonts: FontFiles())
+        try folder.write("RIVE", to: "a.riv")
+        try run { results.failures == 1 }
+        try FileSystem.write(riv, to: "\(folder.path)/a.riv")
+        try run { results.titles == ["a", "a"] }
+        executor.stop()
+    }
+
+    /// The folder is removed and copied again: the configuration is loaded, and later changes are noticed.
+    @Test func recreatedFolderIsWatchedAgain() throws {
+        let path = "\(folder.path)/site"
+        try FileSystem.makeFolder(path)
+        try folder.write(ConfigWatcherTests.config("old"), to: "site/kiosk.json")
+        var now = 0.0
+        var titles: [String] = []
+        let site = ConfigWatcher(
+            try KioskConfig.load("\(path)/kiosk.json"), fonts: FontFiles(), executor: executor,
+            decoder: LocalImageDecoder(), now: { now })
+        site.onLoad = { if case .success(let loaded) = $0 { titles.append(loaded.config.title) } }
+        try FileSystem.remove("\(path)/kiosk.json")
+        try #require(rmdir(path) == 0)
+        site.poll()
+        now = site.nextDeadline
+        try #require(now == ConfigWatcher.quietTime)
+        try FileSystem.makeFolder(path)
+        try folder.write(ConfigWatcherTests.config("new"), to: "site/kiosk.json")
+        now = ConfigWatcher.folderInterval
+        site.poll()
+        #expect(site.nextDeadline == now + ConfigWatcher.quietTime)
+        now = site.nextDeadline
+        site.poll()
+        let end = Clock.now() + 60
+        while titles.isEmpty, Clock.now() < end { loop.wait(until: end) }
+        #expect(titles == ["new"] && site.nextDeadline == .infinity)
+        try folder.write(ConfigWatcherTests.config("newer"), to: "site/kiosk.json")
+        site.poll()
+        #expect(site.nextDeadline == now + ConfigWatcher.quietTime)
         executor.stop()
     }
 

@@ -89,11 +89,11 @@ import Testing
         }
         let bytes = try FileSystem.read("/proc/\(try spawner())/status")
         let status = String(decoding: bytes, as: UTF8.self)
-        #expect(status.contains("\nSeccomp:\t0\n") == ConfinedRunTests.isFree)
+        #expect(status.contains("\nSeccomp:\t0\n") == ConfinedRunTests.isUnfiltered)
     }
 
     /// Whether no seccomp filter applies to the tests' own process.
-    private static var isFree: Bool {
+    private static var isUnfiltered: Bool {
         let bytes = (try? FileSystem.read("/proc/self/status")) ?? []
         return String(decoding: bytes, as: UTF8.self).contains("\nSeccomp:\t0\n")
     }

@@ -1,6 +1,4 @@
-import JSON
 import SystemFonts
-import Templates
 import TestSupport
 import Testing
 import Typography
@@ -16,16 +14,19 @@ import Typography
     }
 
     /// Boxes covers a to z; Thai Boxes, which no theme names, covers the Thai block.
-    @Test func rowsInOtherScriptsUseFallbackFonts() throws {
-        var theme = KioskConfig.Theme()
-        theme.fonts = ["\(FontTests.folder)/boxes.ttf"]
-        let catalog = FontCatalog(
+    private static var catalog: FontCatalog {
+        FontCatalog(
             xml: """
                 <fontconfig>
                   <dir>\(FontTests.folder)</dir><cachedir>/tmp/flipbook-fontconfig</cachedir>
                 </fontconfig>
                 """)
-        let fonts = try Fonts(theme, catalog)
+    }
+
+    @Test func rowsInOtherScriptsUseFallbackFonts() throws {
+        var theme = KioskConfig.Theme()
+        theme.fonts = ["\(FontTests.folder)/boxes.ttf"]
+        let fonts = try Fonts(theme, FontTests.catalog)
         let count = fonts.bold.fonts.count
         let row = FontTests.row("abc ไทย 中")
         fonts.add(fonts.fallback.prepare(for: [row]))
@@ -40,20 +41,57 @@ import Typography
         #expect(missing.allSatisfy { $0.scalars == ["中"] })
     }
 
-    @Test func rowTextIsCutToDisplayableLength() {
-        let marks = "a" + String(repeating: "\u{301}", count: 50_000)
-        let formatter = RowFormatter(
-            ListDescription(key: "list", source: "list"), key: nil, colors: [:], folder: "")
-        let item = DataValue.object(["title": .string(marks), "subtitle": .string("short")])
-        let row = formatter.rows(
-            of: [item], TemplateScope(), FormatContext(locale: "en", timeZone: "UTC")
-        ).rows[0]
-        #expect(row.title.unicodeScalars.count == TextLimit.lineScalars)
-        #expect(row.subtitle == "short")
+    private static let list = #""list": {"command": ["true"]}"#
+
+    /// Returns a configuration whose theme names Boxes.
+    private static func config(_ keys: String) -> String {
+        "{\"theme\": {\"fonts\": [\"\(folder)/boxes.ttf\"]}, \(keys)}"
+    }
+
+    /// Keys of configurations, one of which has a text in Thai.
+    private static let configuredTexts = [
+        #""title": "ไทย", \#(list)"#, #""clock": "ไทย {now|time:H:mm}", \#(list)"#,
+        #""texts": {"updated": "ไทย {time}"}, \#(list)"#,
+        #""header": {"style": "text", "texts": {"pull": "ไทย"}}, \#(list)"#,
+        #""list": {"command": ["true"], "swipe": [{"title": "ไทย", "do": {"back": true}}]}"#,
+        #""screens": {"a": {"title": "ไทย", "page": {}}}"#,
+        #""screens": {"a": {"page": {}}, "b": {"page": {"text": "ไทย"}}}"#,
+        #""screens": {"a": {"icon": "ไทย", "page": {}}, "b": {"page": {}}}, "tabs": ["a", "b"]"#,
+    ]
+
+    @MainActor @Test(arguments: configuredTexts)
+    func configuredTextsUseFallbackFonts(keys: String) throws {
+        let fixture = try KioskFixture(FontTests.config(keys), catalog: FontTests.catalog)
+        defer { fixture.stop() }
+        let fonts = fixture.app.fonts
+        #expect(fonts.hasGlyphs(for: "ไทย"))
+    }
+
+    @MainActor @Test func reloadedTitleUsesFallbackFonts() throws {
+        let fixture = try KioskFixture(
+            FontTests.config(FontTests.list), catalog: FontTests.catalog)
+        defer { fixture.stop() }
+        try fixture.run()
+        #expect(!fixture.app.fonts.hasGlyphs(for: "ไทย"))
+        try fixture.change(FontTests.config("\"title\": \"ไทย\", \(FontTests.list)"))
+        try fixture.run()
+        #expect(fixture.app.fonts.hasGlyphs(for: "ไทย"))
+    }
+
+    /// A font is looked for once a label has shown the text as boxes.
+    @MainActor @Test func noticeUsesFallbackFonts() throws {
+        let fixture = try KioskFixture(
+            FontTests.config(FontTests.list), catalog: FontTests.catalog)
+        defer { fixture.stop() }
+        try fixture.run()
+        fixture.app.kiosk.notice.show("ไทย")
+        #expect(!fixture.app.fonts.hasGlyphs(for: "ไทย"))
+        try fixture.run()
+        #expect(fixture.app.fonts.hasGlyphs(for: "ไทย"))
     }
 
     /// No font covers the last code points for private use.
-    @MainActor @Test func warnsOfCharactersWithoutFont() throws {
+    @MainActor @Test func charactersWithoutFontAreReported() throws {
         let folder = try KioskFolder()
         try folder.write(
             """
@@ -71,9 +109,7 @@ import Typography
                     ": 'list.row.title' in row 1: no font has U+10FFFC, U+10FFFD; \(advice)")
             })
     }
-}
 
-@Suite struct MissingFontTests {
     /// No font is installed, and the theme names none.
     @Test func missingSystemFontsAreReported() throws {
         let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")

@@ -44,7 +44,7 @@ import Testing
         var ticks: [Double] = []
         var rows: [Double] = []
         var header: Double?
-        var asked: Double?
+        var requested: Double?
         var trace: (time: Double, text: String)?
         var flips = 0
         var missed = 0
@@ -76,8 +76,8 @@ import Testing
             }
             app.link.onTick = { [unowned app] time in
                 log.ticks.append(time.targetTimestamp)
-                if log.asked == nil, time.targetTimestamp > 6.5 {
-                    log.asked = context.now()
+                if log.requested == nil, time.targetTimestamp > 6.5 {
+                    log.requested = context.now()
                     let responder = ControlSocket.Responder { reply in
                         if case .ok(let text) = reply { log.trace = (context.now(), text) }
                     }
@@ -101,7 +101,7 @@ import Testing
         #expect(log.rows == [3, 8])
         #expect(log.header == 2)
         let trace = try #require(log.trace)
-        #expect(try trace.time >= #require(log.asked) + 1)
+        #expect(try trace.time >= #require(log.requested) + 1)
         #expect(trace.text.contains("\"traceEvents\""))
         #expect(try folder.read("rows.json") == KioskFolder.rows(200, "new"))
         #expect(!folder.exists("rows.json.new"))
@@ -113,12 +113,12 @@ import Testing
         #expect(log.missed == 0)
     }
 
-    /// With jobs that take no time, rows, frames and pictures are the same.
-    @Test func instantJobsProduceSameFrames() throws {
+    /// Jobs that take no time deliver their results when they are started; the command takes its usual time.
+    @Test func instantJobsDeliverResultsAtOnce() throws {
         let log = try run(workDuration: 0)
         #expect(log.rows == [0, HeadlessSession.commandDuration])
         #expect(log.header == 0)
-        #expect(log.trace.map(\.time) == log.asked)
+        #expect(log.trace.map(\.time) == log.requested)
         #expect(log.missed == 0)
     }
 }

@@ -20,14 +20,14 @@ import Testing
             let escaped = text.replacing(#"\"#, with: #"\\"#)
             return #"{"a": "\#(escaped)", "b": "\u001b]0;title\u0007"}"#
         }
-        let desk = try KioskDesk(
+        let fixture = try KioskFixture(
             HostileTextTests.config.replacing(
                 #""command": ["/bin/sh", "rows"]"#, with: #""file": "rows""#),
             files: ["rows": "[\(rows.joined(separator: ","))]"])
-        defer { desk.stop() }
-        try desk.run(1)
-        for text in texts { #expect(desk.texts.contains(text), "\(desk.texts)") }
-        #expect(!desk.texts.contains { $0.contains("s3cret") })
+        defer { fixture.stop() }
+        try fixture.run(1)
+        for text in texts { #expect(fixture.texts.contains(text), "\(fixture.texts)") }
+        #expect(!fixture.texts.contains { $0.contains("s3cret") })
     }
 
     /// Program output cannot clear or recolour the terminal in which the journal is read, set its title, or

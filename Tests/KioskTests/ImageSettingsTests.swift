@@ -93,7 +93,7 @@ import Testing
     }
 
     /// A key of 64 hexadecimal digits is written without quotes, and a network without a password is open.
-    @Test func acceptsHexKeysAndOpenNetworks() throws {
+    @Test func hexKeysAndOpenNetworksAreAccepted() throws {
         let key = String(repeating: "0aF9", count: 16)
         #expect(try apply("wifi = a\nwifi-password = \(key)").isEmpty)
         #expect(try #require(try network()).contains("\n  psk=\(key)\n"))

@@ -32,7 +32,7 @@ import Testing
         try folder.read("root/etc/flipbook/kiosk.json").split(separator: "\"").dropFirst(3).first
     }
 
-    @Test func installsConfiguration() throws {
+    @Test func configurationUnitsAndTemplatesAreInstalled() throws {
         // The path is relative to the caller's folder, not to the repository.
         let result = try install("--binary", try BuiltProgram.path, "--config", "my")
         #expect(result.status == 0, "\(result.errors)")
@@ -75,8 +75,7 @@ import Testing
         #expect(try FileSystem.list("\(root)/etc").count == 3)
     }
 
-    /// An invalid configuration changes nothing.
-    @Test func checksConfigurationBeforeCopying() throws {
+    @Test func invalidConfigurationIsNotInstalled() throws {
         let program = try BuiltProgram.path
         _ = try install("--binary", program, "--config", "my")
         try FileSystem.makeFolder("\(folder.path)/bad")
@@ -97,7 +96,7 @@ import Testing
         (["--binary", "none"], 1, "none: not an executable file"),
         (["--config", "none"], 1, "none: no kiosk.json in this folder"),
     ])
-    func reportsErrors(arguments: [String], status: Int32, message: String) throws {
+    func wrongArgumentsAreReported(arguments: [String], status: Int32, message: String) throws {
         let script = "\(BuiltProgram.repository)/scripts/install"
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start(

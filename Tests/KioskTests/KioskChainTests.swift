@@ -23,12 +23,12 @@ import Testing
 
     /// Turns the kiosk until a condition holds. Programs take real time, during which the kiosk's clock stands
     /// still. After a minute the test fails.
-    private func turn(_ desk: KioskDesk, until isDone: () throws -> Bool) throws {
+    private func turn(_ fixture: KioskFixture, until isDone: () throws -> Bool) throws {
         let end = Clock.now() + 60
         while try !isDone() {
             try #require(Clock.now() < end)
             usleep(2000)
-            try desk.run(1.0 / 60)
+            try fixture.run(1.0 / 60)
         }
     }
 
@@ -40,7 +40,7 @@ import Testing
 
     /// A .riv file follows a stream; a tap on it runs a program, whose effect arrives through the stream.
     @Test func dashboardFollowsStreamAndTapRunsProgram() throws {
-        let desk = try KioskDesk(
+        let fixture = try KioskFixture(
             """
             {"sources": {"home": {"stream": ["/bin/sh", "sensors"], "lines": "merge"}},
              "screens": {"home": {"rive": {
@@ -55,39 +55,39 @@ import Testing
                 "sensors": "mkfifo pipe; echo '\(Self.home(4.5, lamp: false))'; exec cat <>pipe",
                 "lamp": "cat >given-$1.json; echo '{\"lamp\": true}' >pipe",
             ], size: (853, 432))
-        defer { desk.stop() }
-        try turn(desk) { desk.app.model.sources["home"]?.state.document != nil }
-        try desk.run(1)
-        let content = try #require(view(BoundRiveView.self, in: desk.app.kiosk.screen.root))
+        defer { fixture.stop() }
+        try turn(fixture) { fixture.app.model.sources["home"]?.state.document != nil }
+        try fixture.run(1)
+        let content = try #require(view(BoundRiveView.self, in: fixture.app.kiosk.screen.root))
         let values = try #require(content.rive.viewModelInstance)
         #expect(values.string("outside") == "4.5°")
         #expect(values.bool("lamp") == false)
 
         // The stream's next line.
-        let pipe = open("\(desk.folder.path)/pipe", O_WRONLY | O_CLOEXEC)
+        let pipe = open("\(fixture.folder.path)/pipe", O_WRONLY | O_CLOEXEC)
         try #require(pipe >= 0)
         defer { close(pipe) }
         let line = Self.home(-7.25, lamp: false) + "\n"
         #expect(write(pipe, line, line.utf8.count) == line.utf8.count)
-        try turn(desk) { values.string("outside") == "-7.3°" }
+        try turn(fixture) { values.string("outside") == "-7.3°" }
         #expect(values.number("temperature") == -7.25)
-        try desk.run(1)
+        try fixture.run(1)
 
         // A tap on the lamp, whose tile is at the upper right.
-        try desk.tap(718, 128)
-        try turn(desk) { values.bool("lamp") == true }
+        try fixture.tap(718, 128)
+        try turn(fixture) { values.bool("lamp") == true }
         #expect(
-            try DataValue(JSONParser.parse(desk.folder.read("given-Garden.json")))
+            try DataValue(JSONParser.parse(fixture.folder.read("given-Garden.json")))
                 == DataValue(JSONParser.parse(Self.home(-7.25, lamp: false))))
         #expect(values.string("outside") == "-7.3°")
-        #expect(desk.app.kiosk.notice.text.isEmpty)
+        #expect(fixture.app.kiosk.notice.text.isEmpty)
     }
 
     // MARK: Rows
 
     /// Returns the titles and vertical positions of the visible rows, from top to bottom.
-    private func rows(_ desk: KioskDesk) throws -> [(title: String, y: Double)] {
-        let table = try #require(desk.app.kiosk.list).table
+    private func rows(_ fixture: KioskFixture) throws -> [(title: String, y: Double)] {
+        let table = try #require(fixture.app.kiosk.list).table
         return table.indexPathsForVisibleRows.compactMap { path in
             guard let cell = table.cellForRow(at: path) else { return nil }
             let title = cell.subviews.lazy.compactMap { ($0 as? Label)?.text }.first {
@@ -104,36 +104,36 @@ import Testing
     /// A refresh moves a row by its key: halfway it is between its old and new positions, as are the rows that
     /// it passes.
     @Test func refreshMovesRowToNewPosition() throws {
-        let desk = try KioskDesk(
+        let fixture = try KioskFixture(
             """
             {"list": {"command": ["/bin/cat", "trains"], "key": "id", "rowHeight": 80,
                       "row": {"title": "{to}"}}}
             """, files: ["trains": Self.trains([1, 2, 3, 4])], size: (240, 400))
-        defer { desk.stop() }
-        try desk.run(1)
-        #expect(try rows(desk).map(\.title) == ["Train 1", "Train 2", "Train 3", "Train 4"])
-        try desk.folder.write(Self.trains([4, 1, 2, 3]), to: "trains")
-        desk.app.refresh(["list"])
+        defer { fixture.stop() }
+        try fixture.run(1)
+        #expect(try rows(fixture).map(\.title) == ["Train 1", "Train 2", "Train 3", "Train 4"])
+        try fixture.folder.write(Self.trains([4, 1, 2, 3]), to: "trains")
+        fixture.app.refresh(["list"])
         // The animation takes a quarter of a second.
-        try desk.run(0.1)
+        try fixture.run(0.1)
         func place(_ number: Int) throws -> Double {
-            try #require(rows(desk).first { $0.title == "Train \(number)" }?.y)
+            try #require(rows(fixture).first { $0.title == "Train \(number)" }?.y)
         }
         let (first, last) = (try place(1), try place(4))
         #expect(first > 5 && first < 75 && last > 15 && last < 225, "\(first), \(last)")
-        try desk.run(0.5)
-        #expect(try rows(desk).map(\.title) == ["Train 4", "Train 1", "Train 2", "Train 3"])
-        #expect(try rows(desk).map(\.y) == [0, 80, 160, 240])
+        try fixture.run(0.5)
+        #expect(try rows(fixture).map(\.title) == ["Train 4", "Train 1", "Train 2", "Train 3"])
+        #expect(try rows(fixture).map(\.y) == [0, 80, 160, 240])
     }
 
     // MARK: Another configuration
 
-    private func scrolling() throws -> KioskDesk {
-        let desk = try KioskDesk(
+    private func fixtureWithLongList() throws -> KioskFixture {
+        let fixture = try KioskFixture(
             Self.configuration("#0A6CFF"),
             files: ["trains": Self.trains(Array(1...500))], size: (240, 400))
-        try desk.run(1)
-        return desk
+        try fixture.run(1)
+        return fixture
     }
 
     private static func configuration(_ accent: String) -> String {
@@ -143,45 +143,45 @@ import Testing
         """
     }
 
-    private func flick(_ desk: KioskDesk, lifts: Bool = true) throws {
+    private func flick(_ fixture: KioskFixture, lifts: Bool = true) throws {
         func touch(_ phase: TouchEvent.Phase, _ y: Double) {
-            desk.app.touch(
-                TouchEvent(time: desk.clock.now, finger: 0, phase: phase, x: 120, y: y))
+            fixture.app.touch(
+                TouchEvent(time: fixture.clock.now, finger: 0, phase: phase, x: 120, y: y))
         }
         touch(.began, 350)
         for i in 1...12 {
-            try desk.run(1.0 / 120)
+            try fixture.run(1.0 / 120)
             touch(.moved, 350 - Double(i) * 15)
         }
-        try desk.run(1.0 / 120)
+        try fixture.run(1.0 / 120)
         if lifts { touch(.ended, 170) }
     }
 
     /// A scroll continues from the same offset at the same velocity, with the new appearance.
     @Test func changeDuringScrollKeepsOffsetAndVelocity() throws {
-        let (desk, other) = (try scrolling(), try scrolling())
+        let (fixture, other) = (try fixtureWithLongList(), try fixtureWithLongList())
         defer {
-            desk.stop()
+            fixture.stop()
             other.stop()
         }
-        try flick(desk)
+        try flick(fixture)
         try flick(other)
-        try desk.run(0.3)
+        try fixture.run(0.3)
         try other.run(0.3)
-        let old = try #require(desk.app.kiosk.list).table
+        let old = try #require(fixture.app.kiosk.list).table
         let (offset, velocity) = (old.contentOffset, old.motion.velocity)
         #expect(velocity.y > 300)
-        try desk.change(Self.configuration("#B3261E"))
-        let table = try #require(desk.app.kiosk.list).table
+        try fixture.change(Self.configuration("#B3261E"))
+        let table = try #require(fixture.app.kiosk.list).table
         #expect(table !== old)
         #expect(table.contentOffset == offset && table.motion.velocity == velocity)
         var last = offset.y
         for _ in 0..<10 {
-            try desk.run(1.0 / 60)
+            try fixture.run(1.0 / 60)
             #expect(table.contentOffset.y > last)
             last = table.contentOffset.y
         }
-        try desk.run(8)
+        try fixture.run(8)
         try other.run(8 + 10.0 / 60)
         #expect(!table.isDecelerating)
         let undisturbed = try #require(other.app.kiosk.list).table.contentOffset.y
@@ -192,13 +192,13 @@ import Testing
 
     /// Under a finger, content stays where the finger has dragged it.
     @Test func changeDuringDragKeepsContentUnderFinger() throws {
-        let desk = try scrolling()
-        defer { desk.stop() }
-        try flick(desk, lifts: false)
-        let offset = try #require(desk.app.kiosk.list).table.contentOffset
+        let fixture = try fixtureWithLongList()
+        defer { fixture.stop() }
+        try flick(fixture, lifts: false)
+        let offset = try #require(fixture.app.kiosk.list).table.contentOffset
         #expect(offset.y > 100)
-        try desk.change(Self.configuration("#B3261E"))
-        try desk.run(1)
-        #expect(try #require(desk.app.kiosk.list).table.contentOffset == offset)
+        try fixture.change(Self.configuration("#B3261E"))
+        try fixture.run(1)
+        #expect(try #require(fixture.app.kiosk.list).table.contentOffset == offset)
     }
 }

@@ -20,28 +20,28 @@ struct KioskServerTests {
     }
 
     /// Creates a kiosk from an example, with the test's server in place of the example's.
-    private func desk(_ example: String) throws -> KioskDesk {
+    private func fixture(_ example: String) throws -> KioskFixture {
         var files: [String: String] = [:]
         for name in try FileSystem.list("\(LocalServers.repository)/Examples/\(example)") {
             files[name] = try servers.example(example, name)
         }
         let config = try #require(files["kiosk.json"])
-        return try KioskDesk(config, files: files, programs: ["watch"])
+        return try KioskFixture(config, files: files, programs: ["watch"])
     }
 
     /// Turns the kiosk until a condition holds. Servers take real time, part of which passes on the kiosk's
     /// clock. After two minutes the test fails.
-    private func turn(_ desk: KioskDesk, until isDone: () throws -> Bool) throws {
+    private func turn(_ fixture: KioskFixture, until isDone: () throws -> Bool) throws {
         let end = Clock.now() + 120
         while try !isDone() {
-            try #require(Clock.now() < end, "\(desk.texts) \(notice(desk))")
+            try #require(Clock.now() < end, "\(fixture.texts) \(notice(fixture))")
             usleep(10_000)
-            try desk.run(0.1)
+            try fixture.run(0.1)
         }
     }
 
-    private func notice(_ desk: KioskDesk) -> String {
-        desk.app.kiosk.top?.navigationItem.noticeText ?? ""
+    private func notice(_ fixture: KioskFixture) -> String {
+        fixture.app.kiosk.top?.navigationItem.noticeText ?? ""
     }
 
     // MARK: MQTT
@@ -61,20 +61,22 @@ struct KioskServerTests {
         var process: ChildProcess? = try servers.broker()
         try publish("rooms/kitchen/lamp", "on")
         try publish("rooms/hall/temperature", "21.5")
-        let desk = try desk("Mqtt")
-        defer { desk.stop() }
-        try turn(desk) { desk.texts.contains("21.5") && desk.texts.contains("on") }
-        #expect(notice(desk).hasPrefix("Updated "))
+        let fixture = try fixture("Mqtt")
+        defer { fixture.stop() }
+        try turn(fixture) { fixture.texts.contains("21.5") && fixture.texts.contains("on") }
+        #expect(notice(fixture).hasPrefix("Updated "))
 
         process = nil
-        try turn(desk) { notice(desk).hasPrefix("Not updated since ") }
-        #expect(desk.texts.contains(notice(desk)))
-        #expect(desk.texts.contains("rooms/kitchen/lamp") && desk.texts.contains("21.5"))
+        try turn(fixture) { notice(fixture).hasPrefix("Not updated since ") }
+        #expect(fixture.texts.contains(notice(fixture)))
+        #expect(fixture.texts.contains("rooms/kitchen/lamp") && fixture.texts.contains("21.5"))
 
         process = try servers.broker()
         try publish("rooms/kitchen/lamp", "back")
-        try turn(desk) { desk.texts.contains("back") && notice(desk).hasPrefix("Updated ") }
-        #expect(desk.texts.contains("21.5") && !desk.texts.contains("on"))
+        try turn(fixture) {
+            fixture.texts.contains("back") && notice(fixture).hasPrefix("Updated ")
+        }
+        #expect(fixture.texts.contains("21.5") && !fixture.texts.contains("on"))
         withExtendedLifetime(process) {}
     }
 
@@ -84,25 +86,27 @@ struct KioskServerTests {
         try folder.write(
             #"{"dishes": [{"name": "Soup", "price": "3.20"}, {"name": "Trout", "price": "9.80"}]}"#,
             to: "menu.json")
-        let desk = try desk("Http")
-        defer { desk.stop() }
+        let fixture = try fixture("Http")
+        defer { fixture.stop() }
         // No data has arrived yet: the placeholder shows the reason.
-        try turn(desk) { desk.texts.contains { $0.contains("Failed to connect") } }
+        try turn(fixture) { fixture.texts.contains { $0.contains("Failed to connect") } }
 
         var process: ChildProcess? = try servers.webServer()
-        try turn(desk) { desk.texts.contains("Trout") }
-        #expect(notice(desk).hasPrefix("Updated "))
-        #expect(!desk.texts.contains { $0.contains("Failed to connect") })
+        try turn(fixture) { fixture.texts.contains("Trout") }
+        #expect(notice(fixture).hasPrefix("Updated "))
+        #expect(!fixture.texts.contains { $0.contains("Failed to connect") })
 
         process = nil
-        try turn(desk) { notice(desk).hasPrefix("Not updated since ") }
-        #expect(desk.texts.contains("Soup") && desk.texts.contains("9.80"))
+        try turn(fixture) { notice(fixture).hasPrefix("Not updated since ") }
+        #expect(fixture.texts.contains("Soup") && fixture.texts.contains("9.80"))
 
         try folder.write(#"{"dishes": [{"name": "Soup", "price": "3.50"}]}"#, to: "menu.json")
         process = try servers.webServer()
-        try turn(desk) { desk.texts.contains("3.50") && notice(desk).hasPrefix("Updated ") }
-        try desk.run(1)
-        #expect(!desk.texts.contains("Trout"))
+        try turn(fixture) {
+            fixture.texts.contains("3.50") && notice(fixture).hasPrefix("Updated ")
+        }
+        try fixture.run(1)
+        #expect(!fixture.texts.contains("Trout"))
         withExtendedLifetime(process) {}
     }
 }

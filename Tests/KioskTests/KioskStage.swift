@@ -63,9 +63,11 @@ import Testing
     private var list = DisplayList()
 
     /// - Parameters:
-    /// - keys: keys of the configuration besides `list`, each followed by a comma.
-    /// - scale: pixels per point; nil for the scale that follows from the size.
-    /// - catalog: the installed fonts.
+    ///   - keys: keys of the configuration besides `list`, each followed by a comma.
+    ///   - list: keys of `list` besides `command`, each followed by a comma.
+    ///   - size: the screen's size in pixels.
+    ///   - scale: pixels per point; nil for the scale that follows from the size.
+    ///   - catalog: the installed fonts.
     init(
         _ keys: String = "", list: String = "", size: Size = Size(240, 320), scale: Double? = nil,
         catalog: FontCatalog = FontCatalog()

@@ -41,7 +41,10 @@ import Testing
         let error = thrownError(KioskTemplate.Failure.self) {
             try KioskTemplate.all[0].copy(to: kiosk, executable: executable)
         }
-        #expect(error?.description.contains("install the package flipbook") == true)
+        let message =
+            "there is no folder \(folder.path)/usr/share/flipbook/examples; install the package "
+            + "flipbook, or copy Examples of its source there"
+        #expect(error?.description == message)
         #expect(!folder.exists("kiosk"))
         let example = "\(folder.path)/usr/share/flipbook/examples/Menu"
         try FileSystem.makeFolder("\(example)/pictures")
@@ -52,8 +55,10 @@ import Testing
         #expect(
             try folder.read("kiosk/kiosk.json") == "{}" && folder.exists("kiosk/pictures/a.png"))
         // A second copy would overwrite files, so it is refused.
-        #expect(throws: KioskTemplate.Failure.self) {
+        let refusal = thrownError(KioskTemplate.Failure.self) {
             try menu.copy(to: kiosk, executable: executable)
         }
+        let advice = "\(kiosk) is not empty; name a folder that does not exist yet"
+        #expect(refusal?.description == advice)
     }
 }

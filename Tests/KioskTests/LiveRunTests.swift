@@ -68,14 +68,14 @@ import Testing
     }
 
     /// Returns whether a screenshot equals both the expected frame and the compositor's contents.
-    private func readsBackWhatIsShown() throws -> Bool {
+    private func screenshotShowsContents() throws -> Bool {
         let bytes = try ControlClient.data("screenshot verify", path: socket, timeout: 60)
         let picture = try #require(ScreenshotMessage(bytes))
         #expect(picture.width == 320 && picture.height == 240 && picture.different == 0)
         return pixels(picture.pixels) == pixels(compositor.shownBytes())
     }
 
-    @Test func kioskRunsUntilStopped() throws {
+    @Test func kioskHandlesInputAndRequestsUntilStopped() throws {
         defer { compositor.stop() }
         // systemd's side of the notification protocol.
         let notify = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -106,14 +106,15 @@ import Testing
         #expect(try wait { try request("touches 0").contains("ended 0 160.00 100.00") })
         #expect(try wait { try frames() > count })
         // The screenshot equals the compositor's contents and the expected frame.
-        let isTheSame = try wait { try readsBackWhatIsShown() }
+        let isTheSame = try wait { try screenshotShowsContents() }
         #expect(isTheSame)
         // Requested touches act like a finger's, and are answered once the next frame is shown.
         #expect(try request("tap 160 200").isEmpty)
         #expect(try request("touches 0").contains("ended 2000 160.00 200.00"))
         #expect(try request("key end").isEmpty && request("swipe 160 60 160 200 0.1").isEmpty)
-        #expect(throws: ControlError.self) { try request("tap 160 2000") }
-        #expect(try request("hud").contains("off"))
+        let outside = "'2000' is not a number from 0 to 240; the request is 'tap X Y'"
+        #expect(throws: ControlError.refused(outside)) { try request("tap 160 2000") }
+        #expect(try request("hud") == "off")
         #expect(try request("hud on").isEmpty && request("hud") == "on")
         #expect(try request("reload").isEmpty)
         #expect(try request("help").contains("swipe X Y X Y [SECONDS]"))
@@ -195,7 +196,7 @@ import Testing
         #expect(result.errors.hasSuffix("flipbook: the compositor closed the connection\n"))
     }
 
-    @Test func failsWithoutCompositor() throws {
+    @Test func missingCompositorIsReported() throws {
         compositor.stop()
         let kiosk = try BuiltProgram.start(
             [

@@ -90,7 +90,8 @@ import Testing
     }
 
     /// Some of the states at a small size: their layout and colours.
-    @Test(arguments: ["light", "dark"]) func looksRight(appearance: String) throws {
+    @Test(arguments: ["light", "dark"])
+    func picturesMatchGoldenImages(appearance: String) throws {
         let fonts = "\"\(Self.root)/Tests/Fonts/boxes.ttf\""
         let theme = "\"appearance\": \"\(appearance)\", \"fonts\": [\(fonts)]"
         // None of the system's fonts are used.
@@ -106,7 +107,7 @@ import Testing
     @Test(
         .enabled(if: folder != nil),
         arguments: [(240, 320), (480, 800), (1280, 800), (1920, 1080)], ["light", "dark"])
-    func sheets(size: (Int, Int), appearance: String) throws {
+    func sheetsAreWritten(size: (Int, Int), appearance: String) throws {
         let folder = try #require(Self.folder)
         try FileSystem.makeFolder(folder)
         var pictures = try State.allCases.map {

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -95,8 +96,8 @@ import Testing
         let process = try BuiltProgram.start(
             ["/bin/sh", "-c", "exec \(probe) await --display headless > out"],
             folder: folder.path)
-        let end = Clock.now() + 60
-        while (try? folder.read("out")) != "awaiting\n", Clock.now() < end { usleep(10_000) }
+        let isAwaiting = wait { (try? folder.read("out")) == "awaiting\n" }
+        #expect(isAwaiting)
         kill(process.process, signal)
         #expect(try BuiltProgram.wait(for: process).status == -signal)
     }

@@ -55,6 +55,7 @@ import Testing
             (["--swift", "my-clock"], "take letters, digits and _, with --name"),
             (["--swift", "1st"], "take letters, digits and _, with --name"),
             (["--swift", "Kiosk"], "take another name, with --name"),
+            (["--swift", "x", "--name", "Display"], "take another name, with --name"),
             (["--swift", "full"], "full is not empty"),
             (["--swift", "x", "--package", "nowhere"], "--package nowhere: No such file"),
             (["--swift", "x", "--package", "full"], "there is no Package.swift in this folder"),
@@ -68,6 +69,21 @@ import Testing
         #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
         #expect(!folder.exists("x") && !folder.exists("Kiosk"))
         #expect(try folder.read("full/file") == "precious")
+    }
+
+    /// SwiftPM refuses a program whose target has the name of one of Flipbook's, so `flipbook new` refuses the name.
+    @Test func targetNamesOfFlipbookAreRefused() throws {
+        func text(_ path: String) throws -> String {
+            let bytes = try FileSystem.read("\(BuiltProgram.repository)/\(path)")
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let command = try text("Sources/4-Programs/flipbook/NewCommand.swift")
+        let declaration = #/(?:\b(?:system|module|program|example)\(\s*|\bname: )"(\w+)"/#
+        let names = try text("Package.swift").matches(of: declaration).map { String($0.1) }
+            .filter { !$0.hasSuffix("Tests") }
+        #expect(names.count > 60)
+        let missing = Set(names).filter { !command.contains("\"\($0.lowercased())\"") }
+        #expect(missing.isEmpty)
     }
 }
 

@@ -25,9 +25,9 @@ import Testing
         }
     }
 
-    /// It decodes as this process does, and must survive damaged pictures.
+    /// Intact and damaged pictures give the same pixels or the same error as in this process.
     @Test(arguments: Format.allCases)
-    func decodesAsThisProcessDoes(_ format: Format) {
+    func processDecodesLikeLocalDecoder(_ format: Format) {
         var files = format.files
         for file in format.files {
             for position in stride(from: 0, to: file.count, by: max(1, file.count / 40)) {

@@ -1,4 +1,6 @@
 import Glibc
+import InputEvents
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -108,7 +110,7 @@ import Testing
         ["blank"],
         ["brightness"], ["hud", "on"],
     ])
-    func failsWithoutKiosk(command: [String]) throws {
+    func commandsFailWithoutKiosk(command: [String]) throws {
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start(
                 [try BuiltProgram.path] + command + ["--socket", socket]))
@@ -176,7 +178,7 @@ import Testing
     }
 
     /// A path that cannot be written is reported at once, even though there is also no kiosk to ask.
-    @Test func recordOpensItsFileFirst() throws {
+    @Test func recordOpensFileBeforeConnecting() throws {
         let path = "\(folder.path)/none/pull.touch"
         let result = try BuiltProgram.run(
             "record", path, "--seconds", "600", "--socket", socket)
@@ -216,6 +218,16 @@ import Testing
         #expect(try FileSystem.read("\(folder.path)/frames/\(replayed)") == picture)
     }
 
+    @Test func invalidDocumentOfRecordingIsNamedByFileAndLine() throws {
+        let recording = try TouchRecording("flipbook-touch 2 9x9\n\n0 data next%20trains [1,\n")
+        let failure = thrownError(TouchRecording.Failure.self) {
+            try recording.sourceDocuments(path: "r.touch")
+        }
+        #expect(failure?.path == "r.touch" && failure?.line == 3)
+        let start = "the document of 'next trains' is not JSON: "
+        #expect(failure?.reason.hasPrefix(start) == true)
+    }
+
     /// A report contains what is available and names what is missing, with the reasons.
     @Test func reportNamesMissingParts() throws {
         let server = try ControlServer(path: socket, stats: #"{"frames": 7}"#)
@@ -233,6 +245,50 @@ import Testing
         let problems = try folder.read("flipbook-report/problems.txt")
         #expect(problems.contains("config.json: what is config?"))
         #expect(problems.contains("screenshot.png: what is screenshot?"))
+    }
+
+    /// The recording is found beside a socket without a suffix, whatever its folder is called, and a refused dmesg is
+    /// a problem.
+    @Test func reportFindsRecordingAndNamesRefusedKernelLog() throws {
+        try FileSystem.makeFolder("\(folder.path)/x.d/bin")
+        let socket = "\(folder.path)/x.d/kiosk"
+        let server = try ControlServer(path: socket)
+        defer { server.stop() }
+        try folder.write("recorded", to: "x.d/kiosk.flight")
+        let program = try BuiltProgram.path
+        let script = """
+            printf '#!/bin/sh\\necho refused >&2; exit 1\\n' >bin/dmesg; chmod 755 bin/dmesg
+            PATH="$PWD/bin:$PATH" exec \(program) report report.tar.gz --socket \(socket)
+            """
+        let result = try BuiltProgram.wait(
+            for: try BuiltProgram.start(
+                ["/bin/sh", "-c", script], folder: "\(folder.path)/x.d"))
+        #expect(result.status == 0)
+        let unpacked = try BuiltProgram.wait(
+            for: try BuiltProgram.start(
+                ["tar", "-xzf", "x.d/report.tar.gz"], folder: folder.path))
+        #expect(unpacked.status == 0)
+        #expect(try folder.read("flipbook-report/control.flight") == "recorded")
+        let problems = try folder.read("flipbook-report/problems.txt")
+        let problem = problems.split(separator: "\n").first { $0.hasPrefix("kernel.txt: ") }
+        #expect(problem?.hasSuffix("refused") == true)
+    }
+
+    /// Ctrl-C ends a report that waits for a kiosk, and leaves neither its file nor its folder.
+    @Test(arguments: [SIGINT, SIGTERM]) func signalsEndReport(signal: Int32) throws {
+        let listener = try UnixListener(path: socket)
+        defer { withExtendedLifetime(listener) {} }
+        let report = try BuiltProgram.start(
+            [
+                "/bin/sh", "-c",
+                "TMPDIR=$PWD exec \(try BuiltProgram.path) report out.tar.gz --socket \(socket)",
+            ], folder: folder.path)
+        var connection = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&connection, 1, 60_000) == 1)
+        kill(report.process, signal)
+        let result = try BuiltProgram.wait(for: report)
+        #expect(result.status == -signal)
+        #expect(try FileSystem.list(folder.path) == ["s.sock"])
     }
 
     /// Ctrl-C ends the wait, and the touches recorded until then are written. RecordingCommandTests does the

@@ -3,12 +3,12 @@ import TestSupport
 
 @testable import Platform
 
-/// A terminal without a screen, on which a test runs a program.
+/// A pseudo-terminal on which a test runs a program.
 final class PseudoTerminal {
     private let descriptor: Int32
     private let slave: Int32
     private var program: HelperProcess?
-    /// What programs have written.
+    /// The output of the programs that has been read.
     private(set) var output = ""
 
     init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
@@ -32,7 +32,7 @@ final class PseudoTerminal {
         close(descriptor)
     }
 
-    /// How keys are handled and shown: whether they are, line by line.
+    /// Whether input is echoed, delivered line by line, and turned into signals.
     var isCooked: Bool {
         var modes = termios()
         tcgetattr(slave, &modes)
@@ -57,7 +57,9 @@ final class PseudoTerminal {
 
     func type(_ keys: String) { _ = write(descriptor, keys, keys.utf8.count) }
 
-    /// Reads until a condition is met; a minute is the test's way to fail.
+    /// Reads output until a condition holds.
+    ///
+    /// - Returns: whether it holds within a minute.
     func waits(until isMet: (String) -> Bool) -> Bool {
         wait {
             read()
@@ -65,7 +67,9 @@ final class PseudoTerminal {
         }
     }
 
-    /// How the program has ended; nil after a minute.
+    /// Waits until the program has ended.
+    ///
+    /// - Returns: how it ended; nil if it has not ended within a minute.
     func ending() -> ChildProcess.Ending? {
         var ending: ChildProcess.Ending?
         _ = wait {

@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: panels)
-    func shortStrokeTriggersRefresh(width: Double, height: Double, way: Double) throws {
+    func refreshStartsAtDocumentedDistance(width: Double, height: Double, distance: Double) throws {
         let config = try KioskConfig(
             Array(#"{"title": "T", "list": {"command": ["true"]}}"#.utf8), path: "kiosk.json")
         let scale = KioskApp.scale(
@@ -37,7 +37,7 @@ import Testing
             _ = kiosk.screen.advance(
                 to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
         }
-        #expect(abs(pulled - way) <= 1, "\(pulled) points at \(width) × \(height)")
+        #expect(abs(pulled - distance) <= 1, "\(pulled) points at \(width) × \(height)")
         #expect(-table.contentOffset.y >= 60 && -table.contentOffset.y < 61)
     }
 }

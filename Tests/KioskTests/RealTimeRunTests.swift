@@ -2,7 +2,6 @@ import CAllocationCount
 import Glibc
 import JSON
 import Telemetry
-import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -101,14 +100,5 @@ import Testing
         #expect(try FlightRecording(path: flight).info.end > 0)
         let previous = try FlightRecording(path: FlightRecorder.previousPath(of: flight))
         #expect(previous.frames == recording.frames)
-    }
-
-    @Test(arguments: [
-        (["--realtime"], "--realtime requires --display headless"),
-        (["--display", "headless", "--realtime", "--frames", "x"], "remove --realtime"),
-    ])
-    func rejectsConflictingOptions(options: [String], message: String) throws {
-        let error = thrownError(UsageError.self) { try RunOptions(options) }
-        #expect(error.map { "\($0)".contains(message) } == true)
     }
 }

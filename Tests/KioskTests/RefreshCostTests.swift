@@ -62,19 +62,19 @@ import Testing
         func rows(_ text: String) -> String {
             (0..<1000).map { "{\"id\": \($0), \"a\": \"\($0 < 10 ? text : "same")\"}\n" }.joined()
         }
-        let desk = try KioskDesk(
+        let fixture = try KioskFixture(
             """
             {"list": {"command": ["/bin/cat", "rows"], "key": "id", "row": {"title": "{a}"}}}
             """, files: ["rows": rows("one")])
-        defer { desk.stop() }
+        defer { fixture.stop() }
         try FrameThread.run {
-            try desk.run(0.5)
-            #expect(desk.texts.contains("one"))
-            try desk.folder.write(rows("two"), to: "rows")
-            desk.app.refresh(["list"])
-            try desk.run(0.5)
-            #expect(desk.texts.contains("two") && !desk.texts.contains("one"))
-            let list = try #require(desk.app.model.lists["list"])
+            try fixture.run(0.5)
+            #expect(fixture.texts.contains("one"))
+            try fixture.folder.write(rows("two"), to: "rows")
+            fixture.app.refresh(["list"])
+            try fixture.run(0.5)
+            #expect(fixture.texts.contains("two") && !fixture.texts.contains("one"))
+            let list = try #require(fixture.app.model.lists["list"])
             #expect(list.rows?.rows.count == 1000 && list.changes?.changed.count == 10)
         }
     }

@@ -80,21 +80,23 @@ extension KioskApp {
     @Test(arguments: [false, true]) func atMostOneRefreshIsQueued(header: Bool) throws {
         defer { executor.stop() }
         let app = try makeApp(header: header)
+        var replies: [ControlSocket.Reply] = []
         var answers: [ControlSocket.Reply] = []
         app.start()
-        for _ in 0..<100 { app.answer("refresh") { #expect($0 == .ok("")) } }
+        for _ in 0..<100 { app.answer("refresh") { replies.append($0) } }
+        #expect(replies == [ControlSocket.Reply](repeating: .ok(""), count: 100))
         for _ in 0..<3 { app.answer("refresh wait") { answers.append($0) } }
         try run(app, seconds: 0.5, commandEnds: false)
         #expect(answers.isEmpty)
         try run(app, seconds: 5, commandEnds: true)
-        #expect(answers == [.ok("1 row"), .ok("1 row"), .ok("1 row")])
+        #expect(answers == [ControlSocket.Reply](repeating: .ok("1 row"), count: 3))
         #expect(try commandRuns() == 2)
         // While the header of that refresh closes, another one is queued as well.
         app.answer("refresh") { _ in }
         try app.waitForPrograms()
         app.answer("refresh wait") { answers.append($0) }
         try run(app, seconds: 5, commandEnds: true)
-        #expect(answers.count == 4)
+        #expect(answers == [ControlSocket.Reply](repeating: .ok("1 row"), count: 4))
         #expect(try commandRuns() == 4)
     }
 
@@ -124,6 +126,31 @@ extension KioskApp {
         #expect(answer == .error("/bin/sh: exit status 4: no"))
     }
 
+    /// Refreshes that began before the request, or that an action has started, do not serve it.
+    @Test func requestIsServedByRefreshOfItsOwn() throws {
+        let recording =
+            KioskFixture.documents(of: "rows", at: [0, 5, 8])
+            + KioskFixture.documents(of: "weather", at: [0, 6])
+        let fixture = try KioskFixture(
+            """
+            {"sources": {"rows": {"command": ["true"]}, "weather": {"command": ["true"]}},
+             "screens": {"home": {"list": {"source": "rows", "row": {"title": "{a}"}}}}}
+            """, recording: recording)
+        defer { fixture.stop() }
+        try fixture.run(1)
+        var answer: ControlSocket.Reply?
+        fixture.app.refresh(["rows"])
+        fixture.app.answer("refresh wait") { answer = $0 }
+        fixture.app.refresh(["weather"])
+        // The first refresh ends at 5 s, the second at 6 s.
+        try fixture.run(4.5)
+        #expect(answer == nil)
+        try fixture.run(1)
+        #expect(answer == nil)
+        try fixture.run(2)
+        #expect(answer == .ok("1 row"))
+    }
+
     /// The number of waiting clients is limited, so that others can still reach the kiosk.
     @Test func waitingClientsAreLimited() {
         var requests = RefreshRequests()
@@ -135,8 +162,8 @@ extension KioskApp {
         requests.begin()
         #expect(!requests.isPending)
         requests.add()
-        let isOverfull = requests.add(.init { _ in ended += 1 })
-        #expect(!isOverfull)
+        let isExtraAdded = requests.add(.init { _ in ended += 1 })
+        #expect(!isExtraAdded)
         requests.end(.ok(""))
         #expect(ended == RefreshRequests.maximumWaiting && requests.isPending)
     }
@@ -151,12 +178,12 @@ extension KioskApp {
             let isAdded = requests.add(.init(hasClient: { isConnected }) { _ in ended.append(i) })
             #expect(isAdded)
         }
-        let isOverfull = requests.add(.init { _ in ended.append(16) })
+        let isExtraAdded = requests.add(.init { _ in ended.append(1000) })
         isConnected = false
-        let hasRoomAgain = requests.add(.init { _ in ended.append(16) })
-        #expect(!isOverfull && hasRoomAgain)
+        let hasRoomAgain = requests.add(.init { _ in ended.append(2000) })
+        #expect(!isExtraAdded && hasRoomAgain)
         requests.begin()
         requests.end(.ok(""))
-        #expect(ended == [16])
+        #expect(ended == [2000])
     }
 }

@@ -16,15 +16,18 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the names of all test functions, as SUITE.NAME.
+    /// Returns the names of all test functions, as FILE.NAME without the file's suffix.
     private func tests() throws -> Set<String> {
         var names: Set<String> = []
         for folder in try FileSystem.list("\(BuiltProgram.repository)/Tests") {
             let path = "Tests/\(folder)"
             let files = (try? FileSystem.list("\(BuiltProgram.repository)/\(path)")) ?? []
             for file in files where file.hasSuffix("Tests.swift") {
-                for part in try text("\(path)/\(file)").split(separator: "func ").dropFirst() {
-                    names.insert("\(file.dropLast(6)).\(part.prefix { $0 != "(" })")
+                // Functions without the attribute are not tests.
+                for part in try text("\(path)/\(file)").split(separator: "@Test").dropFirst() {
+                    guard let keyword = part.firstRange(of: "func ") else { continue }
+                    let name = part[keyword.upperBound...].prefix { $0 != "(" }
+                    names.insert("\(file.dropLast(6)).\(name)")
                 }
             }
         }
@@ -34,6 +37,7 @@ import Testing
     @Test func everyRowNamesExistingTests() throws {
         let tests = try tests()
         #expect(tests.contains("ReliabilityPageTests.everyRowNamesExistingTests"))
+        #expect(!tests.contains("ReliabilityPageTests.quoted"))
         let rows = try text("Documentation/Reliability.md").split(separator: "\n").filter {
             $0.hasPrefix("|") && !$0.hasPrefix("| ---") && !$0.hasPrefix("| fault")
         }

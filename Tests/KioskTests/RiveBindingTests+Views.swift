@@ -1,15 +1,16 @@
 import Geometry
 import HeadlessDisplay
+import ImageCodecs
 import Interface
 import JSON
 import Motion
 import Platform
-import RiveRuntime
 import RiveWriter
 import Templates
 import Testing
 
 @testable import Kiosk
+@testable import RiveRuntime
 
 /// Reports of bound files, and cells that show such files.
 extension RiveBindingTests {
@@ -57,15 +58,49 @@ extension RiveBindingTests {
         let view = try BoundRiveView(try bindings([]))
         #expect(view.set("now/temperature", to: .string("12")) == nil)
         #expect(view.rive.viewModelInstance?.number("now/temperature") == 12)
+        let machine = try #require(view.rive.stateMachine)
         #expect(view.set("level", to: .bool(true)) == nil)
+        #expect(machine.input(0) == 1)
         #expect(view.fire("alarm") == nil && view.fire("go") == nil)
+        #expect(view.rive.viewModelInstance?.value(of: TriggerProperty(path: "alarm")) == 1)
+        #expect(machine.input(1) == 1)
         #expect(
             view.set("isOn", to: .string("perhaps"))?.description
                 == "'isOn' is a boolean, but the value is 'perhaps'")
         #expect(
             view.fire("alarum")?.description
                 == "there is no property or input 'alarum'; did you mean 'alarm'?")
-        #expect(view.fire("title") != nil)
+        #expect(
+            view.fire("title")?.description
+                == "'title' is a text, not a trigger; set it instead")
+    }
+
+    /// A file that is still loading gets the values and the triggers of actions once it is loaded, in order.
+    @Test func actionsWaitForFile() throws {
+        let folder = try KioskFolder()
+        let bytes = try RivSource.compile(Array(RiveBindingTests.source.utf8))
+        try FileSystem.write(bytes, to: "\(folder.path)/board.riv")
+        let clock = VirtualClock()
+        let executor = try VirtualExecutor(clock: clock, duration: 1)
+        defer { executor.stop() }
+        let view = RiveScreenView(
+            RiveDescription(key: "rive", file: "\(folder.path)/board.riv"),
+            images: RiveImages(folder: folder.path, executor: executor), executor: executor,
+            decoder: LocalImageDecoder())
+        var problems: [RiveProblem] = []
+        view.onProblem = { problems.append($0) }
+        #expect(view.set("title", to: .string("early")) == nil)
+        #expect(view.set("title", to: .string("late")) == nil)
+        #expect(view.fire("alarm") == nil && view.fire("alarum") == nil)
+        #expect(view.content == nil)
+        clock.advance(to: 1)
+        executor.deliver()
+        let model = try #require(view.content?.rive.viewModelInstance)
+        #expect(model.string("title") == "late")
+        #expect(model.value(of: TriggerProperty(path: "alarm")) == 1)
+        let found = problems.map(\.description)
+        #expect(
+            found == ["there is no property or input 'alarum'; did you mean 'alarm'?"])
     }
 
     // MARK: Rows

@@ -4,17 +4,18 @@ import Interface
 import JSON
 import Motion
 import Platform
-import RiveRuntime
 import RiveWriter
 import Templates
+import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import RiveRuntime
 
 /// Values of the data in a .riv file, and the reports of the file.
 @MainActor @Suite struct RiveBindingTests {
     /// A board with each kind of property, and an artboard for the items of its list.
-    nonisolated private static let source = """
+    nonisolated static let source = """
         {"enums": [{"name": "Mood", "values": ["calm", "busy"]}],
          "viewModels": [
            {"name": "Now", "properties": [
@@ -69,10 +70,10 @@ import Testing
         TemplateScope(item: DataValue(try JSONParser.parse(json)))
     }
 
-    /// Calls `look` with a bound view model instance after each document.
+    /// Calls `body` with a bound view model instance after each document.
     func bound(
         _ bind: [(String, RiveDescription.Binding)], _ documents: [String],
-        _ look: (ViewModelInstance, RiveBinder) -> Void
+        _ body: (ViewModelInstance, RiveBinder) -> Void
     ) throws {
         let bindings = try bindings(bind)
         #expect(bindings.problems.isEmpty)
@@ -81,7 +82,7 @@ import Testing
         let binder = RiveBinder(bindings.targets, model: model)
         for document in documents {
             binder.apply(try scope(document), formats)
-            look(model, binder)
+            body(model, binder)
         }
     }
 
@@ -171,8 +172,11 @@ import Testing
         #expect(bindings.problems.isEmpty)
         #expect(bindings.targets.allSatisfy { $0.isInput })
         let view = try BoundRiveView(bindings)
+        let machine = try #require(view.rive.stateMachine)
         view.update(try scope(#"{"level": 4, "count": 1}"#), formats)
-        #expect(view.rive.stateMachine?.setNumber("level", 4) == true)
+        #expect(machine.input(0) == 4 && machine.input(1) == 0)
+        view.update(try scope(#"{"level": 5, "count": 2}"#), formats)
+        #expect(machine.input(0) == 5 && machine.input(1) == 1)
     }
 
     /// Data can name pictures only below the configuration's folder, or below the folder that the template
@@ -334,16 +338,13 @@ import Testing
     @Test func unknownArtboardsAndStateMachinesAreRejected() {
         var description = RiveDescription(key: "rive", file: "board.riv")
         description.artboard = "Bord"
-        #expect(throws: RiveProblem.self) { try RiveBindings(description, file) }
-        do { _ = try RiveBindings(description, file) } catch {
-            #expect("\(error)" == "there is no artboard 'Bord'; did you mean 'Board'?")
-        }
+        var error = thrownError(RiveProblem.self) { try RiveBindings(description, file) }
+        #expect(error?.description == "there is no artboard 'Bord'; did you mean 'Board'?")
         description.artboard = nil
         description.stateMachine = "Mane"
-        do { _ = try RiveBindings(description, file) } catch {
-            #expect(error.key == "stateMachine")
-            #expect("\(error)" == "there is no state machine 'Mane'; did you mean 'Main'?")
-        }
+        error = thrownError(RiveProblem.self) { try RiveBindings(description, file) }
+        #expect(error?.key == "stateMachine")
+        #expect(error?.description == "there is no state machine 'Mane'; did you mean 'Main'?")
     }
 
     // MARK: Report

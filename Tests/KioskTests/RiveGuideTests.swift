@@ -45,7 +45,7 @@ import Testing
         return try await File(source: .local("my_rive_file", main), worker: worker)
     }
 
-    @Test func gettingStarted() async throws {
+    @Test func viewPlaysFileOfFolder() async throws {
         let worker = try await Worker()
         // let file = try await File(source: .local("my_rive_file", Bundle.main), worker: worker)
         // A program would use its own folder, `.main`.
@@ -54,10 +54,11 @@ import Testing
         // let riveView = RiveUIView(rive: rive)
         let riveView = RiveUIView(rive: rive)
         riveView.isPaused = true
-        #expect(riveView.rive === rive && rive.stateMachine != nil)
+        #expect(riveView.rive === rive)
+        #expect(rive.stateMachine?.definition.name == "My State Machine")
     }
 
-    @Test func artboardsAndStateMachines() async throws {
+    @Test func artboardsAndStateMachinesAreCreated() async throws {
         let file = try await file()
         let artboard = try await file.createArtboard("My Artboard")
         let stateMachine = try await artboard.createStateMachine("My State Machine")
@@ -72,7 +73,7 @@ import Testing
         #expect(artboardNames == ["My Artboard"] && stateMachineNames == ["My State Machine"])
     }
 
-    @Test func fits() async throws {
+    @Test func fitIsAssigned() async throws {
         let file = try await file()
         let fits: [Fit] = [
             .contain(alignment: .center), .cover(alignment: .topLeft), .fill(alignment: .center),
@@ -85,7 +86,7 @@ import Testing
         #expect(rive.fit == .layout(scaleFactor: .explicit(2)))
     }
 
-    @Test func viewModels() async throws {
+    @Test func viewModelInstancesAreCreatedAndBound() async throws {
         let file = try await file()
         let artboard = try await file.createArtboard()
         let blank = try await file.createViewModelInstance(.blank(from: .name("My View Model")))
@@ -100,8 +101,9 @@ import Testing
         let rive = try await Rive(
             file: file, artboard: artboard, stateMachine: stateMachine,
             dataBind: .instance(viewModelInstance), fit: .contain(alignment: .center))
-        #expect(rive.viewModelInstance == viewModelInstance && auto.viewModelInstance != nil)
-        #expect(none.viewModelInstance == nil && blank != named)
+        #expect(rive.viewModelInstance == viewModelInstance && none.viewModelInstance == nil)
+        #expect(auto.viewModelInstance?.number("my_number") == 0)
+        #expect(blank.number("my_number") == 0 && named.number("my_number") == 3)
         let viewModelNames = try await file.getViewModelNames()
         let instanceNames = try await file.getInstanceNames(of: "My View Model")
         let properties = try await file.getProperties(of: "My View Model")
@@ -112,7 +114,7 @@ import Testing
         #expect(info.viewModelName == "My View Model")
     }
 
-    @Test func values() async throws {
+    @Test func propertiesAreSetReadAndObserved() async throws {
         let file = try await file()
         let rive = try await Rive(file: file)
         guard let viewModelInstance = rive.viewModelInstance else { throw FileError.cancelled }
@@ -147,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func references() async throws {
+    @Test func nestedInstancesListsAndImagesAreSet() async throws {
         let worker = try await Worker()
         let file = try await File(source: .local("my_rive_file", main), worker: worker)
         let viewModelInstance = try await file.createViewModelInstance(
@@ -180,21 +182,20 @@ import Testing
         [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8)
         + [0, 0, 0, 3, 0, 0, 0, 2]
 
-    @Test func assets() async throws {
+    @Test func assetsAreDecodedAndRegistered() async throws {
         let worker = try await Worker()
         let image = try await worker.decodeImage(from: png)
+        #expect(image.width == 3 && image.height == 2)
         worker.addGlobalImageAsset(image, name: "logo")
         worker.removeGlobalImageAsset(name: "logo")
-        let font = try await worker.decodeFont(
-            from: try FileSystem.read(
-                "\(BuiltProgram.repository)/Tests/Fonts/\(RiveGuideTests.font)"))
+        let bytes = try FileSystem.read("\(BuiltProgram.repository)/Tests/Fonts/boxes.ttf")
+        let font = try await worker.decodeFont(from: bytes)
+        #expect(font.bytes == bytes)
         worker.addGlobalFontAsset(font, name: "Inter-594377")
         worker.removeGlobalFontAsset("Inter-594377")
     }
 
-    private static let font = "boxes.ttf"
-
-    @Test func selfLoadingViews() async throws {
+    @Test func viewLoadsItsFile() async throws {
         let main = main
         let view = AsyncRiveUIViewRepresentable {
             let worker = try await Worker()
@@ -204,7 +205,7 @@ import Testing
         await withCheckedContinuation { continuation in
             view.onStateChange = { _ in continuation.resume() }
         }
-        #expect(view.rive != nil)
+        #expect(view.rive?.artboard.name == "My Artboard")
     }
 
     private struct CustomLogger: RiveLog.Logger {
@@ -218,7 +219,7 @@ import Testing
         func critical(tag: RiveLog.Tag, _ message: @escaping () -> String) {}
     }
 
-    @Test func logging() {
+    @Test func loggerIsReplaced() {
         RiveLog.logger = CustomLogger()
         #expect(RiveLog.logger is CustomLogger)
         // Nothing is written, since no level is enabled.

@@ -44,21 +44,20 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https://rive.app/a.riv", "only URLs of files are read"),
+        (
+            "https://rive.app/a.riv",
+            "only URLs of files are read; fetch it in the closure of 'loading'"
+        ),
         ("file:///a%2", "'%' must be followed by two hexadecimal digits"),
         ("file:///a%zz", "'%' must be followed by two hexadecimal digits"),
-        ("/gone/a.riv", "/gone/a.riv: No such file or directory"),
+        ("/gone/a.riv", "No such file or directory"),
     ])
-    func reportsUnreadableURL(url: String, reason: String) async throws {
-        do {
-            _ = try await File(source: .url(url), worker: Worker())
-            Issue.record("it cannot be read")
-        } catch FileError.missingFile(let message) {
-            #expect(message.contains(reason) && message.contains(url))
-        }
+    func unreadableURLIsReported(url: String, reason: String) async throws {
+        let error = FileError.missingFile(url + ": " + reason)
+        await #expect(throws: error) { try await File(source: .url(url), worker: Worker()) }
     }
 
-    @Test func reportsMissingOrDamagedFile() async throws {
+    @Test func missingOrDamagedFileIsReported() async throws {
         let worker = try await Worker()
         let here = ResourceFolder(path: folder.path)
         await #expect(
@@ -97,7 +96,6 @@ import Testing
                 "\(folder.path)/usr/bin",
             ])
         #expect(ResourceFolder.beside("/a/b/main.swift") == "/a/b")
-        #expect(ResourceFolder.main.paths.count >= 2)
     }
 
     @Test func fileListsItsNames() async throws {
@@ -109,7 +107,7 @@ import Testing
         #expect(properties.map(\.name) == ["pull", "on"])
         #expect(properties.map(\.type) == [.number, .boolean])
         let artboard = try await file.createArtboard("Main")
-        #expect(try await artboard.getStateMachineNames() == artboard.stateMachineNames)
+        #expect(try await artboard.getStateMachineNames() == [])
         let info = try await file.getDefaultViewModelInfo(for: artboard)
         #expect(info == (viewModelName: "Header", instanceName: ""))
         await #expect(

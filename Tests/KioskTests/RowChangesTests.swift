@@ -35,7 +35,7 @@ import Testing
             ("1:a 2:b 3:c 4:d", "4:x 1:a 2:b 3:y", [], [], [[3, 0]], [2, 3]),
             ("1:a 1:b 2:c", "1:b 2:c 1:a", [], [], [[2, 1]], [0, 1]),
         ] as [(String, String, [Int], [Int], [[Int]], [Int])])
-    func findsChanges(
+    func changedRowsAreClassified(
         old: String, new: String, deleted: [Int], inserted: [Int], moved: [[Int]], changed: [Int]
     ) {
         let changes = RowChanges(from: rows(old), to: rows(new))
@@ -102,14 +102,14 @@ import Testing
         #expect(changes.isOverLimit && changes.deleted.isEmpty && changes.changed.isEmpty)
         #expect(changes.newRow(of: 50) == 50 && changes.newRow(of: 500) == 507)
         #expect(changes.newRow(of: 18_993) == 18_000)
-        // Up to the limit for animations they are listed.
-        let few = RowChanges(
+        let alsoTooMany = RowChanges(
             from: old,
             to: Array(old[..<15_000])
                 + (0..<RowChanges.limit).map { row("\($0)", key: "n\($0)") })
-        #expect(few.isOverLimit)
-        let just = RowChanges(from: old, to: Array(old[..<15_000]))
-        #expect(!just.isOverLimit && just.deleted == Array(15_000..<20_000))
+        #expect(alsoTooMany.isOverLimit)
+        // As many changes as the limit are listed.
+        let listed = RowChanges(from: old, to: Array(old[..<15_000]))
+        #expect(!listed.isOverLimit && listed.deleted == Array(15_000..<20_000))
     }
 
     /// If there are more rows than are compared, equal rows at both ends are found, but none in between.

@@ -3,6 +3,7 @@ import Interface
 import JSON
 import Templates
 import Testing
+import Typography
 
 @testable import Kiosk
 
@@ -49,7 +50,21 @@ import Testing
         #expect(rows.rows[0].details?.image?.path == "/kiosk/pictures/x.png")
         #expect(rows.rows[0].iconColor == Color(hex: "#00FF00") && rows.rows[1].iconColor == .red)
         #expect(rows.rows[1].details == nil)
-        #expect(rows.problems.count == 1 && rows.problems[0].contains("leads out of the folder"))
+        #expect(
+            rows.problems == [
+                #""pictures/../../x" leads out of the folder of pictures; name the folder in the "#
+                    + #"template, as in "/srv/pictures/{name}""#
+            ])
+    }
+
+    @Test func rowTextIsCutToDisplayableLength() {
+        let marks = "a" + String(repeating: "\u{301}", count: 50_000)
+        let formatter = RowFormatter(
+            ListDescription(key: "list", source: "list"), key: nil, colors: [:], folder: "")
+        let item = DataValue.object(["title": .string(marks), "subtitle": .string("short")])
+        let row = formatter.rows(of: [item], TemplateScope(), formats).rows[0]
+        #expect(row.title.unicodeScalars.count == TextLimit.lineScalars)
+        #expect(row.subtitle == "short")
     }
 
     /// A row gets the first style whose condition holds; an item that matches none gets no row, and the others
@@ -85,13 +100,30 @@ import Testing
         #expect(rows.item(at: IndexPath(row: 1, section: 0))["title"]?.text == "c")
     }
 
-    /// Relative times change by themselves: the list says when the next change is due.
+    /// Relative times change at full minutes.
     @Test func rowsReportNextTimeChange() throws {
         var row = RowDescription()
         row.trailing = "{due|relative}"
         let items = try items("[{\"due\": 1000090}, {\"due\": 1000600}]")
         let rows = make(list([row]), items, now: 1_000_000)
-        #expect((1_000_000.0...1_000_060).contains(rows.nextChange))
+        #expect(rows.nextChange == 1_000_020)
         #expect(make(list([RowDescription()]), items, now: 1_000_000).nextChange == .infinity)
+    }
+
+    /// Times in the bindings of a .riv file, also those of a list's elements.
+    @Test func rowsOfRiveFileReportNextTimeChange() throws {
+        let bindings: [RiveDescription.Binding] = [
+            .value("{due|relative}"),
+            .list(each: "stops", key: nil, bind: [("text", "{name} {at|relative}")]),
+        ]
+        let items = try items(#"[{"due": 1000090, "stops": [{"name": "a", "at": 1000600}]}]"#)
+        for binding in bindings {
+            var rive = RiveDescription(key: "list.row.rive", file: "row.riv")
+            rive.bind = [("text", binding)]
+            var row = RowDescription()
+            row.rive = rive
+            let rows = make(list([row]), items, now: 1_000_000)
+            #expect(rows.nextChange == 1_000_020)
+        }
     }
 }

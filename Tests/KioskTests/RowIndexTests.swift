@@ -28,7 +28,7 @@ import Testing
             (["Airport", "1st", "Bay"], [:]),
             (["Airport", "Bay"], [:]), ([], [:]),
         ] as [([String], [String: Int])])
-    func findsFirstLetters(titles: [String], expected: [String: Int]) {
+    func indexHasFirstLettersOfSortedRows(titles: [String], expected: [String: Int]) {
         #expect(index(titles) == expected)
     }
 

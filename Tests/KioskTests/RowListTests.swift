@@ -84,13 +84,13 @@ import Testing
     private func result(
         of changes: RowChanges, _ old: RowList, _ new: RowList
     ) -> [String] {
-        let gone = Set(changes.deleted).union(changes.moved.map(\.from))
-        let come = Set(changes.inserted).union(changes.moved.map(\.to))
+        let removed = Set(changes.deleted).union(changes.moved.map(\.from))
+        let added = Set(changes.inserted).union(changes.moved.map(\.to))
         let changed = Set(changes.changed)
         // Staying rows keep their order within their section, and sections keep their rows.
         var staying: [String: [Int]] = [:]
         for row in old.rows.indices
-        where !gone.contains(row)
+        where !removed.contains(row)
             && !changes.deletedSections.contains(old.path(of: row).section)
         {
             staying[old.rows[row].section, default: []].append(row)
@@ -102,7 +102,7 @@ import Testing
         for (i, row) in new.rows.enumerated() {
             if let move = changes.moved.first(where: { $0.to == i }) {
                 add(move.from, as: row)
-            } else if come.contains(i)
+            } else if added.contains(i)
                 || changes.insertedSections.contains(new.path(of: i).section)
             {
                 titles.append(row.title)

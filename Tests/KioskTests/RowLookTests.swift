@@ -128,32 +128,32 @@ import Testing
     }
 
     @Test func pictureMemoryLimitIsConfigurable() throws {
-        let desk = try KioskDesk(
+        let fixture = try KioskFixture(
             #"{"images": {"memory": 5}, "list": {"file": "a.json"}}"#, files: ["a.json": "[]"])
-        defer { desk.stop() }
-        #expect(desk.app.model.images.limit == 5 << 20)
-        try desk.change(#"{"list": {"file": "a.json"}}"#)
-        #expect(desk.app.model.images.limit == 32 << 20)
+        defer { fixture.stop() }
+        #expect(fixture.app.model.images.limit == 5 << 20)
+        try fixture.change(#"{"list": {"file": "a.json"}}"#)
+        #expect(fixture.app.model.images.limit == 32 << 20)
     }
 
     /// Templates can use the colours of the theme that applies at the current time of day.
     @Test func templatesUseThemeColors() throws {
-        let desk = try KioskDesk(
+        let fixture = try KioskFixture(
             """
             {"theme": {"appearance": "auto", "accent": "#00FF01", "colors": {"mine": "#80112233"},
                        "dark": {"from": "12:01", "accent": "#00FF02"}},
              "sources": {"s": {"file": "a.json"}},
              "screens": {"p": {"page": {"title": "{theme.accent} {theme.mine} {theme.row}"}}}}
             """, files: ["a.json": "[]"])
-        defer { desk.stop() }
-        try desk.run(1)
-        #expect(desk.texts.contains("#00FF01 #80112233 #FFFFFF"))
-        try desk.run(70)
-        #expect(desk.texts.contains("#00FF02 #80112233 #1C1C1E"))
+        defer { fixture.stop() }
+        try fixture.run(1)
+        #expect(fixture.texts.contains("#00FF01 #80112233 #FFFFFF"))
+        try fixture.run(70)
+        #expect(fixture.texts.contains("#00FF02 #80112233 #1C1C1E"))
     }
 
-    /// `check` knows the names of the theme's colours.
-    @Test func checkKnowsThemeColors() throws {
+    /// `check` accepts the names of the theme's colours and reports others.
+    @Test func checkReportsUnknownThemeColors() throws {
         let folder = try KioskFolder()
         try folder.write(#"[{"t": "x"}]"#, to: "rows.json")
         try folder.write(
@@ -163,8 +163,11 @@ import Testing
                                                     "subtitle": "{theme.acent}", "color": "grass"}}}
             """, to: "kiosk.json")
         let check = try KioskCheck("\(folder.path)/kiosk.json")
-        #expect(check.errors.count == 2, "\(check.errors)")
-        let errors = check.errors.map { "\($0)" }.joined(separator: "\n")
-        #expect(errors.contains("theme.acent") && errors.contains("grass"), "\(errors)")
+        #expect(
+            check.errors.map(\.problem) == [
+                .unknownPlaceholder(
+                    key: "list.row.subtitle", name: "theme.acent", nearest: "theme.accent"),
+                .rowColor(key: "list.row.color", row: 1, text: "grass"),
+            ])
     }
 }

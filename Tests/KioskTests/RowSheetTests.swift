@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [KioskConfig.Theme.Appearance.light, .dark])
-    func looksRight(appearance: KioskConfig.Theme.Appearance) throws {
+    func picturesMatchGoldenImages(appearance: KioskConfig.Theme.Appearance) throws {
         var theme = KioskConfig.Theme(appearance)
         theme.fonts = ["\(Self.root)/Tests/Fonts/boxes.ttf"]
         // None of the system's fonts are used.
@@ -132,7 +132,7 @@ import Testing
         .enabled(if: folder != nil),
         arguments: [(480, 800), (1280, 800), (1920, 1080)],
         [KioskConfig.Theme.Appearance.light, .dark])
-    func sheets(size: (Int, Int), appearance: KioskConfig.Theme.Appearance) throws {
+    func sheetsAreWritten(size: (Int, Int), appearance: KioskConfig.Theme.Appearance) throws {
         let folder = try #require(Self.folder)
         try FileSystem.makeFolder(folder)
         let scale = max(1, (Double(min(size.0, size.1)) / 480 * 4).rounded(.down) / 4)

@@ -32,8 +32,8 @@ import Testing
     }
 
     /// - Parameters:
-    /// - size: the screen's size in pixels.
-    /// - scale: pixels per point.
+    ///   - size: the screen's size in pixels.
+    ///   - scale: pixels per point.
     init(
         _ description: ListDescription, theme: KioskConfig.Theme = KioskConfig.Theme(),
         size: Size = Size(240, 320), scale: Double = 1, fonts: Fonts? = nil,

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import JSON
 import TestSupport
@@ -24,7 +25,8 @@ import Testing
                 // It is reaped here, since otherwise it would stay a zombie of the tests' process.
                 if process > 0 { waitpid(process, nil, 0) }
                 return process == -1 && errno == EPERM
-            case .internet: return socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0) == -1
+            case .internet:
+                return socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0) == -1 && errno == EPERM
             case .packets: return socket(AF_PACKET, 0, 0) == -1 && errno == EPERM
             case .setTime:
                 // A clock that does not exist: the result is EINVAL if the filter lets the call through.
@@ -48,20 +50,20 @@ import Testing
         #expect(free == 0)
     }
 
-    /// What a program says at its end is in the journal, and it ends.
+    /// A confined process that crashes writes the reason to standard error and ends.
     @Test func crashIsReported() throws {
         let path = "\(try makeTemporaryFolder())/errors"
         let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(file) }
         let result = status(.calls) {
             dup2(file, STDERR_FILENO)
-            // Not what `swift test` may have: a handler that starts a program.
+            // `swift test` may have installed handlers that start a program.
             for number in [SIGILL, SIGTRAP, SIGABRT] { signal(number, SIG_DFL) }
             fatalError("the reason")
         }
         #expect([-SIGILL, -SIGTRAP].contains(result))
-        let told = String(decoding: try FileSystem.read(path), as: UTF8.self)
-        #expect(told.contains("Fatal error: the reason"))
+        let errors = String(decoding: try FileSystem.read(path), as: UTF8.self)
+        #expect(errors.contains("Fatal error: the reason"))
     }
 
     @Test func threadsAndNeededCallsAreAllowed() {
@@ -83,7 +85,7 @@ import Testing
         #expect(result == 0)
     }
 
-    @Test(.enabled(if: landlockIsThere)) func filesAreReadableAndOnlySomeWritable() throws {
+    @Test(.enabled(if: hasLandlock)) func filesAreReadableAndOnlySomeWritable() throws {
         let root = try makeTemporaryFolder()
         let (state, other) = ("\(root)/state", "\(root)/other")
         try FileSystem.makeFolder(other)
@@ -117,10 +119,10 @@ import Testing
         #expect(executed == 0)
     }
 
-    static let landlockIsThere = (try? FileRules([])) != nil
+    static let hasLandlock = (try? FileRules([])) != nil
 
     /// Landlock rules apply to one thread, so other threads would remain unconfined.
-    @Test(.enabled(if: landlockIsThere)) func confiningMultithreadedProcessIsRefused() throws {
+    @Test(.enabled(if: hasLandlock)) func confiningMultithreadedProcessIsRefused() throws {
         let result = status(.nothing) {
             var thread = pthread_t()
             let started = pthread_create(

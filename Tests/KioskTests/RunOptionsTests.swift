@@ -27,6 +27,13 @@ import Testing
         #expect(error?.description == "\(option) must be \(range), not '\(value)'")
     }
 
+    /// A program of its own has no kiosk.json.
+    @Test func helpOfViewAppNamesProgram() {
+        let error = thrownError(HelpRequest.self) { try RunOptions(program: "board", ["--help"]) }
+        let lines = error?.text.split(separator: "\n").prefix(2).map(String.init)
+        #expect(lines == ["usage: board [options]", "Runs board."])
+    }
+
     @Test func rangesAreInclusive() throws {
         let small = try RunOptions(["--size", "16x16", "--rate", "1", "--threads", "64"])
         #expect((small.width, small.height) == (16, 16) && small.hasSize)
@@ -39,16 +46,40 @@ import Testing
         let options = try RunOptions(["--window", "480x800"])
         #expect(options.display == .wayland && options.hasSize)
         #expect((options.width, options.height) == (480, 800))
-        for other in [["--size", "9x9"], ["--size", "99x99"], ["--display", "headless"]] {
-            #expect(throws: UsageError.self) { try RunOptions(["--window", "480x800"] + other) }
-        }
         #expect(try RunOptions(["--window", "48x80", "--display", "wayland"]).width == 48)
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["--window", "480x800", "--size", "99x99"],
+                "--window sets the display and its size; remove --display and --size"
+            ),
+            (
+                ["--window", "480x800", "--display", "headless"],
+                "--window sets the display and its size; remove --display and --size"
+            ),
+            (
+                ["--realtime"],
+                "--realtime requires --display headless; other displays are always in real time"
+            ),
+            (
+                ["--display", "headless", "--realtime", "--frames", "x"],
+                "--frames requires the virtual clock; remove --realtime"
+            ),
+        ] as [([String], String)])
+    func conflictingOptionsAreRejected(options: [String], message: String) {
+        let error = thrownError(UsageError.self) { try RunOptions(options) }
+        #expect(error?.description == message)
     }
 
     /// The ranges in the help text are those that are checked.
     @Test func helpNamesCheckedRanges() {
-        for range in ["1 to 1000000", "1 to 64", "16 to 16384", "1 to 1000", "0 to 86400"] {
-            #expect(RunOptions.usage.contains(range))
+        for text in [
+            " 1 to 1000000\n", "threads, 1 to 64 (", "each 16 to 16384 (480x800)",
+            "per second, 1 to 1000 (60)", "duration, 0 to 86400 (",
+        ] {
+            #expect(RunOptions.usage.contains(text), "\(text)")
         }
     }
 }

@@ -28,195 +28,264 @@ import Testing
          "values": {"word": "Hello"}
         """
 
-    private func desk(_ rest: String = "}") throws -> KioskDesk {
+    private func fixture(_ rest: String = "}") throws -> KioskFixture {
         let trains = """
             [{"id": 1, "to": "Airport", "due": "3 min", "platform": 4}, {"id": 2, "to": "Harbour"}]
             """
-        let desk = try KioskDesk(
+        let fixture = try KioskFixture(
             Self.screens + rest, files: ["trains": trains, "call": "cat > \"$1.json\""])
-        try desk.run(2)
-        return desk
+        try fixture.run(2)
+        return fixture
     }
 
     @Test func tapOpensPageForRow() throws {
-        let desk = try desk()
-        defer { desk.stop() }
-        #expect(desk.top == "home" && desk.texts.contains("Airport"))
-        try desk.tap(200, 56 + 40)
-        #expect(desk.top == "train" && desk.texts.contains("To Airport"))
-        #expect(desk.texts.contains("Platform") && desk.texts.contains("4"))
-        desk.app.kiosk.back()
-        try desk.run()
-        #expect(desk.top == "home")
-        try desk.tap(200, 56 + 120)
-        #expect(desk.texts.contains("To Harbour") && desk.texts.contains("?"))
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        #expect(fixture.top == "home" && fixture.texts.contains("Airport"))
+        try fixture.tap(200, 56 + 40)
+        #expect(fixture.top == "train" && fixture.texts.contains("To Airport"))
+        #expect(fixture.texts.contains("Platform") && fixture.texts.contains("4"))
+        fixture.app.kiosk.back()
+        try fixture.run()
+        #expect(fixture.top == "home")
+        try fixture.tap(200, 56 + 120)
+        #expect(fixture.texts.contains("To Harbour") && fixture.texts.contains("?"))
     }
 
     /// Values are passed as separate arguments, whatever they contain, and the row is passed as the program's
     /// input.
     @Test func actionRunsProgramForRow() throws {
-        let desk = try desk()
-        defer { desk.stop() }
-        try desk.folder.write(#"[{"id": 1, "to": "a b; $(touch hacked)"}]"#, to: "trains")
-        desk.app.refresh(["trains"])
-        try desk.run()
-        let item = try #require(desk.app.model.lists["home"]?.rows?.items.first)
-        desk.app.perform(
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        try fixture.folder.write(#"[{"id": 1, "to": "a b; $(touch hacked)"}]"#, to: "trains")
+        fixture.app.refresh(["trains"])
+        try fixture.run()
+        let item = try #require(fixture.app.model.lists["home"]?.rows?.items.first)
+        fixture.app.perform(
             .run(["/bin/sh", "call", "{to}"], timeout: 5), item, key: "screens.train.page")
-        try desk.run()
+        try fixture.run()
         #expect(
-            try desk.folder.read("a b; $(touch hacked).json")
+            try fixture.folder.read("a b; $(touch hacked).json")
                 == "{\"id\":1,\"to\":\"a b; $(touch hacked)\"}\n")
-        #expect(!desk.folder.exists("hacked"))
+        #expect(!fixture.folder.exists("hacked"))
     }
 
     @Test func failingProgramIsReportedAndEndsActions() throws {
-        let desk = try desk()
-        defer { desk.stop() }
-        desk.app.kiosk.show("info", .null)
-        try desk.run()
-        let actions = try #require(desk.app.model.config.actions.last { $0.key.contains("info") })
-        desk.app.perform(actions.action, .null, key: actions.key)
-        try desk.run(0.5)
-        #expect(desk.top == "info")
-        #expect(desk.app.kiosk.notice.text == "/bin/sh: exit status 3: no line")
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        fixture.app.kiosk.show("info", .null)
+        try fixture.run()
+        let actions = try #require(
+            fixture.app.model.config.actions.last { $0.key.contains("info") })
+        fixture.app.perform(actions.action, .null, key: actions.key)
+        try fixture.run(0.5)
+        #expect(fixture.top == "info")
+        #expect(fixture.app.kiosk.notice.text == "/bin/sh: exit status 3: no line")
+    }
+
+    /// The page is opened twice.
+    @Test func forbiddenPictureOfPageIsReportedOnce() throws {
+        let fixture = try KioskFixture(
+            #"{"screens": {"a": {"page": {}}, "b": {"page": {"image": "{photo}"}}}}"#)
+        defer { fixture.stop() }
+        var reports: [String] = []
+        fixture.app.model.problems.write = { reports.append($0) }
+        for _ in 0..<2 {
+            fixture.app.kiosk.show("b", .object(["photo": .string("../x.png")]))
+            try fixture.run()
+            #expect(fixture.top == "b")
+            fixture.app.kiosk.back()
+            try fixture.run()
+        }
+        #expect(reports.count == 1)
+        let report = try #require(reports.first)
+        #expect(report.contains("'screens.b.page.image': \"../x.png\" leads out of the folder"))
     }
 
     @Test func valuesAreShownInTemplates() throws {
-        let desk = try desk()
-        defer { desk.stop() }
-        desk.app.kiosk.show("info", .null)
-        try desk.run()
-        #expect(desk.texts.contains("Hello Airport"))
-        desk.app.perform(.set([("word", "Bye")]), .null, key: "")
-        try desk.run()
-        #expect(desk.texts.contains("Bye Airport"))
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        fixture.app.kiosk.show("info", .null)
+        try fixture.run()
+        #expect(fixture.texts.contains("Hello Airport"))
+        fixture.app.perform(.set([("word", "Bye")]), .null, key: "")
+        try fixture.run()
+        #expect(fixture.texts.contains("Bye Airport"))
     }
 
     @Test func tabsKeepTheirScreens() throws {
-        let desk = try desk(#", "tabs": ["home", "info"]}"#)
-        defer { desk.stop() }
-        try desk.tap(200, 56 + 40)
-        #expect(desk.top == "train")
-        desk.app.kiosk.show("info", .null)
-        try desk.run()
-        #expect(desk.top == "info")
+        let fixture = try fixture(#", "tabs": ["home", "info"]}"#)
+        defer { fixture.stop() }
+        try fixture.tap(200, 56 + 40)
+        #expect(fixture.top == "train")
+        fixture.app.kiosk.show("info", .null)
+        try fixture.run()
+        #expect(fixture.top == "info")
         // The first tab still shows the detail; a second tap on it pops the detail.
-        try desk.tap(100, 790)
-        #expect(desk.top == "train")
-        try desk.tap(100, 790)
-        #expect(desk.top == "home")
+        try fixture.tap(100, 790)
+        #expect(fixture.top == "train")
+        try fixture.tap(100, 790)
+        #expect(fixture.top == "home")
+    }
+
+    /// A value changes while the tab that shows it is not selected.
+    @Test func tappedTabShowsChangedValue() throws {
+        let fixture = try fixture(#", "tabs": ["home", "info"]}"#)
+        defer { fixture.stop() }
+        try fixture.tap(300, 790)
+        #expect(fixture.texts.contains("Hello Airport"))
+        try fixture.tap(100, 790)
+        fixture.app.set("word", to: "Bye")
+        try fixture.run()
+        try fixture.tap(300, 790)
+        #expect(fixture.texts.contains("Bye Airport"))
     }
 
     @Test func scheduleRunsWithoutInput() throws {
-        let desk = try desk(
+        let fixture = try fixture(
             """
             , "schedule": [{"idle": 30, "do": {"show": "home"}}, {"every": 600, "do": {"set": {"word": "Due"}}},
                            {"at": "12:05", "do": {"show": "info"}}]}
             """)
-        defer { desk.stop() }
-        try desk.tap(200, 56 + 40)
-        #expect(desk.top == "train")
-        try desk.run(28)
-        #expect(desk.top == "train")
-        try desk.run(3)
-        #expect(desk.top == "home")
-        try desk.run(300)
-        #expect(desk.top == "info" && desk.texts.contains("Hello Airport"))
-        try desk.run(300)
-        #expect(desk.texts.contains("Due Airport"))
+        defer { fixture.stop() }
+        try fixture.tap(200, 56 + 40)
+        #expect(fixture.top == "train")
+        try fixture.run(28)
+        #expect(fixture.top == "train")
+        try fixture.run(3)
+        #expect(fixture.top == "home")
+        try fixture.run(300)
+        #expect(fixture.top == "info" && fixture.texts.contains("Hello Airport"))
+        try fixture.run(300)
+        #expect(fixture.texts.contains("Due Airport"))
+    }
+
+    /// A page that is opened from a row's page follows the row, also if that page has a source of its own.
+    @Test func pageOpenedFromPageFollowsRow() throws {
+        let config = """
+            {"theme": {"motion": "reduced"},
+             "sources": {"trains": {"command": ["/bin/cat", "trains"], "key": "id"},
+                         "info": {"command": ["/bin/cat", "info"]}},
+             "screens": {
+               "home": {"list": {"source": "trains", "row": {"title": "{to}"}}},
+               "train": {"page": {"source": "info", "title": "To {to}"}},
+               "more": {"page": {"title": "{to} from {platform}"}}}}
+            """
+        func trains(_ platform: Int) -> String {
+            #"[{"id": 1, "to": "Airport", "platform": \#(platform)}]"#
+        }
+        let fixture = try KioskFixture(
+            config, files: ["trains": trains(4), "info": #"{"id": 1, "to": "Nowhere"}"#])
+        defer { fixture.stop() }
+        try fixture.run(1)
+        let row = try #require(fixture.app.model.lists["home"]?.rows?.items.first)
+        for screen in ["train", "more"] {
+            fixture.app.kiosk.show(screen, row)
+            try fixture.run(1)
+        }
+        #expect(fixture.texts.contains("Airport from 4"))
+        try fixture.folder.write(trains(5), to: "trains")
+        fixture.app.refresh(["trains"])
+        try fixture.run(1)
+        #expect(fixture.texts.contains("Airport from 5"))
+        // The source is kept with the screens of a changed configuration.
+        try fixture.change(config.replacing("from", with: "leaves from"))
+        try fixture.folder.write(trains(6), to: "trains")
+        fixture.app.refresh(["trains"])
+        try fixture.run(1)
+        #expect(fixture.texts.contains("Airport leaves from 6"))
     }
 
     /// Screens that lead to each other in a cycle do not grow the stack without limit.
     @Test func screenStackIsBounded() throws {
-        let desk = try desk()
-        defer { desk.stop() }
+        let fixture = try fixture()
+        defer { fixture.stop() }
         for i in 0..<50 {
-            desk.app.kiosk.show("train", .object(["to": .string("\(i)")]))
-            try desk.run(0.05)
+            fixture.app.kiosk.show("train", .object(["to": .string("\(i)")]))
+            try fixture.run(0.05)
         }
-        #expect(desk.app.kiosk.all.count == KioskScreen.maximumDepth)
+        #expect(fixture.app.kiosk.all.count == KioskScreen.maximumDepth)
     }
 
     /// A changed configuration is shown with the position and state of the previous one.
     @Test func changedConfigurationKeepsPositionAndState() throws {
-        let desk = try desk()
-        defer { desk.stop() }
-        try desk.folder.write(
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        try fixture.folder.write(
             "[\((0..<100).map { #"{"id": \#($0), "to": "Stop \#($0)"}"# }.joined(separator: ","))]",
             to: "trains")
-        desk.app.refresh(["trains"])
-        try desk.run()
-        let list = try #require(desk.app.kiosk.list)
+        fixture.app.refresh(["trains"])
+        try fixture.run()
+        let list = try #require(fixture.app.kiosk.list)
         list.table.setContentOffset(Point(0, 1234), animated: false)
-        desk.app.perform(.set([("word", "Kept")]), .null, key: "")
-        let source = desk.app.model.sources["trains"]
-        try desk.change(
+        fixture.app.perform(.set([("word", "Kept")]), .null, key: "")
+        let source = fixture.app.model.sources["trains"]
+        try fixture.change(
             (Self.screens + "}").replacing("\"rowHeight\": 80", with: "\"rowHeight\": 81"))
-        try desk.run()
-        let changed = try #require(desk.app.kiosk.list)
+        try fixture.run()
+        let changed = try #require(fixture.app.kiosk.list)
         #expect(changed !== list && changed.table.rowHeight == 81)
         #expect(changed.table.contentOffset.y == 1234)
-        #expect(desk.app.model.values["word"] == .string("Kept"))
-        #expect(desk.app.model.sources["trains"] === source)
-        #expect(desk.texts.contains { $0.hasPrefix("Stop ") })
+        #expect(fixture.app.model.values["word"] == .string("Kept"))
+        #expect(fixture.app.model.sources["trains"] === source)
+        #expect(fixture.texts.contains { $0.hasPrefix("Stop ") })
         // This holds in a detail screen as well.
-        try desk.tap(200, 300)
-        let item = desk.app.kiosk.top?.item
-        try desk.change(Self.screens.replacing("To {to}", with: "Towards {to}") + "}")
-        try desk.run()
-        #expect(desk.top == "train" && desk.app.kiosk.top?.item == item)
-        #expect(desk.texts.contains { $0.hasPrefix("Towards Stop ") })
-        #expect(desk.app.kiosk.list?.table.contentOffset.y == 1234)
+        try fixture.tap(200, 300)
+        let item = fixture.app.kiosk.top?.item
+        try fixture.change(Self.screens.replacing("To {to}", with: "Towards {to}") + "}")
+        try fixture.run()
+        #expect(fixture.top == "train" && fixture.app.kiosk.top?.item == item)
+        #expect(fixture.texts.contains { $0.hasPrefix("Towards Stop ") })
+        #expect(fixture.app.kiosk.list?.table.contentOffset.y == 1234)
     }
 
     @Test func darkAppearanceAppliesAtNight() throws {
-        let desk = try desk()
-        defer { desk.stop() }
-        try desk.change(
+        let fixture = try fixture()
+        defer { fixture.stop() }
+        try fixture.change(
             (Self.screens + "}").replacing(
                 "\"motion\": \"reduced\"",
                 with: #""appearance": "auto", "dark": {"from": "12:10", "until": "13:00"}"#))
-        try desk.run()
-        try desk.tap(200, 56 + 40)
-        let light = desk.app.kiosk.screen.root.backgroundColor
-        #expect(light == KioskConfig.Theme(.light).background)
-        try desk.run(600)
-        #expect(desk.app.kiosk.screen.root.backgroundColor == KioskConfig.Theme(.dark).background)
-        #expect(desk.top == "train")
-        try desk.run(3600)
-        #expect(desk.app.kiosk.screen.root.backgroundColor == light)
+        try fixture.run()
+        try fixture.tap(200, 56 + 40)
+        let (light, dark) = (KioskConfig.Theme(.light), KioskConfig.Theme(.dark))
+        #expect(fixture.app.kiosk.screen.root.backgroundColor == light.background)
+        try fixture.run(600)
+        #expect(fixture.app.kiosk.screen.root.backgroundColor == dark.background)
+        #expect(fixture.top == "train")
+        try fixture.run(3600)
+        #expect(fixture.app.kiosk.screen.root.backgroundColor == light.background)
     }
 
     /// An untouched kiosk wakes once a minute for its clock.
     @Test func untouchedKioskUpdatesClockEachMinute() throws {
-        let desk = try desk(#", "clock": "{now|time:H:mm}"}"#)
-        defer { desk.stop() }
-        let bar = try #require(desk.app.kiosk.list?.navigationItem.navigationBar)
+        let fixture = try fixture(#", "clock": "{now|time:H:mm}"}"#)
+        defer { fixture.stop() }
+        let bar = try #require(fixture.app.kiosk.list?.navigationItem.navigationBar)
         #expect(bar.noticeText == "Updated 12:00   12:00")
-        let wake = desk.app.wallDeadline - WallClock.virtualStart
+        let wake = fixture.app.wallDeadline - WallClock.virtualStart
         #expect(wake == 60)
-        try desk.run(60)
+        try fixture.run(60)
         #expect(bar.noticeText == "Updated 12:00   12:01")
-        desk.app.kiosk.show("info", .null)
-        try desk.run(60)
-        #expect(desk.app.kiosk.top?.navigationItem.noticeText == "12:02")
+        fixture.app.kiosk.show("info", .null)
+        try fixture.run(60)
+        #expect(fixture.app.kiosk.top?.navigationItem.noticeText == "12:02")
     }
 
     /// Documents that are too old are reported and stay on the screen.
     @Test func staleRowsAreReported() throws {
-        let desk = try KioskDesk(
+        let fixture = try KioskFixture(
             """
             {"title": "T", "list": {"command": ["cat", "rows"], "staleAfter": 30, "row": {"title": "{a}"}}}
             """, files: ["rows": #"{"a": "x"}"#])
-        defer { desk.stop() }
-        try desk.run(20)
-        let bar = try #require(desk.app.kiosk.list?.navigationItem.navigationBar)
+        defer { fixture.stop() }
+        try fixture.run(20)
+        let bar = try #require(fixture.app.kiosk.list?.navigationItem.navigationBar)
         #expect(bar.noticeText == "Updated 12:00")
-        try desk.run(20)
-        #expect(bar.noticeText == "Not updated since 12:00" && desk.texts.contains("x"))
-        desk.app.refresh(["list"])
-        try desk.run(1)
+        try fixture.run(20)
+        #expect(bar.noticeText == "Not updated since 12:00" && fixture.texts.contains("x"))
+        fixture.app.refresh(["list"])
+        try fixture.run(1)
         #expect(bar.noticeText == "Updated 12:00")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// Programs that the program's process for it starts.
+/// Programs that a separate process, the spawner, starts on behalf of the running program.
 @Suite struct SpawnProcessTests {
     private let folder: String
     private let spawner: SpawnProcess
@@ -15,7 +15,7 @@ import Testing
         spawner = try SpawnProcess([try BuiltProgram.path, SpawnService.command])
     }
 
-    /// The process that starts the programs; its parent waits for its end.
+    /// Returns the process that starts the programs. Its parent, `spawner.process`, waits for its end.
     private func service() throws -> pid_t { try service(of: spawner) }
 
     private func service(of spawner: SpawnProcess) throws -> pid_t {
@@ -61,7 +61,7 @@ import Testing
         #expect(process.poll() == nil && process.descriptors.isEmpty)
     }
 
-    /// It is a child of the other process, in a session of its own, with no signal blocked.
+    /// The program leads its own session, and no signal is blocked.
     @Test func programIsChildOfSpawner() throws {
         let result = try run(
             "echo $PPID $$; cut -d' ' -f6 /proc/$$/stat; grep SigBlk /proc/self/status")
@@ -107,7 +107,7 @@ import Testing
         process = nil
         let isOver = wait { !pids.contains(where: Processes.isAlive) }
         #expect(isOver)
-        // They are reaped at the latest as another program starts.
+        // They are reaped when another program is started, if not earlier.
         let isReaped = try wait {
             _ = try run("true")
             return pids.allSatisfy { kill($0, 0) != 0 }
@@ -115,7 +115,7 @@ import Testing
         #expect(isReaped)
     }
 
-    /// The process ends with its connection, and all that it has started with it.
+    /// If its connection is closed, the spawner ends, and everything that it has started ends too.
     @Test func programsEndWithSpawner() throws {
         var other: SpawnProcess? = try SpawnProcess(
             [try BuiltProgram.path, SpawnService.command])
@@ -124,7 +124,7 @@ import Testing
             outputLimit: 1, in: nil, by: other, now: Clock.now)
         let pids = try Processes.written(to: "\(folder)/pids", count: 2)
         let spawner = try #require(other?.process)
-        // A terminal and a service manager send these to all processes.
+        // It ignores the signals that a terminal or a service manager sends to all processes.
         for process in [spawner] + Processes.children(of: spawner) {
             for signal in [SIGTERM, SIGINT, SIGHUP] { kill(process, signal) }
         }
@@ -137,7 +137,7 @@ import Testing
         #expect(areReaped(pids))
     }
 
-    /// And what it has started ends, too.
+    /// If the spawner is killed, its programs end, and no other program can be started.
     @Test func killedSpawnerIsDetected() throws {
         let process = try start(["/bin/sh", "-c", SpawnProcessTests.detached])
         let pids = try Processes.written(to: "\(folder)/pids", count: 2)
@@ -157,7 +157,7 @@ import Testing
         #expect(isOver)
     }
 
-    /// However many programs are being started.
+    /// Neither a closed connection nor a killed spawner leaves a program, even while many are being started.
     @Test(arguments: [false, true])
     func noProgramOutlivesSpawner(isKilled: Bool) throws {
         let others = "(setsid env -i /bin/sh -c 'exec /usr/bin/env /bin/sleep 600' &)"
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// Of what the unit gives to a stop, a second is for programs that a crash has left, and another for the rest.
+    /// The unit's limit for a stop includes a second for programs left by a crash, and another for the rest.
     @Test func unitStopTimeoutCoversProgramShutdown() throws {
         let unit = try FileSystem.read("\(BuiltProgram.repository)/systemd/flipbook.service")
         let line = String(decoding: unit, as: UTF8.self).split(separator: "\n").first {
@@ -190,7 +190,8 @@ import Testing
         #expect(SpawnProcess.endLimit + 2 <= limit)
     }
 
-    /// What is no request, or has descriptors that no request has, does no harm.
+    /// Malformed messages, and requests with a wrong number of descriptors, start no program and leave no
+    /// descriptor open.
     @Test func invalidMessagesAreDropped() throws {
         let service = try service()
         let before = try FileSystem.list("/proc/\(service)/fd").count
@@ -212,7 +213,7 @@ import Testing
         }
         for count in [0, 1, 3, 4, 5, 8] { #expect(send(request, count) == 0) }
         #expect(try run("exit 3").ending == .exited(status: 3))
-        // None of the more than a hundred descriptors has stayed; what runs has a few.
+        // None of the more than a hundred descriptors is open; those of a running program are few.
         let after = try FileSystem.list("/proc/\(service)/fd").count
         #expect(after < before + 16)
         #expect(!FileSystem.exists("\(folder)/touched"))

@@ -32,6 +32,20 @@ import Testing
             testDescription: "Apia without 30 Dec", change: 1_325_239_200, before: -10, after: 14),
     ]
 
+    /// Times of day that a clock without a battery skips at boot are performed in the order of the day.
+    @Test func skippedTimesOfDayAreInOrder() throws {
+        var now = 1_774_746_000.0
+        let wall = SummerTimeTests.places[0].wall { now }
+        let actions = try ["20:00", "07:00", "20:00"].map {
+            ScheduledAction(time: .at(try #require(TimeOfDay($0))), action: .back)
+        }
+        var schedule = ActionSchedule(actions, now: 0, wall: wall)
+        // From 02:00 in the morning to the next morning.
+        now = schedule.nextWallDeadline + 24 * 3600 - 1
+        let keys = schedule.takeDue(now: 0, wall: wall).map(\.key)
+        #expect(keys == ["schedule[1].do", "schedule[0].do", "schedule[2].do"])
+    }
+
     /// Each time of day comes once a day, no matter how often the kiosk wakes for other reasons. A time that is
     /// skipped by the change is made up for at once.
     @Test(arguments: places, [false, true])

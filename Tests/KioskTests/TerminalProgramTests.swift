@@ -6,7 +6,7 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// What the program shows of a kiosk in a terminal, again and again.
+/// The commands `top`, `watch` and `screenshot` with a running kiosk, on a pseudo-terminal.
 @Suite struct TerminalProgramTests {
     private static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[2J"
     private static let leave = "\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
@@ -31,7 +31,7 @@ import Testing
             return reply?.hasPrefix("40 row") == true
         }
         try #require(isRunning)
-        // The rows may be there before the first frame is.
+        // The rows may have been loaded before the first frame is shown.
         let isShown = wait {
             (try? ControlClient.data("screenshot", path: path, timeout: 60)) != nil
         }
@@ -42,7 +42,7 @@ import Testing
         [try BuiltProgram.path] + arguments + ["--socket", socket]
     }
 
-    /// Keys, Ctrl-C among them, and a signal end it, and the terminal is as before.
+    /// The keys q and Ctrl-C and a signal end the program, which then restores the terminal.
     @Test(arguments: ["q", "\u{3}", nil])
     func topRestoresTerminal(key: String?) throws {
         let terminal = try PseudoTerminal()
@@ -51,33 +51,37 @@ import Testing
             $0.hasPrefix(TerminalProgramTests.enter) && $0.contains("headless 240x400")
         }
         #expect(isShown && !terminal.isCooked)
-        // Again, from the upper left.
+        // Each update begins at the upper left corner.
         let isShownAgain = terminal.waits { $0.matches(of: /\u{1b}\[H/).count >= 3 }
         #expect(isShownAgain)
-        // A key that means nothing.
+        // A key without a function does not end the program.
+        let updates = terminal.output.matches(of: /\u{1b}\[H/).count
         terminal.type("x")
+        let isShownAfterKey = terminal.waits {
+            $0.matches(of: /\u{1b}\[H/).count >= updates + 2
+        }
+        #expect(isShownAfterKey)
         if let key { terminal.type(key) } else { kill(top, SIGTERM) }
         #expect(terminal.ending() == .exited(status: 0))
         #expect(terminal.output.hasSuffix(TerminalProgramTests.leave) && terminal.isCooked)
     }
 
-    /// It shows the frames that come meanwhile, and that the kiosk has ended.
-    @Test func topFollowsKiosk() throws {
+    @Test func plainTopReportsEndOfKiosk() throws {
         let terminal = try PseudoTerminal(columns: 100, rows: 30)
         try terminal.start(try words("top", "--plain"))
         let isShown = terminal.waits { $0.contains("headless 240x400") }
         #expect(isShown && !terminal.output.contains("\u{1b}") && terminal.isCooked)
         kill(kiosk.process, SIGTERM)
         _ = try BuiltProgram.wait(for: kiosk)
-        let isTold = terminal.waits { $0.contains("the kiosk has ended") }
-        #expect(isTold)
+        let isReported = terminal.waits { $0.contains("the kiosk has ended") }
+        #expect(isReported)
     }
 
-    /// Pictures as wide as the terminal, until a signal; then the cursor is there again.
-    @Test func watchShowsPictures() throws {
+    /// Pictures replace each other until a signal; then the cursor is shown again.
+    @Test func watchShowsPicturesUntilSignal() throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 20)
         let watch = try terminal.start(try words("watch", "--as", "blocks", "--every", "0.05"))
-        // The same one again, once nothing moves any more.
+        // Two successive pictures are equal once animations have ended.
         let isShown = terminal.waits {
             let pictures = $0.components(between: "\u{1b}[H")
             guard pictures.count >= 2, let last = pictures.last else { return false }
@@ -92,7 +96,7 @@ import Testing
         #expect(isEnded)
     }
 
-    /// A kiosk that closes a connection without an answer is asked again; once it has ended, so does the program.
+    /// A request whose connection is closed without a reply is repeated; without a kiosk the program exits.
     @Test func watchRetriesUnansweredRequests() throws {
         let path = "\(folder.path)/busy.sock"
         nonisolated(unsafe) var listener: UnixListener? = try UnixListener(path: path)
@@ -109,21 +113,35 @@ import Testing
         server.join()
     }
 
+    /// A signal ends it also while it waits for a reply.
+    @Test func signalEndsWatchDuringRequest() throws {
+        let path = "\(folder.path)/silent.sock"
+        let listener = try UnixListener(path: path)
+        defer { withExtendedLifetime(listener) {} }
+        let terminal = try PseudoTerminal(columns: 200, rows: 20)
+        let watch = try terminal.start(
+            [try BuiltProgram.path, "watch", "--as", "blocks", "--socket", path])
+        var connection = pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&connection, 1, 60_000) == 1)
+        kill(watch, SIGINT)
+        #expect(terminal.ending() == .exited(status: 0))
+        #expect(!terminal.output.contains("did not answer"))
+    }
+
     @Test(arguments: [("kitty", "\u{1b}_G"), ("sixel", "\u{1b}P"), ("blocks", "\u{1b}[")])
-    func watchShowsPictureOnce(way: String, beginning: String) throws {
+    func watchShowsPictureOnce(method: String, beginning: String) throws {
         let result = try BuiltProgram.wait(
-            for: BuiltProgram.start(try words("watch", "--once", "--as", way)))
+            for: BuiltProgram.start(try words("watch", "--once", "--as", method)))
         #expect(result.status == 0 && result.output.hasPrefix(beginning), "\(result.errors)")
         #expect(!result.output.contains("\u{1b}[H"))
     }
 
-    /// What is on the display is what should be there.
-    @Test func screenshotsAreVerified() throws {
+    /// A verified screenshot succeeds, and equals one without verification once animations have ended.
+    @Test func verifiedScreenshotEqualsUnverified() throws {
         let result = try BuiltProgram.wait(
             for: BuiltProgram.start(
                 try words("screenshot", "a.png", "--verify"), folder: folder.path))
         #expect(result.status == 0, "\(result.errors)")
-        // As it is without that, once nothing moves any more.
         let isSame = try wait {
             let other = try BuiltProgram.wait(
                 for: BuiltProgram.start(try words("screenshot", "b.png"), folder: folder.path))
@@ -141,7 +159,7 @@ import Testing
 }
 
 extension String {
-    /// What stands between the occurrences of a text.
+    /// Returns the parts between the occurrences of a text.
     fileprivate func components(between text: String) -> [String] {
         var parts: [String] = []
         var rest = self[...]

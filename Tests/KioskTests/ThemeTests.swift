@@ -38,6 +38,30 @@ import Testing
         #expect(theme.text == KioskConfig.Theme(.dark).text)
     }
 
+    @MainActor
+    @Test(
+        arguments: [("", false), (#""motion": "full""#, false), (#""motion": "reduced""#, true)])
+    func motionSetsReducedMotionOfScreen(theme: String, isReduced: Bool) throws {
+        let fixture = try KioskFixture(
+            #"{"theme": {\#(theme)}, "list": {"file": "rows"}}"#, files: ["rows": "[]"])
+        defer { fixture.stop() }
+        #expect(fixture.app.kiosk.screen.reducesMotion == isReduced)
+    }
+
+    @MainActor @Test func rowsFollowThemeAtNight() throws {
+        let fixture = try KioskFixture(
+            """
+            {"theme": {"appearance": "auto", "motion": "reduced", "accent": "#00FF01",
+                       "dark": {"from": "12:01", "accent": "#00FF02"}},
+             "list": {"command": ["/bin/cat", "rows"], "row": {"title": "{a} {theme.accent}"}}}
+            """, files: ["rows": #"[{"a": "x"}]"#])
+        defer { fixture.stop() }
+        try fixture.run(1)
+        #expect(fixture.texts.contains("x #00FF01"))
+        try fixture.run(70)
+        #expect(fixture.texts.contains("x #00FF02"))
+    }
+
     /// Colours, and the resulting warnings of `flipbook check`.
     @Test(
         arguments: [

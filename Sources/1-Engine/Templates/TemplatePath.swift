@@ -22,7 +22,7 @@ package struct TemplatePath: Hashable, Sendable {
     }
 
     /// The path's first name.
-    var first: String { names[0].text }
+    package var first: String { names[0].text }
 
     /// Returns the value at the path; nil if there is none.
     ///

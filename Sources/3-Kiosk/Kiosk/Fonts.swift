@@ -13,19 +13,28 @@ public struct Fonts {
     public let bold: FontFamily
     /// Finds fonts for characters that the families lack. It reads files and may be used on any thread.
     let fallback: FontFallback
+    /// The theme's font files in the versions that were opened.
+    let files: FontFiles
     private let fallbackFonts = FallbackFonts()
 
     init(_ theme: KioskConfig.Theme, _ catalog: FontCatalog = FontCatalog()) throws {
         let bold = theme.boldFonts.isEmpty ? theme.fonts : theme.boldFonts
-        try self.init(named: theme.fonts, bold: bold, catalog)
+        // Before the files are read: one that changes meanwhile is of another version afterwards.
+        let files = FontFiles(of: theme)
+        try self.init(named: theme.fonts, bold: bold, catalog, files)
     }
 
     /// Opens the system's fonts, which are looked up in fontconfig's caches.
     ///
     /// - Throws: `FontError` if there are none.
-    public static func system() throws -> Fonts { try Fonts(named: [], bold: [], FontCatalog()) }
+    public static func system() throws -> Fonts {
+        try Fonts(named: [], bold: [], FontCatalog(), FontFiles())
+    }
 
-    private init(named paths: [String], bold boldPaths: [String], _ catalog: FontCatalog) throws {
+    private init(
+        named paths: [String], bold boldPaths: [String], _ catalog: FontCatalog, _ files: FontFiles
+    ) throws {
+        self.files = files
         let emoji = Fonts.open([catalog.emojiFont].compactMap(\.self))
         regular = try Fonts.family(paths, catalog.textFonts(bold: false), emoji)
         bold = try Fonts.family(boldPaths, catalog.textFonts(bold: true), emoji)
@@ -56,11 +65,47 @@ public struct Fonts {
         fallbackFonts.add(prepared, regular: regular, bold: bold)
     }
 
+    /// Whether both families have every character of a text.
+    func hasGlyphs(for text: String) -> Bool {
+        regular.hasGlyphs(for: text) && bold.hasGlyphs(for: text)
+    }
+
+    /// Returns the characters of texts that were shown as boxes since the last call.
+    func takeMissingCharacters() -> [String] {
+        regular.takeMissingCharacters().union(bold.takeMissingCharacters()).map { String($0) }
+    }
+
     /// Finds fonts for characters of the texts that the families lack.
     ///
     /// It reads fontconfig's caches and font files, so use it for texts that are known at the start.
     public func prepare(for texts: [String]) {
         add(fallback.prepare(regular: texts, bold: texts))
+    }
+}
+
+/// The font files that a theme names, each with its version at one moment.
+struct FontFiles: Equatable, Sendable {
+    private struct Entry: Equatable, Sendable {
+        let path: String
+        /// nil if there is no such file.
+        let version: FileVersion?
+
+        init(_ path: String) {
+            self.path = path
+            version = FileVersion(of: path)
+        }
+    }
+
+    private var regular: [Entry] = []
+    private var bold: [Entry] = []
+
+    /// The files of a theme that names none.
+    init() {}
+
+    /// Reads the current versions of a theme's files.
+    init(of theme: KioskConfig.Theme) {
+        regular = theme.fonts.map(Entry.init)
+        bold = theme.boldFonts.map(Entry.init)
     }
 }
 

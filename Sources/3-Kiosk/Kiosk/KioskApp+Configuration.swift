@@ -27,10 +27,9 @@ extension KioskApp {
     }
 
     /// Called when the watcher has loaded the configuration again.
-    func didLoad(_ result: Result<KioskConfig, ConfigErrors>) {
+    func didLoad(_ result: Result<LoadedConfig, ConfigErrors>) {
         switch result {
-        case .success(let config):
-            do throws(ConfigErrors) { try take(config) } catch { refuse(error) }
+        case .success(let loaded): take(loaded)
         case .failure(let errors): refuse(errors)
         }
     }
@@ -48,21 +47,26 @@ extension KioskApp {
         endReloads(.error(errors.errors.map { "\($0)" }.joined(separator: "\n")))
     }
 
+    /// Seconds without a touch until the display is blanked; nil for never.
+    var blankAfter: Double? { model.config.blankAfter }
+
     /// Replaces the current configuration, keeping the visible screen and its state.
-    ///
-    /// - Throws: errors of the new configuration's fonts; then nothing has changed.
-    func take(_ config: KioskConfig) throws(ConfigErrors) {
-        let old = model.config.theme
-        let isSameFonts = config.theme.fonts == old.fonts && config.theme.boldFonts == old.boldFonts
-        let fonts = isSameFonts ? model.fonts : try config.openFonts()
-        watcher?.setFiles(of: config)
-        let next = KioskModel(config, fonts: fonts, after: model)
-        next.loadFiles()
+    func take(_ loaded: LoadedConfig) {
+        let fonts = loaded.fonts ?? (pendingModel ?? model).fonts
+        watcher?.setFiles(of: loaded.config, fonts: fonts.files)
+        let next = KioskModel(loaded, fonts: fonts, after: model)
+        pendingModel = next
         // Views are replaced only once all their rows are loaded, so that no list is seen empty.
         var rest = 1
-        func isReady() {
+        let isReady: () -> Void = { [weak self, weak next] in
             rest -= 1
-            if rest == 0 { show(next) }
+            // Another configuration may have been loaded meanwhile, or the display resized.
+            guard rest == 0, let self, let next, pendingModel === next else { return }
+            show(next)
+            let path = next.config.path
+            link.recorder?.add(
+                EventRecord(.configuration, .ended, at: model.now(), text: path))
+            Console.message("flipbook: \(path) has changed and is shown")
         }
         for name in Set(kiosk.all.map(\.name)) {
             guard let list = next.lists[name] else { continue }
@@ -70,8 +74,23 @@ extension KioskApp {
             list.whenUpdated(isReady)
         }
         isReady()
-        link.recorder?.add(
-            EventRecord(.configuration, .ended, at: model.now(), text: config.path))
-        Console.message("flipbook: \(config.path) has changed and is shown")
+    }
+
+    /// Creates the app for a display of another size. It has the content of the old app, including a configuration that
+    /// the old one was about to show, and completes its reload.
+    convenience init(replacing old: KioskApp, _ context: RunContext) throws {
+        let next = old.pendingModel
+        // The old app may exist for a while longer, until its refreshes have ended.
+        old.pendingModel = nil
+        old.watcher?.onLoad = { _ in }
+        try self.init(next ?? old.model, context, isFirst: false)
+        next?.takeWaiting(from: old.model)
+        reloads = old.reloads
+        old.reloads = []
+        if old.watcher?.isReloading == true {
+            watcher?.load()
+        } else {
+            endReloads(.ok(""))
+        }
     }
 }

@@ -18,17 +18,19 @@ final class KioskApp: RunnableApp {
     private(set) var kiosk: KioskScreen!
     let link: DisplayLink
     private(set) var model: KioskModel
+    /// The model of a changed configuration, which is shown once its rows are made; nil if there is none.
+    var pendingModel: KioskModel?
     var fonts: Fonts { model.fonts }
     let executor: any BackgroundExecutor
     let screen: Screen
     private let scale: Double
     var requests = RefreshRequests()
     /// The number of refreshes in progress.
-    private var refreshes = 0
+    var refreshes = 0
     /// The name of the top screen as last recorded.
     private var shownScreen = ""
     /// The outcome of the latest refresh; nil before the first.
-    private(set) var lastRefresh: RefreshOutcome?
+    var lastRefresh: RefreshOutcome?
     /// The number of frames since the latest rows arrived; nil once they are confirmed.
     private var framesOfNewRows: Int?
     private(set) var fatalError: (any Error)?
@@ -60,7 +62,10 @@ final class KioskApp: RunnableApp {
             model.config.schedule, now: context.now(), wall: model.wall)
         watcher =
             context.wall.isSystem
-            ? ConfigWatcher(model.config, executor: executor, now: context.now) : nil
+            ? ConfigWatcher(
+                model.config, fonts: model.fonts.files, executor: executor,
+                decoder: model.imageDecoder, now: context.now)
+            : nil
         connectScreen()
         showScreens()
         connectModel()
@@ -71,6 +76,7 @@ final class KioskApp: RunnableApp {
     private func connectModel() {
         model.onHeader = { [weak self] in self?.modelDidLoadHeader() }
         model.onChange = { [weak self] in self?.modelDidChange($0) }
+        model.connectSources()
         for list in model.lists.values { list.onRows = { [weak self] in self?.didChangeRows() } }
     }
 
@@ -94,7 +100,7 @@ final class KioskApp: RunnableApp {
     private func showScreens() {
         var handlers = KioskScreen.Handlers()
         handlers.perform = { [unowned self] in perform($0, $1, key: $2) }
-        handlers.refresh = { [unowned self] in refresh($0, $1) }
+        handlers.refresh = { [unowned self] in refresh($0, isRequested: isRequestDue, $1) }
         handlers.fail = { [unowned self] in fatalError = $0 }
         handlers.didShow = { [unowned self] in screenDidChange() }
         kiosk = KioskScreen(model, screen: screen, scale: scale, handlers)
@@ -143,6 +149,7 @@ final class KioskApp: RunnableApp {
     private func addImages() { for images in model.decodedImages { screen.addImages(images) } }
 
     private func modelDidChange(_ change: KioskModel.Change) {
+        if change == .fonts { return screen.fontsDidChange() }
         if change == .files { addImages() }
         kiosk.update(change)
         updateWallDeadline()
@@ -190,122 +197,41 @@ final class KioskApp: RunnableApp {
             notedVersions[name] != state.version
         else { return }
         notedVersions[name] = state.version
-        documents.add(document, of: name, at: model.now())
+        documents.add(document, size: state.size, of: name, at: model.now())
     }
 
-    func startRecording() {
-        documents.begin(
-            at: model.now(),
-            model.sources.names.compactMap { name in
-                model.sources[name]?.state.document.map { (name, $0) }
-            })
+    func startRecording(at now: Double) {
+        var current: [(source: String, document: DataValue, size: Int)] = []
+        for name in model.sources.names {
+            guard let state = model.sources[name]?.state, let document = state.document else {
+                continue
+            }
+            current.append((name, document, state.size))
+        }
+        documents.begin(at: now, current)
     }
 
-    func recordedDocuments(since start: Double) -> [RecordedDocument] {
-        documents.documents(since: start)
+    func takeRecordedDocuments(
+        since start: Double
+    ) -> (documents: [RecordedDocument], missing: Int) {
+        defer { documents.end(startedAt: start) }
+        return (documents.documents(since: start), documents.dropped)
     }
 
     // MARK: Another configuration
 
     /// Shows the model of another configuration, keeping the screens and their state.
     func show(_ next: KioskModel) {
+        let old = model
+        pendingModel = nil
         remakeScreens {
             model = next
             connectModel()
             schedule = ActionSchedule(model.config.schedule, now: model.now(), wall: model.wall)
         }
         modelDidLoadHeader()
+        next.takeWaiting(from: old)
         endReloads(.ok(""))
-    }
-
-    // MARK: Refreshes
-
-    /// Fetches sources.
-    ///
-    /// - Parameter done: called with whether the fetch succeeded, once the content is shown.
-    func refresh(_ names: [String], _ done: @escaping @MainActor (Bool) -> Void = { _ in }) {
-        requests.begin()
-        refreshes += 1
-        let span = link.recorder?.begin(
-            .refresh, at: model.now(), text: names.joined(separator: " "))
-        let begin = model.now()
-        var failure: SourceFailure?
-        var rest = names.count + 1
-        func finish(_ error: SourceFailure?) {
-            failure = failure ?? error
-            rest -= 1
-            guard rest == 0 else { return }
-            let rows = rowCount(of: names)
-            if let span {
-                link.recorder?.end(
-                    span, at: model.now(), phase: failure == nil ? .ended : .failed, size: rows)
-            }
-            lastRefresh = RefreshOutcome(
-                begin: begin, end: model.now(), rows: rows, failure: failure?.description)
-            didRefresh(names, failure, done)
-        }
-        for name in names {
-            guard let source = model.sources[name] else {
-                finish(nil)
-                continue
-            }
-            source.refresh { [weak self] error in
-                guard let self else { return }
-                whenShown(name) { finish(error) }
-            }
-        }
-        finish(nil)
-    }
-
-    /// Calls back once the lists show the latest document of a source.
-    private func whenShown(_ source: String, _ body: @escaping () -> Void) {
-        let lists = kiosk.all.compactMap { screen -> ListModel? in
-            screen.sources.contains(source) ? model.lists[screen.name] : nil
-        }
-        guard let list = lists.first else { return body() }
-        list.whenUpdated(body)
-    }
-
-    private func didRefresh(
-        _ names: [String], _ failure: SourceFailure?, _ done: @MainActor (Bool) -> Void
-    ) {
-        refreshes -= 1
-        kiosk.update(.all)
-        updateWallDeadline()
-        done(failure == nil)
-        if let failure {
-            requests.end(.error("\(failure)"))
-        } else {
-            requests.end(.ok(summary(of: names)))
-        }
-        startRequestedRefresh()
-    }
-
-    /// The number of rows in the lists that show one of these sources.
-    private func rowCount(of names: [String]) -> Int {
-        model.lists.values.reduce(0) { sum, list in
-            names.contains(list.list.source) ? sum + (list.rows?.rows.count ?? 0) : sum
-        }
-    }
-
-    /// A summary of what a refresh has loaded, such as "60 rows".
-    private func summary(of names: [String]) -> String {
-        guard names.count == 1,
-            let list = model.lists.values.first(where: { $0.list.source == names[0] })
-        else { return names.count == 1 ? "1 source" : "\(names.count) sources" }
-        let count = list.rows?.rows.count ?? 0
-        return count == 1 ? "1 row" : "\(count) rows"
-    }
-
-    /// Starts the requested refresh with the header, as a pull does, once no other refresh is in progress.
-    func startRequestedRefresh() {
-        guard requests.isPending, refreshes == 0 else { return }
-        // An inactive display has no frames that could animate the header.
-        guard let control = (kiosk.top as? ListScreen)?.refreshControl, link.display.isActive else {
-            return refresh(kiosk.top?.sources ?? model.sources.names)
-        }
-        // Does nothing while the header is closing; the frame after that calls this again.
-        control.beginRefreshing()
     }
 
     // MARK: Sources
@@ -337,7 +263,8 @@ final class KioskApp: RunnableApp {
 
     var isPreparing: Bool {
         guard let top = kiosk.top else { return false }
-        return top.sources.contains { model.sources[$0]?.isRestoring == true }
+        let names = model.templateSources[top.name, default: []].union(top.sources)
+        return names.contains { model.sources[$0]?.isRestoring == true }
             || model.lists[top.name]?.isBehind == true
     }
 
@@ -352,7 +279,7 @@ final class KioskApp: RunnableApp {
 
     private(set) var wallDeadline = Double.infinity
 
-    private func updateWallDeadline() {
+    func updateWallDeadline() {
         wallDeadline = min(
             kiosk.nextTimeChange, schedule.nextWallDeadline, model.nextThemeChange)
     }
@@ -368,8 +295,11 @@ final class KioskApp: RunnableApp {
 
     func iterationDidEnd() {
         model.iterationDidEnd()
-        guard let frames = framesOfNewRows, frames > 0, !link.isFlipPending else { return }
-        if frames >= KioskApp.framesUntilShown || link.nextDeadline == .infinity {
+        pendingModel?.iterationDidEnd()
+        guard let frames = framesOfNewRows, !link.isFlipPending else { return }
+        // Without a further frame, nothing on the screen shows them, or the display is off.
+        let isAtRest = link.nextDeadline == .infinity && !isPreparing
+        if frames >= KioskApp.framesUntilShown || isAtRest {
             framesOfNewRows = nil
             model.didShow()
         }

@@ -20,11 +20,11 @@ import Platform
         // in the background while frames are shown.
         try config.checkFiles()
         let fonts = try config.openFonts()
-        fonts.prepare(for: [config.title])
+        fonts.prepare(for: config.knownTexts)
         let isVirtual = options.isVirtual
         let folder = options.state ?? (isVirtual ? nil : StateFolder.standard)
         let recording = try options.replay.flatMap {
-            try TouchRecording(load: $0).sourceDocuments()
+            try TouchRecording(load: $0).sourceDocuments(path: $0)
         }
         let decoder: any ImageDecoding = isVirtual ? LocalImageDecoder() : ImageProcess()
         let last = LastApp()
@@ -32,9 +32,13 @@ import Platform
             var context = context
             context.recording = recording
             context.imageDecoder = decoder
-            let model =
-                last.app?.model ?? KioskModel(config, fonts: fonts, folder: folder, context)
-            let next = try KioskApp(model, context, isFirst: last.app == nil)
+            let next: KioskApp
+            if let old = last.app {
+                next = try KioskApp(replacing: old, context)
+            } else {
+                let model = KioskModel(config, fonts: fonts, folder: folder, context)
+                next = try KioskApp(model, context)
+            }
             last.app = next
             return next
         }

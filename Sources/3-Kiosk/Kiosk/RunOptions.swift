@@ -12,11 +12,14 @@ package struct RunOptions {
         case auto, drm, wayland, headless
     }
 
+    private static let purpose =
+        "Runs a kiosk, by default that of kiosk.json in the current folder."
+
     /// What `flipbook run --help` prints.
     package static let usage = """
         usage: flipbook run [kiosk.json] [options]
 
-        Runs a kiosk, by default that of kiosk.json in the current folder.
+        \(purpose)
           --display auto|drm|wayland|headless
                                        the display to use (auto: the Wayland session in which it is
                                        started, otherwise the first DRM display)
@@ -57,7 +60,7 @@ package struct RunOptions {
     package var output = OutputPreferences()
     /// Which touch panels to read, and their calibration.
     package var touch = LibinputSource.Settings()
-    /// Seconds without a touch until the display is blanked; nil for never.
+    /// Seconds without a touch until the display is blanked; nil for what the configuration says.
     package var blankAfter: Double?
     /// The number of threads that paint, 1...64; nil for the default: `defaultThreads`, or 1 on a virtual clock.
     package var threads: Int?
@@ -94,8 +97,7 @@ package struct RunOptions {
             .replacing(
                 "usage: flipbook run [kiosk.json] [options]", with: "usage: \(program) [options]"
             )
-            .replacing(
-                "Runs a kiosk; kiosk.json in this folder unless named.", with: "Runs \(program).")
+            .replacing(RunOptions.purpose, with: "Runs \(program).")
         try self.init(arguments, usage: usage, namesConfig: false)
         title = program
     }
@@ -197,7 +199,7 @@ package struct RunOptions {
         hasSize = true
     }
 
-    /// Fills in from a configuration what the command line does not set.
+    /// Fills in from a configuration what the command line does not set and what does not change while the kiosk runs.
     mutating func complete(with config: KioskConfig) {
         if !config.title.isEmpty { title = config.title }
         let wanted = config.output
@@ -208,6 +210,5 @@ package struct RunOptions {
         output.usesShadow = output.usesShadow ?? wanted.usesShadow
         output.allowsAtomic = output.allowsAtomic && wanted.allowsAtomic
         touch = config.touch
-        blankAfter = blankAfter ?? config.blankAfter
     }
 }

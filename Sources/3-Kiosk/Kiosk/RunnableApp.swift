@@ -29,10 +29,17 @@ import class Display.DisplayLink
     func type(_ text: String) -> Bool
     /// The requests of the control socket that it serves.
     var verbs: [ControlVerb] { get }
-    /// Called when a recording starts: the documents of the sources are logged from now on.
-    func startRecording()
-    /// The documents of the sources since a time on the monotonic clock.
-    func recordedDocuments(since start: Double) -> [RecordedDocument]
+    /// Called when a recording starts: the documents of the sources are logged from now on, a time on the monotonic
+    /// clock.
+    func startRecording(at now: Double)
+    /// Returns the documents of the sources since a time on the monotonic clock, and how many are missing because the
+    /// recording would have become too large. Ends the recording that started at that time.
+    func takeRecordedDocuments(
+        since start: Double
+    ) -> (documents: [RecordedDocument], missing: Int)
+    /// Seconds without a touch until the display is blanked, unless an option sets them; nil for never. It may change
+    /// while the app runs.
+    var blankAfter: Double? { get }
     /// Reloads the configuration, because a signal asked for it.
     func reload()
     /// Called at the end of each turn of the frame loop, after input, results and frames.
@@ -72,8 +79,11 @@ extension RunnableApp {
     func key(_ stroke: KeyStroke) -> Bool { screen.key(stroke.press, text: stroke.text) }
     func type(_ text: String) -> Bool { screen.insertText(text) }
     func start() {}
-    func startRecording() {}
-    func recordedDocuments(since start: Double) -> [RecordedDocument] { [] }
+    func startRecording(at now: Double) {}
+    func takeRecordedDocuments(
+        since start: Double
+    ) -> (documents: [RecordedDocument], missing: Int) { ([], 0) }
+    var blankAfter: Double? { nil }
     func reload() {}
     func iterationDidEnd() {}
     func willStop() {}

@@ -3,10 +3,13 @@ import InputEvents
 import JSON
 
 extension TouchRecording {
-    /// The documents of the sources; nil if the recording has touches only.
+    /// Returns the documents of the sources; nil if the recording has touches only.
     ///
-    /// - Throws: `Failure` for a document that is not JSON.
-    package func sourceDocuments() throws(Failure) -> [RecordedDocument]? {
+    /// - Parameter path: the path of the file that it was read from, for error messages.
+    /// - Throws: `Failure` with the line of a document that is not JSON.
+    package func sourceDocuments(
+        path: String = "recording"
+    ) throws(Failure) -> [RecordedDocument]? {
         guard !documents.isEmpty else { return nil }
         var result: [RecordedDocument] = []
         for document in documents {
@@ -14,11 +17,12 @@ extension TouchRecording {
                 let value = DataValue(try JSONParser.parse(document.json))
                 result.append(
                     RecordedDocument(
-                        time: document.time, source: document.source, document: value))
+                        time: document.time, source: document.source, document: value,
+                        size: value.size))
             } catch {
                 throw Failure(
-                    path: "the recording", line: 0,
-                    reason: "a document of '\(document.source)' is not JSON: \(error)")
+                    path: path, line: document.line,
+                    reason: "the document of '\(document.source)' is not JSON: \(error)")
             }
         }
         return result

@@ -219,6 +219,7 @@ extension KioskConfig {
     ///
     /// - Throws: the defects of all font files that the theme names, or the error that no font is installed.
     func openFonts() throws(ConfigErrors) -> Fonts {
+        FrameThread.assertNotCurrent("opening fonts")
         var errors: [ConfigError] = []
         for (key, paths) in [("theme.fonts", theme.fonts), ("theme.boldFonts", theme.boldFonts)] {
             for (i, path) in paths.enumerated() {
@@ -249,7 +250,7 @@ extension KioskConfig {
     }
 
     /// Checks quickly that the files of headers and the programs of commands and streams exist. Other defects are
-    /// reported once the run has loaded the files.
+    /// reported once the files have been loaded.
     ///
     /// - Throws: an error for each one that is missing.
     func checkFiles() throws(ConfigErrors) {

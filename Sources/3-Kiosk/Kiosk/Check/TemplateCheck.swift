@@ -28,11 +28,22 @@ import Templates
     mutating func checkPlaceholders(_ text: TemplateText, _ key: String) {
         guard let template = try? Template(text) else { return }
         for path in template.requiredPlaceholders where !isKnown(path) {
-            let nearest = Spelling.nearest(to: path.text, among: names)
+            let known = isOfTheme(path) ? themeNames : names
+            let nearest = Spelling.nearest(to: path.text, among: known)
             errors.append(
                 config.error(
                     at: key, .unknownPlaceholder(key: key, name: path.text, nearest: nearest)))
         }
+    }
+
+    /// The names under which templates show the theme's colours.
+    private var themeNames: [String] {
+        (config.theme.templateValue.object ?? [:]).keys.map { "theme.\($0)" }.sorted()
+    }
+
+    /// Whether a path refers to a colour of the theme.
+    private func isOfTheme(_ path: TemplatePath) -> Bool {
+        path.text.prefix { $0 != "." } == "theme" && config.source("theme") == nil
     }
 
     /// Checks the templates in a program's arguments and in the values that an action sets.
@@ -53,7 +64,7 @@ import Templates
         if names.contains(path.text) || path.text == "now" { return true }
         let first = path.text.prefix { $0 != "." }
         if first == "values" { return true }
-        if first == "theme", config.source("theme") == nil {
+        if isOfTheme(path) {
             return path.value(in: .object(["theme": config.theme.templateValue])) != nil
         }
         if config.source(String(first)) != nil { return true }
@@ -138,7 +149,7 @@ extension KioskCheck {
 
 extension PageDescription {
     /// The templates that are expanded for the page's item, with their keys.
-    fileprivate var templates: [(key: String, template: TemplateText)] {
+    var templates: [(key: String, template: TemplateText)] {
         var result = [
             ("\(key).title", title), ("\(key).subtitle", subtitle), ("\(key).text", text),
             ("\(key).image", image),

@@ -15,14 +15,18 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case unknownKey(String, nearest: String?, known: [String])
         case duplicateKey(String)
         case missingKey(String, purpose: String)
-        /// Two keys are present of which only one is allowed.
-        case conflictingKeys(String, by: String)
+        /// Two keys are present of which only one is allowed; `remedy` is what to do.
+        case conflictingKeys(String, by: String, remedy: String)
         /// A key is present without the key that it refines.
         case ineffectiveKey(String, without: String)
         /// A value names something that the configuration does not define.
         case unknownName(key: String, kind: String, name: String, nearest: String?, known: [String])
+        /// Two keys define a source or a screen of the same name.
+        case duplicateName(key: String, kind: String, name: String, first: String)
         /// A tab names a screen that has tabs itself.
         case circularTabs(key: String, name: String)
+        /// An action goes to a screen with tabs that is not the start screen.
+        case innerTabs(key: String, name: String)
         /// A file that a key names cannot be used.
         case file(key: String, path: String, reason: String)
         /// No font is installed or configured.
@@ -97,8 +101,8 @@ extension ConfigError.Problem: CustomStringConvertible {
             "unknown key '\(key)'; known keys: \(known.joined(separator: ", "))"
         case .duplicateKey(let key): "duplicate key '\(key)'; remove one of the two"
         case .missingKey(let key, let purpose): "'\(key)' is missing: \(purpose)"
-        case .conflictingKeys(let key, let other):
-            "'\(key)' and '\(other)' are mutually exclusive; remove one of the two"
+        case .conflictingKeys(let key, let other, let remedy):
+            "'\(key)' and '\(other)' are mutually exclusive; \(remedy)"
         case .ineffectiveKey(let key, let other):
             "'\(key)' has no effect without '\(other)'; add '\(other)' or remove '\(key)'"
         case .unknownName(let key, let kind, let name, let nearest?, _):
@@ -107,8 +111,13 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'\(key)': there is no \(kind) '\(name)'"
                 + (known.isEmpty
                     ? "; add it" : "; available: \(known.joined(separator: ", "))")
+        case .duplicateName(let key, let kind, let name, let first):
+            "'\(key)' defines the \(kind) '\(name)', as '\(first)' does; rename one of the two"
         case .circularTabs(let key, let name):
             "'\(key)': '\(name)' has tabs itself; name a list, a page or a Rive screen"
+        case .innerTabs(let key, let name):
+            "'\(key)': '\(name)' has tabs and is not the start screen; name one of its tabs, or set "
+                + "'start' to '\(name)'"
         case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"
         case .noFont(let reason): "'theme.fonts': \(reason)"
         case .program(let key, let problem): "'\(key)': \(problem)"

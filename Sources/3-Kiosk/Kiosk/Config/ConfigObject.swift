@@ -51,8 +51,8 @@ struct ConfigObject: Sendable {
         case requiredIf(String, member: String, is: String, purpose: String)
         /// Members of which exactly one must be present. The purpose is that of the first.
         case exactlyOne([String], purpose: String)
-        /// Members of which at most one may be present.
-        case atMostOne([String])
+        /// Members of which at most one may be present, and what to do if two are.
+        case atMostOne([String], remedy: String = "remove one of the two")
         /// A member that has a meaning only together with another one.
         case needs(String, other: String)
     }

@@ -121,12 +121,13 @@ struct ConfigReader {
                 missing(first, purpose)
             }
             check(.atMostOne(names), json, key)
-        case .atMostOne(let names):
+        case .atMostOne(let names, let remedy):
             let there = names.filter { json[$0] != nil }
             guard there.count > 1, let value = json[there[1]] else { return }
             report(
                 .conflictingKeys(
-                    ConfigNode.path(key, there[1]), by: ConfigNode.path(key, there[0])),
+                    ConfigNode.path(key, there[1]), by: ConfigNode.path(key, there[0]),
+                    remedy: remedy),
                 value.position)
         case .needs(let name, let other):
             guard let value = json[name], json[other] == nil else { return }

@@ -10,8 +10,8 @@ extension ConfigSchema {
             ConfigMember(
                 "style", .choice(KioskConfig.Header.Style.allCases.map(\.rawValue)),
                 default: "`\(defaults.style.rawValue)`",
-                "a .riv file, a rotating spinner, a flight through stars, converging particles, words, "
-                    + "or nothing"),
+                "a .riv file, a rotating spinner, an elastic sheet, a compass whose parts converge, "
+                    + "words, or nothing"),
             ConfigMember(
                 "rive", .path, default: "required if `style` is `rive`",
                 "the path of a .riv file; see below"),
@@ -27,11 +27,13 @@ extension ConfigSchema {
                 "the names of inputs of the state machine, or paths of properties of its view model"
             ),
             ConfigMember(
-                "color", .color, default: "`theme.accent`",
-                "the colour of the spinner, stars, particles or words"),
+                "color", .color,
+                default: "`theme.accent`; black or white for `converge`; `theme.secondaryText` for "
+                    + "`text`",
+                "the colour of the spinner, the sheet, the compass or the words"),
             ConfigMember(
                 "size", .number(4...1000, unit: "points"), default: "depends on the style",
-                "the size of the spinner, the star field, the particles or the words"),
+                "the size of the spinner, the ring on the sheet, the compass or the words"),
             ConfigMember(
                 "texts", object: "header texts", "the words, if `style` is `text`"),
             ConfigMember(

@@ -56,6 +56,11 @@ extension ConfigSchema {
         .needs("lines", other: "stream"), .needs("keep", other: "stream"),
     ]
 
+    /// The keys of a source that have no effect in a list that names one. `originRules` has the others.
+    private static let namedSourceRules: [ConfigObject.Rule] = [
+        "every", "timeout", "environment", "staleAfter", "key", "format", "at",
+    ].map { .atMostOne(["source", $0], remedy: "set '\($0)' in the source itself") }
+
     static let source = ConfigObject(
         heading: "Sources", "Where data comes from.", origin,
         rules: [
@@ -134,8 +139,8 @@ extension ConfigSchema {
                 purpose:
                     "it names the program that prints the rows; or use 'stream', 'file' or the name "
                     + "of a 'source'"),
-            .atMostOne(["row", "rows"]),
-        ] + originRules)
+            .atMostOne(["row", "rows"]), .atMostOne(["columns", "swipe"]),
+        ] + originRules + namedSourceRules)
 
     static let row = ConfigObject(
         heading: "Rows", "The appearance of a row.",

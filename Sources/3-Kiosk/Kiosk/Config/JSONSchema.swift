@@ -71,7 +71,7 @@ package enum JSONSchema {
                     writer.endObject()
                 }
                 writer.endArray()
-            case .atMostOne(let names):
+            case .atMostOne(let names, _):
                 writer.beginObject("not")
                 addRequired(names, to: &writer)
                 writer.endObject()

@@ -31,9 +31,10 @@ extension KioskConfig {
         var animations: [String: String] = [:]
         /// The inputs' names, or paths of properties of the view model, by their roles.
         var inputs: [String: String] = [:]
-        /// The colour of the spinner, particles or words; nil for the theme's.
+        /// The colour of the spinner, sheet, compass or words; nil for the style's default.
         var color: Color?
-        /// The size of the spinner, particles or words, in points; nil for the style's default.
+        /// The size of the spinner, the ring on the sheet, the compass or the words, in points; nil for the style's
+        /// default.
         var size: Double?
         /// Words by their roles, which replace those of the kiosk's language.
         var texts: [String: String] = [:]

@@ -11,6 +11,25 @@ extension KioskConfig {
         return strings
     }
 
+    /// The texts that may be shown whatever the data is: those of the interface itself, templates and initial values.
+    var knownTexts: [String] {
+        let strings = strings
+        var result = [title, clock]
+        result += InterfaceText.allCases.map { strings[$0] }
+        result += values.values
+        for screen in screens {
+            result += [screen.title, screen.icon]
+            switch screen.content {
+            case .list(let list):
+                result += list.templates.map(\.template)
+                if let header = list.header { result += header.texts.values }
+            case .page(let page): result += page.templates.map(\.template)
+            case .rive, .tabs: break
+            }
+        }
+        return result
+    }
+
     /// The language of the interface's words and of formats: `locale`, or else the environment's language, or else
     /// English.
     var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }

@@ -96,12 +96,7 @@ package struct KioskConfig: Sendable {
         guard reader.errors.isEmpty else { throw ConfigErrors(errors: reader.errors) }
         self.path = path
         positions = reader.positions
-        folder =
-            switch path.lastIndex(of: "/") {
-            case nil: "."
-            case path.startIndex?: "/"
-            case let slash?: String(path[..<slash])
-            }
+        folder = Files.folder(of: path)
         let root = reader.root
         title = root["title"].string ?? title
         hasLargeTitle = root["largeTitle"].bool ?? hasLargeTitle
@@ -174,6 +169,11 @@ package struct KioskConfig: Sendable {
 
     /// The screen of that name; nil if there is none.
     func screen(_ name: String) -> ScreenDescription? { screens.first { $0.name == name } }
+
+    /// Whether an action can go to a screen: tabs are shown only by the start screen.
+    func canShow(_ screen: ScreenDescription) -> Bool {
+        if case .tabs = screen.content { screen.name == start } else { true }
+    }
 
     /// The source of that name; nil if there is none.
     func source(_ name: String) -> SourceDescription? { sources.first { $0.name == name } }

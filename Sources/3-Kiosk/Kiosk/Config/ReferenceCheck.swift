@@ -1,9 +1,9 @@
 import JSON
 import Templates
 
-/// Checks that every name that a configuration refers to is defined.
+/// Checks that every name that a configuration refers to is defined, and that no name is defined twice.
 struct ReferenceCheck {
-    /// The undefined names, in the order of the file.
+    /// The defects, in the order of the file.
     private(set) var errors: [ConfigError] = []
     private let config: KioskConfig
     private let screens: [String]
@@ -13,6 +13,10 @@ struct ReferenceCheck {
         self.config = config
         screens = config.screens.map(\.name)
         sources = config.sources.map(\.name)
+        checkDuplicates("source", config.sources.map { ($0.name, $0.place) })
+        // The screens that `list` and `tabs` describe have the names of these keys.
+        checkDuplicates(
+            "screen", config.screens.map { ($0.name, $0.key.isEmpty ? $0.name : $0.key) })
         check(config.start, "screen", among: screens, at: "start")
         for screen in config.screens { check(screen) }
         for name in config.texts.keys.sorted() {
@@ -34,6 +38,19 @@ struct ReferenceCheck {
             config.error(
                 at: key,
                 .unknownName(key: key, kind: kind, name: name, nearest: nearest, known: known)))
+    }
+
+    private mutating func checkDuplicates(_ kind: String, _ names: [(name: String, key: String)]) {
+        var keys: [String: String] = [:]
+        for (name, key) in names {
+            guard let first = keys[name] else {
+                keys[name] = key
+                continue
+            }
+            errors.append(
+                config.error(
+                    at: key, .duplicateName(key: key, kind: kind, name: name, first: first)))
+        }
     }
 
     private mutating func check(_ screen: ScreenDescription) {
@@ -67,7 +84,13 @@ struct ReferenceCheck {
     private mutating func check(_ action: KioskAction, at key: String) {
         for action in action.flattened {
             switch action {
-            case .show(let name): check(name, "screen", among: screens, at: "\(key).show")
+            case .show(let name):
+                check(name, "screen", among: screens, at: "\(key).show")
+                if let screen = config.screen(name), !config.canShow(screen) {
+                    errors.append(
+                        config.error(
+                            at: "\(key).show", .innerTabs(key: "\(key).show", name: name)))
+                }
             case .refresh(let name?):
                 check(name, "source", among: sources, at: "\(key).refresh")
             default: break

@@ -3,7 +3,7 @@
 ///     LINE = [ "flipbook/" VERSION " " ] VERB { " " WORD }
 ///
 /// A word is written as it is or as quoted text, in which `\"`, `\\`, `\n` and `\t` stand for a quote, a backslash, a
-/// newline and a tab. A line without a version has version 1, which programs up to 0.9 send.
+/// newline and a tab. A line without a version has version 1.
 package struct ControlRequest: Equatable, Sendable {
     /// The version of the protocol that this program sends.
     package static let currentVersion = 2
@@ -138,7 +138,12 @@ package struct ControlRequest: Equatable, Sendable {
     }
 
     /// The line as it is sent, with version and newline.
-    package var bytes: [UInt8] {
-        Array("flipbook/\(ControlRequest.currentVersion) \(line)\n".utf8)
+    package var bytes: [UInt8] { ControlRequest.bytes(of: line) }
+
+    /// Returns the bytes that are sent for a line, with version and newline.
+    ///
+    /// - Parameter line: the verb and its arguments, as `line` writes them.
+    static func bytes(of line: String) -> [UInt8] {
+        Array("flipbook/\(currentVersion) \(line)\n".utf8)
     }
 }

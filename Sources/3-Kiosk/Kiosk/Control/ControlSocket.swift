@@ -18,6 +18,8 @@ package final class ControlSocket {
         /// The maximum number of clients that are accepted, and whose requests are served, in one turn of the event
         /// loop, so that many at once do not delay a frame.
         var acceptsPerTurn = 8
+        /// Seconds until connections are accepted again after one could not be.
+        var acceptRetry = 0.25
         /// Seconds without progress after which a client is disconnected.
         var idleTimeout = 5.0
         /// The idle timeout, in seconds, while the maximum number of clients is connected.
@@ -26,7 +28,7 @@ package final class ControlSocket {
         var request = ControlRequest.maximumBytes
         /// The maximum number of bytes that are sent to a client in one turn of the event loop.
         var sendsPerTurn = 64 << 10
-        /// The maximum number of unsent bytes of all replies together.
+        /// The maximum number of unsent bytes of all replies together. A single reply may have more.
         var pendingOutput = 32 << 20
     }
 
@@ -67,6 +69,8 @@ package final class ControlSocket {
     private var timerToken: EventLoop.Token = 0
     /// nil while the listener is not watched, because no further client can be accepted.
     private var listenerToken: EventLoop.Token?
+    /// When connections are accepted again, on the socket's clock.
+    private var nextAccept = 0.0
     private var clients: [Client] = []
 
     /// Creates the socket and listens on it.
@@ -102,9 +106,12 @@ package final class ControlSocket {
     private func accept() {
         // Bounded, so that a flood of connections does not delay the event loop.
         for i in 0..<min(limits.clients, limits.acceptsPerTurn) {
-            guard clients.count < limits.clients || (i == 0 && dropLongestIdle()),
-                let socket = listener.accept()
-            else { break }
+            guard clients.count < limits.clients || (i == 0 && dropLongestIdle()) else { break }
+            guard let socket = listener.accept() else {
+                // A connection is pending, but there may be no descriptor for it.
+                if i == 0 { nextAccept = now() + limits.acceptRetry }
+                break
+            }
             let access = policy.access(of: UnixSocket.peer(of: socket))
             let client = Client(socket: socket, access: access, now: now())
             clients.append(client)
@@ -160,6 +167,10 @@ package final class ControlSocket {
             let droppable = client.lastActivity + limits.crowdedIdleTimeout
             hasRoom = droppable <= now()
             if !hasRoom { deadline = min(deadline, droppable) }
+        }
+        if now() < nextAccept {
+            hasRoom = false
+            deadline = min(deadline, nextAccept)
         }
         timer.set(deadline)
         if hasRoom && listenerToken == nil {
@@ -222,7 +233,7 @@ package final class ControlSocket {
     private func answer(_ client: Client, _ reply: Reply) {
         var (head, body) = reply.message
         let pending = clients.reduce(0) { $0 + $1.unsent }
-        if pending + body.count > limits.pendingOutput {
+        if pending > 0 && pending + body.count > limits.pendingOutput {
             (head, body) =
                 Reply.error("too many replies are being sent; try again later").message
         }

@@ -86,10 +86,14 @@ extension KioskApp {
     private func show(
         screen name: String, _ reply: ControlSocket.Responder
     ) throws(ControlRefusal) {
-        guard model.config.screen(name) != nil else {
+        guard let screen = model.config.screen(name) else {
             let names = model.config.screens.map(\.name).joined(separator: ", ")
             throw ControlRefusal(
                 "there is no screen '\(name.prefix(80))'; available: \(names)")
+        }
+        guard model.config.canShow(screen) else {
+            throw ControlRefusal(
+                "'\(name)' has tabs and is not the start screen; show one of its tabs")
         }
         let old = kiosk.top
         // A screen that is pushed is shown only once its transition has ended.

@@ -28,14 +28,14 @@ struct RefreshRequests {
         return true
     }
 
-    /// Called when a run starts, which serves all requests so far.
+    /// Called when the requested run starts, which serves all requests so far.
     mutating func begin() {
         isPending = false
         current += next
         next = []
     }
 
-    /// Called when the run has ended: sends the outcome to its clients.
+    /// Called when the requested run has ended: sends the outcome to its clients.
     mutating func end(_ outcome: ControlSocket.Reply) {
         let served = current
         current = []

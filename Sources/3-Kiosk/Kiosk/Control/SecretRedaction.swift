@@ -10,7 +10,9 @@ package enum SecretRedaction {
         "api-key", "credential", "cookie", "private_key", "privatekey",
     ]
     /// Options with which curl and the MQTT clients take a password or cookies.
-    private static let shortOptions = ["-u", "-P", "-p", "--user", "--proxy-user", "-b"]
+    private static let options = [
+        "-u", "-P", "-p", "--user", "--proxy-user", "-b", "--pw", "--psk",
+    ]
 
     /// Removes the secrets from JSON text.
     ///
@@ -59,7 +61,7 @@ package enum SecretRedaction {
         guard option.hasPrefix("-"), !option.contains("="), !option.contains(" ") else {
             return false
         }
-        return shortOptions.contains(option) || isSecret(option)
+        return options.contains(option) || isSecret(option)
     }
 
     /// Returns a text with the secrets in it replaced.
@@ -71,10 +73,10 @@ package enum SecretRedaction {
                 words.append(mark)
                 continue
             }
-            // "Authorization: Bearer …", "X-Api-Key: …": the whole rest of the text is the secret.
-            if word.hasSuffix(":"), isSecret(String(word)) {
+            // "Authorization: Bearer …", "X-Api-Key:…": the whole rest of the text is the secret.
+            if let name = headerName(word), isSecret(name) {
                 hidesRest = true
-                words.append(String(word))
+                words.append(name + (word.count > name.count + 1 ? ":" + mark : ":"))
             } else if words.last.map({ takesSecret($0) }) == true, !word.isEmpty {
                 words.append(mark)
             } else {
@@ -84,7 +86,17 @@ package enum SecretRedaction {
         return words.joined(separator: " ")
     }
 
+    /// Returns the part of a word before its first colon if it has only the characters of a header's name.
+    private static func headerName(_ word: Substring) -> String? {
+        guard let colon = word.firstIndex(of: ":") else { return nil }
+        let name = word[..<colon]
+        return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            ? String(name) : nil
+    }
+
     private static func redact(word: String) -> String {
+        // curl's -uNAME:PASSWORD
+        if word.hasPrefix("-u"), word.contains(":") { return "-u" + mark }
         var word = word
         // https://user:password@host
         if let scheme = word.firstRange(of: "://") {

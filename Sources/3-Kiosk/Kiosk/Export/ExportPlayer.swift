@@ -68,8 +68,9 @@ package struct ExportDescription: Sendable {
             view = try BoundRiveView(bindings, animation: description.animation)
         } catch { throw ExportError(path: description.path, reason: "\(error)") }
         let own = view.rive.artboard.size
-        width = description.size?.width ?? Int(max(1, own.width.rounded(.up)))
-        height = description.size?.height ?? Int(max(1, own.height.rounded(.up)))
+        // The file's size may be too large for an integer.
+        width = description.size?.width ?? Int(min(1e6, max(1, own.width.rounded(.up))))
+        height = description.size?.height ?? Int(min(1e6, max(1, own.height.rounded(.up))))
         guard max(width, height) <= maximumExtent, width * height <= 64 << 20 else {
             throw ExportError(
                 path: description.path,

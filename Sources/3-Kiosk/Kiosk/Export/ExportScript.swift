@@ -71,18 +71,24 @@ package struct ExportScript: Sendable {
         }
         switch words.count > 1 ? words[1] : "" {
         case "set":
-            guard words.count == 4 else { throw Reason("it is: SECONDS set PATH VALUE") }
+            guard words.count == 4 else {
+                throw Reason("'set' takes a path and a value: SECONDS set PATH VALUE")
+            }
             return Entry(time: time, action: .set(path: words[2], value: words[3]))
         case "fire":
-            guard words.count == 3 else { throw Reason("it is: SECONDS fire PATH") }
+            guard words.count == 3 else {
+                throw Reason("'fire' takes a path and nothing else: SECONDS fire PATH")
+            }
             return Entry(time: time, action: .fire(path: words[2]))
+        case "": throw Reason("after the time, one of down, move, up, set and fire is missing")
         case let word:
             guard let phase = PointerPhase(rawValue: word) else {
                 throw Reason("'\(word)' is none of down, move, up, set and fire")
             }
             guard words.count == 4, let x = coordinate(words[2]), let y = coordinate(words[3])
             else {
-                throw Reason("it is: SECONDS \(word) X Y")
+                throw Reason(
+                    "'\(word)' takes two numbers from -1000000 to 1000000: SECONDS \(word) X Y")
             }
             return Entry(time: time, action: .pointer(phase, x: x, y: y))
         }

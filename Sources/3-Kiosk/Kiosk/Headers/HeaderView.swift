@@ -94,13 +94,27 @@ extension KioskConfig {
     @MainActor func makeHeader(
         _ header: Header, _ file: RiveFile
     ) throws(ConfigError) -> RiveRefreshHeader {
-        let artboard = header.artboard
-        do {
-            return try RiveRefreshHeader(file.file, artboard: artboard, roles: header.roles)
-        } catch {
-            let key = artboard == nil ? header.riveKey : "\(header.key).artboard"
-            throw self.error(header, at: key, "\(error)")
-        }
+        do throws(RiveRefreshHeader.UnsuitableFile) {
+            return try RiveRefreshHeader(
+                file.file, artboard: header.artboard, roles: header.roles)
+        } catch { throw self.error(header, error) }
+    }
+
+    /// Checks, on any thread, that a header's file can serve as the header.
+    ///
+    /// - Throws: an error that names what the file lacks.
+    func check(_ header: Header, _ file: RiveFile) throws(ConfigError) {
+        do throws(RiveRefreshHeader.UnsuitableFile) {
+            try RiveRefreshHeader.check(
+                file.file, artboard: header.artboard, roles: header.roles)
+        } catch { throw self.error(header, error) }
+    }
+
+    private func error(
+        _ header: Header, _ reason: RiveRefreshHeader.UnsuitableFile
+    ) -> ConfigError {
+        let key = header.artboard == nil ? header.riveKey : "\(header.key).artboard"
+        return error(header, at: key, "\(reason)")
     }
 
     private func error(_ header: Header, at key: String, _ reason: String) -> ConfigError {

@@ -13,6 +13,9 @@ protocol DisplayBackend: AnyObject {
     func readInput() -> [InputAction]
     /// The display's events since the last call.
     func pollEvents() -> [DisplayEvent]
+    /// When to call `pollEvents` even if no descriptor is readable, in seconds on the monotonic clock; infinity for
+    /// never.
+    var nextDeadline: Double { get }
     /// Whether frames can be shown. False while no display is connected, while the display is blanked or the window
     /// hidden, and while another session has the seat; none of these is a failure.
     var canPresent: Bool { get }
@@ -44,7 +47,8 @@ enum DisplayEvent: Equatable {
 }
 
 extension DisplayBackend {
-    var canPresent: Bool { true }
+    var nextDeadline: Double { .infinity }
+    var canPresent: Bool { display.isActive }
     var canBlank: Bool { false }
     func blank() {}
     func wake() {}

@@ -25,7 +25,12 @@ struct SpawnerExited: Error, CustomStringConvertible {
     private let makeApp: MakeApp
     private let threads: Int
     let backend: any DisplayBackend
-    private let blankAfter: Double?
+    /// The option `--blank-after`; nil if it is not given.
+    private let blankAfterOption: Double?
+    /// Seconds without a touch until the display is blanked; nil for never.
+    private var blankAfter: Double? {
+        backend.canBlank ? blankAfterOption ?? app.blankAfter : nil
+    }
     private let loop = EventLoop()
     let executor: BackgroundThread
     private let interruption: Interruption
@@ -86,7 +91,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
         control = try LiveRun.openControl(options, loop)
         threads = options.threads ?? RunOptions.defaultThreads
         backend = try LiveRun.openBackend(options, interruption, service)
-        blankAfter = backend.canBlank ? options.blankAfter : nil
+        blankAfterOption = options.blankAfter
         recorder = FlightRecorder.open(
             besideSocket: control == nil ? nil : options.socketPath,
             info: FlightInfo(backend, threads: threads, configuration: options.config))
@@ -215,11 +220,12 @@ struct SpawnerExited: Error, CustomStringConvertible {
                 let start = try arguments.number("START", in: 0...1e12)
                 try arguments.finish()
                 let mode = backend.display.mode
-                let documents = app.recordedDocuments(since: start)
+                let (documents, missing) = app.takeRecordedDocuments(since: start)
                 executor.answer(reply) { [log] in
                     var recording = log.recording(
                         since: start, width: mode.width, height: mode.height)
                     recording.add(documents)
+                    recording.missingDocuments = missing
                     return recording.text
                 }
             },
@@ -227,8 +233,9 @@ struct SpawnerExited: Error, CustomStringConvertible {
             {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
-                app.startRecording()
-                reply(.ok("\(Clock.now())"))
+                let start = Clock.now()
+                app.startRecording(at: start)
+                reply(.ok("\(start)"))
             },
             ControlVerb("screenshot", "[verify]", .readOnly, "what is scanned out now, as pixels") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
@@ -305,6 +312,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
         if let end { next = min(next, end) }
         if let event = replay.first { next = min(next, event.time) }
         next = min(next, injected.nextTime, monitor.nextDeadline, keyRepeat.nextTime)
+        next = min(next, backend.nextDeadline)
         if let keepAlive { next = min(next, keepAlive.nextTime(isAlive: monitor.isAlive)) }
         if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
         return min(next, app.pollDeadline)

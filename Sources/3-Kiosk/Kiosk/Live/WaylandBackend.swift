@@ -13,7 +13,6 @@ final class WaylandBackend: DisplayBackend {
 
     var display: any Display { window }
     var name: String { window.name }
-    var canPresent: Bool { !window.isHidden }
 
     init(title: String, _ options: RunOptions) throws {
         window = try WaylandDisplay(

@@ -17,7 +17,7 @@ import Typography
     /// How long to wait for a finger, in seconds from the first frame.
     private static let touchLimit = 15.0
 
-    /// Measures on the display, or in memory if there is none or another program uses it.
+    /// Measures on the display, or in memory if it cannot be used.
     ///
     /// - Parameter wanted: the display's mode; without a display, the size and rate to measure (by default 1280 × 720
     ///   at 60 Hz).
@@ -27,11 +27,15 @@ import Typography
         preferences.mode = wanted
         let seat = Seats.open()
         defer { seat.close() }
-        guard let display = try? DRMDisplay(preferences, access: seat.access) else {
+        let display: DRMDisplay
+        do throws(DRMError) {
+            display = try DRMDisplay(preferences, access: seat.access)
+        } catch {
             let size = wanted ?? OutputPreferences.ModeRequest(width: 1280, height: 720)
-            return try measureInMemory(
-                width: size.width, height: size.height, interval: 1 / (size.rate ?? 60)
-            ).lines
+            var speed = try measureInMemory(
+                width: size.width, height: size.height, interval: 1 / (size.rate ?? 60))
+            speed.displayProblem = "\(error)"
+            return speed.lines
         }
         defer { display.stop() }
         let scanout = display.scanoutSize

@@ -34,6 +34,8 @@ struct BoardSpeed {
     var frame: (median: Double, slow: Double)
     /// nil without a display.
     var flips: Flips?
+    /// Why the display could not be used; nil if it was.
+    var displayProblem: String?
     /// nil if no finger moved.
     var touch: Touch?
 
@@ -67,8 +69,7 @@ struct BoardSpeed {
         guard let flips, flips.count > 0, flips.duration > 0 else {
             return Doctor.Line(
                 kind: .limited, subject: "flip",
-                text: "not measured, as no display is available; stop the kiosk that uses it, or "
-                    + "see the lines above")
+                text: "not measured" + (displayProblem.map { ": \($0)" } ?? ""))
         }
         let refreshes = flips.duration / refreshInterval
         let missed = max(0, Int(refreshes.rounded()) - flips.count)

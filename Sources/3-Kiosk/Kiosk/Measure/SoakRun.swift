@@ -170,7 +170,21 @@ import Platform
     private var middle: Point { Point(Double(size.width) / 2, Double(size.height) / 2) }
 
     private func takeOtherConfiguration() throws {
-        try app.take(try KioskConfig.load(paths[random.next(paths.count)]))
+        try take(configuration: paths[random.next(paths.count)])
+    }
+
+    private func take(configuration path: String) throws {
+        let (fonts, decoder) = (app.fonts.files, app.model.imageDecoder)
+        var result: Result<LoadedConfig, ConfigErrors>?
+        // On the virtual clock the job has ended when this returns.
+        app.executor.run(
+            {
+                Result { () throws(ConfigErrors) in
+                    try LoadedConfig(path, fonts: fonts, decoder: decoder)
+                }
+            },
+            completion: { result = $0 })
+        if let result { app.take(try result.get()) }
     }
 
     private func showAny() {
@@ -230,7 +244,7 @@ import Platform
             try wait(70 - session.now.truncatingRemainder(dividingBy: 60))
             try change(0)
             let config = try KioskConfig.load(paths[0])
-            try app.take(config)
+            try take(configuration: paths[0])
             try wait(5)
             for (name, value) in config.values { app.set(name, to: value) }
             // Selects each tab and empties its stack.

@@ -45,10 +45,11 @@ struct ActionSchedule {
         }
     }
 
-    /// Returns the actions that are due and sets when each is due next; an `idle` action is next due after another
-    /// touch.
+    /// Returns the actions that are due, and sets when each is due next; an `idle` action is next due after another
+    /// touch. Times of day that have passed together, since the clock was set forward, are in the order of their times.
     mutating func takeDue(now: Double, wall: WallClock) -> [Due] {
         var result: [Due] = []
+        var daily: [(due: Double, action: Due)] = []
         for i in entries.indices {
             let entry = entries[i]
             let isDue = entry.due <= (entry.action.time.isOfDay ? wall.now() : now)
@@ -65,9 +66,16 @@ struct ActionSchedule {
             case .every(let seconds): if isDue { entries[i].due = now + seconds }
             case .idle: if isDue { entries[i].due = .infinity }
             }
-            if isDue { result.append(Due(action: entry.action.action, key: "schedule[\(i)].do")) }
+            guard isDue else { continue }
+            let action = Due(action: entry.action.action, key: "schedule[\(i)].do")
+            if entry.action.time.isOfDay {
+                daily.append((entry.due, action))
+            } else {
+                result.append(action)
+            }
         }
-        return result
+        // Actions of the same time keep the configuration's order: sorting is stable.
+        return result + daily.sorted { $0.due < $1.due }.map(\.action)
     }
 }
 

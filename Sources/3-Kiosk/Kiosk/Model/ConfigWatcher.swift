@@ -1,3 +1,4 @@
+import ImageCodecs
 import Interface
 import Platform
 
@@ -5,64 +6,115 @@ import Platform
 @MainActor final class ConfigWatcher {
     /// Seconds without a further change before files are read, since an editor writes a file several times.
     static let quietTime = 0.05
+    /// Seconds between attempts to watch files whose folder does not exist.
+    static let folderInterval = 5.0
 
     /// Called with the configuration that was loaded, or with the reasons why it could not be.
-    var onLoad: (Result<KioskConfig, ConfigErrors>) -> Void = { _ in }
+    var onLoad: (Result<LoadedConfig, ConfigErrors>) -> Void = { _ in }
     private let path: String
     private let executor: any BackgroundExecutor
+    private let decoder: any ImageDecoding
     private let now: () -> Double
     /// nil if the user has too many inotify instances; then only a signal reloads.
     private let watch: FileWatch?
     private var watched: Set<String> = []
+    /// The font files in use, which are opened again only if they have changed.
+    private var fonts: FontFiles
     private var nextLoad = Double.infinity
+    /// When to try again to watch the files that are not watched.
+    private var nextWatch = Double.infinity
     private var isLoading = false
 
-    init(_ config: KioskConfig, executor: any BackgroundExecutor, now: @escaping () -> Double) {
+    /// - Parameters:
+    ///   - config: the configuration that is shown.
+    ///   - fonts: the font files in use.
+    ///   - executor: loads the configuration and its files.
+    ///   - decoder: decodes the images of .riv files.
+    ///   - now: the display's clock, in seconds.
+    init(
+        _ config: KioskConfig, fonts: FontFiles, executor: any BackgroundExecutor,
+        decoder: any ImageDecoding, now: @escaping () -> Double
+    ) {
         path = config.path
+        self.fonts = fonts
         self.executor = executor
+        self.decoder = decoder
         self.now = now
         watch = try? FileWatch()
-        setFiles(of: config)
+        setFiles(of: config, fonts: fonts)
     }
 
     /// Watches the files of a configuration instead of the previous ones.
-    func setFiles(of config: KioskConfig) {
+    ///
+    /// - Parameter fonts: the font files in use from now on.
+    func setFiles(of config: KioskConfig, fonts: FontFiles) {
+        self.fonts = fonts
         let files = Set([config.path] + config.files)
         for file in watched.subtracting(files) { watch?.remove(file) }
-        for file in files.subtracting(watched) { _ = watch?.add(file) }
+        for file in files.subtracting(watched) where watch?.add(file) == false {
+            nextWatch = min(nextWatch, now() + ConfigWatcher.folderInterval)
+        }
         watched = files
+    }
+
+    /// Watches the files that are not watched, because their folder did not exist or was removed.
+    private func watchAgain() {
+        nextWatch = .infinity
+        guard let watch else { return }
+        for file in watched where !watch.isWatching(file) {
+            watch.add(file)
+            if watch.isWatching(file) {
+                // Changes made before were not noticed.
+                nextLoad = now() + ConfigWatcher.quietTime
+            } else {
+                nextWatch = now() + ConfigWatcher.folderInterval
+            }
+        }
     }
 
     /// A descriptor that is readable when `poll` has work to do; nil if only a signal reloads.
     var descriptor: Int32? { watch?.descriptor }
     /// When to call `poll` next, on the display's clock.
-    var nextDeadline: Double { isLoading ? .infinity : nextLoad }
+    var nextDeadline: Double { min(isLoading ? .infinity : nextLoad, nextWatch) }
+    /// Whether the configuration is being loaded or will be, because files have changed.
+    var isReloading: Bool { isLoading || nextLoad < .infinity }
 
     /// Reads change events and loads the configuration once changes have ceased for `quietTime`. Never blocks.
     func poll() {
-        if let watch, !watch.changes().isEmpty { nextLoad = now() + ConfigWatcher.quietTime }
+        if let watch, !watch.changes().isEmpty {
+            nextLoad = now() + ConfigWatcher.quietTime
+            // Their folder may have been removed.
+            nextWatch = now()
+        }
+        if now() >= nextWatch { watchAgain() }
         guard !isLoading, now() >= nextLoad else { return }
         load()
     }
 
-    /// Starts loading the configuration.
+    /// Starts loading the configuration, or does so once the load in progress has ended.
     func load() {
+        guard !isLoading else {
+            nextLoad = now()
+            return
+        }
         nextLoad = .infinity
-        let path = path
-        isLoading = executor.run(
+        let (path, fonts, decoder) = (path, fonts, decoder)
+        // Set before, since the executor of a test may complete the job at once.
+        isLoading = true
+        let isQueued = executor.run(
             {
                 Result { () throws(ConfigErrors) in
-                    let config = try KioskConfig.load(path)
-                    try config.checkFiles()
-                    return config
+                    try LoadedConfig(path, fonts: fonts, decoder: decoder)
                 }
             },
             completion: { [weak self] result in
                 self?.isLoading = false
                 self?.onLoad(result)
             })
+        guard !isQueued else { return }
         // The queue was full.
-        if !isLoading { nextLoad = now() + 1 }
+        isLoading = false
+        nextLoad = now() + 1
     }
 }
 

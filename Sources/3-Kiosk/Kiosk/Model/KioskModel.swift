@@ -3,6 +3,7 @@ import ImageCodecs
 import Interface
 import JSON
 import Platform
+import SystemFonts
 import Telemetry
 import Templates
 
@@ -21,6 +22,8 @@ import Templates
         case time
         /// A .riv file that draws rows has been loaded.
         case files
+        /// Fonts were added for characters that may be on the screen.
+        case fonts
     }
 
     let config: KioskConfig
@@ -47,10 +50,14 @@ import Templates
     /// The texts for which fonts were already looked for.
     private var preparedTexts: Set<String> = []
     private static let maximumPreparedTexts = 1000
+    /// The texts for which the executor's full queue had no room, until the end of the turn.
+    private var refusedTexts: [String] = []
     /// Called with each change, for the views.
     var onChange: (Change) -> Void = { _ in }
     /// The rows of the lists, by the names of their screens.
     private(set) var lists: [String: ListModel] = [:]
+    /// The names of the sources whose documents the templates of each screen show, by the names of the screens.
+    private(set) var templateSources: [String: Set<String>] = [:]
     /// The headers' files, by the names of their lists' screens.
     private(set) var headers: [String: RiveFile] = [:]
     /// The .riv files that draw rows, by the keys of the rows' descriptions in the configuration.
@@ -59,6 +66,8 @@ import Templates
     private(set) var decodedImages: [DecodedImages] = []
     /// The pictures that .riv files show from data.
     let riveImages: RiveImages
+    /// Reports problems with pictures in the journal.
+    let problems = ProblemLog()
     /// Called when a header's file has been loaded, or when `failure` has been set.
     var onHeader: () -> Void = {}
     /// The error of loading a .riv file, which ends the run; nil if there is none.
@@ -87,13 +96,18 @@ import Templates
     }
 
     /// Creates the model of a changed configuration. Sources that have not changed keep running with their documents,
-    /// and values that still exist are kept.
-    convenience init(_ config: KioskConfig, fonts: Fonts, after old: KioskModel) {
+    /// and values that still exist are kept. The old model remains the one that is told of changes of the sources,
+    /// until `connectSources` is called.
+    convenience init(_ loaded: LoadedConfig, fonts: Fonts, after old: KioskModel) {
         self.init(
-            config, fonts: fonts, sources: old.sources, actions: old.actions, images: old.images,
-            executor: old.executor, imageDecoder: old.imageDecoder, wall: old.wall, now: old.now)
+            loaded.config, fonts: fonts, sources: old.sources, actions: old.actions,
+            images: old.images, executor: old.executor, imageDecoder: old.imageDecoder,
+            wall: old.wall, now: old.now)
         recorder = old.recorder
         for (name, value) in old.values where values[name] != nil { values[name] = value }
+        for header in loaded.headers { add(header.file, asHeaderOf: header.screen, at: header.key) }
+        for row in loaded.rows { add(row.file, row.bindings, forRowsOf: row.key) }
+        prepareFonts(for: config.knownTexts)
         sources.update(config.sources)
     }
 
@@ -118,10 +132,27 @@ import Templates
         riveImages = RiveImages(folder: config.folder, executor: executor)
         themeValue = theme.templateValue
         for screen in config.screens {
+            templateSources[screen.name] = config.sourceNames(shownOn: screen)
             guard case .list(let list) = screen.content else { continue }
             lists[screen.name] = ListModel(list, of: self)
         }
-        sources.onChange = { [unowned self] in onChange(.source($0)) }
+        riveImages.onFailure = { [problems] in problems.report("\($0)") }
+    }
+
+    // MARK: Being shown
+
+    /// Makes this the model that is told of changes of the sources, which it may share with the models before it.
+    func connectSources() {
+        sources.onChange = { [weak self] in self?.onChange(.source($0)) }
+    }
+
+    /// Lets those who wait for rows of a model wait for those of this one, which is shown in its place.
+    func takeWaiting(from old: KioskModel) {
+        for (name, list) in old.lists {
+            for body in list.takeWaiting() {
+                if let list = lists[name] { list.whenUpdated(body) } else { body() }
+            }
+        }
     }
 
     // MARK: Theme
@@ -143,6 +174,7 @@ import Templates
         guard config.isDark(at: wall.minutes) != isDark else { return false }
         isDark.toggle()
         themeValue = theme.templateValue
+        setRowsOutdated()
         return true
     }
 
@@ -163,13 +195,22 @@ import Templates
         _ result: Result<RiveFile, ConfigError>, of screen: String, at key: String
     ) {
         switch result {
-        case .success(let file):
-            reportDamagedAssets(of: file, at: key)
-            headers[screen] = file
-            decodedImages.append(file.images)
+        case .success(let file): add(file, asHeaderOf: screen, at: key)
         case .failure(let error): failure = error
         }
         onHeader()
+    }
+
+    private func add(_ file: RiveFile, asHeaderOf screen: String, at key: String) {
+        reportDamagedAssets(of: file, at: key)
+        headers[screen] = file
+        decodedImages.append(file.images)
+    }
+
+    private func add(_ file: RiveFile, _ bindings: RiveBindings, forRowsOf key: String) {
+        reportDamagedAssets(of: file, at: bindings.description.key)
+        rowFiles[key] = bindings
+        decodedImages.append(file.images)
     }
 
     private func reportDamagedAssets(of file: RiveFile, at key: String) {
@@ -209,30 +250,51 @@ import Templates
         return templates.reduce(.infinity) { min($0, $1.nextChange(scope, formats)) }
     }
 
-    /// Finds fonts for characters of short texts that come from data.
+    /// Finds fonts for characters of short texts. Until they are found, the characters are shown as boxes.
     func prepareFonts(for texts: [String]) {
         let fallback = fonts.fallback
         let unknown = texts.filter { text in
             !text.utf8.allSatisfy { $0 < 0x80 } && preparedTexts.insert(text).inserted
+                && !fonts.hasGlyphs(for: text)
         }
         guard !unknown.isEmpty else { return }
         if preparedTexts.count > KioskModel.maximumPreparedTexts { preparedTexts = [] }
-        executor.run(
+        // Retains the model, since a model that replaces it may have the same fonts.
+        let isQueued = executor.run(
             { fallback.prepare(regular: unknown, bold: unknown) },
-            completion: { [weak self] fonts in
-                guard let self else { return }
-                self.fonts.add(fonts)
-                onChange(.values)
-            })
+            completion: { self.add($0) })
+        if !isQueued {
+            preparedTexts.subtract(unknown)
+            refusedTexts += unknown
+        }
+    }
+
+    /// Finds fonts for characters that were shown as boxes, and for those that the executor had no room for.
+    private func prepareMissingCharacters() {
+        let texts = refusedTexts + fonts.takeMissingCharacters()
+        guard !texts.isEmpty else { return }
+        refusedTexts = []
+        prepareFonts(for: texts)
+    }
+
+    /// Adds fonts that were found on the background thread.
+    func add(_ prepared: PreparedFonts) {
+        guard !prepared.isEmpty else { return }
+        fonts.add(prepared)
+        onChange(.fonts)
     }
 
     /// Sets a value, which templates refer to as `values.NAME`.
     func set(_ name: String, to text: String) {
         guard values[name] != .string(text) else { return }
         values[name] = .string(text)
-        // Lists that are not visible too: they show the value when they appear.
-        for list in lists.values { list.setOutdated() }
+        setRowsOutdated()
         onChange(.values)
+    }
+
+    /// Marks the rows of all lists as outdated. Lists that are not visible make theirs again when they appear.
+    private func setRowsOutdated() {
+        for list in lists.values { list.setOutdated() }
     }
 
     // MARK: Running
@@ -243,8 +305,9 @@ import Templates
         loadFiles()
     }
 
-    /// Loads the .riv files of headers and rows.
-    func loadFiles() {
+    /// Loads the .riv files of headers and rows, and the fonts of texts that are known without data.
+    private func loadFiles() {
+        prepareFonts(for: config.knownTexts)
         for screen in config.screens {
             guard case .list(let list) = screen.content else { continue }
             if let header = list.header { load(header, of: screen.name) }
@@ -265,9 +328,7 @@ import Templates
                 guard let self else { return }
                 switch result {
                 case .success(let (file, bindings)):
-                    reportDamagedAssets(of: file, at: rive.key)
-                    rowFiles[row.key] = bindings
-                    decodedImages.append(file.images)
+                    add(file, bindings, forRowsOf: row.key)
                     onChange(.files)
                 case .failure(let problem):
                     failure = config.error(problem, in: rive)
@@ -280,7 +341,11 @@ import Templates
     func didShow() { sources.didShow() }
 
     /// Called at the end of a turn of the frame loop.
-    func iterationDidEnd() { for list in lists.values { list.iterationDidEnd() } }
+    func iterationDidEnd() {
+        for list in lists.values { list.iterationDidEnd() }
+        riveImages.iterationDidEnd()
+        prepareMissingCharacters()
+    }
 
     /// Called at the end of the run.
     func willStop() {

@@ -19,8 +19,12 @@ import Telemetry
     var onRows: () -> Void = {}
     private unowned let model: KioskModel
     private let formatter: RowFormatter
-    /// Whether a value, or the time, that rows may show has changed since they were made.
+    /// Whether a value, the theme or the time, which rows may show, has changed since they were made.
     private var isOutdated = false
+    /// The names of the other sources whose documents the rows show.
+    private let otherSources: [String]
+    /// The versions of the other sources' documents from which rows were last made, or are being made.
+    private var otherVersions: [Int]
     /// The problems with pictures in the current rows; each is reported once.
     private var problems: [String] = []
     /// The number of times that `rows` was set.
@@ -33,8 +37,8 @@ import Telemetry
     private var rowsTime = -Double.infinity
     /// Whether the last job was refused because the executor's queue was full.
     private var isRefused = false
-    /// Callbacks for when the rows are those of the latest document.
-    private var waiting: [() -> Void] = []
+    /// Callbacks for when rows of a document are there, each with the document's version.
+    private var waiting: [(version: Int, body: () -> Void)] = []
 
     init(_ list: ListDescription, of model: KioskModel) {
         self.list = list
@@ -42,6 +46,14 @@ import Telemetry
         formatter = RowFormatter(
             list, key: model.config.source(list.source)?.key, colors: model.theme.colors,
             folder: model.config.folder)
+        otherSources = model.config.sourceNames(in: list.rowTemplates)
+            .subtracting([list.source]).sorted()
+        otherVersions = [Int](repeating: 0, count: otherSources.count)
+    }
+
+    /// The versions of the other sources' latest documents.
+    private var latestOtherVersions: [Int] {
+        otherSources.map { model.sources[$0]?.state.version ?? 0 }
     }
 
     private var source: DataSource? { model.sources[list.source] }
@@ -75,20 +87,22 @@ import Telemetry
         return now >= rows.nextChange || now < rowsTime
     }
 
-    /// Whether the rows of the source's latest document have not been made yet.
+    /// Whether the rows of the sources' latest documents have not been made yet.
     var isBehind: Bool {
         guard let state = source?.state, state.document != nil else { return false }
-        return state.version != documentVersion
+        return pending != nil || state.version != documentVersion
+            || otherVersions != latestOtherVersions
     }
 
-    /// Marks the rows as outdated, because a value or the time has changed.
+    /// Marks the rows as outdated, because a value, the theme or the time has changed.
     func setOutdated() { isOutdated = true }
 
-    /// Makes the rows of the source's latest document on the background thread, unless they are up to date.
+    /// Makes the rows of the sources' latest documents on the background thread, unless they are up to date.
     func update() {
         if isOfAnotherTime { isOutdated = true }
+        let latestOtherVersions = latestOtherVersions
         guard let state = source?.state, let document = state.document, pending == nil,
-            state.version != documentVersion || isOutdated
+            state.version != documentVersion || isOutdated || otherVersions != latestOtherVersions
         else { return callWaiting() }
         let (formatter, fallback, shown) = (formatter, model.fonts.fallback, rows)
         let (scope, formats) = (model.scope(.null), model.formats)
@@ -96,14 +110,16 @@ import Telemetry
         // Set before the job is submitted, since on a virtual clock it may complete at once.
         pending = target
         isOutdated = false
+        otherVersions = latestOtherVersions
         let span = model.recorder?.begin(.rows, at: model.now(), text: list.source)
         let isQueued = model.executor.run(
             {
                 let rows = formatter.rows(of: Document.rows(of: document), scope, formats)
                 return LoadedRows(rows, since: shown, fallback)
             },
-            completion: { [weak self] loaded in
-                guard let self else { return }
+            completion: { [weak self, fonts = model.fonts] loaded in
+                // A model that has replaced this one may have the same fonts.
+                guard let self else { return fonts.add(loaded.fonts) }
                 if let span {
                     model.recorder?.end(
                         span, at: model.now(), size: loaded.rows.rows.count)
@@ -119,18 +135,24 @@ import Telemetry
         }
     }
 
-    /// Calls back once the rows are those of the latest document.
+    /// Calls back once the rows are those of the source's current document or of a later one.
     func whenUpdated(_ body: @escaping () -> Void) {
-        waiting.append(body)
+        waiting.append((source?.state.version ?? 0, body))
         update()
     }
 
-    private func callWaiting() {
-        guard pending == nil,
-            source?.state.version == documentVersion || source?.state.document == nil
-        else { return }
-        let bodies = waiting
+    /// Removes those who wait, to let them wait for the rows of another model, and returns their callbacks.
+    func takeWaiting() -> [() -> Void] {
+        let bodies = waiting.map(\.body)
         waiting = []
+        return bodies
+    }
+
+    private func callWaiting() {
+        if waiting.isEmpty { return }
+        let latest = source?.state.document == nil ? Int.max : documentVersion
+        let bodies = waiting.filter { $0.version <= latest }.map(\.body)
+        waiting.removeAll { $0.version <= latest }
         for body in bodies { body() }
     }
 
@@ -138,7 +160,7 @@ import Telemetry
         pending = nil
         documentVersion = target
         version += 1
-        model.fonts.add(loaded.fonts)
+        model.add(loaded.fonts)
         let old = DiscardedRows()
         old.take(&rows)
         rows = loaded.rows
@@ -152,6 +174,8 @@ import Telemetry
         problems = loaded.rows.problems
         onRows()
         model.executor.run({ old.free() }, completion: {})
+        // The sources may change so often that rows are always being made.
+        callWaiting()
         // Another document may have arrived meanwhile.
         update()
     }

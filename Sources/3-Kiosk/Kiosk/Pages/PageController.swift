@@ -11,8 +11,7 @@ final class PageController: ViewController, ScreenController {
     private let page: PageDescription
     private let model: KioskModel
     private let handlers: KioskScreen.Handlers
-    /// The source in which the item is a row; nil if the page was not opened for a row of a source.
-    private let source: String?
+    let itemSource: String?
     private var opened: OpenedRow
     private let pageView: PageView
     private let picture: LoadedImageView
@@ -32,7 +31,7 @@ final class PageController: ViewController, ScreenController {
         self.page = page
         self.name = name
         self.item = item
-        self.source = source
+        itemSource = source
         opened = OpenedRow(item, key: source.flatMap { model.config.source($0)?.key })
         self.model = model
         self.handlers = handlers
@@ -53,7 +52,9 @@ final class PageController: ViewController, ScreenController {
 
     override var contentScrollView: ScrollView? { pageView }
 
-    var sources: [String] { [page.source, source].compactMap(\.self) }
+    var sources: [String] { [page.source, itemSource].compactMap(\.self) }
+
+    var actionSource: String? { item == .null ? page.source : itemSource }
 
     /// The current state of the item for which the page was opened; if there is none, the source's document.
     private var shown: DataValue {
@@ -61,17 +62,13 @@ final class PageController: ViewController, ScreenController {
         return model.sources[source]?.state.document ?? .null
     }
 
-    private var templates: [TemplateText] {
-        [titleText, page.title, page.subtitle, page.text, page.image]
-            + page.fields.flatMap { [$0.label, $0.value] } + page.buttons.map(\.title)
-    }
-
     var nextTimeChange: Double {
-        min(model.nextChange(of: templates, shown), model.nextClockChange)
+        let templates = [titleText] + page.templates.map(\.template)
+        return min(model.nextChange(of: templates, shown), model.nextClockChange)
     }
 
     func update(_ change: KioskModel.Change) {
-        if let source, let document = model.sources[source]?.state.document,
+        if let itemSource, let document = model.sources[itemSource]?.state.document,
             opened.update(from: document)
         {
             item = opened.item
@@ -94,7 +91,12 @@ final class PageController: ViewController, ScreenController {
     }
 
     private func showPicture(_ path: String) {
-        let source = try? pictureRule.source(path)
+        var source: ImageSource?
+        do throws(ImagePathError) { source = try pictureRule.source(path) } catch {
+            let key = "\(page.key).image"
+            let problem = ConfigError.Problem.picture(key: key, row: nil, reason: error.reason)
+            model.problems.report("\(model.config.error(at: key, problem))")
+        }
         picture.source = source
         pageView.picture = source == nil ? nil : picture
     }

@@ -32,8 +32,14 @@ struct RiveSignal: Equatable {
     private let machine: StateMachineInstance?
     private let targets: [RiveBindingTarget]
     private var states: [State]
+    /// Loads a picture; see `RiveImages.load`.
+    typealias LoadImage = (
+        _ text: String, _ template: TemplateText, _ isWanted: @escaping @MainActor () -> Bool,
+        _ completion: @escaping @MainActor (ImageAsset?) -> Void
+    ) -> Void
+
     /// Loads the picture that a text names, given the template that it comes from; nil if pictures are not shown.
-    var loadImage: ((String, TemplateText, @escaping @MainActor (ImageAsset?) -> Void) -> Void)?
+    var loadImage: LoadImage?
     /// Called for a value that cannot be shown.
     var onProblem: (RiveProblem) -> Void = { _ in }
     /// Called for a change that the file made, not the binder.
@@ -152,9 +158,12 @@ struct RiveSignal: Equatable {
             model.setValue(of: property, to: nil)
             return
         }
-        loadImage?(text, target.source.text) { [weak self, weak model] image in
-            // Another picture may have been requested meanwhile.
-            guard let self, let model, self.value(of: target.path)?.text == text else { return }
+        // Another picture may be requested meanwhile.
+        let isWanted: @MainActor () -> Bool = { [weak self, weak model] in
+            model != nil && self?.value(of: target.path)?.text == text
+        }
+        loadImage?(text, target.source.text, isWanted) { [weak self, weak model] image in
+            guard let self, let model, isWanted() else { return }
             let wasWriting = isWriting
             isWriting = true
             defer { isWriting = wasWriting }

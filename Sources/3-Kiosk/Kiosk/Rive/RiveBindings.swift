@@ -51,19 +51,6 @@ struct RiveBindings: Sendable {
         checkSignals(model)
     }
 
-    /// Whether any value depends on the time.
-    var isTimeDependent: Bool { RiveBindings.isTimeDependent(targets) }
-
-    private static func isTimeDependent(_ targets: [RiveBindingTarget]) -> Bool {
-        targets.contains { target in
-            if case .list(let items) = target.kind, isTimeDependent(items.targets) { return true }
-            return switch target.source {
-            case .template(let template), .member(let template?, _): template.isTimeDependent
-            case .member(nil, _): false
-            }
-        }
-    }
-
     // MARK: Compiling
 
     /// The maximum nesting depth of lists in items of lists, since view models may contain themselves.
@@ -154,7 +141,7 @@ struct RiveBindings: Sendable {
 
     /// The template of a list, whose braces may be left out.
     private func listTemplate(_ text: String, key: String) throws(RiveProblem) -> Template {
-        try template(text.contains("{") ? text : "{\(text)}", key: key)
+        try template(RiveDescription.Binding.listTemplate(text), key: key)
     }
 
     /// The kind of value that a property takes; nil if it takes none itself.

@@ -11,27 +11,27 @@ final class RiveController: ViewController, ScreenController {
     private let description: RiveDescription
     private let model: KioskModel
     private let riveView: RiveScreenView
-    /// Whether any shown value depends on the time; known once the file is loaded.
-    private var isTimeDependent = false
+    private let timeDependentBindings: TimeDependentBindings
 
     /// Starts loading the file.
     ///
     /// - Parameters:
-    ///   - title: the title in the bar; empty for no bar.
+    ///   - title: the template of the title in the bar; empty for no bar.
     ///   - item: the item for which the screen is opened; null for none.
     init(
-        _ description: RiveDescription, name: String, title: String, item: DataValue,
+        _ description: RiveDescription, name: String, title: TemplateText, item: DataValue,
         _ model: KioskModel, _ handlers: KioskScreen.Handlers
     ) {
         self.description = description
         self.name = name
         self.item = item
         self.model = model
+        timeDependentBindings = TimeDependentBindings(description.bind)
         riveView = RiveScreenView(
             description, images: model.riveImages, executor: model.executor,
             decoder: model.imageDecoder)
         super.init()
-        self.title = title
+        self.title = model.expand(title, item)
         navigationItem.hidesNavigationBar = title.isEmpty
         riveView.onSignal = { [weak self] signal in
             guard let self, let index = description.on.firstIndex(where: { $0.name == signal.name })
@@ -44,11 +44,7 @@ final class RiveController: ViewController, ScreenController {
         }
         riveView.onFailure = { [weak self] in self?.report($0) }
         riveView.onProblem = { [weak self] in self?.report($0) }
-        riveView.onLoad = { [weak self] in
-            guard let self else { return }
-            isTimeDependent = riveView.content?.bindings.isTimeDependent ?? false
-            update(.all)
-        }
+        riveView.onLoad = { [weak self] in self?.update(.all) }
     }
 
     override func loadView() { view = riveView }
@@ -68,9 +64,10 @@ final class RiveController: ViewController, ScreenController {
         return shown
     }
 
-    /// Time-dependent templates may be of any format, so values are updated every second.
     var nextTimeChange: Double {
-        isTimeDependent ? model.wall.now().rounded(.down) + 1 : model.nextClockChange
+        min(
+            timeDependentBindings.nextChange(model.scope(shown), model.formats),
+            model.nextClockChange)
     }
 
     func update(_ change: KioskModel.Change) {

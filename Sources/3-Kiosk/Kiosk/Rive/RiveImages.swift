@@ -12,9 +12,31 @@ import RiveRuntime
         weak var image: ImageAsset?
     }
 
+    /// A view that waits for a picture.
+    private struct Request {
+        /// Whether the view still shows the picture.
+        let isWanted: @MainActor () -> Bool
+        let completion: @MainActor (ImageAsset?) -> Void
+    }
+
     private let folder: String
     private let executor: any BackgroundExecutor
     private var entries: [ImageSource: Entry] = [:]
+    /// The views that wait for each picture that is being read or is to be read.
+    private var requests: [ImageSource: [Request]] = [:]
+    /// The pictures to be read, in the order of their first requests.
+    private var waiting: [ImageSource] = []
+    private var inFlight: Set<ImageSource> = []
+    private var isStarting = false
+    private var requestCount = 0
+    /// The number of requests at which those that are no longer wanted are dropped.
+    private var nextCleanup = RiveImages.minimumCleanup
+
+    /// The maximum number of pictures being read or queued: one is read while the next waits in the executor's queue,
+    /// which is shared with other work.
+    private static let maximumInFlight = 2
+    private static let minimumCleanup = 64
+
     /// Called for a picture that cannot be read.
     var onFailure: (RiveProblem) -> Void = { _ in }
 
@@ -30,9 +52,10 @@ import RiveRuntime
     /// - Parameters:
     ///   - text: the expanded template.
     ///   - template: the template in the configuration; empty if the text is entirely from data.
-    ///   - completion: called with the picture; nil if it cannot be read.
+    ///   - isWanted: whether the picture is still to be shown; otherwise it may be left unread.
+    ///   - completion: called with the picture; nil if it cannot be read. Not called for a picture that was not read.
     func load(
-        _ text: String, from template: TemplateText,
+        _ text: String, from template: TemplateText, isWanted: @escaping @MainActor () -> Bool,
         completion: @escaping @MainActor (ImageAsset?) -> Void
     ) {
         let source: ImageSource
@@ -46,27 +69,67 @@ import RiveRuntime
             return completion(nil)
         }
         if let image = entries[source]?.image { return completion(image) }
-        let show: (Result<ImageAsset, RiveProblem>) -> Void = { [weak self] result in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                switch result {
-                case .success(let image):
-                    self.entries = self.entries.filter { $0.value.image != nil }
-                    self.entries[source] = Entry(image: image)
-                    completion(image)
-                case .failure(let problem):
-                    self.onFailure(problem)
-                    completion(nil)
-                }
+        if requestCount >= nextCleanup { dropUnwanted() }
+        if requests[source] == nil { waiting.append(source) }
+        requests[source, default: []].append(Request(isWanted: isWanted, completion: completion))
+        requestCount += 1
+        startWaiting()
+    }
+
+    /// Drops requests of views that show other pictures by now or are gone.
+    private func dropUnwanted() {
+        for (source, list) in requests {
+            let wanted = list.filter { $0.isWanted() }
+            requests[source] = wanted.isEmpty && !inFlight.contains(source) ? nil : wanted
+        }
+        waiting.removeAll { requests[$0] == nil }
+        requestCount = requests.values.reduce(0) { $0 + $1.count }
+        nextCleanup = max(RiveImages.minimumCleanup, 2 * requestCount)
+    }
+
+    private func startWaiting() {
+        // The executor may complete a job before it returns.
+        guard !isStarting else { return }
+        isStarting = true
+        defer { isStarting = false }
+        while inFlight.count < RiveImages.maximumInFlight, !waiting.isEmpty {
+            let source = waiting.removeFirst()
+            inFlight.insert(source)
+            let isQueued = executor.run(
+                { RiveImages.read(source) },
+                completion: { [weak self] in self?.didRead(source, $0) })
+            guard isQueued else {
+                inFlight.remove(source)
+                waiting.insert(source, at: 0)
+                return
             }
         }
-        let isQueued = executor.run({ RiveImages.read(source) }, completion: show)
-        if !isQueued { completion(nil) }
     }
+
+    private func didRead(_ source: ImageSource, _ result: Result<ImageAsset, RiveProblem>) {
+        inFlight.remove(source)
+        let list = requests.removeValue(forKey: source) ?? []
+        requestCount -= list.count
+        var image: ImageAsset?
+        switch result {
+        case .success(let read):
+            image = read
+            entries = entries.filter { $0.value.image != nil }
+            entries[source] = Entry(image: read)
+        case .failure(let problem): onFailure(problem)
+        }
+        for request in list { request.completion(image) }
+        startWaiting()
+    }
+
+    /// Called at the end of a turn of the frame loop: starts pictures for which the executor's queue had no room.
+    func iterationDidEnd() { startWaiting() }
 
     /// Makes a binder load its pictures here.
     func connect(_ binder: RiveBinder) {
-        binder.loadImage = { [unowned self] in load($0, from: $1, completion: $2) }
+        binder.loadImage = { [unowned self] in
+            load($0, from: $1, isWanted: $2, completion: $3)
+        }
     }
 
     /// The number of pictures in use, for tests.

@@ -2,12 +2,19 @@ import Geometry
 import ImageCodecs
 import Interface
 import JSON
+import Motion
 import Platform
 import RiveRuntime
 import Templates
 
 /// Plays a .riv file, which is loaded on a background thread, and shows values of the data in it.
 final class RiveScreenView: View {
+    /// What an action changes in the file.
+    private enum Change {
+        case set(path: String, DataValue)
+        case fire(path: String)
+    }
+
     let rive: RiveDescription
     /// The view of the artboard; nil until the file is loaded, or if it cannot be played.
     private(set) var content: BoundRiveView?
@@ -26,8 +33,14 @@ final class RiveScreenView: View {
     private let images: RiveImages
     /// The values to show once the file is loaded.
     private var pending: (TemplateScope, FormatContext)?
+    /// The changes to make once the file is loaded, in order.
+    private var changes: [Change] = []
+    /// The maximum number of changes that wait for the file; the first of more are dropped.
+    private static let maximumChanges = 100
     private var told: Set<String> = []
     private let spinner = SpinnerView()
+    /// Starts loading the file, for which the executor's queue had no room; nil if it is being loaded.
+    private var refusedLoad: (() -> Bool)?
 
     /// Starts loading the file.
     ///
@@ -48,23 +61,28 @@ final class RiveScreenView: View {
         spinner.alpha = 0
         addSubview(spinner)
         let path = description.file
-        let isQueued = executor.run(
-            {
-                Result { () throws(RiveProblem) in
-                    let file = try RiveFile(path, decoder: decoder)
-                    return (file, try RiveBindings(description, file.file))
-                }
-            },
-            completion: { [weak self] result in
-                MainActor.assumeIsolated { self?.didLoad(result) }
-            })
-        if !isQueued {
-            failure = RiveProblem(.unusableFile(reason: "too much is waiting to be read"))
+        let load: () -> Bool = { [weak self] in
+            executor.run(
+                {
+                    Result { () throws(RiveProblem) in
+                        let file = try RiveFile(path, decoder: decoder)
+                        return (file, try RiveBindings(description, file.file))
+                    }
+                },
+                completion: { [weak self] result in
+                    MainActor.assumeIsolated { self?.didLoad(result) }
+                })
         }
+        if !load() { refusedLoad = load }
         // Delayed, so that nothing flashes if the file is loaded at once.
         View.animate(
             withDuration: 0.25, delay: 0.5, options: .allowUserInteraction,
             animations: { spinner.alpha = 1 })
+    }
+
+    override func advance(to time: FrameTime) -> Bool {
+        if let load = refusedLoad, load() { refusedLoad = nil }
+        return super.advance(to: time) || refusedLoad != nil
     }
 
     private func didLoad(_ result: Result<(RiveFile, RiveBindings), RiveProblem>) {
@@ -83,8 +101,13 @@ final class RiveScreenView: View {
             for problem in bindings.problems { tell(problem) }
             if let (scope, formats) = pending { view.update(scope, formats) }
             pending = nil
+            for change in changes { if let problem = make(change, in: view) { tell(problem) } }
+            changes = []
             onLoad()
-        } catch { failure = error }
+        } catch {
+            failure = error
+            changes = []
+        }
     }
 
     private var decoded: DecodedImages?
@@ -109,17 +132,30 @@ final class RiveScreenView: View {
         if let content { content.update(scope, formats) } else { pending = (scope, formats) }
     }
 
-    /// Sets a property of the view model, or an input.
+    /// Sets a property of the view model, or an input; once the file is loaded, if it is not loaded yet.
     ///
     /// - Returns: the reason why it could not be set; nil if it was, or if the file is not loaded yet.
-    func set(_ path: String, to value: DataValue) -> RiveProblem? {
-        content?.set(path, to: value)
-    }
+    func set(_ path: String, to value: DataValue) -> RiveProblem? { make(.set(path: path, value)) }
 
-    /// Fires a trigger.
+    /// Fires a trigger; once the file is loaded, if it is not loaded yet.
     ///
     /// - Returns: the reason why it could not be fired; nil if it was, or if the file is not loaded yet.
-    func fire(_ path: String) -> RiveProblem? { content?.fire(path) }
+    func fire(_ path: String) -> RiveProblem? { make(.fire(path: path)) }
+
+    private func make(_ change: Change) -> RiveProblem? {
+        if let content { return make(change, in: content) }
+        guard failure == nil else { return nil }
+        if changes.count == RiveScreenView.maximumChanges { changes.removeFirst() }
+        changes.append(change)
+        return nil
+    }
+
+    private func make(_ change: Change, in view: BoundRiveView) -> RiveProblem? {
+        switch change {
+        case .set(let path, let value): view.set(path, to: value)
+        case .fire(let path): view.fire(path)
+        }
+    }
 
     override func layoutSubviews() {
         content?.frame = bounds

@@ -15,6 +15,8 @@ struct RowFormatter: Sendable {
         let badge, badgeColor, image, color: Template
         let imageRule: ImagePathRule
         let isRive: Bool
+        /// The bindings of the .riv file that draws the row; none for a row of texts.
+        let bindings: TimeDependentBindings
 
         init(_ row: RowDescription, folder: String) {
             conditions = row.when.map { (TemplatePath($0.name), Set($0.values)) }
@@ -33,6 +35,7 @@ struct RowFormatter: Sendable {
             color = template(row.color)
             imageRule = ImagePathRule(template: row.image, folder: folder)
             isRive = row.rive != nil
+            bindings = TimeDependentBindings(row.rive?.bind ?? [])
         }
 
         var all: [Template] {
@@ -91,6 +94,7 @@ struct RowFormatter: Sendable {
             for template in timeDependent {
                 nextChange = min(nextChange, template.nextChange(scope, formats))
             }
+            nextChange = min(nextChange, rowTemplates[style].bindings.nextChange(scope, formats))
         }
         var list = RowList(
             rows, items: items, itemIndices: rows.count == items.count ? nil : indices)

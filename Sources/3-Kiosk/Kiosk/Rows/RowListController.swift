@@ -133,6 +133,18 @@ import JSON
 
     // MARK: Cells
 
+    /// Shows the current values in the visible rows that .riv files draw. Their rows compare equal if only the time, a
+    /// value or another source has changed.
+    func updateRiveCells() {
+        guard description.rows.contains(where: { $0.rive != nil }) else { return }
+        for path in table.indexPathsForVisibleRows where list.contains(path) {
+            guard description.rows[styleIndex(of: list[path])].rive != nil,
+                let cell = table.cellForRow(at: path)
+            else { continue }
+            handlers.showRive(cell, list.item(at: path))
+        }
+    }
+
     private func styleIndex(of row: RowContent) -> Int {
         min(Int(row.styleIndex), styles.count - 1)
     }

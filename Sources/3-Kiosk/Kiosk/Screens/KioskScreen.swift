@@ -27,8 +27,8 @@ import Templates
     private let tabs: TabBarController?
     /// The stacks by the names of their tabs, in order; a single one with an empty name if there are no tabs.
     private let stacks: [(name: String, stack: NavigationController)]
-    /// Retained here, since a stack holds its delegate weakly.
-    private var delegates: [StackDelegate] = []
+    /// Retained here, since stacks and tabs hold their delegate weakly.
+    private let delegate: ScreenDelegate
 
     /// Creates the views. Screens are empty until `update` is called.
     init(_ model: KioskModel, screen: Screen, scale: Double, _ handlers: Handlers) {
@@ -61,12 +61,7 @@ import Templates
             stacks = controllers
             let tabs = TabBarController(tabBar: style.makeTabBar())
             for (name, controller) in controllers {
-                controller.tabBarItem = TabBarItem(
-                    title: config.screen(name).map { model.expand($0.title, .null) } ?? "",
-                    icon: config.screen(name).flatMap { screen in
-                        let text = model.expand(screen.icon, .null)
-                        return text.isEmpty ? nil : .text(text)
-                    })
+                if let screen = config.screen(name) { controller.tabBarItem.show(screen, model) }
             }
             tabs.viewControllers = controllers.map(\.1)
             self.tabs = tabs
@@ -78,11 +73,9 @@ import Templates
         }
         notice.frame = screen.root.bounds
         screen.root.addSubview(notice)
-        for (_, stack) in stacks {
-            let delegate = StackDelegate { handlers.didShow() }
-            delegates.append(delegate)
-            stack.delegate = delegate
-        }
+        delegate = ScreenDelegate(handlers.didShow)
+        for (_, stack) in stacks { stack.delegate = delegate }
+        tabs?.delegate = delegate
     }
 
     private var factory: ScreenFactory {
@@ -118,6 +111,7 @@ import Templates
     ///
     /// - Parameter item: the item that it is opened for.
     func show(_ name: String, _ item: DataValue) {
+        // Only the start screen's tabs can be named, and those are shown already.
         if case .tabs? = model.config.screen(name)?.content {
             stack.popToRootViewController(animated: true)
             return
@@ -135,7 +129,7 @@ import Templates
             stack.popToViewController(other, animated: true)
         } else if stack.viewControllers.count < KioskScreen.maximumDepth {
             stack.pushViewController(
-                factory.make(name, item, of: top?.sources.first), animated: true)
+                factory.make(name, item, of: top?.actionSource), animated: true)
         }
         update(.all)
     }
@@ -154,7 +148,11 @@ import Templates
     func update(_ change: KioskModel.Change) {
         updateTitles()
         guard let top else { return }
-        if case .source(let name) = change, !top.sources.contains(name) { return }
+        if case .source(let name) = change, !top.sources.contains(name),
+            model.templateSources[top.name]?.contains(name) != true
+        {
+            return
+        }
         top.update(change)
     }
 
@@ -162,26 +160,48 @@ import Templates
     private func updateTitles() {
         for controller in stacks.flatMap(\.stack.viewControllers) {
             guard let screen = controller as? any ScreenController,
-                let description = model.config.screen(screen.name)
+                let template = titleTemplate(of: screen)
             else { continue }
-            let template = model.config.title(of: description)
-            guard template.contains("{"), !description.content.isPage else { continue }
             let title = model.expand(template, screen.item)
             guard controller.title != title else { continue }
             controller.title = title
             model.prepareFonts(for: [title])
         }
-        guard tabs != nil else { return }
-        for (name, controller) in stacks {
-            guard let template = model.config.screen(name)?.title, template.contains("{") else {
-                continue
-            }
-            controller.tabBarItem.title = model.expand(template, .null)
+        for (tab, controller) in tabScreens { controller.tabBarItem.show(tab, model) }
+    }
+
+    /// The template of a title that is updated here; nil for a title without values and for a page.
+    private func titleTemplate(of screen: any ScreenController) -> TemplateText? {
+        guard let description = model.config.screen(screen.name), !description.content.isPage else {
+            return nil
+        }
+        let template = model.config.title(of: description)
+        return template.contains("{") ? template : nil
+    }
+
+    /// The screens behind the tabs, with their stacks; empty if there are no tabs.
+    private var tabScreens: [(screen: ScreenDescription, stack: NavigationController)] {
+        guard tabs != nil else { return [] }
+        return stacks.compactMap { name, stack in
+            model.config.screen(name).map { ($0, stack) }
         }
     }
 
-    /// When a text that shows the time changes next, in seconds since 1970.
-    var nextTimeChange: Double { top?.nextTimeChange ?? .infinity }
+    /// When a text that shows the time changes next, in seconds since 1970: one on the screen on top, in the titles of
+    /// its stack, or in the tab bar.
+    var nextTimeChange: Double {
+        var next = top?.nextTimeChange ?? .infinity
+        for controller in stack.viewControllers {
+            guard let screen = controller as? any ScreenController,
+                let template = titleTemplate(of: screen)
+            else { continue }
+            next = min(next, model.nextChange(of: [template], screen.item))
+        }
+        for (tab, _) in tabScreens {
+            next = min(next, model.nextChange(of: [tab.title, tab.icon], .null))
+        }
+        return next
+    }
 
     /// Removes the views from the screen, to be replaced by others.
     func remove() {
@@ -206,7 +226,7 @@ import Templates
             for (name, stack) in stacks {
                 place.stacks[name] = stack.viewControllers.compactMap {
                     ($0 as? any ScreenController).map {
-                        ($0.name, $0.item, $0.sources.last, $0.scrollMotion)
+                        ($0.name, $0.item, $0.itemSource, $0.scrollMotion)
                     }
                 }
             }
@@ -253,8 +273,7 @@ import Templates
     ) -> ViewController {
         guard let description = model.config.screen(name) else { return ViewController() }
         let config = model.config
-        let ownTitle = config.title(of: description)
-        let title = model.expand(ownTitle, item)
+        let title = config.title(of: description)
         switch description.content {
         case .list(let list):
             return ListScreen(
@@ -263,7 +282,7 @@ import Templates
                 handlers: handlers)
         case .page(let page):
             return PageController(
-                page, name: name, title: ownTitle, item: item, of: source, style, model,
+                page, name: name, title: title, item: item, of: source, style, model,
                 handlers)
         case .rive(let rive):
             return RiveController(
@@ -274,8 +293,8 @@ import Templates
     }
 }
 
-/// Calls a closure when a stack shows a screen.
-private final class StackDelegate: NavigationControllerDelegate {
+/// Calls a closure when a stack or a tap on a tab shows a screen.
+private final class ScreenDelegate: NavigationControllerDelegate, TabBarControllerDelegate {
     private let didShow: () -> Void
 
     init(_ didShow: @escaping () -> Void) { self.didShow = didShow }
@@ -283,9 +302,12 @@ private final class StackDelegate: NavigationControllerDelegate {
     func navigationController(
         _ navigationController: NavigationController, didShow viewController: ViewController,
         animated: Bool
-    ) {
-        didShow()
-    }
+    ) { didShow() }
+
+    // A tab that was not selected may have missed changes.
+    func tabBarController(
+        _ tabBarController: TabBarController, didSelect viewController: ViewController
+    ) { didShow() }
 }
 
 extension KioskConfig {
@@ -294,6 +316,15 @@ extension KioskConfig {
     fileprivate func title(of screen: ScreenDescription) -> TemplateText {
         if case .rive = screen.content { return screen.title }
         return screen.title.isEmpty ? title : screen.title
+    }
+}
+
+extension TabBarItem {
+    /// Shows the title and the icon of a screen, with their current values.
+    fileprivate func show(_ screen: ScreenDescription, _ model: KioskModel) {
+        title = model.expand(screen.title, .null)
+        let text = model.expand(screen.icon, .null)
+        icon = text.isEmpty ? nil : .text(text)
     }
 }
 

@@ -19,6 +19,8 @@ final class ListScreen: ViewController, ScreenController {
     private let handlers: KioskScreen.Handlers
     /// Whether the bar shows when the rows were last updated.
     private let showsUpdateTime: Bool
+    /// Whether there is a title, although its values may be missing; without one, the bar shows only notices.
+    private let hasTitle: Bool
     private let background = View()
     /// The version of the model's rows that is shown.
     private var shownVersion = 0
@@ -38,9 +40,9 @@ final class ListScreen: ViewController, ScreenController {
 
     /// - Parameters:
     ///   - name: the name of the screen.
-    ///   - title: the title in the bar; empty for no bar, except while there is a notice.
+    ///   - title: the template of the title in the bar; empty for no bar, except while there is a notice.
     init(
-        _ list: ListDescription, name: String, title: String, hasLargeTitle: Bool = false,
+        _ list: ListDescription, name: String, title: TemplateText, hasLargeTitle: Bool = false,
         showsUpdateTime: Bool = true, _ style: ScreenStyle, model: KioskModel? = nil,
         handlers: KioskScreen.Handlers = KioskScreen.Handlers()
     ) {
@@ -50,14 +52,15 @@ final class ListScreen: ViewController, ScreenController {
         self.model = model
         self.handlers = handlers
         self.showsUpdateTime = showsUpdateTime
+        hasTitle = !title.isEmpty
         let (theme, fonts) = (style.theme, style.fonts)
         rows = RowListController(
             list, theme: theme, fonts: fonts, scale: style.scale, images: model?.images)
         placeholder = PlaceholderView(theme: theme, fonts: fonts, strings: style.strings)
         super.init()
-        self.title = title
-        navigationItem.prefersLargeTitle = hasLargeTitle && !title.isEmpty
-        navigationItem.hidesNavigationBar = title.isEmpty
+        self.title = model?.expand(title, .null) ?? title
+        navigationItem.prefersLargeTitle = hasLargeTitle && hasTitle
+        navigationItem.hidesNavigationBar = !hasTitle
         table.backgroundView = background
         // Inside the table, so that a pull moves it below the header.
         table.addSubview(placeholder)
@@ -214,6 +217,7 @@ final class ListScreen: ViewController, ScreenController {
             shownVersion = list.version
             show(rows, index: list.index, changes: changes)
         }
+        rows.updateRiveCells()
         showOutcome(
             failure: list.failure, updated: list.updateText, isStale: list.isStale)
     }
@@ -270,7 +274,7 @@ final class ListScreen: ViewController, ScreenController {
             } else if !failure.isEmpty {
                 showPlaceholder(.failed(reason: failure, canPull: list.header != nil))
             }
-        } else if let updated, showsUpdateTime, !title.isEmpty {
+        } else if let updated, showsUpdateTime, hasTitle {
             text = style.strings.text(.updated, time: updated)
         }
         // A change of the clock alone is not faded.
@@ -281,7 +285,7 @@ final class ListScreen: ViewController, ScreenController {
         }
         guard text != navigationItem.noticeText else { return }
         navigationItem.setNoticeText(text, animated: isAnimated)
-        guard title.isEmpty else { return }
+        guard !hasTitle else { return }
         navigationItem.hidesNavigationBar = text.isEmpty
         animate { [page = view.superview] in page?.layoutIfNeeded() }
     }

@@ -9,8 +9,12 @@ import Telemetry
     var name: String { get }
     /// The item that it was opened for, such as a row; null for none.
     var item: DataValue { get }
-    /// The names of the sources that it shows.
+    /// The names of the sources that it shows, besides those in its templates.
     var sources: [String] { get }
+    /// The source in which `item` is a row; nil for none.
+    var itemSource: String? { get }
+    /// The source of the values for which actions of the screen are performed; nil for none.
+    var actionSource: String? { get }
     /// Shows the current state of the model. Called when the screen appears and, while it is visible, when a source
     /// that it shows, a value or the time has changed.
     func update(_ change: KioskModel.Change)
@@ -27,6 +31,8 @@ import Telemetry
 }
 
 extension ScreenController {
+    var itemSource: String? { nil }
+    var actionSource: String? { sources.first }
     var nextTimeChange: Double { .infinity }
     var refreshState: FrameRecord.RefreshState { .none }
     var scrollOffset: Point? { contentScrollView?.contentOffset }

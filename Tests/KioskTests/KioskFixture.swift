@@ -1,3 +1,4 @@
+import DataSources
 import Display
 import Geometry
 import Glibc
@@ -6,17 +7,33 @@ import InputEvents
 import Interface
 import JSON
 import Platform
+import SystemFonts
 import Testing
 
 @testable import Kiosk
 
+/// Passes jobs to another executor, unless its own queue counts as full.
+private final class FixtureExecutor: BackgroundExecutor {
+    var isFull = false
+    private let executor: VirtualExecutor
+
+    init(_ executor: VirtualExecutor) { self.executor = executor }
+
+    func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
+        !isFull && executor.submit(job, completion: completion)
+    }
+}
+
 /// A kiosk of several screens on a virtual clock.
-@MainActor final class KioskDesk {
+@MainActor final class KioskFixture {
     let folder: KioskFolder
     let app: KioskApp
     let clock = VirtualClock()
     private let display: HeadlessDisplay
     private let executor: VirtualExecutor
+    private let queue: FixtureExecutor
+    /// What another app for the same kiosk is created with.
+    let context: RunContext
     private let wall: WallClock
     /// The number of times that the app was told that a time of the wall clock has come.
     private(set) var wallChanges = 0
@@ -27,11 +44,14 @@ import Testing
     ///   - programs: the names of those that can be executed.
     ///   - size: of the display, in pixels.
     ///   - workDuration: of each background job, in seconds.
-    /// - wallOffset: the wall clock's offset in seconds.
+    ///   - wallOffset: the wall clock's offset from the virtual clock, in seconds.
+    ///   - catalog: the installed fonts.
+    ///   - recording: the documents that the sources receive instead of running; nil to run them.
     init(
         _ config: String, files: [String: String] = [:],
         programs: [String] = [], size: (width: Int, height: Int) = (480, 800),
-        workDuration: Double = 0, wallOffset: @escaping () -> Double = { 0 }
+        workDuration: Double = 0, wallOffset: @escaping () -> Double = { 0 },
+        catalog: FontCatalog = FontCatalog(), recording: [RecordedDocument]? = nil
     ) throws {
         folder = try KioskFolder()
         for (name, text) in files { try folder.write(text, to: name) }
@@ -43,11 +63,13 @@ import Testing
             clock: clock)
         executor = try VirtualExecutor(clock: clock, duration: workDuration)
         wall = WallClock.virtual { clock.now + wallOffset() }
-        let context = RunContext(
+        queue = FixtureExecutor(executor)
+        context = RunContext(
             display: display, threads: 1, paints: false, now: { clock.now },
-            wall: wall, executor: executor)
+            wall: wall, executor: queue, recording: recording)
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
-        let model = KioskModel(config, fonts: try Fonts(config.theme), folder: nil, context)
+        let fonts = try Fonts(config.theme, catalog)
+        let model = KioskModel(config, fonts: fonts, folder: nil, context)
         app = try KioskApp(model, context)
         app.start()
     }
@@ -77,7 +99,7 @@ import Testing
                 clock.now + app.wallDeadline - wall.now())
             guard next <= end else { break }
             turns = next > clock.now ? 0 : turns + 1
-            try #require(turns < KioskDesk.maximumTurns, "the loop does not come to rest")
+            try #require(turns < KioskFixture.maximumTurns, "the loop does not come to rest")
             clock.advance(to: max(next, clock.now))
             app.link.handleFlips()
             try app.link.tickIfDue()
@@ -114,6 +136,32 @@ import Testing
     /// Writes another kiosk.json and applies it.
     func change(_ config: String) throws {
         try folder.write(config, to: "kiosk.json")
-        try app.take(try KioskConfig.load("\(folder.path)/kiosk.json"))
+        app.take(try load().get())
+    }
+
+    /// Loads the configuration again, as when one of its files has changed.
+    func reload() { app.didLoad(load()) }
+
+    private func load() -> Result<LoadedConfig, ConfigErrors> {
+        let path = "\(folder.path)/kiosk.json"
+        let (fonts, decoder) = (app.fonts.files, app.model.imageDecoder)
+        return Result { () throws(ConfigErrors) in
+            try LoadedConfig(path, fonts: fonts, decoder: decoder)
+        }
+    }
+
+    /// Whether background jobs are refused, as when the executor's queue is full.
+    var isQueueFull: Bool {
+        get { queue.isFull }
+        set { queue.isFull = newValue }
+    }
+
+    /// Returns documents of one row each, which a source receives at these times, in seconds.
+    static func documents(of source: String, at times: [Double]) -> [RecordedDocument] {
+        times.map { time in
+            RecordedDocument(
+                time: time, source: source,
+                document: .array([.object(["a": .string("at \(time)")])]))
+        }
     }
 }

@@ -1,0 +1,62 @@
+import Geometry
+import InputEvents
+import Testing
+
+@testable import Kiosk
+
+/// Gestures that are requested over the socket.
+@Suite struct InjectedTouchesTests {
+    @Test func gesturesBecomeTouchesInPixels() throws {
+        let tap = InjectedGesture.tap(Point(10, 20)).touches(finger: 3, start: 5, scale: 2)
+        #expect(tap.map(\.phase) == [.began, .ended])
+        #expect(tap.allSatisfy { $0.x == 20 && $0.y == 40 && $0.finger == 3 })
+        #expect(tap.map(\.time) == [5, 5.08])
+        let swipe = InjectedGesture.swipe(
+            from: Point(0, 100), to: Point(0, 50), duration: 0.5, hold: 0.25)
+        let touches = swipe.touches(finger: 0, start: 1, scale: 1)
+        #expect(touches.first?.phase == .began && touches.first?.y == 100)
+        #expect(touches.last?.phase == .ended && touches.last?.y == 50)
+        #expect(touches.last?.time == 1.75)
+        #expect(touches.count == 62)
+        #expect(zip(touches, touches.dropFirst()).allSatisfy { $0.time <= $1.time && $0.y >= $1.y })
+    }
+
+    @Test func queuedGesturesRunOneAtATime() throws {
+        var touches = InjectedTouches()
+        var ended: [Int] = []
+        for i in 0..<InjectedTouches.capacity {
+            let isAdded = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) { ended.append(i) }
+            #expect(isAdded)
+        }
+        let isExtraAdded = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) {}
+        #expect(!isExtraAdded)
+        #expect(touches.takeDue(0.9) == nil)
+        var down: Set<Int> = []
+        var count = 0
+        while let (touch, completion) = touches.takeDue(100) {
+            if touch.phase == .began {
+                down.insert(touch.finger)
+            } else {
+                down.remove(touch.finger)
+            }
+            #expect(down.count <= 1)
+            completion?()
+            count += 1
+        }
+        #expect(
+            count == 2 * InjectedTouches.capacity && ended == Array(0..<InjectedTouches.capacity))
+        #expect(touches.nextTime == .infinity)
+    }
+
+    /// A gesture that has not begun is removed; one whose finger is down is cancelled.
+    @Test func activeTouchIsCancelled() throws {
+        var touches = InjectedTouches()
+        _ = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) {}
+        #expect(touches.cancel(at: 2) == nil)
+        _ = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) {}
+        _ = touches.takeDue(1)
+        let cancelled = touches.cancel(at: 2)
+        #expect(cancelled?.phase == .cancelled && cancelled?.time == 2)
+        #expect(touches.nextTime == .infinity)
+    }
+}
