@@ -33,7 +33,7 @@ import Testing
     @Test func brightnessIsRestoredAfterBlanking() throws {
         let folder = try panel()
         let record = "\(folder.path)/record"
-        var backlights = BacklightSwitch(record: record, folder: "\(folder.path)/panels")
+        let backlights = BacklightSwitch(record: record, folder: "\(folder.path)/panels")
         backlights.switchOff()
         #expect(try folder.read("panels/panel/brightness") == "0")
         backlights.restore()
@@ -44,7 +44,7 @@ import Testing
     @Test func brightnessIsRestoredAfterProcessWasKilledWhileBlanked() throws {
         let folder = try panel()
         let record = "\(folder.path)/record"
-        var killed = BacklightSwitch(record: record, folder: "\(folder.path)/panels")
+        let killed = BacklightSwitch(record: record, folder: "\(folder.path)/panels")
         killed.switchOff()
         _ = BacklightSwitch(record: record, folder: "\(folder.path)/panels")
         #expect(try folder.read("panels/panel/brightness") == "5")
@@ -53,7 +53,7 @@ import Testing
 
     @Test func brightnessSetWhileBlankedIsKept() throws {
         let folder = try panel()
-        var backlights = BacklightSwitch(
+        let backlights = BacklightSwitch(
             record: "\(folder.path)/record", folder: "\(folder.path)/panels")
         backlights.switchOff()
         try Backlight.setBrightness(1, in: "\(folder.path)/panels")

@@ -4,7 +4,7 @@ import Platform
 ///
 /// The brightness of each is kept in a file too, in the runtime directory: if the process is killed in between, the
 /// next one restores it.
-struct BacklightSwitch: ~Copyable {
+final class BacklightSwitch {
     private let folder: String
     /// The path of the file; nil for none.
     private let record: String?
@@ -30,7 +30,7 @@ struct BacklightSwitch: ~Copyable {
     }
 
     /// Switches off the backlights that are on.
-    mutating func switchOff() {
+    func switchOff() {
         for name in Backlight.names(in: folder) {
             guard let value = read(name), value != "0",
                 (try? FileSystem.overwrite(path(name), with: Array("0".utf8))) != nil
@@ -43,7 +43,7 @@ struct BacklightSwitch: ~Copyable {
     }
 
     /// Restores the brightness of the backlights that are still off. Others have been set by somebody since.
-    mutating func restore() {
+    func restore() {
         for (name, value) in brightness where read(name) == "0" {
             try? FileSystem.overwrite(path(name), with: Array(value.utf8))
         }

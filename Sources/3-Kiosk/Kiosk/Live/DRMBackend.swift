@@ -16,7 +16,7 @@ final class DRMBackend: DisplayBackend {
     private var translator: InputTranslator
     private var actions: [InputAction] = []
     private var events: [DisplayEvent] = []
-    private var backlights: BacklightSwitch
+    private let backlights: BacklightSwitch
     private var isClosed = false
 
     var display: any Display { drm }
