@@ -180,14 +180,14 @@ import Testing
     }
 
     /// The unit's limit for a stop includes a second for programs left by a crash, and another for the rest.
-    @Test func unitStopTimeoutCoversProgramShutdown() throws {
+    @Test func unitStopTimeoutCoversProgramsAndPendingSaves() throws {
         let unit = try FileSystem.read("\(BuiltProgram.repository)/systemd/flipbook.service")
         let line = String(decoding: unit, as: UTF8.self).split(separator: "\n").first {
             $0.hasPrefix("TimeoutStopSec=")
         }
         let limit = try #require(line.flatMap { Double($0.dropFirst(15)) })
         #expect(SpawnProcess.endLimit > SpawnService.endLimit)
-        #expect(SpawnProcess.endLimit + 2 <= limit)
+        #expect(SpawnProcess.endLimit + BackgroundThread.stopLimit + 2 <= limit)
     }
 
     /// Malformed messages, and requests with a wrong number of descriptors, start no program and leave no

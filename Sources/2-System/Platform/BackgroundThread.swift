@@ -39,12 +39,16 @@ package final class BackgroundThread: BackgroundExecutor {
         for id in queue.takeFinished() { completions.removeValue(forKey: id)?() }
     }
 
+    /// The maximum time for which `stop` waits, in seconds: rows may be written to a slow disk, and a picture may
+    /// be decoded.
+    package static let stopLimit = 5.0
+
     /// Cancels queued jobs, runs those with the exit policy `finish`, and calls the completions of
     /// all that have run. No job is accepted afterwards.
     ///
     /// - Parameter timeout: the maximum time to wait for the thread, in seconds. The completion of a job that
     ///   takes longer is not called.
-    package func stop(timeout: Double = 5) {
+    package func stop(timeout: Double = stopLimit) {
         guard !hasStopped else { return }
         hasStopped = true
         queue.close()

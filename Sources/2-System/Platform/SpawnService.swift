@@ -13,7 +13,7 @@ package final class SpawnService {
     /// again.
     static let dyingLimit = 4
     /// The maximum time to wait, after the other end is closed, for the started programs to die, in seconds. A
-    /// command may wait for a disk, and a service manager gives the kiosk 5 seconds to stop.
+    /// command may wait for a disk, and a service manager gives the kiosk 10 seconds to stop.
     static let endLimit = 2.0
 
     private final class Run {

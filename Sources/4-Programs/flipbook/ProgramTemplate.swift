@@ -177,7 +177,7 @@ struct ProgramTemplate {
         Restart=always
         RestartSec=200ms
         WatchdogSec=10
-        TimeoutStopSec=5
+        TimeoutStopSec=10
 
         User=\(name)
         Group=\(name)
