@@ -18,6 +18,8 @@ import Rasterizer
     private let executor: any BackgroundExecutor
     private var waiting: [Request] = []
     private var isReading = false
+    /// The screenshot that waits for a flip; nil if none does.
+    private var awaitingFlip: Request?
 
     init(executor: any BackgroundExecutor) { self.executor = executor }
 
@@ -45,10 +47,25 @@ import Rasterizer
         isReading = true
         // Only once its flip has completed is the recorded frame the one on the display.
         if request.verifies, link.isFlipPending {
-            link.whenShown { [weak self] in self?.read(link, request) }
+            awaitingFlip = request
+            link.whenShown { [weak self, weak link] in
+                guard let self, let link, let request = awaitingFlip else { return }
+                awaitingFlip = nil
+                read(link, request)
+            }
         } else {
             read(link, request)
         }
+    }
+
+    /// Called when another link has replaced the one of which screenshots are taken, whose pending flip is never
+    /// reported: a screenshot that waits for it is taken of the new link.
+    func linkDidChange(to link: DisplayLink) {
+        guard let request = awaitingFlip else { return }
+        awaitingFlip = nil
+        isReading = false
+        waiting.insert(request, at: 0)
+        startNext(link)
     }
 
     private func read(_ link: DisplayLink, _ request: Request) {

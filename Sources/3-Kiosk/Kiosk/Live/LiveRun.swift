@@ -369,6 +369,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
                         recorder: recorder, meter: meter, executor: executor,
                         interruption: interruption))
                 prepareApp()
+                screenshots.linkDidChange(to: app.link)
             case .ended(let reason): throw DisplayLost(description: reason)
             }
         }

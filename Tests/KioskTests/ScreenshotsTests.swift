@@ -1,0 +1,32 @@
+import HeadlessDisplay
+import Testing
+
+@testable import Kiosk
+
+@MainActor @Suite struct ScreenshotsTests {
+    /// The display is resized while a screenshot waits for a flip, which is not reported then.
+    @Test func awaitedScreenshotIsTakenOfNewLink() throws {
+        let config = #"{"screens": {"a": {"page": {}}}}"#
+        let (old, new) = (try KioskFixture(config), try KioskFixture(config))
+        defer {
+            old.stop()
+            new.stop()
+        }
+        try new.run()
+        try old.app.link.tickIfDue()
+        #expect(old.app.link.isFlipPending)
+        let executor = try VirtualExecutor(clock: VirtualClock())
+        let screenshots = Screenshots(executor: executor)
+        var replies: [ControlSocket.Reply] = []
+        let responder = ControlSocket.Responder { replies.append($0) }
+        try screenshots.take(of: old.app.link, verifies: true, responder)
+        try screenshots.take(of: old.app.link, verifies: false, responder)
+        executor.deliver()
+        #expect(replies.isEmpty)
+        screenshots.linkDidChange(to: new.app.link)
+        executor.deliver()
+        executor.stop()
+        let isData = replies.map { reply in if case .data = reply { true } else { false } }
+        #expect(isData == [true, true])
+    }
+}
