@@ -8,6 +8,14 @@ import Platform
         _ argv: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<Int8>?>>,
         _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
     ) -> Int32
+
+    /// LeakSanitizer does not follow the tagged references to globals that are created at their first use, in functions
+    /// with this suffix, and would report them at the exit.
+    @_cdecl("__lsan_default_suppressions")
+    func defaultLeakSuppressions() -> UnsafePointer<UInt8> {
+        let rule: StaticString = "leak:_WZ"
+        return rule.utf8Start
+    }
 #endif
 
 /// The main function of `flipbook-fuzz`. Built with libFuzzer (`scripts/fuzz`), it fuzzes a target; otherwise it runs
