@@ -15,10 +15,8 @@ final class ScrollBarConstraint: Constraint {
     required init(_ source: ObjectSource) {
         scrollIndex = source.reference(.scrollBarConstraintScrollConstraintId)
         sizesThumb = source.bool(.scrollBarConstraintAutoSize, default: true)
-        direction =
-            ScrollConstraint.Direction(
-                rawValue: source.uint(.draggableConstraintDirectionValue, default: 1))
-            ?? .vertical
+        direction = ScrollConstraint.Direction(
+            number: source.uint(.draggableConstraintDirectionValue, default: 1))
         super.init(source)
     }
 
@@ -31,8 +29,6 @@ final class ScrollBarConstraint: Constraint {
 
     private var thumb: LayoutComponent? { parent as? LayoutComponent }
     private var track: LayoutComponent? { thumb?.layoutParent }
-    private var movesX: Bool { direction != .vertical }
-    private var movesY: Bool { direction != .horizontal }
 
     /// Called when the content or its visible part has moved.
     func scrollDidChange() {
@@ -52,8 +48,10 @@ final class ScrollBarConstraint: Constraint {
         guard sizesThumb, let scroll, let thumb, let track else { return }
         let share = scroll.visibleShare
         thumb.setForcedSize(
-            width: movesX ? max(0, track.frame.width - 2 * thumb.frame.x) * share.x : nil,
-            height: movesY ? max(0, track.frame.height - 2 * thumb.frame.y) * share.y : nil)
+            width: direction.includesX
+                ? max(0, track.frame.width - 2 * thumb.frame.x) * share.x : nil,
+            height: direction.includesY
+                ? max(0, track.frame.height - 2 * thumb.frame.y) * share.y : nil)
     }
 
     override func constrain(_ component: TransformComponent) {
@@ -63,8 +61,8 @@ final class ScrollBarConstraint: Constraint {
         component.worldTransform =
             component.worldTransform
             * .translation(
-                movesX ? travel.x * progress.x * strength : 0,
-                movesY ? travel.y * progress.y * strength : 0)
+                direction.includesX ? travel.x * progress.x * strength : 0,
+                direction.includesY ? travel.y * progress.y * strength : 0)
     }
 
     /// Handles a pointer event.
@@ -113,13 +111,13 @@ final class ScrollBarConstraint: Constraint {
             travel > 0 ? max(0, min(1, share + delta / travel)) : share
         }
         scroll.dragBar(
-            toX: movesX ? moved(progress.x, delta.x, travel.x) : nil,
-            y: movesY ? moved(progress.y, delta.y, travel.y) : nil)
+            toX: direction.includesX ? moved(progress.x, delta.x, travel.x) : nil,
+            y: direction.includesY ? moved(progress.y, delta.y, travel.y) : nil)
     }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard key == .draggableConstraintDirectionValue else { return super.setUInt(key, value) }
-        direction = ScrollConstraint.Direction(rawValue: value) ?? .vertical
+        direction = ScrollConstraint.Direction(number: value)
         scrollDidChange()
     }
 

@@ -4,6 +4,12 @@ import Geometry
 final class ScrollConstraint: Constraint {
     enum Direction: UInt32 {
         case horizontal, vertical, all
+
+        /// Creates the direction of a number in a file; vertical if the number is unknown.
+        init(number: UInt32) { self = Direction(rawValue: number) ?? .vertical }
+
+        var includesX: Bool { self != .vertical }
+        var includesY: Bool { self != .horizontal }
     }
 
     private(set) var direction: Direction
@@ -39,9 +45,8 @@ final class ScrollConstraint: Constraint {
     private var lastOffset = Point.zero
 
     required init(_ source: ObjectSource) {
-        direction =
-            Direction(rawValue: source.uint(.draggableConstraintDirectionValue, default: 1))
-            ?? .vertical
+        direction = Direction(
+            number: source.uint(.draggableConstraintDirectionValue, default: 1))
         offset = Point(
             source.double(.scrollConstraintScrollOffsetX),
             source.double(.scrollConstraintScrollOffsetY))
@@ -66,8 +71,8 @@ final class ScrollConstraint: Constraint {
     private(set) var bars: [ScrollBarConstraint] = []
     var content: LayoutComponent? { parent as? LayoutComponent }
     var viewport: LayoutComponent? { content?.layoutParent }
-    var scrollsX: Bool { direction != .vertical }
-    var scrollsY: Bool { direction != .horizontal }
+    var scrollsX: Bool { direction.includesX }
+    var scrollsY: Bool { direction.includesY }
 
     func add(_ bar: ScrollBarConstraint) { bars.append(bar) }
 
@@ -388,7 +393,7 @@ final class ScrollConstraint: Constraint {
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard key == .draggableConstraintDirectionValue else { return }
-        direction = Direction(rawValue: value) ?? .vertical
+        direction = Direction(number: value)
         apply()
     }
 }
