@@ -168,6 +168,10 @@ private final class Stacked: ViewController, NavigationControllerDelegate, TabBa
     _ = pan.location(in: view)
     _ = LongPressGestureRecognizer()
     pan.shouldRecognizeSimultaneously = { other in other.view === view }
+    let double = TapGestureRecognizer()
+    double.numberOfTapsRequired = 2
+    pan.require(toFail: double)
+    pan.isEnabled = false
     _ = touch.location(in: view)
 }
 
@@ -389,4 +393,8 @@ private final class TutorialController: TableViewController {
     instance.appendInstance(item, to: ListProperty(path: "rows"))
     instance.fire(trigger: TriggerProperty(path: "go"))
     _ = RiveUIView(rive: rive)
+}
+
+private final class TapDelegate: GestureRecognizerDelegate {
+    func gestureRecognizerShouldBegin(_ gestureRecognizer: GestureRecognizer) -> Bool { true }
 }

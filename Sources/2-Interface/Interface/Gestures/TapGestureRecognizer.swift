@@ -1,19 +1,21 @@
 import Geometry
 
-/// A recogniser of taps: a finger touches down and lifts without moving.
+/// A recogniser of taps: a finger touches down and lifts without moving. It is discrete: its action is called once,
+/// with the state `ended`.
 public final class TapGestureRecognizer: GestureRecognizer {
     /// The maximum distance that the finger may move, in points.
     public static let touchSlop = 10.0
 
-    /// The number of taps. Each must begin within 0.35 s of the end of the previous one and end within 40 points of it.
+    /// The number of taps in succession; see `Touch.tapCount`.
     public var numberOfTapsRequired = 1
     /// Whether a finger may move any distance during a tap, if it lifts inside the view, as on a button.
     package var recognizesTouchUpInside = false
-    private var count = 0
-    private var lastTap = (time: -Double.infinity, position: Point.zero)
+    /// The time until which the next tap must begin, in seconds; nil if none is expected.
+    private var deadline: Double?
 
     /// Fails for a touch that is handled by an enabled control inside the view, as in UIKit.
     public override func touchBegan(_ touch: Touch) {
+        deadline = nil
         var inner = touch.view
         while let v = inner, v !== view {
             if let control = v as? Control, control.isEnabled, control.handles(.allTouchEvents) {
@@ -39,15 +41,16 @@ public final class TapGestureRecognizer: GestureRecognizer {
         guard state == .possible, touches.count == 1,
             !recognizesTouchUpInside || isInside(touch)
         else { return setState(.failed) }
-        let isNext =
-            touch.beganAt - lastTap.time < 0.35
-            && touch.position.distance(to: lastTap.position) < 40
-        count = isNext ? count + 1 : 1
-        lastTap = (touch.timestamp, touch.position)
-        guard count >= numberOfTapsRequired else { return setState(.failed) }
-        count = 0
-        setState(.began)
-        setState(.ended)
+        if touch.tapCount % numberOfTapsRequired == 0 { return setState(.ended) }
+        // The gesture fails with this touch, unless a further tap follows.
+        deadline = touch.timestamp + TouchDispatcher.maximumTapInterval
+    }
+
+    override var expectsTouch: Bool { deadline != nil }
+
+    override func expire(at time: Double) {
+        guard let deadline, touches.isEmpty, time > deadline else { return }
+        self.deadline = nil
     }
 
     public override func touchCancelled(_ touch: Touch) { setState(.failed) }

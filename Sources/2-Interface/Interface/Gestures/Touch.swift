@@ -23,6 +23,9 @@ import Motion
     var presentationTime: Double?
     /// The position on the screen at which the touch began, in points.
     public let startPosition: Point
+    /// The number of taps in succession that this touch is the last of, if it ends as a tap; at least 1. A tap follows
+    /// another one that ended less than 0.35 s earlier, within 40 points.
+    public internal(set) var tapCount = 1
     /// The view in which the touch began.
     public internal(set) weak var view: View?
 

@@ -60,6 +60,15 @@ import Motion
     /// The touches in progress, in the order in which they began.
     private var tracked: [Tracked] = []
     private(set) var panel = TouchPanelTiming()
+    /// The last tap, from which those that follow are counted.
+    private var lastTap = (time: -Double.infinity, position: Point.zero, count: 0)
+    /// The recognisers that wait for others to fail.
+    private var waiting: [GestureRecognizer] = []
+
+    /// The maximum time from the end of a tap to the beginning of the next one, in seconds.
+    static let maximumTapInterval = 0.35
+    /// The maximum distance between taps in succession, in points.
+    static let maximumTapDistance = 40.0
 
     init(root: View) { self.root = root }
 
@@ -81,11 +90,19 @@ import Motion
         if tracked.contains(where: { $0.touch.finger == finger }) { end(finger, .cancelled, time) }
         guard let view = root.hitTest(point) else { return }
         let touch = Touch(finger: finger, at: point, time: time, view: view)
+        if time - lastTap.time < TouchDispatcher.maximumTapInterval,
+            point.distance(to: lastTap.position) < TouchDispatcher.maximumTapDistance
+        {
+            touch.tapCount = lastTap.count + 1
+        }
         var recognizers: [GestureRecognizer] = []
         var delay = 0.0
         var ancestor: View? = view
         while let v = ancestor {
-            for recognizer in v.gestureRecognizers where recognizer.isEnabled {
+            for recognizer in v.gestureRecognizers
+            where recognizer.isEnabled
+                && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
+            {
                 recognizer.dispatcher = self
                 let first = recognizers.firstIndex { !$0.takesPrecedence }
                 let index = recognizer.takesPrecedence ? first : nil
@@ -142,6 +159,7 @@ import Motion
 
     /// Cancels touches and gestures in progress in a view that is about to leave the screen.
     func cancelTouches(in view: View) {
+        waiting.removeAll { $0.view?.isDescendant(of: view) ?? true }
         for item in tracked { item.leave(view) }
     }
 
@@ -155,6 +173,19 @@ import Motion
 
     private func finish(_ item: Tracked, _ phase: Touch.Phase) {
         item.touch.phase = phase
+        if phase == .ended, !item.isDrag {
+            lastTap = (item.touch.timestamp, item.touch.position, item.touch.tapCount)
+        }
+        // Of several taps that a touch completes, the one of the most touches is recognised.
+        let taps = { (recognizer: GestureRecognizer) in
+            (recognizer as? TapGestureRecognizer)?.numberOfTapsRequired ?? 0
+        }
+        let most = item.recognizers.map(taps).max() ?? 0
+        if most > 1 {
+            for recognizer in item.recognizers where taps(recognizer) > 1 {
+                recognizer.end(item.touch)
+            }
+        }
         for recognizer in item.recognizers { recognizer.end(item.touch) }
         tracked.removeAll { $0 === item }
         guard !item.isClaimed, let view = item.touch.view else { return }
@@ -207,6 +238,10 @@ import Motion
         func mayShare(_ other: GestureRecognizer) -> Bool {
             recognizer.shouldRecognizeSimultaneously(other)
                 || other.shouldRecognizeSimultaneously(recognizer)
+                || recognizer.delegate?.gestureRecognizer(
+                    recognizer, shouldRecognizeSimultaneouslyWith: other) == true
+                || other.delegate?.gestureRecognizer(
+                    other, shouldRecognizeSimultaneouslyWith: recognizer) == true
         }
         /// A gesture with several fingers is not interrupted.
         func prevails(over other: GestureRecognizer) -> Bool {
@@ -239,6 +274,29 @@ import Motion
         return items.isEmpty || !recognizer.touches.isEmpty
     }
 
+    /// Lets a recogniser wait until those that it requires to fail have failed.
+    func wait(_ recognizer: GestureRecognizer) {
+        guard !waiting.contains(where: { $0 === recognizer }) else { return }
+        waiting.append(recognizer)
+    }
+
+    /// Fails the recognisers that require `recognizer`, whose gesture was recognised, to fail.
+    func failWaiting(for recognizer: GestureRecognizer) {
+        waiting.removeAll { other in
+            guard other.requires(toFail: recognizer) else { return false }
+            other.failPending()
+            return true
+        }
+    }
+
+    /// Continues the recognisers that no longer wait for another one.
+    func resolveWaiting() {
+        guard !waiting.isEmpty else { return }
+        let all = waiting
+        waiting = []
+        for recognizer in all where recognizer.resolve() { wait(recognizer) }
+    }
+
     // MARK: Frames
 
     /// Moves touches to their positions at a frame's time.
@@ -246,6 +304,11 @@ import Motion
     /// - Returns: Whether another frame is needed after this one.
     func advance(to time: FrameTime) -> Bool {
         var needsAnotherFrame = false
+        if !waiting.isEmpty {
+            for recognizer in waiting { recognizer.expireRequirements(at: time.timestamp) }
+            resolveWaiting()
+            needsAnotherFrame = !waiting.isEmpty
+        }
         for item in tracked {
             if item.hasNewSamples || item.isLifted, draw(item, in: time) {
                 needsAnotherFrame = true
