@@ -146,14 +146,18 @@ let package = Package(
         module("Motion", on: .engine),
         module("Flexbox", on: .engine, ["Geometry"], swiftSettings: uncheckedExclusivity),
         module(
-            "RiveRuntime", on: .engine, ["Geometry", "Locking", "Flexbox", "Typography"],
+            "RiveRuntime", on: .engine,
+            ["Geometry", "Locking", "Flexbox", "ImageHeaders", "Typography"],
             swiftSettings: uncheckedExclusivity),
         module(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
         module("RiveWriter", on: .engine, ["Geometry", "JSON", "RiveRuntime"]),
         module("Templates", on: .engine, ["JSON", "Locking", "CICU"]),
-        module("ImageCodecs", on: .engine, ["CPNG", "CJPEG", "CWebP", "CGIF", "CZlib"]),
+        module("ImageHeaders", on: .engine),
+        module(
+            "ImageCodecs", on: .engine,
+            ["ImageHeaders", "CPNG", "CJPEG", "CWebP", "CGIF", "CZlib"]),
 
         // Floor 2: display, input, view tree.
         module(
@@ -269,7 +273,8 @@ let package = Package(
         tests("RiveWriter", ["RiveRuntime", "Platform", "TestSupport"]),
         tests("Typography", ["SystemFonts", "TestSupport"]),
         tests("SystemFonts", ["Platform", "Typography"]),
-        tests("ImageCodecs", ["CJPEG", "CWebP", "CGIF", "CZlib", "TestSupport"]),
+        tests("ImageHeaders"),
+        tests("ImageCodecs", ["ImageHeaders", "CJPEG", "CWebP", "CGIF", "CZlib", "TestSupport"]),
         tests(
             "Display",
             ["Geometry", "Rasterizer", "Motion", "HeadlessDisplay", "Platform", "Telemetry"]),

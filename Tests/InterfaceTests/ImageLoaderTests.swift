@@ -146,7 +146,7 @@ import Testing
         stage.files.bytes["text"] = Array("no picture".utf8)
         for _ in 0..<3 {
             for (name, reason) in [
-                ("gone", "no such file"), ("text", "this is no PNG, JPEG or WebP image"),
+                ("gone", "no such file"), ("text", "this is no PNG, JPEG, WebP or GIF image"),
             ] {
                 let request = stage.request(name)
                 stage.runJobs()
@@ -156,7 +156,7 @@ import Testing
         }
         #expect(
             stage.failures == [
-                "gone: no such file", "text: this is no PNG, JPEG or WebP image",
+                "gone: no such file", "text: this is no PNG, JPEG, WebP or GIF image",
             ])
         #expect(stage.files.reads == ["gone", "text"])
     }

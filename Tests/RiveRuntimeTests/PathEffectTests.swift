@@ -250,20 +250,4 @@ import Testing
         let vertices = try #require(try Fixture.record(file(mesh)).meshes.first)
         #expect(vertices == [Point(10, 20), Point(14, 20), Point(10, 25)])
     }
-
-    @Test(
-        arguments: [
-            ([0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc2, 0, 11, 8, 0, 7, 0, 9, 3], 9, 7),
-            (Array("RIFF....WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 6, 0, 0], 9, 7),
-            (
-                Array("RIFF....WEBPVP8 ".utf8) + [0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 9, 0, 7, 0],
-                9, 7
-            ),
-        ] as [([UInt8], Int, Int)])
-    func imageSizeIsReadFromJPEGAndWebPHeaders(bytes: [UInt8], width: Int, height: Int) {
-        let size = ImageHeader.size(of: bytes)
-        #expect(size?.0 == width && size?.1 == height)
-        // A truncated header yields no size or the same one, and does not crash.
-        for count in 0..<bytes.count { _ = ImageHeader.size(of: Array(bytes[..<count])) }
-    }
 }

@@ -1,4 +1,5 @@
 import CZlib
+import ImageHeaders
 
 /// Writes an animated PNG (APNG 1.0); readers of plain PNG show its first frame.
 ///
@@ -75,7 +76,7 @@ package struct APNGWriter {
         guard let first = parts.first else {
             throw ImageError(reason: "an animation needs a frame")
         }
-        var out = PNG.signature
+        var out = ImageFormat.pngSignature
         APNGWriter.chunk("IHDR", first.header, into: &out)
         APNGWriter.chunk("acTL", be32(parts.count) + be32(0), into: &out)
         var sequence = 0

@@ -55,6 +55,17 @@ extension BGRAImage {
         }
     }
 
+    /// Returns a transparent image of a size in pixels that has this one at a place, which must be inside.
+    func placed(at place: ImageRect, inWidth newWidth: Int, height newHeight: Int) -> BGRAImage {
+        var result = [UInt8](repeating: 0, count: newWidth * newHeight * 4)
+        for y in 0..<place.height {
+            let start = ((place.y + y) * newWidth + place.x) * 4
+            result.replaceSubrange(
+                start..<start + 4 * width, with: bytes[4 * y * width..<4 * (y + 1) * width])
+        }
+        return BGRAImage(width: newWidth, height: newHeight, bytes: result)
+    }
+
     /// Returns the middle of the image.
     func croppedToMiddle(width newWidth: Int, height newHeight: Int) -> BGRAImage {
         precondition(1...width ~= newWidth && 1...height ~= newHeight)

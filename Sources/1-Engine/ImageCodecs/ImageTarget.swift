@@ -27,6 +27,9 @@ package struct ImageTarget: Hashable, Sendable {
         self.mode = mode
     }
 
+    /// The target with its sides swapped.
+    var swapped: ImageTarget { ImageTarget(width: height, height: width, mode: mode) }
+
     /// Returns the size, in pixels, to which an image is reduced before it is cropped; never larger than its own.
     func scaledSize(width w: Int, height h: Int) -> (width: Int, height: Int) {
         let (x, y) = (Double(width) / Double(w), Double(height) / Double(h))
@@ -35,40 +38,5 @@ package struct ImageTarget: Hashable, Sendable {
             max(1, min(length, Int((Double(length) * scale).rounded())))
         }
         return (scaled(w), scaled(h))
-    }
-}
-
-extension ImageDecoder {
-    /// Decodes an image at the size at which a place shows it. JPEG and WebP images are reduced during decoding.
-    ///
-    /// An image that is smaller than the place keeps its size; one that covers the place is cropped to its middle.
-    ///
-    /// - Parameters:
-    ///   - bytes: a PNG, JPEG or WebP file.
-    ///   - target: the place in which the image is shown.
-    ///   - maximumPixels: the maximum number of pixels; a larger image is rejected when its header has been read.
-    /// - Throws: `ImageError` as `decode(_:)` does.
-    package static func decode(
-        _ bytes: [UInt8], for target: ImageTarget, maximumPixels: Int = ImageLimit.pixels
-    ) throws -> BGRAImage {
-        let decoded: BGRAImage
-        if isJPEG(bytes) {
-            let orientation = EXIFOrientation(of: bytes)
-            let stored =
-                orientation.swapsSides
-                ? ImageTarget(width: target.height, height: target.width, mode: target.mode)
-                : target
-            decoded = try JPEG.decode(bytes, for: stored, maximumPixels: maximumPixels)
-                .turned(orientation)
-        } else if isWebP(bytes) {
-            decoded = try WebP.decode(bytes, for: target, maximumPixels: maximumPixels)
-        } else {
-            decoded = try decode(bytes, maximumPixels: maximumPixels)
-        }
-        let (width, height) = target.scaledSize(width: decoded.width, height: decoded.height)
-        let scaled = decoded.reduced(toWidth: width, height: height)
-        guard target.mode == .cover else { return scaled }
-        return scaled.croppedToMiddle(
-            width: min(width, target.width), height: min(height, target.height))
     }
 }

@@ -1,4 +1,5 @@
 import CJPEG
+import ImageHeaders
 
 /// JPEG through libjpeg-turbo.
 enum JPEG {
@@ -23,6 +24,7 @@ enum JPEG {
         else { throw failure() }
         try ImageLimit.check(
             width: Int(width), height: Int(height), maximumPixels: maximumPixels)
+        try checkScans(of: bytes, width: Int(width), height: Int(height))
         if let target {
             let least = target.scaledSize(width: Int(width), height: Int(height))
             (width, height) = scaledSize(width, height, atLeast: least)
@@ -30,7 +32,6 @@ enum JPEG {
         let isCMYK = Int(space) == Int(TJCS_CMYK.rawValue) || Int(space) == Int(TJCS_YCCK.rawValue)
         let format = isCMYK ? TJPF_CMYK : TJPF_BGRA
         var pixels = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
-        // The number of scans is limited because each scan costs as much as a whole image.
         let status = tjDecompress2(
             handle, bytes, size, &pixels, width, 0, height, Int32(format.rawValue),
             Int32(TJFLAG_LIMITSCANS))
@@ -40,6 +41,22 @@ enum JPEG {
         }
         if isCMYK { convertFromCMYK(&pixels) }
         return BGRAImage(width: Int(width), height: Int(height), bytes: pixels)
+    }
+
+    /// The maximum number of pixels in all scans together: 16 scans of the largest image. Progressive files have ten.
+    static let maximumScannedPixels = 16 * ImageLimit.pixels
+
+    /// Checks the number of scans: each costs as much as a whole image, even if the file has only a few bytes of it.
+    private static func checkScans(
+        of bytes: [UInt8], width: Int, height: Int
+    ) throws(ImageError) {
+        let scans = JPEGSegments(bytes).lazy.count { $0.marker == JPEGSegments.startOfScan }
+        guard scans * width * height <= maximumScannedPixels else {
+            throw ImageError(
+                reason:
+                    "a JPEG image of \(width) × \(height) pixels in \(scans) scans takes too long to "
+                    + "decode: at most \(maximumScannedPixels) pixels are read in all scans")
+        }
     }
 
     /// Returns the smallest size at or above `least` to which libjpeg-turbo can reduce an image.

@@ -2,8 +2,6 @@ import CPNG
 
 /// PNG by libpng's simplified interface, which returns errors; the full interface leaves calls by longjmp.
 package enum PNG {
-    static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-
     /// The values of PNG_FORMAT_BGRA, PNG_FORMAT_BGR and PNG_IMAGE_FLAG_FAST in png.h, which Swift does not import.
     private static let bgra = png_uint_32(0x13)
     private static let bgr = png_uint_32(0x12)
@@ -51,24 +49,30 @@ package enum PNG {
     /// - Throws: `ImageError` as `ImageDecoder.decode` does.
     package static func decode(
         _ bytes: [UInt8], maximumPixels: Int = ImageLimit.pixels
-    ) throws -> BGRAImage {
+    ) throws(ImageError) -> BGRAImage {
+        // libpng keeps the pointer from the first call to the second.
+        try bytes.withUnsafeBytes { source in
+            Result { () throws(ImageError) in try decode(source, maximumPixels) }
+        }.get()
+    }
+
+    private static func decode(
+        _ source: UnsafeRawBufferPointer, _ maximumPixels: Int
+    ) throws(ImageError) -> BGRAImage {
         var control = png_image()
         control.version = 1
         defer { png_image_free(&control) }
-        // libpng keeps the pointer from the first call to the second.
-        return try bytes.withUnsafeBytes { source in
-            guard png_image_begin_read_from_memory(&control, source.baseAddress, source.count) != 0
-            else { throw ImageError(reason: message(control)) }
-            let (width, height) = (Int(control.width), Int(control.height))
-            try ImageLimit.check(width: width, height: height, maximumPixels: maximumPixels)
-            control.format = bgra
-            var pixels = [UInt8](repeating: 0, count: width * height * 4)
-            let status = pixels.withUnsafeMutableBytes {
-                png_image_finish_read(&control, nil, $0.baseAddress, 0, nil)
-            }
-            guard status != 0 else { throw ImageError(reason: message(control)) }
-            return BGRAImage(width: width, height: height, bytes: pixels)
+        guard png_image_begin_read_from_memory(&control, source.baseAddress, source.count) != 0
+        else { throw ImageError(reason: message(control)) }
+        let (width, height) = (Int(control.width), Int(control.height))
+        try ImageLimit.check(width: width, height: height, maximumPixels: maximumPixels)
+        control.format = bgra
+        var pixels = [UInt8](repeating: 0, count: width * height * 4)
+        let status = pixels.withUnsafeMutableBytes {
+            png_image_finish_read(&control, nil, $0.baseAddress, 0, nil)
         }
+        guard status != 0 else { throw ImageError(reason: message(control)) }
+        return BGRAImage(width: width, height: height, bytes: pixels)
     }
 
     private static func message(_ control: png_image) -> String {

@@ -1,12 +1,13 @@
+import ImageHeaders
 import Typography
 
 /// An encoded image that a file embeds or refers to: PNG, JPEG or WebP.
 public final class ImageAsset: Sendable {
     /// The name in the file, without the asset's number.
     public let name: String
-    /// The width in pixels, from the image's header; 0 if that cannot be read.
+    /// The width of the upright image in pixels, from its header; 0 if that cannot be read.
     public let width: Int
-    /// The height in pixels, from the image's header; 0 if that cannot be read.
+    /// The height of the upright image in pixels, from its header; 0 if that cannot be read.
     public let height: Int
     /// The encoded image; empty if the file only refers to it.
     public let bytes: [UInt8]
@@ -113,45 +114,5 @@ enum FileAsset: Sendable {
             }
         }
         return assets
-    }
-}
-
-/// Reads an image's size from its header.
-enum ImageHeader {
-    static func size(of bytes: [UInt8]) -> (Int, Int)? {
-        func bigEndian(_ at: Int, _ count: Int) -> Int {
-            (0..<count).reduce(0) { $0 << 8 | Int(bytes[at + $1]) }
-        }
-        func littleEndian(_ at: Int, _ count: Int) -> Int {
-            (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[at + $1]) }
-        }
-        if bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) {
-            return (bigEndian(16, 4), bigEndian(20, 4))
-        }
-        if bytes.count >= 4, bytes.starts(with: [0xff, 0xd8]) {
-            var at = 2
-            while at + 9 <= bytes.count, bytes[at] == 0xff {
-                let marker = bytes[at + 1]
-                // SOF markers are C0...CF, except DHT (C4), JPG (C8) and DAC (CC).
-                if (0xc0...0xcf).contains(marker), ![0xc4, 0xc8, 0xcc].contains(marker) {
-                    return (bigEndian(at + 7, 2), bigEndian(at + 5, 2))
-                }
-                at += 2 + max(2, bigEndian(at + 2, 2))
-            }
-            return nil
-        }
-        if bytes.count >= 30, bytes.starts(with: Array("RIFF".utf8)),
-            bytes[8..<12].elementsEqual("WEBP".utf8)
-        {
-            switch String(decoding: bytes[12..<16], as: UTF8.self) {
-            case "VP8 ": return (littleEndian(26, 2) & 0x3fff, littleEndian(28, 2) & 0x3fff)
-            case "VP8L":
-                let bits = littleEndian(21, 4)
-                return (bits & 0x3fff + 1, bits >> 14 & 0x3fff + 1)
-            case "VP8X": return (littleEndian(24, 3) + 1, littleEndian(27, 3) + 1)
-            default: return nil
-            }
-        }
-        return nil
     }
 }
