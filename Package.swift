@@ -272,7 +272,7 @@ let package = Package(
             ["RiveFixtures", "RiveWriter", "Geometry", "Platform", "Typography", "TestSupport"]),
         tests("RiveWriter", ["RiveRuntime", "Platform", "TestSupport"]),
         tests("Typography", ["SystemFonts", "TestSupport"]),
-        tests("SystemFonts", ["Platform", "Typography"]),
+        tests("SystemFonts", ["Geometry", "Locking", "Platform", "Typography"]),
         tests("ImageHeaders"),
         tests("ImageCodecs", ["ImageHeaders", "CJPEG", "CWebP", "CGIF", "CZlib", "TestSupport"]),
         tests(

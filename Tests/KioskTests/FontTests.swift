@@ -5,6 +5,17 @@ import Typography
 
 @testable import Kiosk
 
+extension Fonts {
+    /// Whether both families have every letter of a text.
+    fileprivate func hasGlyphs(for text: String) -> Bool {
+        [regular, bold].allSatisfy { family in
+            text.unicodeScalars.allSatisfy { scalar in
+                family.fonts.contains { $0.hasGlyph(for: scalar) }
+            }
+        }
+    }
+}
+
 @Suite struct FontTests {
     private static let folder =
         "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fonts"
@@ -40,6 +51,35 @@ import Typography
         #expect(missing.map(\.part) == ["title", "subtitle"])
         #expect(missing.allSatisfy { $0.scalars == ["中"] })
     }
+
+    /// A theme's font, and one of those that are installed, is open from the beginning; others once a text needs them.
+    @Test(.enabled(if: FontTests.hasEmoji, "Debian's fonts-noto-color-emoji is not installed"))
+    func installedFontsAreOpenedWhenNeeded() throws {
+        let fonts = try Fonts(KioskConfig.Theme())
+        #expect(fonts.regular.fonts.count == 1 && fonts.bold.fonts.count == 1)
+        fonts.prepare(for: ["Ärger 12 € …"])
+        #expect(fonts.regular.fonts.count == 1)
+        // Inter and DejaVu have this character too, in black and white.
+        fonts.prepare(for: ["\u{2600}\u{fe0f}"])
+        for family in [fonts.regular, fonts.bold] {
+            #expect(family.fonts.count == 2)
+            let runs = family.textRuns("a\u{2600}\u{fe0f}😀", size: 10)
+            #expect(runs.map(\.text) == ["a", "\u{2600}\u{fe0f}😀"])
+            #expect(runs[1].font.hasColor && runs[1].font === fonts.regular.fonts.last)
+        }
+        #expect(fonts.takeMissingCharacters().isEmpty)
+    }
+
+    /// A label that requests an emoji in colour, of which the family has only a black and white glyph, lets the kiosk
+    /// look for a colour font.
+    @Test(.enabled(if: FontTests.hasEmoji, "Debian's fonts-noto-color-emoji is not installed"))
+    func emojiWithoutColorAreMissing() throws {
+        let fonts = try Fonts(KioskConfig.Theme())
+        _ = fonts.regular.textRuns("a\u{2600}\u{fe0f}", size: 10)
+        #expect(fonts.takeMissingCharacters() == ["\u{2600}\u{fe0f}"])
+    }
+
+    private static let hasEmoji = FontCatalog().emojiFont != nil
 
     private static let list = #""list": {"command": ["true"]}"#
 

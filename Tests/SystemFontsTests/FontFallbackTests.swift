@@ -111,6 +111,32 @@ private enum TestFonts {
         #expect(bold.fonts.last === regular.fonts.last)
     }
 
+    @Test func candidatesAreOpenedWhenNeeded() throws {
+        let catalog = TestFonts.catalog()
+        let thai = try #require(catalog.fonts(covering: ["ก"], bold: false).first)
+        #expect(["z", "ก"].map { catalog.coverage(of: thai).contains($0) } == [false, true])
+        let family = FontFamily([try TestFonts.boxes()])
+        let fallback = FontFallback(
+            catalog, regular: family.fonts, bold: family.fonts,
+            regularCandidates: [FontLocation(path: "/nowhere.ttf"), thai])
+        let fonts = FallbackFonts()
+        #expect(fallback.prepare(regular: ["az 12"]).isEmpty)
+        fonts.add(fallback.prepare(regular: ["กa"]), regular: family, bold: family)
+        #expect(family.fonts.map { $0.hasGlyph(for: "ก") } == [false, true])
+        #expect(fallback.prepare(regular: ["กข"]).isEmpty)
+        #expect(fallback.lookups == 0)
+    }
+
+    @Test func familiesKeepTheOrderOfPreference() throws {
+        let fonts = try (0..<4).map { _ in try TestFonts.boxes() }
+        let family = FontFamily([fonts[0]])
+        for rank in [3, 1, 2] { family.insert(fonts[rank], rank: rank) }
+        #expect(family.fonts.map(\.id) == fonts.map(\.id))
+        let last = try TestFonts.boxes()
+        family.append(last)
+        #expect(family.fonts.last === last && family.revision == 4)
+    }
+
     @Test func lookupsAreNotRepeated() throws {
         let (fallback, _, _) = try fallback()
         #expect(fallback.prepare(regular: ["plain letters", "\u{1b}\n\t"]).isEmpty)

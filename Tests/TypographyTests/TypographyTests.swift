@@ -113,7 +113,6 @@ private func setLine(
             _ = setLine(text, family, size: 10)
             return family.takeMissingCharacters()
         }
-        #expect(family.hasGlyphs(for: "abc\n") && !family.hasGlyphs(for: "a\u{f1234}"))
         #expect(missing(in: "abc").isEmpty)
         #expect(missing(in: "a\u{f1234}b\u{f1235}\u{f1234}") == ["\u{f1234}", "\u{f1235}"])
         #expect(family.takeMissingCharacters().isEmpty)

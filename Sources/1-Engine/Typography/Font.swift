@@ -24,7 +24,7 @@ public final class Font: Identifiable {
 
     /// The font's identifier, unique within the process.
     public let id = ID()
-    private let file: FontFile
+    let file: FontFile
     var face: FT_Face { file.face }
     let hbFont: OpaquePointer
     /// The units per em to which shaping rounds, as in the other runtimes of the .riv format, so that lines have the
@@ -64,8 +64,24 @@ public final class Font: Identifiable {
     }
 
     /// Opens a font from bytes that other fonts may share.
-    package convenience init(_ data: FontData, path: String) throws(FontError) {
-        self.init(try FontFile(data, path: path, index: 0), axes: [])
+    package convenience init(
+        _ data: FontData, path: String, index: Int = 0
+    ) throws(FontError) {
+        self.init(try FontFile(data, path: path, index: index), axes: [])
+    }
+
+    /// Opens a font of a file that is too large to hold in memory: its tables are read when they are needed, and its
+    /// glyphs one by one.
+    ///
+    /// - Parameters:
+    ///   - reader: reads the file, on the thread that uses the font.
+    ///   - path: the file's path, for error messages only.
+    ///   - index: as in the other initialiser.
+    /// - Throws: `FontError` if the file is not a scalable font or is larger than 1 GiB.
+    package convenience init(
+        reader: any FontReader, path: String, index: Int
+    ) throws(FontError) {
+        self.init(try FontFile(reader, path: path, index: index), axes: [])
     }
 
     /// Creates a font at another position on the axes of `font`; both share the file's memory.
@@ -135,6 +151,7 @@ public final class Font: Identifiable {
     }
 
     private func loadOutline(_ glyph: GlyphID) -> Path {
+        if file.isStreamed { return loadStreamedOutline(glyph) }
         let collector = OutlineCollector(scale: 1 / unitsPerEm)
         withExtendedLifetime(collector) {
             draw_glyph(

@@ -5,6 +5,21 @@ package struct FontCoverage: Sendable, Equatable {
     /// Sorted, disjoint and not adjacent.
     private let ranges: [ClosedRange<UInt32>]
 
+    /// Creates a coverage.
+    ///
+    /// - Parameter scalars: in increasing order.
+    package init(_ scalars: some Sequence<UInt32>) {
+        ranges = scalars.reduce(into: []) { FontCoverage.append($1, to: &$0) }
+    }
+
+    private static func append(_ value: UInt32, to ranges: inout [ClosedRange<UInt32>]) {
+        if let last = ranges.last, last.upperBound + 1 == value {
+            ranges[ranges.count - 1] = last.lowerBound...value
+        } else {
+            ranges.append(value...value)
+        }
+    }
+
     /// Reads the coverage of a font.
     ///
     /// - Complexity: linear in the number of scalars that the font maps.
@@ -13,11 +28,7 @@ package struct FontCoverage: Sendable, Equatable {
         var glyph: FT_UInt = 0
         var scalar = FT_Get_First_Char(font.face, &glyph)
         while glyph != 0, let value = UInt32(exactly: scalar) {
-            if let last = ranges.last, last.upperBound + 1 == value {
-                ranges[ranges.count - 1] = last.lowerBound...value
-            } else {
-                ranges.append(value...value)
-            }
+            FontCoverage.append(value, to: &ranges)
             scalar = FT_Get_Next_Char(font.face, scalar, &glyph)
         }
         self.ranges = ranges

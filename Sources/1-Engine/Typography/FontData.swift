@@ -11,6 +11,16 @@ package final class FontData: @unchecked Sendable {
         self.bytes = UnsafeBufferPointer(bytes)
     }
 
+    /// Creates the bytes of a file that is read into them; nil if it cannot be read.
+    package init?(count: Int, _ read: (UnsafeMutableRawBufferPointer) -> Bool) {
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count)
+        guard read(UnsafeMutableRawBufferPointer(bytes)) else {
+            bytes.deallocate()
+            return nil
+        }
+        self.bytes = UnsafeBufferPointer(bytes)
+    }
+
     deinit { bytes.deallocate() }
 
     package var count: Int { bytes.count }

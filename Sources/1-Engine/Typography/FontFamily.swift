@@ -4,6 +4,8 @@
 public final class FontFamily {
     /// The fonts in order of preference; at least one.
     public private(set) var fonts: [Font]
+    /// The rank of each font; those of lower rank are preferred.
+    private var ranks: [Int]
     /// The layouts of texts in these fonts.
     package let layouts = TextLayoutCache()
     /// Increases with each font that is added. Layouts of an earlier revision may show missing-glyph boxes.
@@ -18,25 +20,36 @@ public final class FontFamily {
     public init(_ fonts: [Font]) {
         precondition(!fonts.isEmpty, "a font family needs a font")
         self.fonts = fonts
+        ranks = Array(fonts.indices)
     }
 
     /// Adds a fallback font, for characters that the others lack.
-    public func append(_ font: Font) {
-        fonts.append(font)
+    public func append(_ font: Font) { insert(font, rank: ranks[ranks.count - 1] + 1) }
+
+    /// Adds a font after those of the same or a lower rank, so that the order of a family does not depend on the order
+    /// in which its fonts were needed.
+    ///
+    /// - Parameter rank: at least 0, the first font's. The fonts given at initialisation are numbered from there.
+    package func insert(_ font: Font, rank: Int) {
+        let index = ranks.firstIndex { $0 > rank } ?? ranks.count
+        precondition(index > 0, "the first font has rank 0")
+        fonts.insert(font, at: index)
+        ranks.insert(rank, at: index)
         revision += 1
         layouts.removeAll()
     }
 
-    /// Whether every character of a text is in one of the fonts.
-    package func hasGlyphs(for text: String) -> Bool {
-        text.allSatisfy { character in
+    /// Whether a text has characters that the first font lacks, or that request a colour glyph.
+    package func needsOtherFonts(for text: String) -> Bool {
+        !text.allSatisfy { character in
             character.isASCII || character.isWhitespace
-                || fonts.contains { FontFamily.has($0, character.unicodeScalars) }
+                || !FontFamily.isEmoji(character.unicodeScalars)
+                    && FontFamily.has(fonts[0], character.unicodeScalars)
         }
     }
 
     /// Returns the characters that no font has, at most 256, of the texts that were split into runs since the last
-    /// call. They were shown as boxes.
+    /// call. They were shown as boxes, or if they request a colour glyph in black and white.
     package func takeMissingCharacters() -> Set<Character> {
         defer { missingCharacters = [] }
         return missingCharacters
@@ -80,7 +93,7 @@ public final class FontFamily {
     }
 
     /// Whether a character requests a colour glyph, by itself or with a variation selector.
-    private static func isEmoji(_ scalars: Character.UnicodeScalarView) -> Bool {
+    package static func isEmoji(_ scalars: some Collection<Unicode.Scalar>) -> Bool {
         scalars.first?.properties.isEmojiPresentation == true || scalars.contains("\u{fe0f}")
     }
 
@@ -95,13 +108,13 @@ public final class FontFamily {
             let candidates = fonts.indices.lazy.filter { [fonts] font in
                 FontFamily.has(fonts[font], scalars)
             }
-            let known =
-                (FontFamily.isEmoji(scalars) ? candidates.first { fonts[$0].hasColor } : nil)
-                ?? candidates.first
-            if known == nil, missingCharacters.count < FontFamily.maximumMissing {
+            let wanted =
+                FontFamily.isEmoji(scalars)
+                ? candidates.first { fonts[$0].hasColor } : candidates.first
+            if wanted == nil, missingCharacters.count < FontFamily.maximumMissing {
                 missingCharacters.insert(text[index])
             }
-            let font = known ?? 0
+            let font = wanted ?? candidates.first ?? 0
             if let last = result.last, last.font == font {
                 result[result.count - 1].text = text[last.text.startIndex..<next]
             } else {

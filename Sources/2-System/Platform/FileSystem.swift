@@ -164,8 +164,7 @@ extension FileSystem {
     /// Opens a regular file. The type is checked before opening, since opening a device may have side effects,
     /// and again on the descriptor, since the file at the path may have been replaced in between. O_NONBLOCK
     /// keeps open(2) itself from blocking on a FIFO.
-    private static func openRegularFile(_ path: String, _ flags: Int32) throws(SystemError) -> Int32
-    {
+    static func openRegularFile(_ path: String, _ flags: Int32) throws(SystemError) -> Int32 {
         try checkRegularFile(path)
         let descriptor = open(path, flags | O_NONBLOCK | O_CLOEXEC)
         if descriptor < 0 { throw SystemError("open", path: path) }

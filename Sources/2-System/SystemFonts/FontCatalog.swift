@@ -35,6 +35,11 @@ package final class FontCatalog: Sendable {
         session.withLock { $0?.font(ofFamily: "Noto Color Emoji", .regular) }
     }
 
+    /// Returns the coverage of a font that was returned earlier, without opening it; empty for others.
+    func coverage(of location: FontLocation) -> FontCoverage {
+        session.withLock { $0?.coverage(of: location) } ?? FontCoverage([])
+    }
+
     /// Returns the fonts that have glyphs for all scalars, the best match for the environment's language
     /// first.
     package func fonts(covering scalars: [Unicode.Scalar], bold: Bool) -> [FontLocation] {

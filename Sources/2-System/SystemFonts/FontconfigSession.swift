@@ -1,4 +1,5 @@
 import CFontconfig
+import Typography
 
 /// A fontconfig configuration with the list of its fonts. Not thread-safe.
 final class FontconfigSession {
@@ -12,6 +13,8 @@ final class FontconfigSession {
     private let config: OpaquePointer
     /// The fallback fonts for each weight, the best first.
     private var sorted: [Weight: UnsafeMutablePointer<FcFontSet>] = [:]
+    /// The character sets of the fonts that were found.
+    private var charsets: [FontLocation: OpaquePointer] = [:]
 
     /// Loads the system's configuration; nil only if memory runs out, since fontconfig has a built-in
     /// configuration for systems without files.
@@ -35,6 +38,7 @@ final class FontconfigSession {
 
     deinit {
         for set in sorted.values { FcFontSetDestroy(set) }
+        for charset in charsets.values { FcCharSetDestroy(charset) }
         FcConfigDestroy(config)
     }
 
@@ -49,7 +53,37 @@ final class FontconfigSession {
         defer { FcPatternDestroy(match) }
         // fontconfig substitutes another family for one that is not installed.
         guard FontconfigSession.families(of: match).contains(family) else { return nil }
-        return FontconfigSession.location(of: match)
+        return record(match)
+    }
+
+    /// Returns the location of a font that was found, and keeps its character set.
+    private func record(_ pattern: OpaquePointer) -> FontLocation? {
+        guard let location = FontconfigSession.location(of: pattern) else { return nil }
+        var charset: OpaquePointer?
+        if charsets[location] == nil,
+            FcPatternGetCharSet(pattern, FC_CHARSET, 0, &charset) == FcResultMatch
+        {
+            charsets[location] = FcCharSetCopy(charset)
+        }
+        return location
+    }
+
+    /// Returns the coverage of a font that was found; nil for others.
+    func coverage(of location: FontLocation) -> FontCoverage? {
+        guard let charset = charsets[location] else { return nil }
+        var scalars: [UInt32] = []
+        var map = [FcChar32](repeating: 0, count: Int(FC_CHARSET_MAP_SIZE))
+        var next: FcChar32 = 0
+        var page = FcCharSetFirstPage(charset, &map, &next)
+        while page != FcChar32.max {
+            for (index, bits) in map.enumerated() {
+                for bit in 0..<UInt32(32) where bits >> bit & 1 != 0 {
+                    scalars.append(page + UInt32(index) * 32 + bit)
+                }
+            }
+            page = FcCharSetNextPage(charset, &map, &next)
+        }
+        return FontCoverage(scalars)
     }
 
     /// Returns the fonts that have glyphs for all scalars, the best first. Their order depends on the
@@ -62,7 +96,7 @@ final class FontconfigSession {
         }
         return UnsafeBufferPointer(start: fonts, count: Int(set.nfont)).compactMap { font in
             guard let font, FontconfigSession.covers(font, scalars) else { return nil }
-            return FontconfigSession.location(of: font)
+            return record(font)
         }
     }
 

@@ -24,38 +24,62 @@ public struct Fonts {
         try self.init(named: theme.fonts, bold: bold, catalog, files)
     }
 
-    /// Opens the system's fonts, which are looked up in fontconfig's caches.
+    /// Opens all of the system's text fonts and the emoji font, which are looked up in fontconfig's caches.
     ///
-    /// - Throws: `FontError` if there are none.
+    /// - Throws: `FontError` if there are no text fonts.
     public static func system() throws -> Fonts {
-        try Fonts(named: [], bold: [], FontCatalog(), FontFiles())
+        try Fonts(named: [], bold: [], FontCatalog(), FontFiles(), opensAll: true)
     }
 
+    /// - Parameter opensAll: whether to open all fonts at once. Otherwise those after the first are opened when a text
+    ///   is prepared that needs them.
     private init(
-        named paths: [String], bold boldPaths: [String], _ catalog: FontCatalog, _ files: FontFiles
+        named paths: [String], bold boldPaths: [String], _ catalog: FontCatalog, _ files: FontFiles,
+        opensAll: Bool = false
     ) throws {
         self.files = files
-        let emoji = Fonts.open([catalog.emojiFont].compactMap(\.self))
-        regular = try Fonts.family(paths, catalog.textFonts(bold: false), emoji)
-        bold = try Fonts.family(boldPaths, catalog.textFonts(bold: true), emoji)
-        fallback = FontFallback(catalog, regular: regular.fonts, bold: bold.fonts)
+        var regular = InstalledFonts(catalog.textFonts(bold: false))
+        var bold = InstalledFonts(catalog.textFonts(bold: true))
+        var emoji = InstalledFonts([catalog.emojiFont].compactMap(\.self))
+        let regularFonts = try regular.family(paths, opensAll: opensAll)
+        let boldFonts = try bold.family(boldPaths, opensAll: opensAll)
+        let emojiFonts = opensAll ? emoji.open() : []
+        self.regular = FontFamily(regularFonts + emojiFonts)
+        self.bold = FontFamily(boldFonts + emojiFonts)
+        fallback = FontFallback(
+            catalog, regular: self.regular.fonts, bold: self.bold.fonts,
+            regularCandidates: regular.locations, boldCandidates: bold.locations,
+            emoji: emoji.locations.first)
+        // Any text may be truncated.
+        prepare(for: ["…"])
     }
 
-    /// Opens a family. Fonts named in the configuration must open; installed fonts that do not are left out.
-    private static func family(
-        _ named: [String], _ installed: [FontLocation], _ emoji: [Font]
-    ) throws -> FontFamily {
-        let fonts = try named.map { try FontLocation(path: $0).open() } + open(installed)
-        guard !fonts.isEmpty else {
-            throw FontError(
-                path: "",
-                reason: "no font found; install fonts-inter, or set theme.fonts")
+    /// Installed fonts that have not been opened.
+    private struct InstalledFonts {
+        private(set) var locations: [FontLocation]
+
+        init(_ locations: [FontLocation]) { self.locations = locations }
+
+        /// Opens the fonts of a family, at least its first one. Fonts named in the configuration must open; installed
+        /// fonts that do not are left out.
+        mutating func family(_ named: [String], opensAll: Bool) throws -> [Font] {
+            var fonts = try named.map { try FontLocation(path: $0).open() }
+            if opensAll { fonts += open() }
+            while fonts.isEmpty, !locations.isEmpty {
+                fonts += [try? locations.removeFirst().open()].compactMap(\.self)
+            }
+            guard !fonts.isEmpty else {
+                throw FontError(
+                    path: "", reason: "no font found; install fonts-inter, or set theme.fonts")
+            }
+            return fonts
         }
-        return FontFamily(fonts + emoji)
-    }
 
-    private static func open(_ locations: [FontLocation]) -> [Font] {
-        locations.compactMap { try? $0.open() }
+        /// Opens all fonts.
+        mutating func open() -> [Font] {
+            defer { locations = [] }
+            return locations.compactMap { try? $0.open() }
+        }
     }
 
     // MARK: Other scripts
@@ -65,9 +89,9 @@ public struct Fonts {
         fallbackFonts.add(prepared, regular: regular, bold: bold)
     }
 
-    /// Whether both families have every character of a text.
-    func hasGlyphs(for text: String) -> Bool {
-        regular.hasGlyphs(for: text) && bold.hasGlyphs(for: text)
+    /// Whether a text has characters that may need other fonts than the first ones of the families.
+    func needsOtherFonts(for text: String) -> Bool {
+        regular.needsOtherFonts(for: text) || bold.needsOtherFonts(for: text)
     }
 
     /// Returns the characters of texts that were shown as boxes since the last call.

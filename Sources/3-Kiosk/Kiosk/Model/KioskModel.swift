@@ -255,7 +255,7 @@ import Templates
         let fallback = fonts.fallback
         let unknown = texts.filter { text in
             !text.utf8.allSatisfy { $0 < 0x80 } && preparedTexts.insert(text).inserted
-                && !fonts.hasGlyphs(for: text)
+                && fonts.needsOtherFonts(for: text)
         }
         guard !unknown.isEmpty else { return }
         if preparedTexts.count > KioskModel.maximumPreparedTexts { preparedTexts = [] }
