@@ -91,6 +91,10 @@ import Testing
             #expect(small.width == 8 && small.height == 12)
             expectUpright(small, "small")
         }
+        // The mode is chosen for the upright picture, which is higher than this place.
+        let fitted = try ImageDecoder.decode(
+            file, for: ImageTarget(width: 32, height: 20, mode: .automatic))
+        #expect(fitted.width == 13 && fitted.height == 20)
         let wide = try ImageDecoder.decode(
             file, for: ImageTarget(width: 16, height: 4, mode: .cover))
         #expect(wide.width == 16 && wide.height == 4)

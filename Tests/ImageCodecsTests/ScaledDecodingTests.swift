@@ -65,6 +65,19 @@ import Testing
         Case(
             source: (10, 60), target: ImageTarget(width: 40, height: 40, mode: .cover),
             result: (10, 40)),
+        // Automatic: cropped if most of the image remains, otherwise whole.
+        Case(
+            source: (64, 48), target: ImageTarget(width: 32, height: 18, mode: .automatic),
+            result: (32, 18)),
+        Case(
+            source: (64, 64), target: ImageTarget(width: 32, height: 18, mode: .automatic),
+            result: (18, 18)),
+        Case(
+            source: (90, 30), target: ImageTarget(width: 32, height: 18, mode: .automatic),
+            result: (32, 11)),
+        Case(
+            source: (32, 90), target: ImageTarget(width: 32, height: 18, mode: .automatic),
+            result: (6, 18)),
         Case(
             source: (3, 60), target: ImageTarget(width: 1, height: 1, mode: .fit),
             result: (1, 1)),

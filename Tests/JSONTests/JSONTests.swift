@@ -112,4 +112,51 @@ import Testing
         #expect(JSONWriter.format(value) == text)
         if value.isFinite { #expect(try JSONParser.parse(text).number == value) }
     }
+
+    @Test func byteOrderMarkIsNotPartOfText() throws {
+        let mark = TextEncoding.mark
+        let value = try JSONParser.parse(mark + Array("[1,\n {\"a\": 2}]".utf8))
+        #expect(value.position == JSONPosition(line: 1, column: 1))
+        #expect(value.array?[1].position == JSONPosition(line: 2, column: 2))
+        #expect(throws: JSONError.self) { try JSONParser.parse(mark) }
+        // Only the first one is a mark.
+        #expect(throws: JSONError.self) { try JSONParser.parse(mark + mark + [0x31]) }
+    }
+
+    @Test func otherEncodingsAreNamed() {
+        let utf16 = Array("{\"a\": 1}".utf16)
+        let little: [UInt8] = utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+        let big: [UInt8] = utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
+        let wide: [UInt8] = "{}".unicodeScalars.flatMap { [UInt8($0.value), 0, 0, 0] }
+        let cases: [(bytes: [UInt8], name: String?)] = [
+            ([0xff, 0xfe] + little, "UTF-16"), (little, "UTF-16"),
+            (Array(little.prefix(2)), "UTF-16"),
+            ([0xfe, 0xff] + big, "UTF-16"), (big, "UTF-16"),
+            ([0xff, 0xfe, 0, 0] + wide, "UTF-32"), (wide, "UTF-32"),
+            ([0, 0, 0xfe, 0xff], "UTF-32"), ([0, 0, 0, 0x7b], "UTF-32"),
+            ([], nil), ([0], nil), ([0, 0, 0, 0], nil), ([0x7b, 0, 0x20, 0x20], nil),
+            (Array("é".utf8), nil),
+        ]
+        for (bytes, name) in cases {
+            #expect(TextEncoding(of: bytes)?.rawValue == name, "\(bytes)")
+        }
+        #expect(
+            throws: JSONError(
+                position: JSONPosition(line: 1, column: 1),
+                reason: "the text is UTF-16; save it as UTF-8")
+        ) { try JSONParser.parse(little) }
+    }
+
+    @Test(arguments: [
+        ("temp 24.5", "line 1, column 1: 'temp' is not a value; put texts in double quotes"),
+        ("[true, nul]", "line 1, column 8: 'nul' is not a value; put texts in double quotes"),
+        ("falsefalse", "line 1, column 1: 'falsefalse' is not a value; put texts in double quotes"),
+        ("t", "line 1, column 1: 't' is not a value; put texts in double quotes"),
+    ])
+    func wordsThatAreNotValuesAreNamed(text: String, reason: String) {
+        do {
+            _ = try JSONParser.parse(text)
+            Issue.record("accepted")
+        } catch { #expect("\(error)" == reason) }
+    }
 }

@@ -41,6 +41,57 @@ import Testing
             })
     }
 
+    /// Texts with decimal commas and grouped digits.
+    @Test(arguments: [
+        Case("{n|currency:EUR}", "\"12,50\"", "de", "12,50 €"),
+        Case("{n|currency:EUR}", "\"12,50\"", "en", "€12.50"),
+        Case("{n|number}", "\"12,5\"", "12.5"), Case("{n|number}", "\"-0,75\"", "de", "-0,75"),
+        Case("{n|number:1}", "\"−7,26\"", "-7.3"), Case("{n|number}", "\"+7\"", "7"),
+        Case("{n|number:2}", "\"1.234,5\"", "1,234.50"),
+        Case("{n|number}", "\"1,234.5\"", "1,234.5"),
+        Case("{n|number}", "\"1.234.567\"", "1,234,567"),
+        Case("{n|number}", "\"1,234,567\"", "1,234,567"),
+        Case("{n|number}", "\"1 234,5\"", "1,234.5"), Case("{n|number}", "\"1’234.5\"", "1,234.5"),
+        Case("{n|number}", "\"1\u{202f}234\"", "1,234"), Case("{n|number}", "\" 12,50 \"", "12.5"),
+        // Three digits after a single comma: as the locale writes numbers.
+        Case("{n|number}", "\"1,234\"", "en", "1,234"),
+        Case("{n|number}", "\"1,234\"", "de", "1,234"),
+        Case("{n|number:1}", "\"1,234\"", "en", "1,234.0"),
+        Case("{n|number:1}", "\"1,234\"", "de", "1,2"), Case("{n|number:3}", "\"0,125\"", "0.125"),
+        Case("{n|number}", "\"1234,125\"", "1,234.125"),
+        // A single point is always a decimal separator, as in JSON.
+        Case("{n|number:1}", "\"1.234\"", "de", "1,2"),
+        Case("{n|percent}", "\"0,25\"", "25%"),
+        Case("{n|plural:one=one;other=# x}", "\"2,5\"", "2.5 x"),
+        // What is not a number stays as it is.
+        Case("{n|currency:EUR}", "\"free\"", "free"),
+        Case("{n|currency:EUR}", "\"12,50 €\"", "12,50 €"),
+        Case("{n|number}", "\"1,23,456\"", "1,23,456"), Case("{n|number}", "\"12,\"", "12,"),
+        Case("{n|number}", "\",5\"", ",5"), Case("{n|number}", "\"1.2.3\"", "1.2.3"),
+        Case("{n|number}", "\"007\"", "007"), Case("{n|number}", "\"1,2.3,4\"", "1,2.3,4"),
+        Case("{n|number}", "\"-\"", "-"), Case("{n|number}", "\"1 2\"", "1 2"),
+    ])
+    func writtenNumbersAreRead(_ test: Case) throws {
+        #expect(try Self.expand(test.template, test.json, test.locale) == test.text)
+    }
+
+    @Test func valuesThatFormatsLeaveUnchangedAreFound() throws {
+        let context = FormatContext(locale: "en", timeZone: "UTC")
+        let scope = TemplateScope(
+            item: try item(#"{"a": "free", "b": 5, "c": "12,50", "d": "", "e": [1]}"#))
+        func found(_ text: String) throws -> [String] {
+            try Template(text).rejections(scope, context).map { "\($0.path) \($0.format)" }
+        }
+        #expect(
+            try found(
+                "{a|currency:EUR} {b|number} {c|number} {d|number} {gone|number} {a|date:short}")
+                == ["a currency", "a date"])
+        #expect(
+            try found("{a|upper} {a|time} {a|datetime} {e|number} {b|upper|number}")
+                == ["a time", "a datetime", "e number"])
+        #expect(try found("{gone|default:x|number} {a ?? \"y\"}") == ["gone number"])
+    }
+
     @Test(arguments: [
         Case("{n|number}", "1234567.8915", "1,234,567.892"),
         Case("{n|number}", "1234567.8915", "de-DE", "1.234.567,892"),

@@ -28,8 +28,23 @@ extension Color {
         background.mixed(with: Color(argb: argb | 0xff00_0000), Double(alpha) / 255)
     }
 
-    /// White or black, whichever has the higher contrast with this colour: at least 4.58 for any colour.
+    /// The colour of text on this colour: white if it is legible, as on other systems' buttons, even if black has more
+    /// contrast; otherwise black. The contrast is at least 4.5.
     package var contrastingText: Color {
-        Color.white.contrast(on: self) >= Color.black.contrast(on: self) ? .white : .black
+        Color.white.contrast(on: self) >= Color.minimumTextContrast ? .white : .black
+    }
+
+    /// The colour itself or, if it is not legible as text on an opaque background, the nearest mixture with white or
+    /// black that is.
+    package func legible(on background: Color) -> Color {
+        let own = over(background)
+        let end = background.contrastingText
+        for share in stride(from: 0.0, to: 1, by: 0.05) {
+            let mixed = own.mixed(with: end, share)
+            if mixed.contrast(on: background) >= Color.minimumTextContrast {
+                return share == 0 ? self : mixed
+            }
+        }
+        return end
     }
 }

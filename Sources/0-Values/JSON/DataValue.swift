@@ -6,8 +6,8 @@ package enum DataValue: Hashable, Sendable {
     case number(JSONNumber)
     case string(String)
     case array([DataValue])
-    /// An object without an order; if a name repeats, the last value is kept.
-    case object([String: DataValue])
+    /// An object; if a name repeats, the last value is kept.
+    case object(DataObject)
 
     /// Creates a value from a parsed one, without its positions.
     ///
@@ -20,7 +20,7 @@ package enum DataValue: Hashable, Sendable {
         case .string(let s): self = .string(s)
         case .array(let elements): self = .array(elements.map(DataValue.init))
         case .object(let members):
-            var object: [String: DataValue] = [:]
+            var object = DataObject()
             for member in members { object[member.key] = DataValue(member.value) }
             self = .object(object)
         }
@@ -66,7 +66,7 @@ package enum DataValue: Hashable, Sendable {
     }
 
     /// The members of an object; nil for other kinds.
-    package var object: [String: DataValue]? {
+    package var object: DataObject? {
         if case .object(let members) = self { members } else { nil }
     }
 
@@ -79,6 +79,23 @@ package enum DataValue: Hashable, Sendable {
             return elements[index]
         default: return nil
         }
+    }
+
+    /// Identifies the storage of an array or an object, as long as the value exists; nil for other kinds and for empty
+    /// ones.
+    package var identity: UInt? {
+        switch self {
+        // An array is a reference to its storage.
+        case .array(let elements): elements.isEmpty ? nil : unsafeBitCast(elements, to: UInt.self)
+        case .object(let members): members.identity
+        case .null, .bool, .number, .string: nil
+        }
+    }
+
+    /// Whether the value shares its storage with another one, and is therefore equal.
+    package func isIdentical(to other: DataValue) -> Bool {
+        guard let identity else { return false }
+        return identity == other.identity
     }
 
     /// Returns the value at a path of names and indices joined by dots, such as `trains.0.due`; for the empty path, the
@@ -111,7 +128,7 @@ extension JSONWriter {
             endArray()
         case .object(let members):
             beginObject(key)
-            for (name, member) in members.sorted(by: { $0.key < $1.key }) { add(member, for: name) }
+            for (name, member) in members { add(member, for: name) }
             endObject()
         }
     }

@@ -11,7 +11,7 @@ package struct JSONParser {
     /// Parses a text that holds one value.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8, without a byte-order mark.
+    ///   - bytes: UTF-8, with or without a byte order mark.
     ///   - maximumSize: the maximum number of bytes accepted.
     ///   - maximumCount: the maximum number of values accepted, including those in arrays and objects: a value takes
     ///     far more memory than the two bytes in which it can be written.
@@ -25,7 +25,16 @@ package struct JSONParser {
                 position: JSONPosition(line: 1, column: 1),
                 reason: "\(bytes.count) bytes are more than the \(maximumSize) allowed")
         }
+        if let encoding = TextEncoding(of: bytes) {
+            throw JSONError(
+                position: JSONPosition(line: 1, column: 1),
+                reason: "the text is \(encoding.rawValue); save it as UTF-8")
+        }
         var parser = JSONParser(bytes: bytes, maximumCount: maximumCount)
+        if bytes.starts(with: TextEncoding.mark) {
+            parser.index = TextEncoding.mark.count
+            parser.lineStart = parser.index
+        }
         parser.skipSpace()
         let value = try parser.value(depth: 0)
         parser.skipSpace()
@@ -102,10 +111,19 @@ package struct JSONParser {
     }
 
     private mutating func literal(_ word: StaticString) throws(JSONError) {
-        for i in 0..<word.utf8CodeUnitCount {
-            guard next == word.utf8Start[i] else { throw error("'\(word)' was expected") }
-            index += 1
+        let end = bytes[index...].firstIndex { !JSONParser.isWord($0) } ?? bytes.count
+        let found = bytes[index..<end]
+        let isEqual = word.withUTF8Buffer { found.elementsEqual($0) }
+        guard isEqual else {
+            let text = String(decoding: found.prefix(40), as: UTF8.self)
+            throw error("'\(text)' is not a value; put texts in double quotes")
         }
+        index = end
+    }
+
+    private static func isWord(_ c: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(c | 0x20)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(c)
     }
 
     private mutating func object(depth: Int) throws(JSONError) -> [JSONMember] {

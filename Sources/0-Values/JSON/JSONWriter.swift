@@ -80,6 +80,14 @@ package struct JSONWriter {
 
     private mutating func appendQuoted(_ s: String) {
         text += "\""
+        let needsEscapes = s.utf8.contains {
+            $0 < 32 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+        }
+        if !needsEscapes {
+            text += s
+            text += "\""
+            return
+        }
         for c in s.unicodeScalars {
             switch c {
             case "\"": text += "\\\""

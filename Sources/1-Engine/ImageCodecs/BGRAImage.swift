@@ -37,12 +37,19 @@ extension BGRAImage {
 /// The reason why an image could not be read or written.
 package struct ImageError: Error, Equatable, CustomStringConvertible {
     package var reason: String
+    /// Whether the same file may be readable later, as when file descriptors or memory were lacking.
+    package var isTransient: Bool
     package var description: String { reason }
 
     /// Creates an error.
     ///
-    /// - Parameter reason: the reason in one line.
-    package init(reason: String) { self.reason = reason }
+    /// - Parameters:
+    ///   - reason: the reason in one line.
+    ///   - isTransient: whether the same file may be readable later.
+    package init(reason: String, isTransient: Bool = false) {
+        self.reason = reason
+        self.isTransient = isTransient
+    }
 }
 
 /// The limits that are checked against an image's header before memory is allocated for its pixels.

@@ -17,6 +17,8 @@ package enum ImageDecoder {
     package static func decode(
         _ bytes: [UInt8], for target: ImageTarget? = nil, maximumPixels: Int = ImageLimit.pixels
     ) throws(ImageError) -> BGRAImage {
+        let size = ImageHeader.size(of: bytes) ?? (1, 1)
+        let target = target?.resolved(width: size.0, height: size.1)
         let orientation = ImageOrientation(of: bytes)
         let stored = orientation.swapsSides ? target?.swapped : target
         let decoded =

@@ -67,10 +67,9 @@ package enum ImageFormat: String, CaseIterable, Sendable {
 
     /// The reason why an image of this format cannot be shown, with a command that converts it, in one line.
     package var refusal: String {
-        let article =
-            "AEIOHJS".contains(rawValue.first ?? "P") && self != .jpegXL && self != .jpeg2000
+        let article = [.avif, .ico, .svg].contains(self) ? "an" : "a"
         return
-            "\(article ? "an" : "a") \(rawValue) image cannot be shown; convert it, for example by "
+            "\(article) \(rawValue) image cannot be shown; convert it, for example by "
             + "'\(conversion)'"
     }
 

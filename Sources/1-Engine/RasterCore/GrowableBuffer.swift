@@ -57,6 +57,16 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     public mutating func removeAll() { used = 0 }
 
+    /// The number of elements for which there is memory.
+    @inlinable public var capacity: Int { storage.count }
+
+    /// Releases the memory of an empty buffer if it has room for more than twice `capacity` elements.
+    public mutating func release(beyond capacity: Int) {
+        guard used == 0, storage.count > 2 * capacity else { return }
+        storage.deallocate()
+        storage = .allocate(capacity: max(1, capacity))
+    }
+
     /// Sets the count to `newCount`; new elements are uninitialised.
     @inlinable
     public mutating func resize(to newCount: Int) {

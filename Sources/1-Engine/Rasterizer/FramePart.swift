@@ -7,6 +7,8 @@ struct FramePart: ~Copyable {
     private var stroker = Stroker()
     private var feather = Feather()
     private var triangles = GrowableBuffer<MeshTriangle>(capacity: 64)
+    /// The damaged rows.
+    private var rows = 0..<0
     /// Commands that refer to elements of this part's buffers. Their pointers are set at the end of `prepare`, when the
     /// buffers no longer grow.
     private var feathered = GrowableBuffer<Reference>(capacity: 8)
@@ -20,6 +22,7 @@ struct FramePart: ~Copyable {
     }
 
     mutating func begin(width: Int, height: Int, rows: Range<Int>) {
+        self.rows = rows
         bins.begin(width: width, height: height, rows: rows)
         feather.removeAll()
         triangles.removeAll()
@@ -75,19 +78,19 @@ struct FramePart: ~Copyable {
         switch command.outline {
         case .fill(let path, let rule):
             if command.pointee.feather > 0 {
-                guard let image = beginFeather(command, target) else { return }
+                guard let image = beginFeather(i, command, frame, target) else { return }
                 let transform = image.fromPixels * command.pointee.transform
                 Flattener.fill(path, transform: transform, into: &feather.bins)
-                finishFeather(i, command, image, rule, frame, painter)
+                finishFeather(i, image, rule, frame, painter)
             } else {
                 bins.fill(path, transform: command.pointee.transform, painter: painter)
             }
         case .stroke(let path, let style):
             if command.pointee.feather > 0 {
-                guard let image = beginFeather(command, target) else { return }
+                guard let image = beginFeather(i, command, frame, target) else { return }
                 let transform = image.fromPixels * command.pointee.transform
                 stroker.stroke(path, style: style, transform: transform, into: &feather.bins)
-                finishFeather(i, command, image, .nonZero, frame, painter)
+                finishFeather(i, image, .nonZero, frame, painter)
             } else {
                 stroker.stroke(
                     path, style: style, transform: command.pointee.transform, into: &bins)
@@ -138,28 +141,38 @@ struct FramePart: ~Copyable {
     }
 
     private mutating func beginFeather(
-        _ command: UnsafePointer<DisplayList.Command>, _ target: PixelRect
+        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ frame: borrowing PreparedFrame,
+        _ target: PixelRect
     ) -> Feather.Image? {
-        feather.begin(
-            bounds: command.pointee.bounds, visible: target, deviation: command.pointee.feather)
+        let deviation = command.pointee.feather
+        // In other rows of the frame the command may have had an image.
+        frame.update(i) { $0.pointee.kind = .edges }
+        guard i < frame.blurs.end,
+            var image = Feather.Image(
+                bounds: command.pointee.bounds, visible: target, deviation: deviation),
+            feather.begin(&image, targetRows: rows, deviation: deviation)
+        else { return nil }
+        return image
     }
 
     private mutating func finishFeather(
-        _ i: Int, _ command: UnsafePointer<DisplayList.Command>, _ image: Feather.Image,
-        _ rule: FillRule, _ frame: borrowing PreparedFrame, _ painter: any BandPainting
+        _ i: Int, _ image: Feather.Image, _ rule: FillRule, _ frame: borrowing PreparedFrame,
+        _ painter: any BandPainting
     ) {
-        feather.finish(image, deviation: command.pointee.feather, rule: rule, painter: painter)
-        feathered.append(
-            Reference(command: i, offset: image.offset, count: image.width * image.height))
+        feather.finish(image, rule: rule, painter: painter)
+        feathered.append(Reference(command: i, offset: image.offset, count: image.count))
         frame.update(i) {
             $0.pointee.kind = .softMask
             $0.pointee.width = Int32(truncatingIfNeeded: image.width)
-            $0.pointee.height = Int32(truncatingIfNeeded: image.height)
+            $0.pointee.height = Int32(truncatingIfNeeded: image.rows.count)
             $0.pointee.originX = Float(image.x)
-            $0.pointee.originY = Float(image.y)
+            $0.pointee.originY = Float(image.top)
             $0.pointee.scale = Float(image.scale)
         }
     }
+
+    /// The memory of blurred images, in bytes.
+    var blurCapacity: Int { feather.capacity }
 
     /// Adds the outlines of all triangles with the same winding. Edges shared by two triangles cancel exactly, so the
     /// mesh is antialiased along its outline only and has no seams.

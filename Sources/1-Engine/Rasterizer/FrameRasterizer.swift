@@ -18,6 +18,9 @@ public final class FrameRasterizer {
     private let contents: UnsafeMutableBufferPointer<BandContent>
     private var damage = GrowableBuffer<PixelRect>(capacity: 16)
 
+    /// The limits of the memory of blurred images; changed by tests only.
+    var blurLimits = BlurBudget.Limits()
+
     // The frame being drawn.
     private var list = DisplayList()
     private var target = PixelRect.empty
@@ -85,12 +88,33 @@ public final class FrameRasterizer {
         }
         if area.isEmpty { return }
         self.list = list
-        frame.begin(list, partCount: partCapacity)
+        frame.begin(list, target: target, partCount: partCapacity, blurs: blurLimits)
         partCount = frame.partStarts.count - 1
+        pool.resetTimes()
+        let together = Band.height * surface.output.bandsWrittenTogether
+        let height = frame.blurs.stripHeight(multipleOf: together)
+        if height == Int.max {
+            paint(area.y0..<area.y1, of: surface, background)
+        } else {
+            var y = area.y0
+            while y < area.y1 {
+                let end = min(area.y1, (y / height + 1) * height)
+                paint(y..<end, of: surface, background)
+                y = end
+            }
+        }
+        if surface.usesNonTemporalStores { cpu_stream_fence() }
+        band = nil
+        // Releases the caller's storage, so that the caller's next change of the list does not copy it.
+        self.list = FrameRasterizer.empty
+    }
+
+    /// Prepares and paints the bands of some rows.
+    private func paint(_ rows: Range<Int>, of surface: Surface, _ background: Color) {
         let h = Band.height
-        bands = area.y0 / h..<(area.y1 + h - 1) / h
+        bands = rows.lowerBound / h..<(rows.upperBound + h - 1) / h
         for i in 0..<partCount {
-            parts[i].begin(width: target.width, height: target.height, rows: area.y0..<area.y1)
+            parts[i].begin(width: target.width, height: target.height, rows: rows)
         }
         band = BandFrame(
             commands: UnsafeBufferPointer(frame.commands.elements),
@@ -101,11 +125,10 @@ public final class FrameRasterizer {
         let perJob = surface.output.bandsWrittenTogether
         let jobCount = (bands.upperBound - 1) / perJob + 1 - bands.lowerBound / perJob
         pool.run(self, first: partCount, second: jobCount)
-        if surface.usesNonTemporalStores { cpu_stream_fence() }
-        band = nil
-        // Releases the caller's storage, so that the caller's next change of the list does not copy it.
-        self.list = FrameRasterizer.empty
     }
+
+    /// The memory of blurred images that is kept from frame to frame, in bytes.
+    var blurCapacity: Int { (0..<partCapacity).reduce(0) { $0 + parts[$1].blurCapacity } }
 
     private static let empty = DisplayList()
 

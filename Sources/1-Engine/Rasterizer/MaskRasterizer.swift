@@ -38,17 +38,20 @@ public final class MaskRasterizer {
 }
 
 extension EdgeBins {
-    /// Writes the coverage of all edges, which are treated as one path, to `width` × `height` bytes.
+    /// Writes the coverage of all edges, which are treated as one path, in the active bands, to `width` bytes for each of
+    /// their rows.
     func coverage(
         _ painter: any BandPainting, width: Int, height: Int, rule: FillRule,
         into out: UnsafeMutableBufferPointer<UInt8>
     ) {
+        let first = active.lowerBound * Band.height
         for band in active {
             let top = band * Band.height
             painter.coverage(
                 of: content(of: band), band: band, rows: min(Band.height, height - top),
                 width: width, rule: rule,
-                into: UnsafeMutableBufferPointer(rebasing: out[(top * width)...]), stride: width)
+                into: UnsafeMutableBufferPointer(rebasing: out[((top - first) * width)...]),
+                stride: width)
         }
     }
 }

@@ -16,12 +16,20 @@ struct PreparedFrame: ~Copyable {
     /// The index of each part's first command, and the end of the last part.
     private(set) var partStarts = GrowableBuffer<Int>(capacity: 16)
 
+    /// The memory that the frame's blurs take.
+    private(set) var blurs = BlurBudget(BlurBudget.Limits())
+
     /// Prepares the frame as far as one thread does it.
     ///
     /// - Parameters:
     ///   - list: the commands of the frame.
+    ///   - target: the bounds of the surface.
     ///   - partCount: the maximum number of parts, of about equal work, to split the list into.
-    mutating func begin(_ list: DisplayList, partCount: Int) {
+    ///   - limits: the limits of the memory of blurs.
+    mutating func begin(
+        _ list: DisplayList, target: PixelRect, partCount: Int, blurs limits: BlurBudget.Limits
+    ) {
+        blurs = BlurBudget(limits)
         commands.removeAll()
         clips.removeAll()
         interiors.removeAll()
@@ -38,6 +46,7 @@ struct PreparedFrame: ~Copyable {
                 clipCounts.append(clipCount)
                 clipCount = max(clipCount, Int32(truncatingIfNeeded: base[i].clip + 1))
                 add(base + i)
+                if base[i].feather > 0 { blurs.add(i, base + i, target) }
                 if partCount > 1 {
                     work.append(total)
                     total += PreparedFrame.work(base + i)

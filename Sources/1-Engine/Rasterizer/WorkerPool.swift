@@ -64,6 +64,9 @@ final class WorkerPool {
         for thread in threads { pthread_join(thread, nil) }
     }
 
+    /// Starts measuring the threads' times again.
+    func resetTimes() { shared.resetTimes() }
+
     /// Runs jobs 0..<`first` of phase 0 and, when those are done, jobs 0..<`second` of phase 1, each once. Returns when
     /// all are done.
     func run(_ work: any PoolWork, first: Int, second: Int) {
@@ -102,7 +105,7 @@ private final class Shared: @unchecked Sendable {
     /// The work of the current run. It is nil between runs, so that a thread that wakes late does not participate.
     private var work: (any PoolWork)?
     var clock: (@Sendable () -> Double)?
-    /// Each thread's time in the last run, in seconds. A thread writes only its own element, while it participates.
+    /// Each thread's time since `resetTimes`, in seconds. A thread writes only its own element, while it participates.
     let times: UnsafeMutablePointer<Double>
     private let threadCount: Int
 
@@ -129,10 +132,11 @@ private final class Shared: @unchecked Sendable {
         allLeft.deallocate()
     }
 
+    func resetTimes() { times.update(repeating: 0, count: threadCount) }
+
     func begin(_ work: any PoolWork, _ first: Int, _ second: Int) {
         pthread_mutex_lock(mutex)
         self.work = work
-        times.update(repeating: 0, count: threadCount)
         firstCount = first
         for worker in 0..<threadCount {
             ranges[worker].set(share(of: worker, first))
@@ -155,7 +159,7 @@ private final class Shared: @unchecked Sendable {
         guard let clock else { return body() }
         let start = clock()
         body()
-        times[worker] = clock() - start
+        times[worker] += clock() - start
     }
 
     /// Returns the jobs that a thread does first.

@@ -106,6 +106,29 @@ enum Format: Hashable, Sendable {
         }
     }
 
+    /// The format's name in templates.
+    var name: String {
+        switch self {
+        case .number: "number"
+        case .percent: "percent"
+        case .currency: "currency"
+        case .bytes: "bytes"
+        case .ordinal: "ordinal"
+        case .duration, .stopwatch: "duration"
+        case .count: "count"
+        case .date(.styles(nil, _?)): "time"
+        case .date(.styles(_?, _?)): "datetime"
+        case .date: "date"
+        case .relative: "relative"
+        case .upper: "upper"
+        case .lower: "lower"
+        case .title: "title"
+        case .plural: "plural"
+        case .truncate: "truncate"
+        case .default: "default"
+        }
+    }
+
     var isRelative: Bool { if case .relative = self { true } else { false } }
     var isDefault: Bool { if case .default = self { true } else { false } }
 }

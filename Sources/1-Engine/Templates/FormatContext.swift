@@ -8,6 +8,8 @@ package struct FormatContext: Sendable {
     package let locale: String
     /// The time zone's name in the IANA database, such as `Europe/Berlin`.
     package let timeZone: String
+    /// Whether the locale's language is written from right to left.
+    let isRightToLeft: Bool
     private let pool: FormatterPool
 
     /// Creates a context without opening formatters; ICU is first used by the first format that needs it.
@@ -18,6 +20,7 @@ package struct FormatContext: Sendable {
     package init(locale: String, timeZone: String) {
         self.locale = locale
         self.timeZone = timeZone
+        isRightToLeft = LayoutDirection(locale: locale) == .rightToLeft
         pool = FormatterPool(locale: locale, timeZone: timeZone)
     }
 
@@ -52,8 +55,28 @@ package struct FormatContext: Sendable {
         case .relative(let width): time(value).flatMap { relative($0, now, width) }
         case .default: nil
         case .number, .percent, .currency, .bytes, .ordinal, .duration, .stopwatch, .plural:
-            NumberOperand(value).flatMap { number($0, format) }
+            operand(value).flatMap { number($0, format) }
         }
+    }
+
+    /// Whether a format changes a value, instead of leaving it as it is because it is not, for example, a number.
+    func accepts(_ value: DataValue, _ format: Format, now: Double) -> Bool {
+        if case .default = format { return true }
+        return text(value, format, now) != nil
+    }
+
+    /// Returns a value as a number, also if it is a text with a decimal comma or grouped digits; nil if it is not one.
+    private func operand(_ value: DataValue) -> NumberOperand? {
+        if let operand = NumberOperand(value) { return operand }
+        guard case .string(let text) = value,
+            let number = WrittenNumber.json(text, hasDecimalComma: { hasDecimalComma })
+        else { return nil }
+        return NumberOperand(.string(number))
+    }
+
+    /// Whether the locale writes decimals after a comma.
+    private var hasDecimalComma: Bool {
+        formatted(NumberOperand(0.5), NumberSkeleton.decimals(1))?.contains(",") ?? false
     }
 
     private func number(_ number: NumberOperand, _ format: Format) -> String? {

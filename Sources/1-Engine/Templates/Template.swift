@@ -12,6 +12,8 @@ package struct Template: Hashable, Sendable {
     private let parts: [Part]
     /// Whether the expanded text may depend on the scope's `now`.
     package let isTimeDependent: Bool
+    /// Whether the template's own text has letters that run from right to left.
+    private let hasRightToLeftText: Bool
 
     enum Part: Hashable, Sendable {
         case text(String)
@@ -34,6 +36,9 @@ package struct Template: Hashable, Sendable {
         self.text = text
         var parser = TemplateParser(text)
         parts = try parser.parse()
+        hasRightToLeftText = parts.contains {
+            if case .text(let text) = $0 { BidiIsolation.hasRightToLeftText(text) } else { false }
+        }
         isTimeDependent = parts.contains {
             guard case .placeholder(let placeholder) = $0 else { return false }
             return placeholder.path.text == TemplateScope.now
@@ -45,6 +50,7 @@ package struct Template: Hashable, Sendable {
     package init(literal text: String) {
         self.text = text
         parts = text.isEmpty ? [] : [.text(text)]
+        hasRightToLeftText = BidiIsolation.hasRightToLeftText(text)
         isTimeDependent = false
     }
 
@@ -77,10 +83,28 @@ package struct Template: Hashable, Sendable {
     ///
     /// - Complexity: linear in the lengths of the template and of the values.
     package func expand(_ scope: TemplateScope, _ context: FormatContext) -> String {
-        if parts.count == 1 { return expand(parts[0], scope, context) }
+        expand { expand($0, scope, context) }
+    }
+
+    /// Returns the text to show: as `expand` does, but values whose direction may differ from the text's are between
+    /// the isolates of the Unicode bidirectional algorithm. A text that is one value has none, since its direction is
+    /// the value's. Not for texts that are compared, sorted or passed to programs.
+    ///
+    /// - Complexity: linear in the lengths of the template and of the values.
+    package func display(_ scope: TemplateScope, _ context: FormatContext) -> String {
+        let isRightToLeft = context.isRightToLeft || hasRightToLeftText
+        return expand { part in
+            let text = expand(part, scope, context)
+            guard parts.count > 1, case .placeholder = part else { return text }
+            return BidiIsolation.isolated(text, inRightToLeftText: isRightToLeft)
+        }
+    }
+
+    private func expand(_ partText: (Part) -> String) -> String {
+        if parts.count == 1 { return partText(parts[0]) }
         var text = ""
         for part in parts {
-            text += expand(part, scope, context)
+            text += partText(part)
             if text.utf8.count > Template.maximumLength {
                 return String(
                     decoding: text.utf8.prefix(Template.maximumLength), as: UTF8.self)
@@ -116,6 +140,34 @@ package struct Template: Hashable, Sendable {
             value = context.apply(format, to: value, now: scope.now)
         }
         return value == .null ? nil : value
+    }
+
+    /// A value that a format leaves unchanged, because it is not, for example, a number.
+    package struct Rejection: Hashable, Sendable {
+        /// The value's path.
+        package let path: String
+        package let value: DataValue
+        /// The name of the format.
+        package let format: String
+    }
+
+    /// Returns the values of a scope that formats of the template leave unchanged. Missing values and empty texts do not
+    /// count.
+    package func rejections(_ scope: TemplateScope, _ context: FormatContext) -> [Rejection] {
+        parts.compactMap { part -> Rejection? in
+            guard case .placeholder(let placeholder) = part else { return nil }
+            var value = scope.value(at: placeholder.path)
+            for format in placeholder.formats {
+                if let value, value != .null, value != .string(""),
+                    !context.accepts(value, format, now: scope.now)
+                {
+                    return Rejection(
+                        path: placeholder.path.text, value: value, format: format.name)
+                }
+                value = context.apply(format, to: value, now: scope.now)
+            }
+            return nil
+        }
     }
 
     // MARK: Time

@@ -21,6 +21,16 @@ extension Font {
         return Double(extents.y_bearing) / unitsPerEm
     }
 
+    /// Returns how far a glyph extends above and below the baseline, in ems; zero for a blank glyph.
+    func extent(of glyph: GlyphID) -> (above: Double, below: Double) {
+        var extents = hb_glyph_extents_t()
+        guard hb_font_get_glyph_extents(hbFont, glyph, &extents) != 0, extents.height != 0 else {
+            return (0, 0)
+        }
+        let top = Double(extents.y_bearing) / unitsPerEm
+        return (top, -(top + Double(extents.height) / unitsPerEm))
+    }
+
     /// Shapes text in this font and in one direction.
     ///
     /// - Parameters:

@@ -105,6 +105,12 @@ public final class FontFamily {
         while index < text.endIndex {
             let scalars = text[index].unicodeScalars
             let next = text.index(after: index)
+            // Isolates and other marks without a glyph do not change the font.
+            if let last = result.last, scalars.allSatisfy(FontFamily.isInvisible) {
+                result[result.count - 1].text = text[last.text.startIndex..<next]
+                index = next
+                continue
+            }
             let candidates = fonts.indices.lazy.filter { [fonts] font in
                 FontFamily.has(fonts[font], scalars)
             }

@@ -31,4 +31,6 @@ extension FontFeature {
     /// (OpenType `tnum`). A font without the feature keeps its default figures, which in most such fonts, including
     /// DejaVu and Liberation, already have equal widths.
     public static let tabularFigures = FontFeature(tag: 0x746e_756d, value: 1)
+    /// No adjustment of the spaces between pairs of letters (OpenType `kern`).
+    package static let noKerning = FontFeature(tag: 0x6b65_726e, value: 0)
 }

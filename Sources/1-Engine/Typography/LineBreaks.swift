@@ -36,6 +36,20 @@ public enum LineBreaks: Sendable {
         return result
     }
 
+    /// Returns the parts of a text that are not broken between lines, without the white space after them.
+    package static func words(of text: String) -> [String] {
+        let scalars = Array(text.unicodeScalars)
+        var words: [String] = []
+        var word = String.UnicodeScalarView()
+        for (scalar, mayEnd) in zip(scalars, LineBreaks.unicode.opportunities(scalars)) {
+            if !scalar.properties.isWhitespace || !mayEnd { word.append(scalar) }
+            guard mayEnd, !word.isEmpty else { continue }
+            words.append(String(word))
+            word = String.UnicodeScalarView()
+        }
+        return word.isEmpty ? words : words + [String(word)]
+    }
+
     /// Returns the scalar that is passed to libunibreak in place of `value`.
     ///
     /// Version 1.1, which Debian 12 ships, aborts the process at regional indicators and at U+FFFF. Ideographs break in

@@ -71,16 +71,20 @@ public struct TextLayout {
     ///   - paragraphSpacing: the space after each paragraph but the last, in points.
     ///   - firstLineKeepsAscent: whether a run's line height leaves the first line in place, as in the other runtimes
     ///     of the .riv format.
+    ///   - interfaceIsRightToLeft: whether a paragraph that has isolates, but no letter outside them, runs from right
+    ///     to left.
     /// - Complexity: linear in the length of the text.
     public init(
         _ runs: [TextRun], width: Double? = nil, alignWidth: Double? = nil,
         alignment: Alignment = .left, breaks: LineBreaks = .whiteSpace,
-        paragraphSpacing: Double = 0, firstLineKeepsAscent: Bool = false
+        paragraphSpacing: Double = 0, firstLineKeepsAscent: Bool = false,
+        interfaceIsRightToLeft: Bool = false
     ) {
         self.runs = runs
         let source = TextSource(runs, breaks)
         scalarCount = source.scalarCount
-        var shaper = TextShaper(runs: runs, breaks: breaks)
+        var shaper = TextShaper(
+            runs: runs, breaks: breaks, interfaceIsRightToLeft: interfaceIsRightToLeft)
         var y = 0.0
         for (p, paragraph) in source.paragraphs.enumerated() {
             let isLast = p == source.paragraphs.count - 1
@@ -120,6 +124,25 @@ public struct TextLayout {
     package func heightRuns(of line: Line) -> [TextRun] {
         let indices = line.heightRuns.map(Array.init) ?? Array(Set(line.glyphs.map(\.run)))
         return indices.filter(runs.indices.contains).map { runs[$0] }
+    }
+
+    /// Returns how far the glyphs of a line extend above and below its baseline, in points. Those in `font` count with
+    /// the font's metrics for spacing lines, which cost nothing to find.
+    package func extent(ofLine l: Int, metricsOf font: Font) -> (above: Double, below: Double) {
+        var extent = (above: 0.0, below: 0.0)
+        for glyph in lines[l].glyphs {
+            let run = runs[glyph.run]
+            if run.font === font {
+                extent.above = max(extent.above, font.lineAscent * run.size)
+                extent.below = max(extent.below, font.lineDescent * run.size)
+                continue
+            }
+            let own = run.font.extent(of: glyph.id)
+            let shift = glyph.position.y - lines[l].baseline
+            extent.above = max(extent.above, own.above * run.size - shift)
+            extent.below = max(extent.below, own.below * run.size + shift)
+        }
+        return extent
     }
 
     /// Returns the start of a line from the left, in points.

@@ -16,12 +16,15 @@ package final class TextLayoutCache {
         package var alignment: TextLayout.Alignment?
         /// The maximum number of lines; 0 for any number.
         package var lines: Int
-        /// Whether figures have equal widths.
-        package var hasTabularFigures: Bool
+        /// The OpenType features.
+        package var features: [FontFeature]
+        /// Whether the interface runs from right to left.
+        package var interfaceIsRightToLeft: Bool
 
         package init(
             text: String, isCut: Bool = false, size: Double, lineHeight: Double?, width: Double?,
-            alignment: TextLayout.Alignment?, lines: Int, hasTabularFigures: Bool = false
+            alignment: TextLayout.Alignment?, lines: Int, features: [FontFeature] = [],
+            interfaceIsRightToLeft: Bool = false
         ) {
             self.text = text
             self.isCut = isCut
@@ -30,7 +33,8 @@ package final class TextLayoutCache {
             self.width = width
             self.alignment = alignment
             self.lines = lines
-            self.hasTabularFigures = hasTabularFigures
+            self.features = features
+            self.interfaceIsRightToLeft = interfaceIsRightToLeft
         }
     }
 

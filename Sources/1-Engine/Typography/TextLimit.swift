@@ -51,8 +51,14 @@ package enum TextLimit {
 extension TextLayout {
     /// Whether a text runs from right to left, according to its first letter that has a direction.
     ///
+    /// - Parameter interfaceIsRightToLeft: as for `init`.
     /// - Complexity: constant; only the first thousand scalars are examined.
-    package static func isRightToLeft(_ text: String) -> Bool {
-        Bidi.levels(Array(text.unicodeScalars.prefix(1000).filter { $0 != "\n" })).isRightToLeft
+    package static func isRightToLeft(
+        _ text: String, interfaceIsRightToLeft: Bool = false
+    ) -> Bool {
+        Bidi.levels(
+            Array(text.unicodeScalars.prefix(1000).filter { $0 != "\n" }),
+            interfaceIsRightToLeft: interfaceIsRightToLeft
+        ).isRightToLeft
     }
 }

@@ -4,11 +4,13 @@ import Geometry
 struct TextShaper {
     let runs: [TextRun]
     let breaks: LineBreaks
+    private let interfaceIsRightToLeft: Bool
     private var words = RivWords()
 
-    init(runs: [TextRun], breaks: LineBreaks) {
+    init(runs: [TextRun], breaks: LineBreaks, interfaceIsRightToLeft: Bool) {
         self.runs = runs
         self.breaks = breaks
+        self.interfaceIsRightToLeft = interfaceIsRightToLeft
     }
 
     /// Shapes a paragraph and breaks it into lines.
@@ -18,7 +20,7 @@ struct TextShaper {
         of paragraph: [TextSource.Scalar], width: Double?, isLast: Bool
     ) -> [TextLayout.Line] {
         let scalars = paragraph.map(\.value)
-        let bidi = Bidi.levels(scalars)
+        let bidi = Bidi.levels(scalars, interfaceIsRightToLeft: interfaceIsRightToLeft)
         // The glyphs, and for each glyph the index of its first scalar in the paragraph.
         var glyphs: [TextLayout.Glyph] = []
         var origins: [Int] = []

@@ -11,7 +11,7 @@ extension TextLayout {
         lines.removeLast(lines.count - 1 - last)
         self.height = lines[last].bottom
         let start = lines[last].glyphs.first.map { $0.position.x - $0.offset.x } ?? 0
-        var text = lines[last].glyphs.sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
+        var text = glyphsInTextOrder(ofLine: last)
         if lines[last].heightRuns == nil {
             while text.last?.isSpace == true { text.removeLast() }
         }
@@ -41,7 +41,8 @@ extension TextLayout {
     }
 
     /// Keeps at most `count` lines. Lines that are wider than `width`, and the last one if text after it was dropped,
-    /// get an ellipsis at the end of their text, which is on the left for right-to-left lines.
+    /// lose the end of their text, wherever it is in a line of mixed direction, and get an ellipsis at the end of the
+    /// line: on the left if their paragraph runs from right to left.
     ///
     /// - Parameters:
     ///   - alignment: the alignment of the lines in `width`.
@@ -53,9 +54,7 @@ extension TextLayout {
         let isCut = kept < lines.count || isContinued
         lines.removeLast(max(0, lines.count - kept))
         for l in lines.indices where lines[l].width > width || isCut && l == lines.count - 1 {
-            if lines[l].isRightToLeft { mirror(l) }
             addEllipsis(to: l, width)
-            if lines[l].isRightToLeft { mirror(l) }
             align(l, alignment, in: width)
         }
         height = lines.last?.bottom ?? 0
@@ -78,38 +77,37 @@ extension TextLayout {
         }
     }
 
-    /// Drops glyphs from the right of a line until an ellipsis fits after them.
-    private mutating func addEllipsis(to l: Int, _ width: Double) {
-        guard let last = lines[l].glyphs.last else { return }
-        let dots = ellipsis("…", after: last)
-        let length = dots.reduce(0) { $0 + $1.advance }
-        let start = lines[l].glyphs.first?.position.x ?? 0
-        while let glyph = lines[l].glyphs.last,
-            glyph.isSpace
-                || glyph.position.x - glyph.offset.x + glyph.advance - start + length > width,
-            lines[l].glyphs.count > 1
-        {
-            lines[l].glyphs.removeLast()
-        }
-        guard let end = lines[l].glyphs.last else { return }
-        var x = end.position.x - end.offset.x + end.advance
-        for var glyph in dots {
-            glyph.position = Point(x, lines[l].baseline) + glyph.offset
-            glyph.scalars = end.scalars
-            lines[l].glyphs.append(glyph)
-            x += glyph.advance
-        }
-        lines[l].width = x - start
+    /// Returns a line's glyphs, which are in visual order, in the order of the text.
+    private func glyphsInTextOrder(ofLine l: Int) -> [Glyph] {
+        lines[l].glyphs.enumerated().sorted { a, b in
+            let (first, second) = (a.element.scalars.lowerBound, b.element.scalars.lowerBound)
+            if first != second { return first < second }
+            // The glyphs of one character.
+            return a.element.level % 2 == 0 ? a.offset < b.offset : a.offset > b.offset
+        }.map(\.element)
     }
 
-    /// Mirrors the order and the positions of a line's glyphs.
-    private mutating func mirror(_ l: Int) {
-        for i in lines[l].glyphs.indices {
-            let glyph = lines[l].glyphs[i]
-            let x = glyph.position.x - glyph.offset.x
-            lines[l].glyphs[i].position.x = -x - glyph.advance + glyph.offset.x
+    /// Drops characters from the end of a line's text until an ellipsis fits.
+    private mutating func addEllipsis(to l: Int, _ width: Double) {
+        var text = glyphsInTextOrder(ofLine: l)
+        guard let last = text.last, let first = lines[l].glyphs.first else { return }
+        var dots = ellipsis("…", after: last)
+        let length = dots.reduce(0) { $0 + $1.advance }
+        var x = text.reduce(0) { $0 + $1.advance }
+        while let end = text.last, end.isSpace || x + length > width {
+            // All glyphs of a character are dropped together.
+            let kept = text.lastIndex { $0.scalars != end.scalars }
+            guard let kept else { break }
+            x -= text[(kept + 1)...].reduce(0) { $0 + $1.advance }
+            text.removeSubrange((kept + 1)...)
         }
-        lines[l].glyphs.reverse()
+        guard let end = text.last else { return }
+        for i in dots.indices {
+            dots[i].scalars = end.scalars
+            dots[i].level = lines[l].isRightToLeft ? 1 : 0
+        }
+        set(text + dots, line: l, from: first.position.x - first.offset.x)
+        lines[l].width = x + length
     }
 
     private mutating func align(_ l: Int, _ alignment: Alignment, in width: Double) {

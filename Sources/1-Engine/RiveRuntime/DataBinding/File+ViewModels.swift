@@ -120,11 +120,12 @@ extension ViewModelInstance {
     ///
     /// - Parameters:
     ///   - path: the path of a trigger, number, boolean, text, colour or enumeration.
-    ///   - receive: returns whether to continue observing.
+    ///   - owner: the object for whose life the property is observed. It is not retained.
+    ///   - receive: called with each change.
     /// - Returns: whether there is such a property.
     @discardableResult
     package func observeProperty(
-        _ path: String, _ receive: @escaping (PropertyChange) -> Bool
+        _ path: String, for owner: AnyObject, _ receive: @escaping (PropertyChange) -> Void
     ) -> Bool {
         guard let property = property(at: path) else { return false }
         switch property.definition.kind {
@@ -134,22 +135,26 @@ extension ViewModelInstance {
         let names = property.definition.names
         var last = property.value
         // The first call is with the current value, which is not a change.
-        let tell: (BoundValue) -> Bool = { value in
-            if value == last { return true }
-            last = value
-            switch value {
-            case .trigger(let count): return count == 0 || receive(.trigger)
-            case .number(let number): return receive(.number(number))
-            case .bool(let bool): return receive(.bool(bool))
-            case .string(let text): return receive(.string(text))
-            case .color(let argb): return receive(.color(argb))
-            case .uint(let index):
-                return !names.indices.contains(Int(index))
-                    || receive(.enumeration(names[Int(index)]))
-            case .list: return true
-            }
-        }
-        property.observe(ended: {}, tell)
+        property.observe(
+            isEnded: { [weak owner] in owner == nil },
+            { [weak owner] value in
+                if owner == nil { return false }
+                if value == last { return true }
+                last = value
+                switch value {
+                case .trigger(let count): if count > 0 { receive(.trigger) }
+                case .number(let number): receive(.number(number))
+                case .bool(let bool): receive(.bool(bool))
+                case .string(let text): receive(.string(text))
+                case .color(let argb): receive(.color(argb))
+                case .uint(let index):
+                    if names.indices.contains(Int(index)) {
+                        receive(.enumeration(names[Int(index)]))
+                    }
+                case .list: break
+                }
+                return true
+            })
         return true
     }
 }

@@ -246,7 +246,7 @@ extension ViewModelInstance {
         }
         let names = found.definition.names
         found.observe(
-            ended: { source.finish() },
+            isEnded: { source.isFinished }, ended: { source.finish() },
             { value in
                 guard let decoded = property.decode(AnyViewModelValue(bound: value), names) else {
                     return true

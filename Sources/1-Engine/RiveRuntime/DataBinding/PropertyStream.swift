@@ -84,6 +84,9 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
             }
         }
 
+        /// Whether the stream has ended.
+        var isFinished: Bool { state.withLock { $0.isFinished } }
+
         /// Ends the stream after the values that have not been read.
         func finish() {
             state.withLock { state in

@@ -174,7 +174,7 @@ extension ViewModelInstance {
         // The first call is with the current value, which is not a firing.
         var isFirst = true
         found.observe(
-            ended: { source.finish() },
+            isEnded: { source.isFinished }, ended: { source.finish() },
             { value in
                 defer { isFirst = false }
                 guard !isFirst, case .trigger(let count) = value, count > 0 else { return true }

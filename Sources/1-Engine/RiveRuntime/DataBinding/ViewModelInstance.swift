@@ -14,8 +14,10 @@ public final class ViewModelInstance {
     /// The number of properties and list items created along with the instance.
     private(set) var valueCount = 0
     /// The pending resets, shared by instances that were created together.
-    private let pendingResets: PendingResets
+    let pendingResets: PendingResets
     let changes: ChangeCount
+    /// The number of the last walk that reached the instance.
+    var lastWalk: UInt = 0
 
     /// The maximum nesting depth, since view models may refer to each other; instances nested more deeply are omitted.
     private static let maximumDepth = 16
@@ -146,8 +148,12 @@ public final class ViewModelInstance {
 
     /// Calls back at every change of a property in this instance and in those that were created together with it.
     ///
-    /// - Parameter observer: returns whether to continue observing.
-    package func observeChanges(_ observer: @escaping () -> Bool) { changes.observe(observer) }
+    /// - Parameters:
+    ///   - owner: the object for whose life the changes are observed. It is not retained.
+    ///   - observer: called at every change.
+    package func observeChanges(for owner: AnyObject, _ observer: @escaping () -> Void) {
+        changes.observe(for: owner, observer)
+    }
 
     /// Calls `body` with the change counts of this instance and of those that its properties hold at any depth.
     func forEachChangesBelow(_ body: (ChangeCount) -> Void) {
@@ -207,14 +213,5 @@ public final class ViewModelInstance {
     /// Returns the property at an index, if bindings find it.
     func visibleProperty(_ index: Int) -> Property? {
         properties.indices.contains(index) && !hidden.contains(index) ? properties[index] : nil
-    }
-
-    /// Ends an advance for all instances that were created together with this one: clears their triggers and the record
-    /// of changed values.
-    func resetTriggers() {
-        if pendingResets.hasForeignInstances {
-            for property in properties { property.instance?.resetTriggers() }
-        }
-        pendingResets.reset()
     }
 }

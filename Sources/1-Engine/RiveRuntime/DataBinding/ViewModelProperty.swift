@@ -1,9 +1,11 @@
+import Synchronization
+
 extension ViewModelInstance {
     /// A property with its value and its change count.
     final class Property {
         let definition: ViewModelDefinition.Property
         private(set) var value: BoundValue {
-            didSet { if !observers.isEmpty { notifyObservers() } }
+            didSet { observers?.notify { value } }
         }
         private(set) var revision = 0
         /// Counts the changes of all instances that were created together.
@@ -43,54 +45,52 @@ extension ViewModelInstance {
 
         /// Ends an advance: the firing of a trigger lasts for only one.
         func reset() {
-            if case .trigger = value { value = .trigger(0) }
             hasChanged = false
             isToBeReset = false
             if !users.isEmpty { users.removeAll(keepingCapacity: true) }
+            // Comes last, since an observer may fire it again, for the next advance.
+            if case .trigger = value { value = .trigger(0) }
         }
 
-        private struct Observer {
-            /// The object that ends the observation with `stopObserving`; nil if `receive` ends it.
-            var owner: ObjectIdentifier?
-            let ended: () -> Void
-            /// Receives a new value; returns whether to continue observing.
-            let receive: (BoundValue) -> Bool
-        }
+        /// nil until there is one.
+        private var observers: ObserverList<BoundValue>?
 
-        private var observers: [Observer] = []
+        private var neededObservers: ObserverList<BoundValue> {
+            if let observers { return observers }
+            let new = ObserverList<BoundValue>()
+            observers = new
+            return new
+        }
 
         /// Calls `receive` with the current value and with each new value.
         ///
         /// - Parameters:
+        ///   - isEnded: whether no more values are needed; called at any time.
         ///   - ended: called when the property is released.
         ///   - receive: returns whether to continue observing.
-        func observe(ended: @escaping () -> Void, _ receive: @escaping (BoundValue) -> Bool) {
-            if receive(value) { observers.append(Observer(ended: ended, receive: receive)) }
+        func observe(
+            isEnded: @escaping () -> Bool = { false }, ended: @escaping () -> Void = {},
+            _ receive: @escaping (BoundValue) -> Bool
+        ) {
+            if receive(value) { neededObservers.add(isEnded: isEnded, ended: ended, receive) }
         }
 
         /// Calls `receive` after each new value, until `owner` stops observing, which it must before
         /// it is released.
         func observe(by owner: AnyObject, _ receive: @escaping () -> Void) {
-            observers.append(
-                Observer(owner: ObjectIdentifier(owner), ended: {}) { _ in
-                    receive()
-                    return true
-                })
+            neededObservers.add(owner: ObjectIdentifier(owner)) { _ in
+                receive()
+                return true
+            }
         }
 
         /// Removes all observers of `owner`.
         ///
         /// - Complexity: linear in the number of observers.
-        func stopObserving(_ owner: AnyObject) {
-            observers.removeAll { $0.owner == ObjectIdentifier(owner) }
-        }
+        func stopObserving(_ owner: AnyObject) { observers?.remove(owner) }
 
         /// The number of current observers, for tests.
-        var observerCount: Int { observers.count }
-
-        private func notifyObservers() { observers.removeAll { !$0.receive(value) } }
-
-        deinit { for observer in observers { observer.ended() } }
+        var observerCount: Int { observers?.count ?? 0 }
 
         init(
             _ definition: ViewModelDefinition.Property, _ changes: ChangeCount,
@@ -170,22 +170,65 @@ extension ViewModelInstance {
         }
     }
 
+    /// Ends an advance for this instance, for those that were created together with it, and for those that they hold at
+    /// any depth: clears their triggers and the record of changed values.
+    ///
+    /// - Complexity: linear in the number of instances and properties, however many properties hold the same instance.
+    func resetTriggers() {
+        guard pendingResets.hasForeignInstances else { return pendingResets.reset() }
+        var instances: [ViewModelInstance] = []
+        swap(&instances, &pendingResets.ending)
+        let walk = ViewModelInstance.walks.wrappingAdd(1, ordering: .relaxed).newValue
+        lastWalk = walk
+        instances.append(self)
+        var index = 0
+        while index < instances.count {
+            let next = instances[index]
+            index += 1
+            guard next.pendingResets.hasForeignInstances else { continue }
+            for property in next.properties {
+                guard let held = property.instance, held.lastWalk != walk else { continue }
+                held.lastWalk = walk
+                instances.append(held)
+            }
+        }
+        for instance in instances.reversed() { instance.pendingResets.reset() }
+        instances.removeAll(keepingCapacity: true)
+        swap(&instances, &pendingResets.ending)
+    }
+
+    /// The number of walks through instances that hold each other, in the whole program.
+    private static let walks = Atomic<UInt>(0)
+
     /// The number of changes in instances that were created together.
     final class ChangeCount {
         private(set) var count = 0
         /// Counts how often a property has been given another instance to hold.
         fileprivate(set) var structure = 0
-        private var observers: [() -> Bool] = []
+        private let observers = ObserverList<Void>()
 
         fileprivate func note() {
             count += 1
-            if !observers.isEmpty { observers.removeAll { !$0() } }
+            observers.notify {}
         }
 
         /// Adds an observer.
         ///
-        /// - Parameter observer: called at every change; returns whether to continue observing.
-        func observe(_ observer: @escaping () -> Bool) { observers.append(observer) }
+        /// - Parameters:
+        ///   - owner: the object for whose life the changes are observed. It is not retained.
+        ///   - observer: called at every change.
+        func observe(for owner: AnyObject, _ observer: @escaping () -> Void) {
+            observers.add(
+                isEnded: { [weak owner] in owner == nil },
+                { [weak owner] in
+                    if owner == nil { return false }
+                    observer()
+                    return true
+                })
+        }
+
+        /// The number of current observers, for tests.
+        var observerCount: Int { observers.count }
     }
 
     /// The properties that have changed or were used since the last advance.
@@ -198,8 +241,12 @@ extension ViewModelInstance {
         /// Weak, since a property holds instances that hold this object: without a further advance, none of them would
         /// be released.
         private var pending: [Pending] = []
+        /// The properties that are being reset; kept to reuse its storage.
+        private var resetting: [Pending] = []
         /// Whether a property holds an instance that was not created together with its holder.
         var hasForeignInstances = false
+        /// Instances whose advance ends, during `resetTriggers`; kept to reuse its storage.
+        fileprivate(set) var ending: [ViewModelInstance] = []
 
         fileprivate func append(_ property: Property) {
             pending.append(Pending(property: property))
@@ -210,11 +257,13 @@ extension ViewModelInstance {
             for entry in pending { entry.property?.forgetChange() }
         }
 
-        /// Ends an advance for the properties that have changed or were used.
+        /// Ends an advance for the properties that have changed or were used. Observers may change properties
+        /// meanwhile; these are reset at the end of the next advance.
         func reset() {
             if pending.isEmpty { return }
-            for entry in pending { entry.property?.reset() }
-            pending.removeAll(keepingCapacity: true)
+            swap(&pending, &resetting)
+            for entry in resetting { entry.property?.reset() }
+            resetting.removeAll(keepingCapacity: true)
         }
     }
 }

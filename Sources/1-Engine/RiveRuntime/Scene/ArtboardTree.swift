@@ -13,10 +13,7 @@ final class ArtboardTree {
     private(set) var played = 0.0
     /// The number of times that layers have been created or reset.
     private var lives = 0
-    private var fonts: [FontKey: Font?] = [:]
-
-    /// The fonts that view models have assigned, which are retained because they are identified by address.
-    private var assignedFonts: [FontAsset] = []
+    private var fonts: [FontKey: OpenedFont] = [:]
     /// The version of the worker's assets that the artboards show.
     private var assetVersion: Int
 
@@ -57,6 +54,14 @@ final class ArtboardTree {
         var axes: [FontAxis]
     }
 
+    private struct OpenedFont {
+        /// nil if it cannot be opened.
+        let font: Font?
+        /// The asset that a view model has assigned. Not retained: another asset may later have its address, and fonts
+        /// of assets that are gone are closed.
+        weak var asset: FontAsset?
+    }
+
     /// The maximum number of cached fonts, since an animated axis requests a new font in every frame.
     private static let maximumFonts = 64
 
@@ -71,37 +76,49 @@ final class ArtboardTree {
     func takeAssets(of file: File) {
         assetVersion = file.assetVersion
         fonts = [:]
-        assignedFonts = []
         noteChange()
     }
 
     func noteChange() { changes &+= 1 }
 
+    /// The number of cached fonts, for tests.
+    var fontCount: Int { fonts.count }
+
     /// Returns a font of the file, which is opened once for each position on its axes.
     func font(at asset: Int, axes: [FontAxis], of file: File) -> Font? {
-        font(.index(asset), axes) { file.font(at: asset) }
+        let key = FontKey(source: .index(asset), axes: axes)
+        if let opened = fonts[key] { return opened.font }
+        let font =
+            axes.isEmpty
+            ? file.font(at: asset).flatMap(ArtboardTree.open)
+            : self.font(at: asset, axes: [], of: file).map { Font($0, axes: axes) }
+        insert(OpenedFont(font: font, asset: nil), key)
+        return font
     }
 
     /// Returns a font assigned by a view model, which is opened once for each position on its axes.
     func font(_ asset: FontAsset, axes: [FontAxis]) -> Font? {
-        if !assignedFonts.contains(where: { $0 === asset }) { assignedFonts.append(asset) }
-        return font(.assigned(ObjectIdentifier(asset)), axes) { asset }
+        let key = FontKey(source: .assigned(ObjectIdentifier(asset)), axes: axes)
+        if let opened = fonts[key], opened.asset === asset { return opened.font }
+        let font =
+            axes.isEmpty
+            ? ArtboardTree.open(asset) : self.font(asset, axes: []).map { Font($0, axes: axes) }
+        insert(OpenedFont(font: font, asset: asset), key)
+        return font
     }
 
-    private func font(
-        _ source: FontSource, _ axes: [FontAxis], _ asset: () -> FontAsset?
-    ) -> Font? {
-        let key = FontKey(source: source, axes: axes)
-        if let font = fonts[key] { return font }
+    private static func open(_ asset: FontAsset) -> Font? {
+        try? Font(asset.data, path: asset.name)
+    }
+
+    private func insert(_ font: OpenedFont, _ key: FontKey) {
         if fonts.count > ArtboardTree.maximumFonts { fonts = [:] }
-        let font: Font? =
-            if axes.isEmpty {
-                asset().flatMap { try? Font($0.data, path: $0.name) }
-            } else {
-                self.font(source, [], asset).map { Font($0, axes: axes) }
+        if case .assigned = key.source {
+            fonts = fonts.filter { key, opened in
+                if case .assigned = key.source { opened.asset != nil } else { true }
             }
-        fonts[key] = .some(font)
-        return font
+        }
+        fonts[key] = font
     }
 }
 

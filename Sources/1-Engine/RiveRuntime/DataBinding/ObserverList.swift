@@ -1,0 +1,86 @@
+/// The observers of a value. Observers may add and remove observers, and change the value, while they are notified.
+final class ObserverList<Value> {
+    private struct Entry {
+        /// The object that ends the observation with `remove`; nil if `receive` or `isEnded` ends it.
+        let owner: ObjectIdentifier?
+        /// Whether the observer takes no more values.
+        let isEnded: () -> Bool
+        let ended: () -> Void
+        let receive: (Value) -> Bool
+        var isRemoved = false
+    }
+
+    private var entries: [Entry] = []
+    /// The number of calls of `notify` that are in progress.
+    private var depth = 0
+    private var hasRemoved = false
+    /// The number of entries at which those that have ended are looked for: twice the number that remained last time,
+    /// so that the list is at most twice as long as the observers that are in use, and adding takes constant time.
+    private var purgeCount = ObserverList.minimumPurgeCount
+    private static var minimumPurgeCount: Int { 16 }
+
+    /// The number of observers, including those that have ended and have not been noticed.
+    var count: Int { entries.count }
+
+    /// Adds an observer, which is first notified of the next value.
+    ///
+    /// - Parameters:
+    ///   - owner: the object that removes the observer; nil if there is none.
+    ///   - isEnded: whether the observer takes no more values; called at any time.
+    ///   - ended: called when the list is released.
+    ///   - receive: receives each new value; returns whether to continue.
+    func add(
+        owner: ObjectIdentifier? = nil, isEnded: @escaping () -> Bool = { false },
+        ended: @escaping () -> Void = {}, _ receive: @escaping (Value) -> Bool
+    ) {
+        if entries.count >= purgeCount, depth == 0 {
+            removeEntries { $0.isEnded() }
+            purgeCount = max(ObserverList.minimumPurgeCount, entries.count * 2)
+        }
+        entries.append(Entry(owner: owner, isEnded: isEnded, ended: ended, receive: receive))
+    }
+
+    /// Removes all observers of an owner, which are not notified again.
+    ///
+    /// - Complexity: linear in the number of observers.
+    func remove(_ owner: AnyObject) {
+        let owner = ObjectIdentifier(owner)
+        if depth == 0 { return removeEntries { $0.owner == owner } }
+        for index in entries.indices where entries[index].owner == owner { markRemoved(index) }
+    }
+
+    /// Notifies the observers that exist at the time of the call, in the order in which they were added.
+    ///
+    /// - Parameter value: read for each observer, since an earlier one may change it.
+    func notify(_ value: () -> Value) {
+        depth += 1
+        var index = 0
+        let count = entries.count
+        while index < count {
+            if !entries[index].isRemoved {
+                let receive = entries[index].receive
+                if !receive(value()) { markRemoved(index) }
+            }
+            index += 1
+        }
+        depth -= 1
+        if depth == 0 && hasRemoved {
+            hasRemoved = false
+            removeEntries { $0.isRemoved }
+        }
+    }
+
+    private func markRemoved(_ index: Int) {
+        entries[index].isRemoved = true
+        hasRemoved = true
+    }
+
+    /// Removes entries. What they retain is released after the list has changed, since releasing it may call the list.
+    private func removeEntries(_ shouldRemove: (Entry) -> Bool) {
+        let old = entries
+        entries = old.filter { !shouldRemove($0) }
+        withExtendedLifetime(old) {}
+    }
+
+    deinit { for entry in entries { entry.ended() } }
+}
