@@ -55,7 +55,7 @@ import Testing
         #expect(view.presentationAlpha == 0)
     }
 
-    @Test func beginFromCurrentStateReplacesRunningAnimation() {
+    @Test func beginFromCurrentStateReplacesRunningAnimation() async {
         let (stage, view) = make()
         var ends: [Bool] = []
         View.animate(withDuration: 0.4, options: .curveLinear) {
@@ -68,6 +68,7 @@ import Testing
         View.animate(withDuration: 0.4, options: [.beginFromCurrentState, .curveLinear]) {
             view.frame.origin.x = 0
         }
+        await runMainActorJobs()
         #expect(ends == [false])
         #expect(abs(view.presentationFrame.x - 50) < 1e-9)
         stage.frame()
@@ -102,7 +103,7 @@ import Testing
     }
 
     /// At most 16 animations of a property run at a time. The 17th replaces them, which completes them.
-    @Test func runningAnimationsPerViewAreBounded() {
+    @Test func runningAnimationsPerViewAreBounded() async {
         let (stage, view) = make()
         var (ends, last) = (0, 0.0)
         for i in 1...1000 {
@@ -115,6 +116,7 @@ import Testing
             #expect(abs(view.presentationFrame.x - last) < 50)
             last = view.presentationFrame.x
         }
+        await runMainActorJobs()
         // 62 times 16 animations were replaced.
         #expect(ends == 992)
         stage.settle()
@@ -187,7 +189,7 @@ import Testing
         #expect(view.seen.last == inner.presentationFrame.x)
     }
 
-    @Test func offScreenChangesApplyImmediately() {
+    @Test func offScreenChangesApplyImmediately() async {
         let view = View()
         var ends: [Bool] = []
         View.animate(withDuration: 1) {
@@ -195,7 +197,9 @@ import Testing
         } completion: {
             ends.append($0)
         }
-        #expect(view.presentationAlpha == 0.5 && ends == [true])
+        #expect(view.presentationAlpha == 0.5 && ends == [])
+        await runMainActorJobs()
+        #expect(ends == [true])
     }
 
     @Test func rotationInterpolatesAlongShorterArc() {

@@ -52,4 +52,26 @@ import Typography
         button.style = .plain
         #expect(button.backgroundColor == .clear)
     }
+
+    /// The outline of a tinted button and every title are visible on any background, whatever the tint.
+    @Test(
+        arguments: [0xffff_ffff, 0xff00_0000, 0xff1c_1c1e, 0xff80_8080, 0xfff2_f2f7] as [UInt32],
+        [0xff0a_6cff, 0xff0a_84ff, 0xff2e_7d32, 0xff00_0000, 0xffff_ffff, 0xffff_eb3b] as [UInt32])
+    func buttonIsVisibleOnAnyBackground(background: UInt32, tint: UInt32) {
+        let background = Color(argb: background)
+        stage.root.backgroundColor = background
+        stage.root.tintColor = Color(argb: tint)
+        let label = button.subviews.lazy.compactMap { $0 as? Label }.first
+        for style in [Button.Style.filled, .tinted, .plain] {
+            button.style = style
+            button.removeFromSuperview()
+            stage.root.addSubview(button)
+            let shape = button.backgroundColor.over(background)
+            #expect((label?.textColor ?? .clear).contrast(on: shape) >= Color.minimumTextContrast)
+            if style == .tinted {
+                #expect(
+                    button.outlineColor.contrast(on: background) >= Color.minimumGraphicsContrast)
+            }
+        }
+    }
 }

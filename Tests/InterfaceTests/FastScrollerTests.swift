@@ -251,4 +251,20 @@ import Typography
         #expect(table.contentOffset.y > offset)
         stage.touch(.ended, 290, start + 200)
     }
+
+    /// Most rows go while a finger is on the control: its bubble is gone when the control appears again.
+    @Test func bubbleGoesWithRows() {
+        show()
+        let area = scroller.touchArea
+        stage.touch(.began, area.midX, area.midY)
+        stage.frames(20)
+        let bubble = scroller.subviews[2]
+        #expect(bubble.alpha == 1)
+        source.count = 3
+        table.reloadData()
+        stage.frames(10)
+        stage.touch(.ended, area.midX, area.midY)
+        stage.settle()
+        #expect(bubble.alpha == 0)
+    }
 }

@@ -41,7 +41,7 @@ import Testing
     private func expectNoGap(_ stage: Stage, _ scrollView: ScrollView, _ content: UInt32) {
         let scale = stage.screen.scale
         let picture = stage.picture()
-        let top = Int((scrollView.restingInset.top * scale).rounded())
+        let top = Int((scrollView.contentInset.top * scale).rounded())
         let edge = max(top, Int((-scrollView.contentOffset.y * scale).rounded()))
         let isRight = (top..<picture.height).allSatisfy { y in
             let color = y < edge ? HeaderEdgeTests.green : content

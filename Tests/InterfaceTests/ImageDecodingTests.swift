@@ -11,14 +11,12 @@ import Testing
     /// Background jobs that wait until the test runs them, as if they took that long.
     private final class Background {
         var jobs: [(work: @Sendable () -> Void, completion: () -> Void)] = []
-        var capacity = Int.max
 
         func submit(
-            _ work: @escaping @Sendable () -> Void, _ completion: @escaping () -> Void
-        ) -> Bool {
-            guard jobs.count < capacity else { return false }
+            _ work: @escaping @Sendable () -> Void, _ overdue: @escaping () -> Void,
+            _ completion: @escaping () -> Void
+        ) {
             jobs.append((work, completion))
-            return true
         }
 
         func runAll() {
@@ -104,19 +102,6 @@ import Testing
             stage.screen.addImages(DecodedImages(of: next))
         }
         #expect(stage.screen.canvas.images.count <= 2)
-    }
-
-    @Test func fullDecodingQueueIsRetried() throws {
-        let (stage, background) = try stage(try file())
-        background.capacity = 0
-        stage.frame()
-        #expect(stage.pixel(20, 20) == Self.black)
-        background.capacity = 1
-        stage.frame()
-        #expect(stage.pixel(20, 20) == Self.black)
-        background.runAll()
-        stage.frame()
-        #expect(stage.pixel(20, 20) == Self.blue)
     }
 
     /// A damaged picture is decoded once, draws nothing, and is named by the list of damaged pictures.

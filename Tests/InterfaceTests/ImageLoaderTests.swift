@@ -12,6 +12,8 @@ import Testing
         var bytes: [String: [UInt8]] = [:]
         var versions: [String: Int64] = [:]
         var reads: [String] = []
+        /// Whether reading fails for want of descriptors.
+        var lacksDescriptors = false
 
         struct Missing: Error, CustomStringConvertible {
             var description: String { "no such file" }
@@ -19,6 +21,7 @@ import Testing
 
         func read(_ path: String) throws -> [UInt8] {
             reads.append(path)
+            if lacksDescriptors { throw ImageError(reason: "too many files", isTransient: true) }
             guard let bytes = bytes[path] else { throw Missing() }
             return bytes
         }
@@ -31,16 +34,16 @@ import Testing
     let files = Files()
     let loader: ImageLoader
     private(set) var jobs: [(@Sendable () -> Void, () -> Void)] = []
-    var isFull = false
+    /// What is called if a job takes too long, of all jobs so far.
+    private(set) var overdues: [() -> Void] = []
     var failures: [String] = []
 
     init(limit: Int = 1 << 20) {
-        var submit: BackgroundRunner = { _, _ in false }
-        loader = ImageLoader(limit: limit, files: files) { submit($0, $1) }
-        submit = { [unowned self] work, completion in
-            if isFull { return false }
+        var submit: BackgroundRunner = { _, _, _ in }
+        loader = ImageLoader(limit: limit, files: files) { submit($0, $1, $2) }
+        submit = { [unowned self] work, overdue, completion in
             jobs.append((work, completion))
-            return true
+            overdues.append(overdue)
         }
         loader.onFailure = { [unowned self] in failures.append("\($0.path ?? "data"): \($1)") }
     }
@@ -64,10 +67,10 @@ import Testing
     }
 
     func request(
-        _ name: String, size: Int = 8, onChange: @escaping () -> Void = {}
+        _ name: String, size: Int = 8, group: String = "", onChange: @escaping () -> Void = {}
     ) -> ImageRequest {
         loader.request(
-            .file(name), for: ImageTarget(width: size, height: size, mode: .cover),
+            .file(name), for: ImageTarget(width: size, height: size, mode: .cover), in: group,
             onChange: onChange)
     }
 }
@@ -185,17 +188,105 @@ import Testing
         #expect(stage.request("b").image == nil)
     }
 
-    /// A full queue of the executor delays pictures, but loses none.
-    @Test func fullQueueIsRetried() {
+    /// However many pictures one list has, those of another take turns with them.
+    @Test func groupsTakeTurns() {
+        let stage = LoaderStage()
+        for i in 0..<100 { stage.addFile("a\(i)") }
+        for i in 0..<3 { stage.addFile("b\(i)") }
+        stage.addFile("c")
+        let many = (0..<100).map { stage.request("a\($0)", group: "a") }
+        let few = (0..<3).map { stage.request("b\($0)", group: "b") }
+        let other = stage.request("c", group: "c")
+        // Requested by two groups, it is loaded in the turn that comes first.
+        let shared = stage.request("a99", group: "c")
+        stage.runJobs()
+        // Two were already being read.
+        #expect(
+            Array(stage.files.reads.prefix(10))
+                == ["a0", "a1", "a2", "b0", "c", "a3", "b1", "a99", "a4", "b2"])
+        #expect(stage.files.reads.count == 104)
+        #expect((many + few + [other, shared]).allSatisfy { $0.image != nil })
+    }
+
+    /// A picture that could not be read for want of descriptors is read again although its file is the same, and a
+    /// failure is reported once.
+    @Test func transientFailuresAreRetried() {
         let stage = LoaderStage()
         stage.addFile("a")
-        stage.isFull = true
+        stage.addFile("b")
+        stage.files.lacksDescriptors = true
         let request = stage.request("a")
-        #expect(stage.jobs.isEmpty && stage.loader.retry())
-        stage.isFull = false
-        #expect(!stage.loader.retry())
+        stage.request("b").cancel()
+        for _ in 0..<3 {
+            stage.runJobs()
+            #expect(request.image == nil)
+            stage.loader.checkFiles(onlyShown: true)
+        }
+        stage.files.lacksDescriptors = false
+        stage.loader.checkFiles(onlyShown: true)
         stage.runJobs()
         #expect(request.image != nil)
+        #expect(stage.failures == ["a: too many files", "b: too many files"])
+        let count = stage.files.reads.count
+        stage.loader.checkFiles(onlyShown: true)
+        stage.runJobs()
+        #expect(stage.files.reads.count == count)
+    }
+
+    /// A picture that is half written, then complete, removed and written again is right after each look at its file.
+    @Test func shownPictureFollowsItsFile() throws {
+        let stage = LoaderStage()
+        stage.addFile("a")
+        let whole = try #require(stage.files.bytes["a"])
+        func look() {
+            stage.loader.checkFiles(onlyShown: true)
+            stage.runJobs()
+        }
+        #expect(!stage.loader.showsFiles)
+        stage.files.bytes["a"] = nil
+        let request = stage.request("a")
+        stage.runJobs()
+        #expect(request.failure == "no such file" && stage.loader.showsFiles)
+        stage.files.bytes["a"] = Array(whole.prefix(40))
+        look()
+        #expect(request.image == nil)
+        stage.files.bytes["a"] = whole
+        stage.files.versions["a"] = 7
+        look()
+        let first = try #require(request.image)
+        // Removed: the last good picture remains.
+        stage.files.bytes["a"] = nil
+        look()
+        #expect(request.image === first)
+        stage.addFile("a", level: 200)
+        look()
+        #expect(request.image != nil && request.image !== first)
+        // Unused pictures are not looked at.
+        request.cancel()
+        stage.addFile("a", level: 10)
+        look()
+        #expect(!stage.loader.showsFiles && stage.loader.size > 0)
+    }
+
+    /// Pictures that hang keep others waiting until they are overdue, and are shown should they arrive.
+    @Test func overduePicturesDoNotKeepOthersWaiting() {
+        let stage = LoaderStage()
+        let names = (0..<20).map { "\($0)" }
+        for name in names { stage.addFile(name) }
+        let requests = names.map { stage.request($0) }
+        #expect(stage.jobs.count == 2)
+        for i in 0..<8 { stage.overdues[i]() }
+        #expect(stage.jobs.count == 10)
+        // A server that is gone does not hang any number of threads.
+        for i in 8..<10 { stage.overdues[i]() }
+        #expect(stage.jobs.count == 10)
+        stage.runJobs()
+        #expect(stage.jobs.isEmpty && requests.allSatisfy { $0.image != nil })
+        // All that were overdue have ended.
+        stage.addFile("more")
+        for name in names + ["more"] { _ = stage.request(name) }
+        stage.runJobs()
+        #expect(stage.loader.decodeCount == 21)
     }
 
     // MARK: Data URIs

@@ -140,4 +140,44 @@ import Typography
         stage.settle()
         #expect(columns().last > 190 && columns().first < 30)
     }
+
+    /// Text in a frame that is too low has fewer lines, then a smaller size; nothing is drawn beyond the frame.
+    @Test(arguments: [8.0, 12, 20, 30, 60, 200]) func textFitsHeight(height: Double) throws {
+        let label = Label(family: try TestFonts.boxes(), fontSize: 20)
+        label.text = "some words on many lines of text"
+        label.numberOfLines = 0
+        label.fitting = .fitsHeight
+        let needed = label.sizeThatFits(Size(120, .infinity)).height
+        label.frame = Rect(0, 0, 120, height)
+        let layout = label.fittedLayout
+        #expect(layout.height <= height + 0.5)
+        #expect((label.fittedFontSize == 20) == (height >= 20))
+        label.frame.size.height = 500
+        let all = label.fittedLayout.lines.count
+        let isReduced = layout.lines.count < all || layout.height < 20
+        #expect(isReduced == (height < needed - 0.5))
+    }
+
+    /// Figures become smaller before a digit is lost; half a point at a time, so that few sizes of glyphs are cached.
+    @Test(arguments: [500.0, 100, 80, 60]) func figuresStayWhole(width: Double) throws {
+        let label = Label(family: try TestFonts.boxes(), fontSize: 20)
+        label.text = "abcdefghij"
+        label.fitting = .staysWhole
+        label.frame = Rect(0, 0, width, 30)
+        #expect(label.fittedLayout.width <= width)
+        #expect(label.fittedLayout.lines[0].glyphs.count == 10)
+        #expect((label.fittedFontSize * 2).rounded() == label.fittedFontSize * 2)
+        #expect((label.fittedFontSize == 20) == (width >= 100))
+    }
+
+    /// The widest part of a text that is not broken between lines: words, not ideographs.
+    @Test(arguments: [
+        ("a bcd ef", 30.0), ("", 0), ("abcdef", 60), ("ab-cde", 30), ("abc\u{a0}d", 45),
+        ("ab\ncd", 20),
+    ])
+    func longestWordIsMeasured(text: String, width: Double) throws {
+        let label = Label(family: try TestFonts.boxes(), fontSize: 20)
+        label.text = text
+        #expect(label.longestWordWidth == width)
+    }
 }

@@ -159,4 +159,51 @@ import Typography
             #expect(bar.settledOffset(for: Point(0, offset)).y == settled)
         }
     }
+
+    /// The clock is apart from the notice and never shortened: above it, or at the other end.
+    @Test(arguments: [160.0, 240, 320, 480, 853], ["", "Central Station", "A title that is long"])
+    func clockIsApartFromNotice(width: Double, title: String) throws {
+        for (hasBack, isRightToLeft) in [(false, false), (true, false), (false, true)] {
+            let stage = Stage(Size(width, 100))
+            if isRightToLeft { stage.screen.userInterfaceLayoutDirection = .rightToLeft }
+            let scrollView = ScrollView(frame: Rect(0, 56, width, 44))
+            let bar = try makeBar(title, over: scrollView)
+            bar.noticeText = "updated ab"
+            bar.clockText = "ab cd ef"
+            if hasBack { bar.showBackButton("back") {} }
+            stage.root.addSubview(bar)
+            stage.settle()
+            let (clock, notice) = (bar.clock.frame, bar.notice.frame)
+            #expect(!clock.intersects(notice))
+            #expect(clock.width >= bar.clock.textWidth)
+            for frame in [clock, notice] {
+                #expect(frame.minX >= 8 && frame.maxX <= width - 8)
+                #expect(frame.minY >= 0 && frame.maxY <= NavigationBar.height)
+            }
+            // At the trailing edge.
+            #expect((isRightToLeft ? clock.minX : width - clock.maxX) == bar.margin)
+        }
+    }
+
+    /// A title that the content repeats appears once that has scrolled away.
+    @Test func repeatedTitleIsShownAfterItsCopyHasScrolledAway() throws {
+        let stage = Stage(Size(300, 600))
+        let scrollView = ScrollView(frame: Rect(0, 56, 300, 544))
+        scrollView.contentSize = Size(300, 5000)
+        let bar = try makeBar("Departures", over: scrollView)
+        stage.root.addSubview(scrollView)
+        stage.root.addSubview(bar)
+        let label = bar.subviews.compactMap { $0 as? Label }[0]
+        #expect(label.alpha == 1)
+        bar.titleRevealOffset = 60
+        #expect(label.alpha == 0)
+        scrollView.setContentOffset(Point(0, 60), animated: false)
+        #expect(label.alpha == 0)
+        scrollView.setContentOffset(Point(0, 80), animated: false)
+        #expect(label.alpha == 1)
+        scrollView.setContentOffset(.zero, animated: false)
+        #expect(label.alpha == 0)
+        bar.titleRevealOffset = nil
+        #expect(label.alpha == 1)
+    }
 }

@@ -225,8 +225,11 @@ import Testing
         stage.settle()
         let button = try #require(detail.navigationItem.navigationBar?.backButton)
         #expect(button.title == "list")
-        // The title of four letters begins 26 points from the edge.
-        #expect(button.frame == Rect(0, 0, 26 + 4 * 8.5 + 1, NavigationBar.height))
+        // The title of four letters begins 18 points from the bar's margin, where the chevron's line is.
+        let leading = button.inset + 18
+        #expect(button.frame == Rect(0, 0, leading + 4 * 8.5 + 1, NavigationBar.height))
+        let margin = try #require(detail.navigationItem.navigationBar).margin
+        #expect(button.inset + BackButton.lineInset == margin)
         test.root.title = "renamed"
         #expect(button.title == "renamed")
         test.root.navigationItem.backButtonTitle = "short"

@@ -75,3 +75,11 @@ import Testing
     /// Returns the colour of a pixel.
     func pixel(_ x: Int, _ y: Int) -> UInt32 { picture()[x, y] }
 }
+
+/// Lets the jobs of the main actor run that are waiting now.
+@MainActor func runMainActorJobs() async {
+    await withCheckedContinuation { continuation in
+        // Jobs of one priority run in order.
+        Task { @MainActor in continuation.resume() }
+    }
+}

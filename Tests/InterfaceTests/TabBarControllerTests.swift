@@ -139,4 +139,21 @@ import Testing
         stage.settle()
         #expect(counting.advanced == 6 && !stage.frame())
     }
+
+    /// Tabs of one bar have titles of one size, whether or not they have an icon.
+    @Test(arguments: [[true, false, true], [false, false, false], [true, true, true]])
+    func tabTitlesHaveOneSize(hasIcon: [Bool]) {
+        for (list, hasIcon) in zip(lists, hasIcon) {
+            list.tabBarItem.icon = hasIcon ? .text("A") : nil
+            list.tabBarItem.title = "Tab"
+        }
+        stage.settle()
+        var sizes: Set<Double> = []
+        func collect(_ view: View) {
+            if let label = view as? Label, label.text == "Tab" { sizes.insert(label.fontSize) }
+            for view in view.subviews { collect(view) }
+        }
+        collect(tabs.tabBar)
+        #expect(sizes == [hasIcon.contains(true) ? 11 : 15])
+    }
 }

@@ -18,9 +18,9 @@ import Motion
         case spring(DampedSpring)
     }
 
-    let duration: Double
+    private(set) var duration: Double
     let delay: Double
-    let progress: Progress
+    private(set) var progress: Progress
     let options: View.AnimationOptions
     private var completion: ((Bool) -> Void)?
     /// The time of the first frame, in seconds; nil before that frame.
@@ -46,6 +46,13 @@ import Motion
         }
     }
 
+    /// Takes the duration and the timing of the animation whose changes this one is part of, unless its options
+    /// override them.
+    func inherit(from outer: AnimationTransaction) {
+        if !options.contains(.overrideInheritedDuration) { duration = outer.duration }
+        if !options.contains(.overrideInheritedCurve) { progress = outer.progress }
+    }
+
     /// Whether the animation repeats until it is replaced or ended.
     var isEndless: Bool { options.contains(.repeat) }
 
@@ -57,16 +64,31 @@ import Motion
         completeIfDone()
     }
 
-    /// Marks that the closure making the changes has returned, so that the completion may be called.
+    /// Marks that the closure making the changes has returned, so that the completion may be called. If nothing was
+    /// animated, it is called later, since its caller may start further animations before it returns.
     func collected() {
         isCollected = true
-        completeIfDone()
+        guard parts == 0 else { return }
+        completeLater(after: delay)
     }
 
     private func completeIfDone() {
-        guard isCollected, parts == 0, let completion else { return }
+        guard isCollected, parts == 0 else { return }
+        // A change inside another animation has ended this one.
+        if AnimationTransaction.current != nil { return completeLater(after: 0) }
+        guard let completion else { return }
         self.completion = nil
         completion(allFinished)
+    }
+
+    private func completeLater(after seconds: Double) {
+        guard let completion else { return }
+        self.completion = nil
+        let allFinished = allFinished
+        Task { @MainActor in
+            if seconds > 0 { try? await Task.sleep(for: .seconds(seconds)) }
+            completion(allFinished)
+        }
     }
 
     /// Returns the progress at a time, in seconds, and whether the animation has ended.

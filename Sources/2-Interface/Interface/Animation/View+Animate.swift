@@ -19,6 +19,10 @@ extension View {
         public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
         /// The animation runs forwards and then backwards.
         public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+        /// An animation inside another one keeps its own duration; by default it takes that of the outer one.
+        public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+        /// An animation inside another one keeps its own timing curve; by default it takes that of the outer one.
+        public static let overrideInheritedCurve = AnimationOptions(rawValue: 1 << 6)
         /// The animation is slow at both ends. This is the default.
         public static let curveEaseInOut = AnimationOptions([])
         /// The animation is slow at the start.
@@ -43,7 +47,11 @@ extension View {
     /// with the next frame.
     ///
     /// Views that are not on a screen change immediately. Animations of hidden views take the same time. Removing a
-    /// view ends its animations immediately, and their completion is called with false.
+    /// view ends its animations immediately, and their completion is called with false. Inside the changes of another
+    /// animation, the duration and the curve are those of the outer one unless `options` override them.
+    ///
+    /// The completion is never called before this method has returned: if nothing is animated, it is called by a job
+    /// of the main actor, after the delay.
     ///
     /// - Parameters:
     ///   - duration: The duration, in seconds.
@@ -91,6 +99,7 @@ extension View {
     }
 
     private static func run(_ transaction: AnimationTransaction, _ animations: () -> Void) {
+        if let outer = AnimationTransaction.current { transaction.inherit(from: outer) }
         AnimationTransaction.with(transaction, animations)
         transaction.collected()
     }

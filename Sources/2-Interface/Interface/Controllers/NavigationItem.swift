@@ -29,12 +29,23 @@
         set { setNoticeText(newValue, animated: false) }
     }
     private var notice = ""
+    /// A short text at the trailing edge of the bar that is never shortened, such as the time of day; empty for none.
+    public var clockText = "" {
+        didSet { if clockText != oldValue { navigationBar?.clockText = clockText } }
+    }
+    /// The distance that the content scrolls before the bar shows its title, in points, for content that begins with
+    /// the same title; nil to show it always.
+    package var titleRevealOffset: Double? {
+        didSet { navigationBar?.titleRevealOffset = titleRevealOffset }
+    }
 
     /// The bar that shows the item; nil until the controller is shown on a stack.
     public internal(set) weak var navigationBar: NavigationBar? {
         didSet {
             navigationBar?.title = title
             navigationBar?.setNoticeText(notice, animated: false)
+            navigationBar?.clockText = clockText
+            navigationBar?.titleRevealOffset = titleRevealOffset
         }
     }
     /// Called when a property other than the notice changes, for the navigation controller.

@@ -35,7 +35,8 @@ final class NavigationPage: View {
 
     /// The height of the bar without a large title, in points; a bar that shows only a notice is lower.
     private var ownBarHeight: Double {
-        let isNotice = item.title.isEmpty && bar.backButton == nil && !item.noticeText.isEmpty
+        let hasNotice = !item.noticeText.isEmpty || !item.clockText.isEmpty
+        let isNotice = item.title.isEmpty && bar.backButton == nil && hasNotice
         return isNotice ? NavigationBar.noticeHeight : NavigationBar.height
     }
 

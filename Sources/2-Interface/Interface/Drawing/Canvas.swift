@@ -7,7 +7,9 @@ import Typography
 /// being drawn.
 @MainActor public final class Canvas {
     /// The number of pixels per point.
-    public let scale: Double
+    public internal(set) var scale: Double {
+        didSet { if scale != oldValue { rasters.removeAll() } }
+    }
     var list = DisplayList()
     let text = TextCaches()
     let images = ImageCache()
@@ -287,16 +289,28 @@ import Typography
         let place = pixels(Rect(origin: .zero, size: size))
         let bitmap = rasters.bitmap(
             of: view, width: Int(place.width), height: Int(place.height)
-        ) { list in
-            let outer = state
-            swap(&self.list, &list)
-            state = State(matrix: .scale(scale, scale))
-            view.renderContent(on: self, size: size)
-            swap(&self.list, &list)
-            state = outer
-        }
+        ) { record(contentOf: view, size, into: &$0) }
         guard let bitmap else { return false }
         list.draw(bitmap, x: Int(place.minX), y: Int(place.minY))
         return true
+    }
+
+    private func record(contentOf view: View, _ size: Size, into list: inout DisplayList) {
+        let outer = state
+        swap(&self.list, &list)
+        state = State(matrix: .scale(scale, scale))
+        view.renderContent(on: self, size: size)
+        swap(&self.list, &list)
+        state = outer
+    }
+
+    /// Returns a picture of a view's current content; nil if too many were made since the last frame. Call it between
+    /// frames.
+    func snapshot(of view: View) -> Bitmap? {
+        let size = view.presentationFrame.size
+        let (width, height) = (size.width * scale, size.height * scale)
+        return rasters.snapshot(width: Int(width.rounded()), height: Int(height.rounded())) {
+            record(contentOf: view, size, into: &$0)
+        }
     }
 }

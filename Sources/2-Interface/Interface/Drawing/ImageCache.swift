@@ -4,10 +4,12 @@ import Rasterizer
 import RiveRuntime
 
 /// A function that runs `work` on another thread and then `completion` on the frame loop's thread; `completion` may
-/// be called before it returns. It returns false, calling neither, if its queue is full.
+/// be called before it returns. If `work` takes longer than two seconds, `overdue` is called on the frame loop's thread
+/// before. Several works run at the same time, so that one that hangs does not stop the others.
 public typealias BackgroundRunner = (
-    _ work: @escaping @Sendable () -> Void, _ completion: @escaping () -> Void
-) -> Bool
+    _ work: @escaping @Sendable () -> Void, _ overdue: @escaping () -> Void,
+    _ completion: @escaping () -> Void
+) -> Void
 
 /// A cache of the decoded images of .riv files. Images are kept while their assets exist.
 final class ImageCache {
@@ -48,18 +50,16 @@ final class ImageCache {
         entries[key] = Entry(asset: asset, state: .decoding)
         let (decoder, result) = (decoder, DecodeResult())
         var isDrawing = true
-        let isQueued = runner(
+        runner(
             {
                 let bitmap = try? ImageCache.decode(asset, decoder)
                 result.bitmap.withLock { $0 = bitmap }
-            },
+            }, {},
             { [weak self] in
                 self?.insert(result.bitmap.withLock { $0 }, for: asset)
                 if !isDrawing { self?.onDecoded() }
             })
         isDrawing = false
-        // If the queue is full, the next frame tries again.
-        if !isQueued { entries[key] = nil }
         return entry(asset).flatMap(ImageCache.bitmap)
     }
 

@@ -88,19 +88,31 @@ import Rasterizer
         }
         if let bitmap = entry.bitmap { return bitmap }
         guard wasDrawn, remaining > 0 else { return nil }
-        remaining -= width * height
-        isRecording = true
-        list.removeAll()
-        record(&list)
-        isRecording = false
         if !entry.holdsMemory { size += bytes }
         let buffer = entry.buffer ?? PixelBuffer(width: width, height: height)
-        rasterizer.render(list, into: buffer.surface, background: .clear)
+        paint(buffer, record)
         let bitmap = buffer.makeSnapshot()
         entry.buffer = buffer
         entry.bitmap = bitmap
         evict()
         return bitmap
+    }
+
+    /// Returns a bitmap that is not cached; nil if the bitmaps since the last frame have reached the limit for a frame.
+    func snapshot(width: Int, height: Int, _ record: (inout DisplayList) -> Void) -> Bitmap? {
+        guard width > 0, height > 0, remaining > 0 else { return nil }
+        let buffer = PixelBuffer(width: width, height: height)
+        paint(buffer, record)
+        return buffer.makeSnapshot()
+    }
+
+    private func paint(_ buffer: PixelBuffer, _ record: (inout DisplayList) -> Void) {
+        remaining -= buffer.width * buffer.height
+        isRecording = true
+        list.removeAll()
+        record(&list)
+        isRecording = false
+        rasterizer.render(list, into: buffer.surface, background: .clear)
     }
 
     /// Drops all bitmaps. For changes of content of which the views are unaware.

@@ -55,6 +55,12 @@ import Geometry
     private var pending: State?
     /// Whether this recogniser receives touches before others and can claim a touch that another gesture already has.
     var takesPrecedence: Bool { false }
+    /// Whether the gesture is a press in one place, which a bouncing contact must not repeat.
+    var isPress: Bool { false }
+    /// The touches that other recognisers lose when this one recognises its gesture.
+    var claimedTouches: [Touch] { touches }
+    /// Returns whether a gesture in progress ends in favour of a new touch.
+    func yields(to touch: Touch) -> Bool { false }
 
     /// Creates a recogniser that calls `action` for each change.
     public init(action: ((GestureRecognizer) -> Void)? = nil) { self.action = action }
@@ -83,8 +89,14 @@ import Geometry
     ///
     /// - Returns: Whether the recogniser needs another frame.
     open func advance(to time: Double) -> Bool { false }
-    /// Resets the recogniser after the gesture has ended or failed.
+    /// Resets the recogniser after the gesture has ended or failed. Fingers that are still down can begin another one.
     open func reset() {}
+
+    /// Stops tracking a touch. The gesture can still be recognised from other touches.
+    public final func ignore(_ touch: Touch) {
+        touches.removeAll { $0 === touch }
+        resetIfOver()
+    }
 
     /// Changes the state. A gesture that begins, or a discrete one that is recognised (`ended` after `possible`), waits
     /// until the recognisers that it requires to fail have failed, and fails if another gesture excludes it.
@@ -195,6 +207,11 @@ import Geometry
     // MARK: For the dispatcher
 
     final func begin(_ touch: Touch) {
+        // A gesture that is over follows the remaining fingers no longer.
+        if isOver {
+            touches.removeAll()
+            resetIfOver()
+        }
         touches.append(touch)
         touchBegan(touch)
     }
@@ -214,8 +231,10 @@ import Geometry
         resetIfOver()
     }
 
+    private var isOver: Bool { state == .ended || state == .cancelled || state == .failed }
+
     private func resetIfOver() {
-        guard touches.isEmpty else { return }
+        guard touches.isEmpty || isOver else { return }
         reset()
         state = .possible
         dispatcher?.resolveWaiting()

@@ -15,14 +15,17 @@
 }
 
 extension GestureRecognizerDelegate {
+    /// Lets the recogniser begin.
     public func gestureRecognizerShouldBegin(_ gestureRecognizer: GestureRecognizer) -> Bool {
         true
     }
 
+    /// Lets the recogniser receive the touch.
     public func gestureRecognizer(
         _ gestureRecognizer: GestureRecognizer, shouldReceive touch: Touch
     ) -> Bool { true }
 
+    /// Keeps the two from recognising at the same time, unless the other delegate allows it.
     public func gestureRecognizer(
         _ gestureRecognizer: GestureRecognizer,
         shouldRecognizeSimultaneouslyWith other: GestureRecognizer

@@ -28,8 +28,11 @@ public class PanGestureRecognizer: GestureRecognizer {
     public var stopsMotion: () -> Bool = { false }
     /// The axis along which the drag began, if its direction was within 30° of one; nil otherwise.
     public private(set) var lockedAxis: Axes?
-    /// The finger that drags; when it lifts, another one takes over.
-    private var active: Touch?
+    /// The finger that drags or, before the drag, the one that touched down last. Another finger takes over when it
+    /// lifts, and when it rests while the other one moves.
+    private(set) var active: Touch?
+    /// The places from which the touches that were down at the end of an earlier gesture can begin another one.
+    private var origins: [ObjectIdentifier: Point] = [:]
     private var tracker = PointTracker()
     private var anchor = Point.zero
     private var accumulatedTranslation = Point.zero
@@ -63,15 +66,35 @@ public class PanGestureRecognizer: GestureRecognizer {
     }
 
     public override func touchBegan(_ touch: Touch) {
-        guard active == nil else { return }
+        guard state == .possible else { return }
+        follow(touch)
+        if stopsMotion() { begin(anchor: touch.position, axis: nil) }
+    }
+
+    private func follow(_ touch: Touch) {
         active = touch
         tracker.removeAll()
         tracker.add(time: touch.timestamp, touch.position)
+        lastSample = touch.timestamp
+        guard state == .possible else { return }
         endVelocity = .zero
         hasPaused = false
         presentationTime = nil
-        lastSample = touch.timestamp
-        if stopsMotion() { begin(anchor: touch.position, axis: nil) }
+    }
+
+    /// Continues the drag with another finger from that finger's position.
+    private func takeOver(_ touch: Touch) {
+        accumulatedTranslation = translation
+        follow(touch)
+        anchor = touch.position
+    }
+
+    override func yields(to touch: Touch) -> Bool {
+        active?.isResting(at: touch.timestamp) ?? false
+    }
+
+    private func origin(of touch: Touch) -> Point {
+        origins[ObjectIdentifier(touch)] ?? touch.startPosition
     }
 
     private func begin(anchor: Point, axis: Axes?) {
@@ -91,38 +114,59 @@ public class PanGestureRecognizer: GestureRecognizer {
     }
 
     public override func touchMoved(_ touch: Touch) {
-        guard touch === active else { return }
         switch state {
-        case .possible:
-            let moved = touch.position - touch.startPosition
-            let allowed = axes()
-            let length: Double
-            switch allowed {
-            case .vertical:
-                guard abs(moved.y) >= abs(moved.x) else { return failIfFar(moved.x) }
-                length = abs(moved.y)
-            case .horizontal:
-                guard abs(moved.x) >= abs(moved.y) else { return failIfFar(moved.y) }
-                length = abs(moved.x)
-            case .both: length = moved.length
-            default: return
+        case .possible: beginIfDragged(by: touch)
+        case .began, .changed:
+            if touch !== active {
+                guard let active, active.isResting(at: touch.timestamp),
+                    touch.position.distance(to: origin(of: touch)) > PanGestureRecognizer.touchSlop
+                else { return }
+                takeOver(touch)
             }
-            guard length > PanGestureRecognizer.touchSlop else { return }
-            let slop = moved * (PanGestureRecognizer.touchSlop / length)
-            // A direction within 30° of an axis (tan 30° = 0.577) counts as along it.
-            let axis: Axes? =
-                abs(moved.x) <= abs(moved.y) * 0.577
-                ? .vertical : abs(moved.y) <= abs(moved.x) * 0.577 ? .horizontal : nil
-            begin(anchor: touch.startPosition + slop, axis: axis)
-            if state == .began { setState(.changed) }
-        case .began, .changed: setState(.changed)
+            setState(.changed)
         default: break
         }
     }
 
-    /// Fails if the finger has moved too far across the permitted axis to drag along it.
-    private func failIfFar(_ distance: Double) {
-        if abs(distance) > PanGestureRecognizer.touchSlop * 2 { setState(.failed) }
+    /// Begins the drag if a finger has moved beyond the slop along a permitted axis.
+    private func beginIfDragged(by touch: Touch) {
+        let origin = origin(of: touch)
+        let moved = touch.position - origin
+        let length: Double
+        switch axes(of: touch) {
+        case .vertical:
+            guard abs(moved.y) >= abs(moved.x) else { return ignoreIfFar(touch, moved.x) }
+            length = abs(moved.y)
+        case .horizontal:
+            guard abs(moved.x) >= abs(moved.y) else { return ignoreIfFar(touch, moved.y) }
+            length = abs(moved.x)
+        case .both: length = moved.length
+        default: return
+        }
+        guard length > PanGestureRecognizer.touchSlop else { return }
+        let slop = moved * (PanGestureRecognizer.touchSlop / length)
+        // A direction within 30° of an axis (tan 30° = 0.577) counts as along it.
+        let axis: Axes? =
+            abs(moved.x) <= abs(moved.y) * 0.577
+            ? .vertical : abs(moved.y) <= abs(moved.x) * 0.577 ? .horizontal : nil
+        if touch !== active { follow(touch) }
+        begin(anchor: origin + slop, axis: axis)
+        if state == .began { setState(.changed) }
+    }
+
+    /// The axes along which a finger may drag; they may depend on where it is.
+    private func axes(of touch: Touch) -> Axes {
+        let other = active
+        active = touch
+        defer { active = other }
+        return axes()
+    }
+
+    /// Ignores a finger that has moved too far across the permitted axis to drag along it.
+    private func ignoreIfFar(_ touch: Touch, _ distance: Double) {
+        guard abs(distance) > PanGestureRecognizer.touchSlop * 2 else { return }
+        ignore(touch)
+        if touch === active { active = touches.last }
     }
 
     public override func touchEnded(_ touch: Touch) { end(touch, .ended) }
@@ -130,17 +174,10 @@ public class PanGestureRecognizer: GestureRecognizer {
 
     private func end(_ touch: Touch, _ outcome: State) {
         guard touch === active else { return }
-        if let next = touches.first(where: { $0 !== touch }), outcome == .ended,
-            state == .began || state == .changed
-        {
-            // The drag continues with another finger from that finger's position.
-            accumulatedTranslation = translation
-            active = next
-            anchor = next.position
-            tracker.removeAll()
-            tracker.add(time: next.timestamp, next.position)
-            lastSample = next.timestamp
-            return
+        // A palm that has rested beside the finger does not stop what the finger has flicked.
+        let next = touches.first { $0 !== touch && !$0.isResting(at: touch.timestamp) }
+        if let next, outcome == .ended, state == .began || state == .changed {
+            return takeOver(next)
         }
         presentationTime = touch.presentationTime
         endVelocity =
@@ -153,6 +190,9 @@ public class PanGestureRecognizer: GestureRecognizer {
     public override func reset() {
         active = nil
         lockedAxis = nil
+        origins.removeAll(keepingCapacity: true)
+        for touch in touches { origins[ObjectIdentifier(touch)] = touch.position }
+        if let last = touches.last { active = last }
     }
 }
 

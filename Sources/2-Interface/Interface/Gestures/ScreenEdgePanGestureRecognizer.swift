@@ -14,10 +14,10 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     override var takesPrecedence: Bool { true }
 
     public override func touchBegan(_ touch: Touch) {
-        guard let view else { return setState(.failed) }
+        guard let view else { return ignore(touch) }
         let x = touch.location(in: view).x - view.boundsOrigin.x
         let distance = isAtRightEdge() ? view.frame.width - x : x
-        guard distance <= ScreenEdgePanGestureRecognizer.edgeWidth else { return setState(.failed) }
+        guard distance <= ScreenEdgePanGestureRecognizer.edgeWidth else { return ignore(touch) }
         super.touchBegan(touch)
     }
 }

@@ -28,6 +28,17 @@ import Motion
     public internal(set) var tapCount = 1
     /// The view in which the touch began.
     public internal(set) weak var view: View?
+    /// The view that receives the touch: the one in which it began, or a superview that has taken it over because the
+    /// other view may leave the screen, as a table's cells do.
+    weak var receiver: View?
+    /// The place from which the finger has not moved further than a touch slop, in points, and the time of its arrival
+    /// there, in seconds.
+    private var rest: (place: Point, since: Double)
+    /// The time for which a finger must rest before it yields a gesture to another finger, in seconds.
+    static let restingDelay = 0.5
+    /// The time after which a contact that does not move is given up, in seconds: no finger rests as long, but a palm,
+    /// a wet spot or a damaged panel does.
+    package static let contactTimeout = 10.0
 
     init(finger: Int, at position: Point, time: Double, view: View?) {
         self.finger = finger
@@ -35,8 +46,26 @@ import Motion
         startPosition = position
         timestamp = time
         beganAt = time
+        rest = (position, time)
         self.view = view
+        receiver = view
     }
+
+    /// Notes a position reported by the panel.
+    func sample(_ point: Point, at time: Double) {
+        timestamp = time
+        if point.distance(to: rest.place) > PanGestureRecognizer.touchSlop { rest = (point, time) }
+        if point.distance(to: startPosition) > PanGestureRecognizer.touchSlop { hasMoved = true }
+    }
+
+    /// Whether the finger has moved further than a tap may since it touched down.
+    private(set) var hasMoved = false
+
+    /// Whether the finger has rested long enough to yield a gesture to another finger.
+    func isResting(at time: Double) -> Bool { time - rest.since >= Touch.restingDelay }
+
+    /// The time at which the contact is given up unless it moves, in seconds.
+    var timeout: Double { rest.since + Touch.contactTimeout }
 
     /// Returns the finger's position in a view's own coordinates, in points; nil for the screen's coordinates.
     public func location(in view: View?) -> Point {

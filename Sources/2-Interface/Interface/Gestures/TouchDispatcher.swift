@@ -21,6 +21,8 @@ import Motion
         var deliverAt: Double
         /// Whether a gesture has claimed the touch or it has been cancelled: the view receives no further events.
         var isClaimed = false
+        /// Whether the contact continues a tap that has just ended.
+        var isBounce = false
 
         init(_ touch: Touch, _ recognizers: [GestureRecognizer], deliverAt: Double) {
             self.touch = touch
@@ -38,10 +40,14 @@ import Motion
                 recognizers.removeAll { isLeaving($0.view) }
                 for recognizer in lost { recognizer.lose(touch) }
             }
-            if !isClaimed, isLeaving(touch.view) {
-                isClaimed = true
-                if isDelivered { touch.view?.touchCancelled(touch) }
+            guard !isClaimed, isLeaving(touch.receiver) else { return }
+            if !isDelivered, touch.receiver != nil, let outer = view.superview {
+                // For example the table of a cell that is replaced.
+                touch.receiver = outer
+                return
             }
+            isClaimed = true
+            if isDelivered { touch.receiver?.touchCancelled(touch) }
         }
 
         /// Whether the recogniser still tracks the touch: its view has not left the screen since the touch began.
@@ -60,6 +66,9 @@ import Motion
     /// The touches in progress, in the order in which they began.
     private var tracked: [Tracked] = []
     private(set) var panel = TouchPanelTiming()
+    private var history = ContactHistory()
+    /// Called with a contact that is given up because it has not moved for `Touch.contactTimeout`.
+    var onGiveUp: (Touch) -> Void = { _ in }
     /// The last tap, from which those that follow are counted.
     private var lastTap = (time: -Double.infinity, position: Point.zero, count: 0)
     /// The recognisers that wait for others to fail.
@@ -89,6 +98,11 @@ import Motion
         // The panel failed to report that the finger had lifted.
         if tracked.contains(where: { $0.touch.finger == finger }) { end(finger, .cancelled, time) }
         guard let view = root.hitTest(point) else { return }
+        let isBounce =
+            history.isBounce(at: point, time)
+            || tracked.contains {
+                ContactHistory.isSame($0.touch.startPosition, $0.touch.beganAt, point, time)
+            }
         let touch = Touch(finger: finger, at: point, time: time, view: view)
         if time - lastTap.time < TouchDispatcher.maximumTapInterval,
             point.distance(to: lastTap.position) < TouchDispatcher.maximumTapDistance
@@ -99,8 +113,9 @@ import Motion
         var delay = 0.0
         var ancestor: View? = view
         while let v = ancestor {
+            if !isBounce { v.touchLanded(touch) }
             for recognizer in v.gestureRecognizers
-            where recognizer.isEnabled
+            where recognizer.isEnabled && !(isBounce && recognizer.isPress)
                 && recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: touch) != false
             {
                 recognizer.dispatcher = self
@@ -117,8 +132,12 @@ import Motion
         }
         let item = Tracked(touch, recognizers, deliverAt: time + delay)
         item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
+        // Drags may begin with a bounce, presses may not.
+        item.isBounce = isBounce
+        item.isClaimed = isBounce
         tracked.append(item)
-        for recognizer in recognizers where !item.isClaimed && item.isFollowed(by: recognizer) {
+        for recognizer in recognizers where item.isFollowed(by: recognizer) {
+            if recognizer.yields(to: touch) { recognizer.finish(.ended) }
             // A further finger of a gesture in progress is not delivered to the view.
             if recognizer.state == .began || recognizer.state == .changed,
                 recognizer.cancelsTouchesInView
@@ -136,7 +155,7 @@ import Motion
         item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
         item.hasNewSamples = true
         item.last = point
-        item.touch.timestamp = time
+        item.touch.sample(point, at: time)
         for recognizer in item.recognizers { recognizer.sample(item.touch, at: point, time: time) }
     }
 
@@ -173,7 +192,7 @@ import Motion
 
     private func finish(_ item: Tracked, _ phase: Touch.Phase) {
         item.touch.phase = phase
-        if phase == .ended, !item.isDrag {
+        if phase == .ended, !item.isDrag, !item.isBounce {
             lastTap = (item.touch.timestamp, item.touch.position, item.touch.tapCount)
         }
         // Of several taps that a touch completes, the one of the most touches is recognised.
@@ -188,20 +207,49 @@ import Motion
         }
         for recognizer in item.recognizers { recognizer.end(item.touch) }
         tracked.removeAll { $0 === item }
-        guard !item.isClaimed, let view = item.touch.view else { return }
+        if phase == .ended, !item.isDrag {
+            history.tapEnded(at: item.last, item.touch.timestamp)
+        }
+        guard !item.isClaimed, let view = item.touch.receiver else { return }
         if phase == .cancelled {
             if item.isDelivered { view.touchCancelled(item.touch) }
         } else {
             // A tap that ended before it was delivered to the view.
             if !item.isDelivered { deliver(item) }
-            view.touchEnded(item.touch)
+            // The table may have taken over the touch when it was delivered.
+            (item.touch.receiver ?? view).touchEnded(item.touch)
+        }
+    }
+
+    /// Cancels all touches.
+    func cancelAll() {
+        while let item = tracked.first { finish(item, .cancelled) }
+    }
+
+    /// Whether a finger is on the screen.
+    var hasTouches: Bool { !tracked.isEmpty }
+
+    /// Whether a finger presses something that its gesture has not taken over.
+    var hasPresses: Bool { tracked.contains { !$0.isClaimed && !$0.isLifted } }
+
+    /// The time at which a contact is given up unless one moves, in seconds; infinity if there is none.
+    var deadline: Double {
+        tracked.lazy.filter { !$0.isLifted }.map(\.touch.timeout).min() ?? .infinity
+    }
+
+    /// Cancels the contacts that have not moved for `Touch.contactTimeout`: what they do until they are lifted is
+    /// ignored.
+    func giveUpContacts(at time: Double) {
+        while let item = tracked.first(where: { !$0.isLifted && $0.touch.timeout <= time }) {
+            finish(item, .cancelled)
+            onGiveUp(item.touch)
         }
     }
 
     private func deliver(_ item: Tracked) {
         guard !item.isDelivered, !item.isClaimed else { return }
         item.isDelivered = true
-        item.touch.view?.touchBegan(item.touch)
+        item.touch.receiver?.touchBegan(item.touch)
     }
 
     private func moved(_ item: Tracked, to point: Point) {
@@ -219,11 +267,11 @@ import Motion
                 recognizer.touchMoved(item.touch)
             }
         }
-        if item.isDelivered && !item.isClaimed { item.touch.view?.touchMoved(item.touch) }
+        if item.isDelivered && !item.isClaimed { item.touch.receiver?.touchMoved(item.touch) }
     }
 
     private func holder(of touch: Touch) -> View? {
-        var view = touch.view
+        var view = touch.receiver
         while let v = view, !v.holdsTouch(touch) { view = v.superview }
         return view
     }
@@ -248,7 +296,7 @@ import Motion
             recognizer.takesPrecedence && !other.takesPrecedence && other.touches.count == 1
         }
         let items = tracked.filter { item in
-            recognizer.touches.contains { $0 === item.touch }
+            recognizer.claimedTouches.contains { $0 === item.touch }
         }
         for item in items {
             for other in item.recognizers
@@ -267,7 +315,7 @@ import Motion
             }
             if recognizer.cancelsTouchesInView && !item.isClaimed {
                 item.isClaimed = true
-                if item.isDelivered { item.touch.view?.touchCancelled(item.touch) }
+                if item.isDelivered { item.touch.receiver?.touchCancelled(item.touch) }
             }
         }
         // The cancelled views may have removed the recogniser's view, which may already be deallocated.
@@ -303,6 +351,7 @@ import Motion
     ///
     /// - Returns: Whether another frame is needed after this one.
     func advance(to time: FrameTime) -> Bool {
+        giveUpContacts(at: time.timestamp)
         var needsAnotherFrame = false
         if !waiting.isEmpty {
             for recognizer in waiting { recognizer.expireRequirements(at: time.timestamp) }

@@ -8,15 +8,32 @@ package protocol ImageFileReader: Sendable {
     ///
     /// - Throws: An error that describes why the file cannot be read.
     func read(_ path: String) throws -> [UInt8]
+    /// Returns the bytes of a file whose path comes from data.
+    ///
+    /// - Parameters:
+    ///   - path: the file's path.
+    ///   - place: where it is read; nil if it is read by its path.
+    /// - Throws: An error that describes why the file cannot be read, or that it leads out of its folder.
+    func read(_ path: String, at place: ImageSource.Place?) throws -> [UInt8]
     /// Returns a number that changes when the file is written; nil if the file does not exist.
     func version(of path: String) -> Int64?
+}
+
+extension ImageFileReader {
+    /// Reads the file by its path, for readers without a file system.
+    package func read(_ path: String, at place: ImageSource.Place?) throws -> [UInt8] {
+        try read(path)
+    }
 }
 
 /// Decodes images on a background thread at the size at which they are shown, and caches them within a memory limit.
 ///
 /// An image is in use from its request until the request is cancelled. Images in use are never evicted; of the
 /// others, the least recently used is evicted first. A failure is remembered, and the image is not read again until
-/// its file changes.
+/// its file changes, unless the failure is transient, as for want of file descriptors: `checkFiles` then tries again.
+///
+/// Images are requested for groups, such as the lists of a kiosk, which take turns: many or slow images of one group do
+/// not keep those of another waiting.
 @MainActor package final class ImageLoader {
     /// An image for a target size.
     struct Key: Hashable {
@@ -43,16 +60,21 @@ package protocol ImageFileReader: Sendable {
     private let decoder: any ImageDecoding
     private let runner: BackgroundRunner?
     private var entries: [Key: ImageEntry] = [:]
-    /// Images waiting to be loaded, in the order of their requests.
-    private var waiting: [ImageEntry] = []
+    /// Images waiting to be loaded.
+    private var waiting = FairQueue<ImageEntry>()
     private var unused = ImageEntryList()
     private var inFlight = 0
     private var isStarting = false
     private var isChecking = false
 
-    /// The maximum number of images being decoded or queued: one is decoded while the next waits in the executor's
-    /// queue, which is shared with other work.
+    /// The number of images whose loading takes too long, as on the file system of a server that is gone. They do not
+    /// keep others waiting.
+    private var overdue = 0
+
+    /// The maximum number of images being loaded, not counting overdue ones.
     private static let maximumInFlight = 2
+    /// The maximum number of overdue images; with more, others wait.
+    private static let maximumOverdue = 8
 
     /// Creates a loader.
     ///
@@ -78,20 +100,24 @@ package protocol ImageFileReader: Sendable {
     /// - Parameters:
     ///   - source: The source of the image.
     ///   - target: The size at which the image is shown.
+    ///   - group: The group whose turn the image takes.
     ///   - onChange: Called when the image becomes available, fails or is replaced; never during this call.
     /// - Returns: The request, which keeps the image in memory until it is cancelled.
     package func request(
-        _ source: ImageSource, for target: ImageTarget, onChange: @escaping () -> Void
+        _ source: ImageSource, for target: ImageTarget, in group: String = "",
+        onChange: @escaping () -> Void
     ) -> ImageRequest {
         let key = Key(source: source, target: target)
-        let entry = entries[key] ?? ImageEntry(key)
+        let entry = entries[key] ?? ImageEntry(key, group: group)
         let request = ImageRequest(entry, self)
         if entry.users.isEmpty { unused.remove(entry) }
         entry.users.append(request)
         if entries[key] == nil {
             entries[key] = entry
-            waiting.append(entry)
+            waiting.append(entry, in: group)
             startWaiting()
+        } else if waiting.contains(entry) {
+            waiting.append(entry, in: group)
         }
         request.onChange = onChange
         return request
@@ -101,21 +127,10 @@ package protocol ImageFileReader: Sendable {
         let entry = request.entry
         entry.users.removeAll { $0 === request }
         guard entry.users.isEmpty else { return }
-        if let index = waiting.firstIndex(where: { $0 === entry }) {
-            // Not decoded yet, or decoded from a file that has since changed.
-            waiting.remove(at: index)
-            return drop(entry)
-        }
+        // Not decoded yet, or decoded from a file that has since changed.
+        if waiting.remove(entry) { return drop(entry) }
         if entry.state != .loading { unused.append(entry) }
         evict()
-    }
-
-    /// Starts loading images that could not be started while the executor's queue was full.
-    ///
-    /// - Returns: Whether images are still waiting for the queue.
-    func retry() -> Bool {
-        startWaiting()
-        return inFlight == 0 && !waiting.isEmpty
     }
 
     // MARK: Loading
@@ -126,26 +141,20 @@ package protocol ImageFileReader: Sendable {
         isStarting = true
         defer { isStarting = false }
         while inFlight < ImageLoader.maximumInFlight, !waiting.isEmpty {
-            let entry = waiting.removeFirst()
-            guard start(entry) else {
-                waiting.insert(entry, at: 0)
-                return
-            }
+            start(waiting.removeFirst())
         }
     }
 
-    /// Starts loading an image.
-    ///
-    /// - Returns: False if the executor's queue is full.
-    private func start(_ entry: ImageEntry) -> Bool {
+    private func start(_ entry: ImageEntry) {
         let (key, files, decoder, result) = (entry.key, files, decoder, LoadResult())
         let work: @Sendable () -> Void = {
             let loaded = LoadedImage(key, files, decoder)
             result.image.withLock { $0 = loaded }
         }
+        var isOverdue = false
         let completion = { [weak self] in
             guard let self, let loaded = result.image.withLock({ $0.take() }) else { return }
-            inFlight -= 1
+            if isOverdue { overdue -= 1 } else { inFlight -= 1 }
             finish(entry, loaded)
             startWaiting()
         }
@@ -153,13 +162,16 @@ package protocol ImageFileReader: Sendable {
         decodeCount += 1
         guard let runner else {
             work()
-            completion()
-            return true
+            return completion()
         }
-        if runner(work, completion) { return true }
-        inFlight -= 1
-        decodeCount -= 1
-        return false
+        let giveUp = { [weak self] in
+            guard let self, overdue < ImageLoader.maximumOverdue else { return }
+            isOverdue = true
+            overdue += 1
+            inFlight -= 1
+            startWaiting()
+        }
+        runner(work, giveUp, completion)
     }
 
     private func finish(_ entry: ImageEntry, _ loaded: LoadedImage) {
@@ -175,6 +187,7 @@ package protocol ImageFileReader: Sendable {
             let isNew = entry.failure == nil
             if !entry.isReady { entry.state = .failed }
             entry.failure = failure.reason
+            entry.isFailureTransient = failure.isTransient
             if isNew { onFailure(entry.key.source, failure.reason) }
         }
         if case .success = loaded.outcome { entry.failure = nil }
@@ -204,13 +217,24 @@ package protocol ImageFileReader: Sendable {
 
     // MARK: Changes of files
 
-    /// Checks in the background which files have changed, and reads those again. For use in a refresh.
-    package func checkFiles() {
+    /// Whether images that are shown come from files, which may change.
+    package var showsFiles: Bool {
+        entries.values.contains { !$0.users.isEmpty && $0.key.source.path != nil }
+    }
+
+    /// Checks in the background which files have changed, and reads those again, and images whose last failure was
+    /// transient. For use in a refresh, and now and then.
+    ///
+    /// - Parameter onlyShown: Whether to leave out images that are not in use.
+    package func checkFiles(onlyShown: Bool = false) {
         guard !isChecking, !entries.isEmpty else { return }
         var known: [String: Int64?] = [:]
-        for entry in entries.values where entry.state != .loading {
+        for entry in Array(entries.values) where entry.state != .loading {
+            if onlyShown, entry.users.isEmpty { continue }
+            if entry.failure != nil, entry.isFailureTransient { loadAgain(entry) }
             if let path = entry.key.source.path { known[path] = .some(entry.version) }
         }
+        startWaiting()
         guard !known.isEmpty else { return }
         let (files, seen, changed) = (files, known, ChangedFiles())
         let work: @Sendable () -> Void = {
@@ -227,20 +251,21 @@ package protocol ImageFileReader: Sendable {
             work()
             return completion()
         }
-        // If the queue is full, the next refresh checks again.
-        if !runner(work, completion) { isChecking = false }
+        runner(work, {}, completion)
     }
 
     private func reload(_ paths: Set<String>) {
         guard !paths.isEmpty else { return }
         for entry in Array(entries.values) where entry.key.source.path.map(paths.contains) == true {
-            if entry.users.isEmpty {
-                if entry.state != .loading { drop(entry) }
-            } else if !waiting.contains(where: { $0 === entry }) {
-                waiting.append(entry)
-            }
+            loadAgain(entry)
         }
         startWaiting()
+    }
+
+    /// Enqueues an image that is in use, and drops another one, which is loaded when it is requested.
+    private func loadAgain(_ entry: ImageEntry) {
+        guard entry.users.isEmpty else { return waiting.append(entry, in: entry.group) }
+        if entry.state != .loading { drop(entry) }
     }
 }
 
@@ -290,8 +315,12 @@ package protocol ImageFileReader: Sendable {
     }
 
     let key: ImageLoader.Key
+    /// The group of its first request.
+    let group: String
     var state = State.loading
     var failure: String?
+    /// Whether the same file may be readable later.
+    var isFailureTransient = false
     /// The version of the file when it was read.
     var version: Int64?
     var users: [ImageRequest] = []
@@ -303,7 +332,10 @@ package protocol ImageFileReader: Sendable {
     fileprivate weak var newer: ImageEntry?
     fileprivate var isListed = false
 
-    init(_ key: ImageLoader.Key) { self.key = key }
+    init(_ key: ImageLoader.Key, group: String) {
+        self.key = key
+        self.group = group
+    }
 
     var isReady: Bool { if case .ready = state { true } else { false } }
 
@@ -350,6 +382,7 @@ package protocol ImageFileReader: Sendable {
 private struct LoadedImage: Sendable {
     struct Failure: Error {
         let reason: String
+        let isTransient: Bool
     }
 
     let outcome: Result<Image, Failure>
@@ -361,14 +394,15 @@ private struct LoadedImage: Sendable {
         do {
             let bytes =
                 switch key.source.content {
-                case .file(let path): try files.read(path)
+                case .file(let path): try files.read(path, at: key.source.place)
                 case .data(let bytes): bytes
                 }
             let bitmap = Bitmap(try decoder.decode(bytes, for: key.target))
             bitmap.prepareForDrawing()
             outcome = .success(Image(bitmap: bitmap))
         } catch {
-            outcome = .failure(Failure(reason: "\(error)"))
+            let isTransient = (error as? ImageError)?.isTransient ?? false
+            outcome = .failure(Failure(reason: "\(error)", isTransient: isTransient))
         }
     }
 }

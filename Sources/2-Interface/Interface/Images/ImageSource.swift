@@ -8,14 +8,28 @@ package struct ImageSource: Hashable, Sendable {
         case data([UInt8])
     }
 
+    /// A file below a folder that its name must not lead out of.
+    package struct Place: Hashable, Sendable {
+        /// The folder's path.
+        package let folder: String
+        /// The file's path, relative to the folder.
+        package let name: String
+
+        package init(folder: String, name: String) { (self.folder, self.name) = (folder, name) }
+    }
+
     /// The path or the bytes of the image.
     package let content: Content
+    /// Where the file is read, if its path comes from data; nil if it is read by its path, or for bytes.
+    package let place: Place?
     /// The hash of the content, stored so that bytes are not hashed in each frame.
     private let contentHash: Int
 
-    private init(_ content: Content) {
+    private init(_ content: Content, _ place: Place? = nil) {
         self.content = content
+        self.place = place
         var hasher = Hasher()
+        hasher.combine(place)
         switch content {
         case .file(let path): hasher.combine(path)
         case .data(let bytes): hasher.combine(bytes)
@@ -24,13 +38,19 @@ package struct ImageSource: Hashable, Sendable {
     }
 
     /// Returns a source for a file.
-    package static func file(_ path: String) -> ImageSource { ImageSource(.file(path)) }
+    ///
+    /// - Parameters:
+    ///   - path: its path.
+    ///   - place: where it is read; nil if it is read by its path.
+    package static func file(_ path: String, at place: Place? = nil) -> ImageSource {
+        ImageSource(.file(path), place)
+    }
 
     /// Returns a source for the bytes of a file.
     package static func data(_ bytes: [UInt8]) -> ImageSource { ImageSource(.data(bytes)) }
 
     package static func == (a: ImageSource, b: ImageSource) -> Bool {
-        guard a.contentHash == b.contentHash else { return false }
+        guard a.contentHash == b.contentHash, a.place == b.place else { return false }
         switch (a.content, b.content) {
         case (.file(let a), .file(let b)): return a == b
         case (.data(let a), .data(let b)): return a == b

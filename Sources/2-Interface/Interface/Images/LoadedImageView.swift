@@ -20,6 +20,8 @@ package final class LoadedImageView: View {
     package var source: ImageSource? {
         didSet { if source != oldValue { setNeedsLayout() } }
     }
+    /// The group whose turns the view's images take in the loader's queue.
+    package var group = ""
     /// How the image is scaled to the view.
     package var mode = ImageTarget.Mode.cover {
         didSet { if mode != oldValue { setNeedsLayout() } }
@@ -68,7 +70,7 @@ package final class LoadedImageView: View {
         cancel()
         requested = key
         animatedFade.set(1, nil)
-        request = loader.request(source, for: target) { [weak self] in self?.didLoad() }
+        request = loader.request(source, for: target, in: group) { [weak self] in self?.didLoad() }
         // A different size of the same image does not fade in.
         fadesIn = image == nil && !isReplacement
         setNeedsDisplay()
@@ -97,11 +99,6 @@ package final class LoadedImageView: View {
         animatedFade.finish()
     }
 
-    package override func advance(to time: FrameTime) -> Bool {
-        guard let request, request.image == nil, request.failure == nil else { return false }
-        return loader.retry()
-    }
-
     // MARK: Drawing
 
     package override func draw(on canvas: Canvas) {
@@ -111,7 +108,7 @@ package final class LoadedImageView: View {
         if fade < 1 {
             // The placeholder stays opaque behind an image that covers it: if both were half transparent, the
             // background would show through.
-            let strength = mode == .cover ? 1 : 1 - fade
+            let strength = covers(area, with: image.size) ? 1 : 1 - fade
             canvas.fill(area, color: placeholderColor.multiplyingAlpha(by: strength))
         }
         canvas.save()
@@ -120,13 +117,19 @@ package final class LoadedImageView: View {
         canvas.restore()
     }
 
+    /// Whether an image of a size covers an area, so that nothing around it is visible.
+    private func covers(_ area: Rect, with pixels: Size) -> Bool {
+        guard pixels.height > 0, area.height > 0 else { return false }
+        return mode.covers(image: pixels.width / pixels.height, place: area.width / area.height)
+    }
+
     /// Returns the rectangle in which an image is drawn: at its own pixel size if it was scaled down to the view's
     /// size.
     private func place(of pixels: Size, in area: Rect, scale: Double) -> Rect {
         guard pixels.width > 0, pixels.height > 0 else { return area }
         let (width, height) = (area.width * scale, area.height * scale)
         let (x, y) = (width / pixels.width, height / pixels.height)
-        var factor = mode == .cover ? max(x, y) : min(x, y)
+        var factor = covers(area, with: pixels) ? max(x, y) : min(x, y)
         let isExact =
             abs(pixels.width * factor - pixels.width) < 1
             && abs(pixels.height * factor - pixels.height) < 1

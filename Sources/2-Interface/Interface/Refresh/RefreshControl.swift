@@ -31,13 +31,11 @@ open class RefreshControl: Control {
     /// The space kept open for the header during a refresh, in points.
     public let height: Double
     private var machine: RefreshStateMachine
-    /// Fetches content. It must call `done` once content has arrived. By default, the refresh ends immediately, or
-    /// with `endRefreshing` if the control has an action for `valueChanged`.
-    public var onRefresh: (_ done: @escaping @MainActor () -> Void) -> Void = { $0() } {
-        didSet { fetches = true }
-    }
-    /// Whether `onRefresh` was set.
-    private var fetches = false
+    /// Fetches content. It must call `done` once content has arrived. By default, a refresh lasts until
+    /// `endRefreshing`, as a UIRefreshControl's does.
+    public var onRefresh: (_ done: @escaping @MainActor () -> Void) -> Void = { _ in }
+    /// The task of the current or last refresh with an asynchronous `onRefresh`.
+    private var fetchTask: Task<Void, Never>?
     /// The minimum time for which a refresh is shown, in seconds. It keeps the header from flashing if content
     /// arrives immediately.
     public var minimumDuration = 0.8
@@ -75,8 +73,9 @@ open class RefreshControl: Control {
 
     /// The state of the refresh.
     public var state: RefreshStateMachine.State { machine.state }
-    /// Whether a refresh is in progress.
-    public var isRefreshing: Bool { machine.state == .refreshing }
+    /// Whether a refresh is in progress; false once `endRefreshing` was called, while the header shows the outcome and
+    /// closes.
+    public var isRefreshing: Bool { machine.state == .refreshing && outcome == nil }
     /// The distance that a pull must uncover to refresh, in points.
     public var threshold: Double { machine.threshold }
 
@@ -86,10 +85,27 @@ open class RefreshControl: Control {
         self.scrollView = scrollView
         if header.superview == nil { insertSubview(header, at: 0) }
         scrollView.insertSubview(self, at: scrollView.rearmostIndex)
+        // Nothing of a header elsewhere, such as in a background view, may be seen before it is laid out.
+        header.isHidden = true
+        if extent > 0 { updateHeader() }
     }
 
-    /// Removes the control from its scroll view. A refresh in progress ends without an outcome.
+    /// As in UIKit, a control that is added to a scroll view as a subview becomes its refresh control.
+    open override func didMoveToSuperview() {
+        super.didMoveToSuperview()
+        if let scrollView = superview as? ScrollView {
+            if scrollView.refreshControl !== self { scrollView.refreshControl = self }
+        } else if let scrollView, scrollView.refreshControl === self {
+            scrollView.refreshControl = nil
+        }
+    }
+
+    deinit { fetchTask?.cancel() }
+
+    /// Removes the control from its scroll view. A refresh in progress ends without an outcome, and its task is
+    /// cancelled.
     func detach() {
+        fetchTask?.cancel()
         setKeptOpen(false)
         machine = RefreshStateMachine(policy: machine.policy, threshold: machine.threshold)
         generation += 1
@@ -103,11 +119,8 @@ open class RefreshControl: Control {
     /// The distance of content below its resting position without a header, in points.
     private var extent: Double {
         guard let scrollView else { return 0 }
-        return -(scrollView.contentOffset.y + scrollView.contentInset.top - heldHeight)
+        return -(scrollView.contentOffset.y + scrollView.contentInset.top)
     }
-
-    /// The part of the content inset that is kept open for the header, in points.
-    var heldHeight: Double { isKeptOpen ? height : 0 }
 
     func scrollViewDidScroll() {
         guard let scrollView else { return }
@@ -130,7 +143,7 @@ open class RefreshControl: Control {
             let current = self?.generation
             let screen = self?.scrollView?.nearestScreen
             screen?.refreshTasks.append(task)
-            Task { @MainActor [weak screen] in
+            self?.fetchTask = Task { @MainActor [weak screen] in
                 await task.run {
                     do { try await fetch() } catch {
                         // The failure of an earlier refresh does not end this one.
@@ -143,9 +156,11 @@ open class RefreshControl: Control {
         }
     }
 
-    /// Starts a refresh programmatically. As in UIKit, this does not send the actions for `valueChanged`.
+    /// Starts a refresh programmatically, also while the header of an earlier one shows its outcome or closes. As in
+    /// UIKit, this does not send the actions for `valueChanged`.
     open func beginRefreshing() {
         isPulled = false
+        if outcome != nil { machine.endRefreshing() }
         perform(machine.beginRefreshing())
         isPulled = true
         updateHeader()
@@ -174,7 +189,6 @@ open class RefreshControl: Control {
             let current = generation
             let reports = isPulled && handles(.valueChanged)
             defer { if reports { sendActions(for: .valueChanged) } }
-            if !fetches, handles(.valueChanged) { return }
             onRefresh { [weak self] in
                 // Calls that belong to an earlier refresh are ignored.
                 guard let self, self.generation == current else { return }
@@ -191,11 +205,9 @@ open class RefreshControl: Control {
         guard isKeptOpen != isOpen, let scrollView else { return }
         let wasAtStart = extent >= 0
         isKeptOpen = isOpen
-        var inset = scrollView.contentInset
-        inset.top += isOpen ? height : -height
         // Content at its top moves to make space for the header, even if a bounce has already moved it past its
         // resting position.
-        scrollView.setContentInset(inset, restingAtTop: isOpen && wasAtStart)
+        scrollView.holdInset(isOpen ? height : 0, restingAtTop: isOpen && wasAtStart)
     }
 
     private func updateHeader() {
@@ -227,7 +239,7 @@ open class RefreshControl: Control {
         func snapped(_ y: Double) -> Double { (y * scale).rounded() / scale }
         // In points from the top edge of the scroll view.
         let content = snapped(-scrollView.contentOffset.y)
-        let top = snapped(scrollView.restingInset.top)
+        let top = snapped(scrollView.contentInset.top)
         let uncovered = max(0, content - top)
         let size = Size(
             scrollView.frame.width, max(snapped(max(height, threshold)), uncovered))

@@ -121,9 +121,9 @@ public struct RefreshStateMachine: Sendable, Equatable {
         state == .primed && policy == .onRelease ? begin() : nil
     }
 
-    /// Starts a refresh programmatically. Returns nil if a refresh is in progress or the header is closing.
+    /// Starts a refresh programmatically. Returns nil if a refresh is in progress.
     public mutating func beginRefreshing() -> Action? {
-        state == .refreshing || state == .finishing ? nil : begin()
+        state == .refreshing ? nil : begin()
     }
 
     /// Ends the refresh; the header can close.

@@ -20,9 +20,8 @@ open class RiveView: View {
         super.init()
         clipsToBounds = true
         // A view model value set by the program wakes a view at rest.
-        rive.viewModelInstance?.observeChanges { [weak self] in
+        rive.viewModelInstance?.observeChanges(for: self) { [weak self] in
             self?.setNeedsDisplay()
-            return self != nil
         }
         rive.onPlacementChange = { [weak self] in self?.setNeedsLayout() }
     }
@@ -81,6 +80,8 @@ open class RiveView: View {
             let (told, events) = (machine.takeInputEvents(), machine.reportedEvents)
             if !told.isEmpty || !events.isEmpty { onEvents?(told + events) }
         }
+        // A superview may be cached as a bitmap.
+        if needsAnotherFrame { setNeedsDisplay() }
         // The first frame after an idle time advances by 0, so that no animation skips its start.
         lastTime = needsAnotherFrame ? time.targetTimestamp : nil
         return needsAnotherFrame
@@ -110,6 +111,8 @@ open class RiveView: View {
     /// Passes the touch to the file, which receives one touch at a time, as defined by the format. A touch that hits
     /// no listener, text field, scroll bar or scrolling content is passed to the superview.
     open override func touchBegan(_ touch: Touch) {
+        // A contact that only rests yields to the new one.
+        if let resting = pointer, resting.isResting(at: touch.timestamp) { touchCancelled(resting) }
         if pointer == nil, pointer(.down, at: touch.location(in: self), time: touch.timestamp) {
             pointer = touch
         } else {

@@ -125,7 +125,7 @@ public final class FastScroller: View {
     /// The area of the thumb and the letters, below the part that a pull or a refresh has uncovered.
     var track: Rect {
         guard let table else { return .zero }
-        let top = max(table.restingInset.top, -table.contentOffset.y) + FastScroller.margin
+        let top = max(table.contentInset.top, -table.contentOffset.y) + FastScroller.margin
         let bottom = frame.height - table.contentInset.bottom - FastScroller.margin
         return directionalRect(
             Rect(
@@ -136,7 +136,7 @@ public final class FastScroller: View {
     /// The range of offsets that the track covers, without the space that a refresh keeps open.
     private var range: ClosedRange<Double> {
         guard let table else { return 0...0 }
-        let top = -table.restingInset.top
+        let top = -table.contentInset.top
         return top...max(top, table.y.range.upperBound)
     }
 
@@ -172,7 +172,12 @@ public final class FastScroller: View {
     // MARK: Finger
 
     private func fingerDidMove() {
-        guard let table, isNeeded, let touch = recognizer.touches.first else { return }
+        if recognizer.state == .ended || recognizer.state == .cancelled {
+            // Also if so few rows are left meanwhile that the control is no longer needed.
+            hideBubble()
+            return setNeedsDisplay()
+        }
+        guard let table, isNeeded, let touch = recognizer.active else { return }
         let y = touch.location(in: self).y
         switch recognizer.state {
         case .began:
@@ -185,8 +190,7 @@ public final class FastScroller: View {
             showBubble()
         case .changed:
             if hasIndex { scroll(toEntryAt: y) } else { scroll(thumbTo: y - grabOffset) }
-        case .ended, .cancelled: hideBubble()
-        case .possible, .failed: break
+        case .possible, .ended, .cancelled, .failed: break
         }
         setNeedsDisplay()
     }
@@ -199,7 +203,7 @@ public final class FastScroller: View {
         let span = range.upperBound - range.lowerBound
         var offset = range.lowerBound + span * max(0, min(1, (y - track.minY) / travel))
         // If a point of thumb movement exceeds one row, rows are aligned to the top edge.
-        let top = table.restingInset.top
+        let top = table.contentInset.top
         if span / travel > table.rowHeight, offset < range.upperBound,
             let path = table.indexPathForRow(at: Point(0, offset + top))
         {
@@ -215,7 +219,7 @@ public final class FastScroller: View {
         entry = index
         let path = entries[index].indexPath
         guard path.row < table.numberOfRows(inSection: path.section) else { return }
-        let y = table.rectForRow(at: path).minY - table.restingInset.top
+        let y = table.rectForRow(at: path).minY - table.contentInset.top
         table.setContentOffset(
             Point(table.contentOffset.x, max(range.lowerBound, min(range.upperBound, y))),
             animated: false)
@@ -244,7 +248,7 @@ public final class FastScroller: View {
             middle = strip.frame.minY + strip.middle(ofEntry: entry)
         } else {
             // The first row of which at least half is visible.
-            let top = table.contentOffset.y + table.restingInset.top + table.rowHeight / 2
+            let top = table.contentOffset.y + table.contentInset.top + table.rowHeight / 2
             let path = table.indexPathForRow(at: Point(0, max(0, top)))
             label.fontSize = 17
             label.text = path.map(title) ?? ""
@@ -321,12 +325,16 @@ public final class FastScroller: View {
 
 /// Recognises a touch as soon as it begins, before any other recogniser can.
 private final class PressGestureRecognizer: GestureRecognizer {
-    private weak var active: Touch?
+    private(set) weak var active: Touch?
 
     override func touchBegan(_ touch: Touch) {
         guard active == nil else { return }
         active = touch
         setState(.began)
+    }
+
+    override func yields(to touch: Touch) -> Bool {
+        active?.isResting(at: touch.timestamp) ?? false
     }
 
     override func touchMoved(_ touch: Touch) {

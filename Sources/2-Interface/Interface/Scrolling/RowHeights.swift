@@ -64,6 +64,9 @@ struct RowHeights {
 
     func isKnown(_ row: Int) -> Bool { !varies || known[row] }
 
+    /// Marks the height of a row as unknown. It stays the estimate until it is set.
+    mutating func forget(_ row: Int) { if varies { known[row] = false } }
+
     /// Sets the height of a row, in points.
     ///
     /// - Returns: The change in height, in points.

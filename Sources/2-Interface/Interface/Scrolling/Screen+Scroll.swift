@@ -19,7 +19,7 @@ extension Screen {
         var view = root.hitTest(point)
         while let v = view, !(v is ScrollView) { view = v.superview }
         guard let target = (view as? ScrollView) ?? Screen.scrollView(in: root),
-            !target.isTracking
+            !target.isDragging
         else { return }
         // Only key steps, which are large, are animated; wheel steps are small and frequent. A key step adds to one that
         // is still in progress.

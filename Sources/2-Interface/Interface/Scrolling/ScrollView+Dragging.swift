@@ -23,11 +23,20 @@ extension ScrollView {
         guard isScrollEnabled else { return false }
         // Content that would have come to rest since the last frame is not moving; otherwise it stops at the offset
         // that was drawn.
-        if let touch = panGestureRecognizer.touches.first {
+        if let touch = panGestureRecognizer.active {
             x.finishIfAtRest(by: touch.timestamp)
             y.finishIfAtRest(by: touch.timestamp)
         }
         return x.phase != .idle || y.phase != .idle
+    }
+
+    /// Ends a deceleration or a bounce at the current offset.
+    func endMotion() {
+        guard isDecelerating else { return }
+        x.stop()
+        y.stop()
+        if isDecelerationAnnounced { delegate?.scrollViewDidEndDecelerating(self) }
+        isDecelerationAnnounced = false
     }
 
     func panDidChange() {

@@ -105,12 +105,40 @@ open class ScrollView: View {
     /// a touch can stop the movement at any time. The bounce has no fixed duration; observe `contentOffset`, for
     /// example in `scrollViewDidScroll`.
     public var contentInset: EdgeInsets {
-        get { animatedInset.model }
-        set {
-            guard newValue != contentInset else { return }
-            set(animatedInset, newValue)
-            updateRange(with: transaction)
+        get {
+            var inset = animatedInset.model
+            inset.top -= heldInset
+            return inset
         }
+        set {
+            var inset = newValue
+            inset.top += heldInset
+            setAdjustedInset(inset)
+        }
+    }
+
+    /// The content inset and the space that a refresh keeps open above the content, in points.
+    public var adjustedContentInset: EdgeInsets { animatedInset.model }
+
+    private func setAdjustedInset(_ inset: EdgeInsets) {
+        guard inset != adjustedContentInset else { return }
+        set(animatedInset, inset)
+        updateRange(with: transaction)
+    }
+
+    /// The space that a refresh keeps open above the content, in points. It is not part of `contentInset`, which a
+    /// program may set meanwhile.
+    private var heldInset = 0.0
+
+    /// Keeps space open above the content, or closes it. Content at its top moves with the edge, as in
+    /// `setContentInset(_:restingAtTop:)`.
+    func holdInset(_ height: Double, restingAtTop: Bool) {
+        var inset = contentInset
+        heldInset = height
+        inset.top += height
+        restsAtTop = restingAtTop
+        setAdjustedInset(inset)
+        restsAtTop = false
     }
 
     /// Changes the inset as if by setting `contentInset`. If `restingAtTop` is true, content that is not being
@@ -141,6 +169,8 @@ open class ScrollView: View {
         // Ends a drag: the program moves the content from here on.
         panGestureRecognizer.setState(.cancelled)
         stopOffsetAnimation()
+        // As in UIKit, content that is already there does not scroll.
+        if offset == contentOffset { return place(at: offset, keepsMotion: false) }
         let wasIdle = phase == .idle
         x.setOffset(offset.x.isFinite ? offset.x : 0, duration: duration)
         y.setOffset(offset.y.isFinite ? offset.y : 0, duration: duration)
@@ -164,7 +194,7 @@ open class ScrollView: View {
             if low < top || high - low > bottom - top { return low - before }
             return high > bottom ? high - viewport + after : offset
         }
-        let i = contentInset
+        let i = adjustedContentInset
         let offset = Point(
             nearest(x.offset, rect.minX, rect.maxX, frame.width, i.left, i.right),
             nearest(y.offset, rect.minY, rect.maxY, frame.height, i.top, i.bottom))
@@ -173,7 +203,7 @@ open class ScrollView: View {
 
     /// Scrolls to the top of the content over 0.3 s.
     func scrollToTop() {
-        setContentOffset(Point(contentOffset.x, -contentInset.top), animated: true)
+        setContentOffset(Point(contentOffset.x, -adjustedContentInset.top), animated: true)
     }
 
     /// The offsets at which content can rest.
@@ -181,8 +211,11 @@ open class ScrollView: View {
 
     var phase: ScrollPhysics.Phase { y.phase != .idle ? y.phase : x.phase }
 
-    /// Whether a touch is on the content, whether or not it moves.
-    public var isTracking: Bool { !panGestureRecognizer.touches.isEmpty }
+    /// Whether a touch is on the content, whether or not it moves. False once the finger has lifted, also while the
+    /// delegate is told so.
+    public var isTracking: Bool {
+        panGestureRecognizer.touches.contains { $0.phase == .began || $0.phase == .moved }
+    }
     /// Whether content is being dragged.
     public var isDragging: Bool { x.phase == .dragging || y.phase == .dragging }
     /// Whether content is moving after a drag, or bouncing back from beyond an edge.
@@ -192,12 +225,12 @@ open class ScrollView: View {
 
     /// The x coordinate of a touch on the view, in points from the left edge; nil if there is none.
     public var touchX: Double? {
-        panGestureRecognizer.touches.first.map { $0.location(in: self).x - boundsOrigin.x }
+        panGestureRecognizer.active.map { $0.location(in: self).x - boundsOrigin.x }
     }
 
     /// The y coordinate of a touch on the view, in points from the top edge; nil if there is none.
     public var touchY: Double? {
-        panGestureRecognizer.touches.first.map { $0.location(in: self).y - boundsOrigin.y }
+        panGestureRecognizer.active.map { $0.location(in: self).y - boundsOrigin.y }
     }
 
     /// Updates the range of the offset.
@@ -211,7 +244,7 @@ open class ScrollView: View {
             x.restThreshold = 0.5 / scale
             y.restThreshold = 0.5 / scale
         }
-        let i = contentInset
+        let i = adjustedContentInset
         let newX = -i.left...max(-i.left, contentSize.width + i.right - frame.width)
         let newY = -i.top...max(-i.top, contentSize.height + i.bottom - frame.height)
         guard x.range != newX || y.range != newY else { return }
@@ -246,8 +279,17 @@ open class ScrollView: View {
         animatedInset.finish()
     }
 
+    /// As in UIKit, content stops when its view leaves the screen; beyond an edge, it returns to it.
+    override func didLeaveScreen() {
+        guard isDecelerating || phase == .animating else { return }
+        place(at: restingOffset(nearest: contentOffset), keepsMotion: false)
+        if isDecelerationAnnounced { delegate?.scrollViewDidEndDecelerating(self) }
+        isDecelerationAnnounced = false
+    }
+
     func didMove() {
         boundsOrigin = contentOffset
+        if laysOutWhenScrolling { setNeedsLayout() }
         refreshControl?.scrollViewDidScroll()
         delegate?.scrollViewDidScroll(self)
         for body in observers.values { body() }
@@ -266,13 +308,6 @@ open class ScrollView: View {
         observers[ObjectIdentifier(observer)] = nil
     }
 
-    /// The content inset without the space that a refresh keeps open.
-    var restingInset: EdgeInsets {
-        var inset = contentInset
-        inset.top -= refreshControl?.heldHeight ?? 0
-        return inset
-    }
-
     /// Adjusts the offset after content above the visible part has grown by `distance` points, so that the visible
     /// content keeps its position on the screen. Motion continues.
     func contentDidShift(by distance: Double, size: Size) {
@@ -282,6 +317,10 @@ open class ScrollView: View {
         // `translate` moved the offset without notifying anyone.
         if contentOffset != boundsOrigin { didMove() }
     }
+
+    /// Whether each change of the offset lays the view out, as in UIKit: headers that stay in place and endless lists
+    /// are made of that.
+    var laysOutWhenScrolling: Bool { true }
 
     /// The lowest index at which subviews may be inserted: in front of a background view.
     var rearmostIndex: Int { 0 }
@@ -344,7 +383,7 @@ open class ScrollView: View {
     /// The rectangle of the vertical indicator relative to the view's corner; nil if all content is visible. The
     /// space that a refresh keeps open does not affect the track.
     var verticalIndicatorRect: Rect? {
-        let inset = restingInset
+        let inset = contentInset
         return ScrollIndicator.place(
             content: contentSize.height, viewport: frame.height - inset.top - inset.bottom,
             offset: y.offset + inset.top
@@ -356,7 +395,7 @@ open class ScrollView: View {
     }
 
     private var horizontalIndicatorRect: Rect? {
-        let inset = restingInset
+        let inset = contentInset
         return ScrollIndicator.place(
             content: contentSize.width, viewport: frame.width - inset.left - inset.right,
             offset: x.offset + inset.left

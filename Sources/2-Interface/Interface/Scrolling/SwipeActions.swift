@@ -61,7 +61,7 @@ import Typography
 
 /// The buttons uncovered by a swiped row.
 final class SwipeActionsView: View {
-    let configuration: SwipeActionsConfiguration
+    private(set) var configuration: SwipeActionsConfiguration
     /// Whether the buttons are at the right edge.
     let isRight: Bool
     private var buttons: [SwipeActionButton] = []
@@ -80,9 +80,11 @@ final class SwipeActionsView: View {
         self.isRight = isRight
         super.init()
         clipsToBounds = true
-        for action in configuration.actions {
+        for (i, action) in configuration.actions.enumerated() {
             let button = SwipeActionButton(action)
-            button.addAction(for: .touchUpInside) { [unowned self] in onAction(action) }
+            button.addAction(for: .touchUpInside) { [unowned self] in
+                onAction(self.configuration.actions[i])
+            }
             buttons.append(button)
             // All buttons together leave a fifth of the row visible.
             let limit = rowWidth * 0.8 / Double(configuration.actions.count)
@@ -90,6 +92,14 @@ final class SwipeActionsView: View {
         }
         // The first action is in front of the others, which emerge from behind it.
         for button in buttons.reversed() { addSubview(button) }
+    }
+
+    /// Shows other actions in the existing buttons, which keep their touches and widths. Has no effect if the number of
+    /// actions differs.
+    func update(_ new: SwipeActionsConfiguration) {
+        guard new.actions.count == buttons.count else { return }
+        configuration = new
+        for (button, action) in zip(buttons, new.actions) { button.show(action) }
     }
 
     /// The total width of all buttons, in points.
@@ -134,19 +144,24 @@ final class SwipeActionsView: View {
 }
 
 /// A button of a swiped row.
-private final class SwipeActionButton: Control {
+final class SwipeActionButton: Control {
     private let label: Label
-    private let color: Color
+    private var color = Color.clear
 
     init(_ action: ContextualAction) {
         label = Label(family: action.family, fontSize: 15)
-        color = action.backgroundColor
         super.init()
         clipsToBounds = true
-        label.text = action.title
-        label.textColor = color.over(.white).contrastingText
         label.textAlignment = .center
         addSubview(label)
+        show(action)
+    }
+
+    func show(_ action: ContextualAction) {
+        color = action.backgroundColor
+        label.text = action.title
+        label.textColor = color.over(.white).contrastingText
+        setNeedsDisplay()
     }
 
     var textWidth: Double { label.textWidth }

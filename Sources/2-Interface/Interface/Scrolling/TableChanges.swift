@@ -4,6 +4,7 @@ struct TableChanges {
     private var deleted: Set<IndexPath> = []
     private var inserted: Set<IndexPath> = []
     private var reloaded: Set<IndexPath> = []
+    private(set) var reconfigured: Set<IndexPath> = []
     /// The destinations of moved rows by source.
     private var destinations: [IndexPath: IndexPath] = [:]
     /// The sources of moved rows by destination.
@@ -30,6 +31,8 @@ struct TableChanges {
     mutating func insert(_ paths: [IndexPath]) { inserted.formUnion(paths) }
 
     mutating func reload(_ paths: [IndexPath]) { reloaded.formUnion(paths) }
+
+    mutating func reconfigure(_ paths: [IndexPath]) { reconfigured.formUnion(paths) }
 
     mutating func move(_ old: IndexPath, to new: IndexPath) {
         let wasMoved = destinations.updateValue(new, forKey: old) != nil
@@ -134,6 +137,14 @@ struct TableChanges {
 
     /// Returns whether a row, given by its old index path, is reloaded.
     func isReloaded(_ old: IndexPath) -> Bool { reloaded.contains(old) }
+
+    /// The rows whose content has changed, by their old index paths.
+    var changed: Set<IndexPath> { reloaded.union(reconfigured) }
+
+    /// Whether no row is inserted, deleted or moved.
+    var keepsRows: Bool {
+        removed.isEmpty && added.isEmpty && removedSections.count == 0 && addedSections.count == 0
+    }
 
     /// Returns whether a row, given by its old index path, is moved.
     func isMoved(_ old: IndexPath) -> Bool { destinations[old] != nil }

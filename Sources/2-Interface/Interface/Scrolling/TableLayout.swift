@@ -28,17 +28,21 @@ struct TableLayout {
     private(set) var height = 0.0
     /// The number of rows per line; at least 1.
     let columns: Int
-    /// The spacing between rows, and between rows and the edges, in points.
+    /// The spacing between rows, in points.
     let spacing: Double
+    /// The spacing between rows and the left and right edges, in points.
+    let edgeSpacing: Double
     /// Whether the first column is at the right, for right-to-left layout.
     let isMirrored: Bool
 
     init(
-        _ sections: [Section] = [], columns: Int = 1, spacing: Double = 0, isMirrored: Bool = false
+        _ sections: [Section] = [], columns: Int = 1, spacing: Double = 0,
+        edgeSpacing: Double? = nil, isMirrored: Bool = false
     ) {
         self.sections = sections
         self.columns = columns
         self.spacing = spacing
+        self.edgeSpacing = edgeSpacing ?? spacing
         self.isMirrored = isMirrored
         updateStarts(from: 0)
     }
@@ -76,10 +80,16 @@ struct TableLayout {
         let line = path.row / columns
         let y = linesStart(of: section) + section.lines.start(of: line) + spacing / 2
         let height = section.lines.height(of: line) - spacing
-        if columns == 1 { return Rect(spacing, y, width - 2 * spacing, height) }
         let column = isMirrored ? columns - 1 - path.row % columns : path.row % columns
-        let share = (width - spacing) / Double(columns)
-        return Rect(spacing + Double(column) * share, y, share - spacing, height)
+        return Rect(
+            edgeSpacing + Double(column) * share(width), y, share(width) - spacing, height)
+    }
+
+    /// The distance between the left edges of neighbouring columns, in points.
+    ///
+    /// - Parameter width: The table's width, in points.
+    func share(_ width: Double) -> Double {
+        (width - 2 * edgeSpacing + spacing) / Double(columns)
     }
 
     func headerRect(of section: Int, width: Double) -> Rect {
@@ -136,9 +146,9 @@ struct TableLayout {
     /// Returns the row at a point; nil if there is none. The spacing around a row belongs to the row.
     func row(at point: Point, width: Double) -> IndexPath? {
         guard var path = row(at: point.y) else { return nil }
-        let share = (width - spacing) / Double(columns)
+        let share = share(width)
         if columns > 1, share > 0 {
-            let place = ((point.x - spacing / 2) / share).rounded(.down)
+            let place = ((point.x - edgeSpacing + spacing / 2) / share).rounded(.down)
             let column = Int(max(0, min(Double(columns - 1), place)))
             path.row += isMirrored ? columns - 1 - column : column
         }
@@ -158,6 +168,12 @@ struct TableLayout {
         return first..<min(first + columns, sections[path.section].count)
     }
 
+    /// Returns whether a row's line is above the line of another row.
+    func isLine(of path: IndexPath, above other: IndexPath) -> Bool {
+        path.section < other.section
+            || path.section == other.section && path.row / columns < other.row / columns
+    }
+
     /// Sets the height of a row's line, in points, without the spacing between lines.
     ///
     /// - Returns: The change in height, in points.
@@ -168,7 +184,8 @@ struct TableLayout {
         return change
     }
 
-    /// Copies the known heights of lines that consist of the same rows as before and contain no reloaded row.
+    /// Copies the known heights of lines that consist of the same rows as before. Those of lines with a row whose
+    /// content has changed become estimates.
     ///
     /// - Parameters:
     ///   - old: The layout before the changes.
@@ -181,6 +198,10 @@ struct TableLayout {
         guard let estimated else { return }
         let columns = columns
         for s in sections.indices {
+            if changes.keepsRows {
+                sections[s].lines = old.sections[s].lines
+                continue
+            }
             let count = sections[s].count
             sections[s].lines = RowHeights(
                 count: sections[s].lines.count, height: estimated + spacing,
@@ -193,12 +214,13 @@ struct TableLayout {
                     for i in old.line(of: path).indices {
                         let before = IndexPath(row: i, section: path.section)
                         let after = IndexPath(row: first.row + i - path.row, section: s)
-                        guard changes.oldPath(after) == before, !changes.isReloaded(before) else {
-                            return nil
-                        }
+                        guard changes.oldPath(after) == before else { return nil }
                     }
                     return old.sections[path.section].lines.height(of: path.row / columns)
                 })
+        }
+        for path in changes.changed.lazy.compactMap(changes.newPath) {
+            sections[path.section].lines.forget(path.row / columns)
         }
         updateStarts(from: 0)
     }

@@ -4,7 +4,7 @@ extension TableView {
     /// Lays out the headers of visible sections. The first header sticks to the top until the next one pushes it out.
     func showHeaders() {
         // A refresh header scrolls out of view, so its space does not count.
-        let top = contentOffset.y + restingInset.top
+        let top = contentOffset.y + contentInset.top
         let bottom = contentOffset.y + frame.height
         var visible = 0..<0
         if let first = layout.section(at: max(0, top)) {

@@ -54,7 +54,7 @@ extension TableView {
 
     /// The axes along which the current touch may swipe a row: none if the row has no actions at that end.
     var swipeAxes: PanGestureRecognizer.Axes {
-        guard let touch = swipeRecognizer.touches.first else { return [] }
+        guard let touch = swipeRecognizer.active else { return [] }
         if swipeCandidate.touch !== touch { swipeCandidate = makeCandidate(touch) }
         guard let path = swipeCandidate.path else { return [] }
         if swipe?.path == path { return .horizontal }
@@ -75,7 +75,8 @@ extension TableView {
         var candidate = SwipeCandidate(touch: touch)
         // In a grid there is no space to move rows aside.
         guard numberOfColumns == 1,
-            let path = indexPathForRow(at: convertFromScreen(touch.startPosition))
+            let path = presses.first(where: { $0.touch === touch })?.path
+                ?? indexPathForRow(at: convertFromScreen(touch.startPosition))
         else { return candidate }
         candidate.path = path
         func actions(_ configuration: SwipeActionsConfiguration?) -> SwipeActionsConfiguration? {
@@ -101,7 +102,7 @@ extension TableView {
     }
 
     private func beginSwipe() {
-        guard let touch = swipeRecognizer.touches.first, let path = swipeCandidate.path,
+        guard let touch = swipeRecognizer.active, let path = swipeCandidate.path,
             let cell = cells[path]
         else { return }
         let row = layout.rect(of: path, width: frame.width)
@@ -114,14 +115,42 @@ extension TableView {
         closeSwipe(animated: true)
         let isRight = touch.position.x < touch.startPosition.x
         guard let actions = isRight ? swipeCandidate.right : swipeCandidate.left else { return }
-        let view = SwipeActionsView(actions, isRight: isRight, rowWidth: row.width)
+        let new = makeSwipe(of: path, cell, actions, isRight: isRight)
+        new.dragStart = max(0, isRight ? -seen : seen)
+        moveSwipe(to: new.dragStart)
+    }
+
+    private func makeSwipe(
+        of path: IndexPath, _ cell: TableViewCell, _ actions: SwipeActionsConfiguration,
+        isRight: Bool
+    ) -> RowSwipe {
+        let width = layout.rect(of: path, width: frame.width).width
+        let view = SwipeActionsView(actions, isRight: isRight, rowWidth: width)
         let new = RowSwipe(path, view)
         view.onAction = { [unowned self, unowned new] in perform($0, of: new) }
-        new.dragStart = max(0, isRight ? -seen : seen)
         view.cornerRadius = cell.cornerRadius
         insertSubview(view, at: rearmostIndex)
         swipe = new
-        moveSwipe(to: new.dragStart)
+        return new
+    }
+
+    /// Whether the actions that are shown are those at the leading edge; nil if there are none.
+    package var showsLeadingSwipeActions: Bool? { swipe.map { $0.view.isRight == isRightToLeft } }
+
+    /// Shows the actions at an edge of a visible row without an animation, as if it had been swiped.
+    package func showSwipeActions(at path: IndexPath, isLeading: Bool) {
+        closeSwipe(animated: false)
+        guard let cell = cells[path], let actions = swipeActions(at: path, isLeading: isLeading),
+            !actions.actions.isEmpty
+        else { return }
+        let new = makeSwipe(of: path, cell, actions, isRight: isLeading == isRightToLeft)
+        moveSwipe(to: new.view.totalWidth)
+    }
+
+    private func swipeActions(at path: IndexPath, isLeading: Bool) -> SwipeActionsConfiguration? {
+        isLeading
+            ? tableDelegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+            : tableDelegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
     }
 
     private func dragSwipe() {
@@ -224,8 +253,7 @@ extension TableView {
 
     /// Updates the swiped row after a change of rows.
     ///
-    /// - Parameter path: The new index path of the row; nil if the row was deleted or its cell replaced, in which
-    ///   case the actions fade out.
+    /// - Parameter path: The new index path of the row; nil if the row was deleted, in which case the actions fade out.
     func rekeySwipe(_ path: IndexPath?) {
         guard let swipe else { return }
         if let path {
@@ -243,7 +271,18 @@ extension TableView {
 
     // MARK: Actions
 
+    /// Shows the current actions of the swiped row, whose content has changed.
+    func updateSwipeActions() {
+        guard let swipe else { return }
+        let isLeading = swipe.view.isRight == isRightToLeft
+        if let actions = swipeActions(at: swipe.path, isLeading: isLeading) {
+            swipe.view.update(actions)
+        }
+    }
+
+    /// Performs an action, unless its row is being closed.
     private func perform(_ action: ContextualAction, of swipe: RowSwipe) {
+        guard self.swipe === swipe else { return }
         action.handler(action, swipe.view) { [weak self, weak swipe] _ in
             guard let self, let swipe, self.swipe === swipe else { return }
             closeSwipe(animated: true)

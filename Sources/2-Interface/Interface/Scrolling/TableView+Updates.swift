@@ -37,12 +37,14 @@ extension TableView {
     ///   - inserted: Index paths after the changes.
     ///   - moved: Pairs of index paths before and after the changes.
     ///   - reloaded: Index paths before the changes, of rows that get new cells.
+    ///   - reconfigured: Index paths before the changes, of rows whose cells show changed content.
     ///   - animated: Whether the changes are animated; ignored if the screen reduces motion.
     ///   - completion: Called at the end, with false if another change interrupted the animation.
     public func updateRows(
         deleted: [IndexPath] = [], inserted: [IndexPath] = [],
         moved: [(from: IndexPath, to: IndexPath)] = [], reloaded: [IndexPath] = [],
-        animated: Bool = true, completion: ((Bool) -> Void)? = nil
+        reconfigured: [IndexPath] = [], animated: Bool = true,
+        completion: ((Bool) -> Void)? = nil
     ) {
         performBatchUpdates(
             animated: animated,
@@ -51,6 +53,7 @@ extension TableView {
                 batch?.insert(inserted)
                 for (from, to) in moved { batch?.move(from, to: to) }
                 batch?.reload(reloaded)
+                batch?.reconfigure(reconfigured)
             }, completion: completion)
     }
 
@@ -69,9 +72,16 @@ extension TableView {
         updateRows(moved: [(path, new)], animated: animated)
     }
 
-    /// Reloads rows, given by their index paths before the change; see `updateRows`.
+    /// Gives rows new cells, given by their index paths before the change; see `updateRows`.
     public func reloadRows(at paths: [IndexPath], animated: Bool = true) {
         updateRows(reloaded: paths, animated: animated)
+    }
+
+    /// Shows the changed content of rows in their existing cells; see `updateRows`. The data source is asked for the
+    /// cells and dequeues the existing ones, which keep their touches. If it provides another cell for a row, that row
+    /// is reloaded.
+    public func reconfigureRows(at paths: [IndexPath], animated: Bool = true) {
+        updateRows(reconfigured: paths, animated: animated)
     }
 
     /// Inserts sections with all of their rows, given by their indices after the change. Inside
@@ -92,21 +102,6 @@ extension TableView {
         performBatchUpdates(animated: animated, { batch?.moveSection(section, to: new) })
     }
 
-    /// Reloads all rows. The first visible row that still exists keeps its position on the screen.
-    ///
-    /// - Parameter newPath: Returns the new index path of a row; nil if it was deleted.
-    package func reloadData(keepingPlaceBy newPath: (IndexPath) -> IndexPath?) {
-        let before = layout
-        let rows = isAtStart ? [] : visibleBelowInset
-        reloadData { after in
-            for old in rows {
-                guard let new = newPath(old), after.contains(new) else { continue }
-                return after.rect(of: new, width: 0).minY - before.rect(of: old, width: 0).minY
-            }
-            return 0
-        }
-    }
-
     /// Ends the animation of changed rows once all cells have reached their positions.
     ///
     /// - Returns: Whether cells are still animating.
@@ -122,12 +117,10 @@ extension TableView {
         return false
     }
 
-    /// Whether the content is scrolled to its start.
-    private var isAtStart: Bool { contentOffset.y <= 0.5 - restingInset.top }
-
-    private var visibleBelowInset: [IndexPath] {
+    /// Returns the rows of a layout that are visible at the current offset.
+    func rowsBelowInset(of layout: TableLayout) -> [IndexPath] {
         layout.rows(
-            from: contentOffset.y + restingInset.top, to: contentOffset.y + frame.height)
+            from: contentOffset.y + contentInset.top, to: contentOffset.y + frame.height)
     }
 }
 
@@ -146,16 +139,17 @@ extension TableView {
             return
         }
         after.adoptHeights(of: before, changes, estimated: estimatedRowHeight)
-        let distance = isAtStart ? 0 : shift(from: before, to: after, changes)
         let screen = nearestScreen
         let isAnimated = animated && screen != nil && screen?.reducesMotion != true
         isUpdating = true
-        let leftBefore = leaving.count
-        let replaced = rekey(changes)
-        rekeyHeaders(changes)
         layout = after
+        let distance = shift(from: before, changes)
+        let leftBefore = leaving.count
+        var replaced = rekey(changes)
+        rekeyHeaders(changes)
         shiftViews(by: distance, replaced)
         contentDidShift(by: distance, size: Size(frame.width, layout.height))
+        reconfigureCells(changes, before: before, isAnimated: isAnimated, &replaced)
         isUpdating = false
         makeEnteringCells(changes, before: before, distance: distance, replaced)
         // The cells of deleted rows go behind all others, including those just created.
@@ -170,6 +164,7 @@ extension TableView {
             for cell in cells.values {
                 cell.finishAnimations()
                 cell.alpha = 1
+                cell.dropFadedContent()
             }
         }
         showVisibleRows()
@@ -198,22 +193,22 @@ extension TableView {
         }
     }
 
-    /// Returns the distance by which changes above it have moved the first visible row that stays, in points.
-    private func shift(
-        from before: TableLayout, to after: TableLayout, _ changes: TableChanges
-    ) -> Double {
-        func distance(_ old: IndexPath, _ new: IndexPath) -> Double {
-            after.rect(of: new, width: 0).minY - before.rect(of: old, width: 0).minY
-        }
-        let rows = visibleBelowInset
-        for old in rows {
-            if let new = changes.stayingPath(old) { return distance(old, new) }
-        }
+    /// Returns the distance by which the offset must change, in points: that by which changes above it have moved the
+    /// first visible row that stays.
+    private func shift(from before: TableLayout, _ changes: TableChanges) -> Double {
+        let offset = contentOffset.y
+        if isAtStart { return placeRows(at: offset, keeping: nil) - offset }
+        let rows = rowsBelowInset(of: before)
         // If all visible rows are deleted, the rows that replace them appear in their position.
-        guard let first = rows.first, let old = changes.stayingRow(before: first),
-            let new = changes.stayingPath(old)
-        else { return 0 }
-        return distance(old, new)
+        let anchor =
+            rows.first { changes.stayingPath($0) != nil }
+            ?? rows.first.flatMap(changes.stayingRow(before:))
+        guard let anchor, let new = changes.stayingPath(anchor) else {
+            return placeRows(at: offset, keeping: nil) - offset
+        }
+        let distance =
+            layout.rect(of: new, width: 0).minY - before.rect(of: anchor, width: 0).minY
+        return placeRows(at: offset + distance, keeping: new) - offset
     }
 
     /// Assigns the new index paths to cells and separates the cells of deleted and reloaded rows, which will fade
@@ -238,17 +233,39 @@ extension TableView {
             if changes.isMoved(path), let last = lastCellIndex { moveSubview(cell, to: last) }
         }
         cells = kept
-        if let path = swipe?.path {
-            rekeySwipe(changes.isReloaded(path) ? nil : changes.newPath(path))
-        }
-        indexPathForSelectedRow = indexPathForSelectedRow.flatMap(changes.newPath)
-        touched = touched.flatMap { touched in
-            changes.newPath(touched.path).map { (touched.touch, $0) }
-        }
-        tapped = tapped.flatMap { tapped in
-            changes.newPath(tapped.path).map { ($0, tapped.shown) }
-        }
+        rekeyRows(changes.newPath)
         return replaced
+    }
+
+    /// Shows changed content in existing cells. A cell whose size is unchanged fades from the old content to the new.
+    ///
+    /// - Parameter replaced: The old cells of rows that get new ones.
+    private func reconfigureCells(
+        _ changes: TableChanges, before: TableLayout, isAnimated: Bool,
+        _ replaced: inout [IndexPath: TableViewCell]
+    ) {
+        for old in changes.reconfigured.sorted() {
+            guard let path = changes.newPath(old), let cell = cells[path] else { continue }
+            let size = layout.rect(of: path, width: frame.width).size
+            if isAnimated, cell.frame.size == size { cell.keepOldContent() }
+            let new = reconfigure(cell, at: path)
+            guard new !== cell else { continue }
+            cell.dropOldContent()
+            cells[path] = new
+            replaced[path] = cell
+            replace(cell, by: new)
+        }
+        if let path = swipe?.path, changes.oldPath(path).map(changes.changed.contains) == true {
+            updateSwipeActions()
+        }
+    }
+
+    /// Puts a new cell behind the old one, which fades out above it.
+    private func replace(_ old: TableViewCell, by cell: TableViewCell) {
+        View.performWithoutAnimation {
+            cell.frame = old.frame
+            cell.setHighlighted(old.isHighlighted, animated: false)
+        }
     }
 
     private var lastCellIndex: Int? { subviews.lastIndex { $0 is TableViewCell } }
@@ -258,18 +275,14 @@ extension TableView {
         _ changes: TableChanges, before: TableLayout, distance: Double,
         _ replaced: [IndexPath: TableViewCell]
     ) {
-        let shift = collectVisible()
-        if shift != 0 { shiftViews(by: shift, replaced) }
-        let distance = distance + shift
+        collectVisible()
         for path in visible where cells[path] == nil {
             guard let cell = makeCell(path) else { continue }
             cells[path] = cell
             let target = layout.rect(of: path, width: frame.width)
             View.performWithoutAnimation {
                 if let old = replaced[path] {
-                    // Behind the old cell, which fades out above it.
-                    cell.frame = old.frame
-                    cell.setHighlighted(old.isHighlighted, animated: false)
+                    replace(old, by: cell)
                 } else if let old = changes.oldPath(path) {
                     let start = before.rect(of: old, width: frame.width)
                     let dy = start.minY + distance - target.minY
@@ -306,13 +319,13 @@ extension TableView {
                 cell.frame = target
                 cell.alpha = 1
             }
-            for (path, cell) in replaced {
-                cell.frame = layout.rect(of: path, width: frame.width)
-            }
+            for (path, cell) in replaced { cell.frame = cellRect(of: path) }
             for cell in leaving { cell.alpha = 0 }
+            for cell in cells.values { cell.fadeOldContent() }
             placeSwipeActions()
             showHeaders()
-        } completion: {
+        } completion: { [weak self] in
+            for cell in self?.cells.values ?? [:].values { cell.dropFadedContent() }
             completion?($0)
         }
     }

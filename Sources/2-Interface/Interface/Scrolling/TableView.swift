@@ -4,8 +4,16 @@ import Typography
 
 /// A list of rows in sections, which creates cells for the visible rows only.
 public final class TableView: ScrollView {
-    /// The data source, which provides the rows. Call `reloadData` after setting it.
-    public weak var dataSource: (any TableViewDataSource)?
+    /// The data source, which provides the rows. They are loaded when the table is laid out next, or asked for them.
+    public weak var dataSource: (any TableViewDataSource)? {
+        didSet {
+            guard dataSource !== oldValue else { return }
+            isLoadPending = true
+            setNeedsLayout()
+        }
+    }
+    /// Whether the rows of a new data source have not been loaded yet.
+    var isLoadPending = false
     /// The height of rows, in points.
     public var rowHeight: Double {
         didSet { if rowHeight != oldValue { reloadData() } }
@@ -27,6 +35,12 @@ public final class TableView: ScrollView {
     public var rowSpacing = 0.0 {
         didSet { if rowSpacing != oldValue { reloadData() } }
     }
+    /// The spacing between rows and the table's left and right edges, in points; nil for `rowSpacing`.
+    public var edgeSpacing: Double? {
+        didSet { if edgeSpacing != oldValue { reloadData() } }
+    }
+    /// The width of a row, in points.
+    package var rowWidth: Double { layout.share(frame.width) - layout.spacing }
     /// A view behind the rows, which does not scroll with them; nil for none.
     public var backgroundView: View? {
         didSet {
@@ -42,12 +56,13 @@ public final class TableView: ScrollView {
     var cells: [IndexPath: TableViewCell] = [:]
     var headers: [Int: View] = [:]
     /// The visible rows. The storage is reused between frames.
-    private(set) var visible: [IndexPath] = []
+    var visible: [IndexPath] = []
     /// The rows that have just become invisible. The storage is reused between frames.
     private var invisible: [IndexPath] = []
     private var pool: [String: [TableViewCell]] = [:]
     private var cellFactories: [String: () -> TableViewCell] = [:]
-    var touched: (touch: Touch, path: IndexPath)?
+    /// The fingers on rows, in the order in which they touched down.
+    var presses: [RowPress] = []
     /// A tapped row whose touch ended before the row was drawn highlighted.
     var tapped: (path: IndexPath, shown: Bool)?
     /// Cells that are fading out: those of deleted rows and the old cells of reloaded rows.
@@ -62,6 +77,10 @@ public final class TableView: ScrollView {
     let swipeRecognizer = PanGestureRecognizer()
     /// Whether rows and cells are inconsistent, so that no cell may be created or recycled.
     var isUpdating = false
+    /// The width for which the heights of rows were queried, in points.
+    private var measuredWidth = 0.0
+    /// The cell of the row that the data source is configuring again; it dequeues this cell.
+    private var reconfigured: TableViewCell?
 
     /// Creates a table.
     ///
@@ -79,34 +98,8 @@ public final class TableView: ScrollView {
 
     // MARK: Rows
 
-    /// Discards all cells and queries the data source again. No row is selected afterwards, as in UIKit.
-    public func reloadData() {
-        indexPathForSelectedRow = nil
-        reloadData { _ in 0 }
-    }
-
-    /// Discards all cells and queries the data source again. A row that still exists remains selected.
-    ///
-    /// - Parameter shift: Returns the distance by which rows above the visible ones have grown, in points.
-    func reloadData(shift: (TableLayout) -> Double) {
-        closeSwipe(animated: false)
-        layout = makeLayout()
-        for cell in cells.values { recycle(cell) }
-        cells.removeAll(keepingCapacity: true)
-        recycleLeaving()
-        for header in headers.values { header.removeFromSuperview() }
-        headers = [:]
-        if let path = indexPathForSelectedRow, !layout.contains(path) {
-            indexPathForSelectedRow = nil
-        }
-        touched = nil
-        tapped = nil
-        isUpdating = true
-        contentDidShift(by: shift(layout), size: Size(frame.width, layout.height))
-        isUpdating = false
-        showVisibleRows()
-        setNeedsDisplay()
-    }
+    /// Discards all cells and queries the data source again. No row is selected or pressed afterwards, as in UIKit.
+    public func reloadData() { replaceRows { _ in nil } }
 
     func makeLayout() -> TableLayout {
         guard let dataSource else { return TableLayout() }
@@ -123,15 +116,25 @@ public final class TableView: ScrollView {
                         height: (estimatedRowHeight ?? rowHeight) + rowSpacing,
                         varies: estimatedRowHeight != nil),
                     count: count)
-            }, columns: columns, spacing: rowSpacing, isMirrored: isRightToLeft)
+            }, columns: columns, spacing: rowSpacing, edgeSpacing: edgeSpacing,
+            isMirrored: isRightToLeft)
+    }
+
+    /// Loads the rows of a new data source.
+    private func loadIfNeeded() {
+        if isLoadPending { reloadData() }
     }
 
     /// The number of sections as of the last reload or update.
-    public var numberOfSections: Int { layout.sections.count }
+    public var numberOfSections: Int {
+        loadIfNeeded()
+        return layout.sections.count
+    }
 
     /// Returns the number of rows in a section as of the last reload or update; 0 if the section does not exist.
     public func numberOfRows(inSection section: Int) -> Int {
-        layout.sections.indices.contains(section) ? layout.sections[section].count : 0
+        loadIfNeeded()
+        return layout.sections.indices.contains(section) ? layout.sections[section].count : 0
     }
 
     /// Registers a closure that creates cells with an identifier. `dequeueReusableCell(withIdentifier:)` calls it
@@ -148,6 +151,10 @@ public final class TableView: ScrollView {
 
     /// Returns a cell to reuse, or a new one from the closure registered for the identifier; nil if there is neither.
     public func dequeueReusableCell(withIdentifier identifier: String = "") -> TableViewCell? {
+        if let cell = reconfigured, cell.reuseIdentifier == identifier {
+            reconfigured = nil
+            return cell
+        }
         // Accessed by index, since updating a value by key allocates.
         if let index = pool.index(forKey: identifier), let cell = pool.values[index].popLast() {
             cell.prepareForReuse()
@@ -199,7 +206,7 @@ public final class TableView: ScrollView {
     public func scrollToRow(at path: IndexPath, at position: ScrollPosition, animated: Bool) {
         guard layout.contains(path) else { return }
         let rect = layout.rect(of: path, width: frame.width)
-        let (top, bottom) = (contentInset.top, contentInset.bottom)
+        let (top, bottom) = (adjustedContentInset.top, adjustedContentInset.bottom)
         let y: Double
         switch position {
         case .top: y = rect.minY - top
@@ -221,7 +228,16 @@ public final class TableView: ScrollView {
         if numberOfColumns > 1 { reloadData() }
     }
 
+    /// Rows are shown as soon as the offset changes.
+    override var laysOutWhenScrolling: Bool { false }
+
     public override func layoutSubviews() {
+        loadIfNeeded()
+        if frame.width != measuredWidth {
+            measuredWidth = frame.width
+            // Heights may depend on the width, as those of texts do.
+            if estimatedRowHeight != nil, !cells.isEmpty { replaceRows { $0 } }
+        }
         contentSize = Size(frame.width, layout.height)
         super.layoutSubviews()
         showVisibleRows()
@@ -261,63 +277,33 @@ public final class TableView: ScrollView {
 
     func makeCell(_ path: IndexPath) -> TableViewCell? {
         guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
+        install(cell, at: path)
+        return cell
+    }
+
+    private func install(_ cell: TableViewCell, at path: IndexPath) {
         cell.indexPath = path
         View.performWithoutAnimation {
             cell.frame = cellRect(of: path)
             cell.setSelected(path == indexPathForSelectedRow, animated: false)
+            cell.setHighlighted(isPressed(path), animated: false)
             insertSubview(cell, at: rearmostIndex)
         }
-        return cell
     }
 
-    /// Collects the visible rows and queries the heights of those that have become visible for the first time. Rows
-    /// that were visible before keep their position on the screen: the offset is adjusted for changes above them.
+    /// Has the data source configure the cell of a row again.
     ///
-    /// - Returns: The change in the offset, in points.
-    @discardableResult
-    func collectVisible() -> Double {
-        updateVisible()
-        guard estimatedRowHeight != nil else { return 0 }
-        let anchor =
-            visible.first { cells[$0] != nil }
-            ?? layout.row(at: max(0, contentOffset.y + restingInset.top))
-        var total = 0.0
-        while let shift = measureVisible(before: anchor) {
-            total += shift
-            updateVisible()
+    /// - Returns: The cell, or the one that the data source provides in its place, for example of another class.
+    func reconfigure(_ cell: TableViewCell, at path: IndexPath) -> TableViewCell {
+        reconfigured = cell
+        var new: TableViewCell?
+        View.performWithoutAnimation {
+            new = dataSource?.tableView(self, cellForRowAt: path)
         }
-        return total
-    }
-
-    private func updateVisible() {
-        visible.removeAll(keepingCapacity: true)
-        layout.addRows(
-            from: contentOffset.y, to: contentOffset.y + frame.height, to: &visible)
-    }
-
-    /// Queries the heights of visible rows whose height is unknown.
-    ///
-    /// - Parameter anchor: The row that keeps its position on the screen.
-    /// - Returns: The change in the offset, in points; nil if no height differed from its estimate.
-    private func measureVisible(before anchor: IndexPath?) -> Double? {
-        guard let delegate = tableDelegate else { return nil }
-        var (hasChanged, shift) = (false, 0.0)
-        for path in visible where !layout.isKnown(path) {
-            // The height of a line is that of its tallest row.
-            var height = 0.0
-            for row in layout.line(of: path) {
-                let path = IndexPath(row: row, section: path.section)
-                height = max(height, delegate.tableView(self, heightForRowAt: path))
-            }
-            let change = layout.setHeight(of: path, height)
-            if change != 0 { hasChanged = true }
-            if let anchor, path < anchor { shift += change }
-        }
-        guard hasChanged else { return nil }
-        isUpdating = true
-        contentDidShift(by: shift, size: Size(frame.width, layout.height))
-        isUpdating = false
-        return shift
+        reconfigured = nil
+        guard let new, new !== cell else { return cell }
+        install(new, at: path)
+        return new
     }
 
     /// The number of cells, both in use and in the reuse pool.
@@ -339,44 +325,19 @@ public final class TableView: ScrollView {
         selectRow(at: nil, animated: animated)
     }
 
+    override func touchLanded(_ touch: Touch) { notePress(touch) }
+
     public override func touchBegan(_ touch: Touch) {
         // A touch while a row is open only closes that row.
         if swipe != nil { return closeSwipe(animated: true) }
-        guard allowsSelection, touched == nil,
-            let path = indexPathForRow(at: touch.location(in: self)),
-            cells[path]?.frame.contains(touch.location(in: self)) == true,
-            tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true
-        else { return }
-        if let tapped { cells[tapped.path]?.setHighlighted(false, animated: true) }
-        touched = (touch, path)
-        tapped = nil
-        cells[path]?.setHighlighted(true, animated: false)
+        beginPress(touch)
     }
 
-    public override func touchMoved(_ touch: Touch) {
-        guard let (own, path) = touched, own === touch,
-            indexPathForRow(at: touch.location(in: self)) != path
-        else { return }
-        touchCancelled(touch)
-    }
+    public override func touchMoved(_ touch: Touch) { movePress(touch) }
 
-    public override func touchCancelled(_ touch: Touch) {
-        guard let (own, path) = touched, own === touch else { return }
-        touched = nil
-        cells[path]?.setHighlighted(false, animated: true)
-    }
+    public override func touchCancelled(_ touch: Touch) { cancelPress(touch) }
 
-    public override func touchEnded(_ touch: Touch) {
-        guard let (own, path) = touched, own === touch else { return }
-        touched = nil
-        // The row stays highlighted for at least one frame, however short the tap.
-        tapped = (path, false)
-        setNeedsDisplay()
-        let old = indexPathForSelectedRow
-        selectRow(at: path, animated: true)
-        if let old, old != path { tableDelegate?.tableView(self, didDeselectRowAt: old) }
-        tableDelegate?.tableView(self, didSelectRowAt: path)
-    }
+    public override func touchEnded(_ touch: Touch) { endPress(touch) }
 
     public override func advance(to frame: FrameTime) -> Bool {
         let isScrolling = super.advance(to: frame)
@@ -386,8 +347,8 @@ public final class TableView: ScrollView {
             tapped?.shown = true
             return true
         }
-        cells[tap.path]?.setHighlighted(false, animated: true)
         tapped = nil
+        cells[tap.path]?.setHighlighted(isPressed(tap.path), animated: true)
         return needsAnotherFrame
     }
 }

@@ -64,6 +64,46 @@ open class TableViewCell: View {
         animatedHighlight.finish()
     }
 
+    // MARK: Changed content
+
+    /// Whether changed content of the row fades in. False for cells that animate changes themselves.
+    package var fadesChanges = true
+    /// The row's previous content, which fades out above the new one.
+    private var oldContent: SnapshotView?
+    /// Whether the cell is being drawn without its highlight.
+    private var isTakingSnapshot = false
+
+    /// Keeps a picture of the current content above the cell's, until `fadeOldContent`.
+    func keepOldContent() {
+        guard fadesChanges, let screen = nearestScreen,
+            presentationFrame.size == frame.size, frame.width > 0, frame.height > 0
+        else { return }
+        isTakingSnapshot = true
+        let picture = screen.canvas.snapshot(of: self)
+        isTakingSnapshot = false
+        dropOldContent()
+        guard let picture else { return }
+        let view = SnapshotView(picture)
+        View.performWithoutAnimation {
+            view.frame = Rect(origin: .zero, size: frame.size)
+            addSubview(view)
+        }
+        oldContent = view
+    }
+
+    /// Fades out the previous content as part of the current animation.
+    func fadeOldContent() { oldContent?.alpha = 0 }
+
+    /// Removes the previous content if it has faded out.
+    func dropFadedContent() {
+        if let oldContent, oldContent.presentationAlpha == 0 { dropOldContent() }
+    }
+
+    func dropOldContent() {
+        oldContent?.removeFromSuperview()
+        oldContent = nil
+    }
+
     /// Resets the state of the previous row. Called before the cell is reused; overrides must call super.
     open func prepareForReuse() {
         isHighlighted = false
@@ -71,11 +111,12 @@ open class TableViewCell: View {
         showHighlight(animated: false)
         alpha = 1
         transform = .identity
+        dropOldContent()
     }
 
     open override func drawAboveSubviews(on canvas: Canvas) {
         let strength = animatedHighlight.presented
-        guard strength > 0 else { return }
+        guard strength > 0, !isTakingSnapshot else { return }
         canvas.fill(
             Rect(origin: .zero, size: presentationFrame.size),
             color: selectionColor.multiplyingAlpha(by: strength))

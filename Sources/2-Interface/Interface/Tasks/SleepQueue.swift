@@ -10,6 +10,17 @@ import Synchronization
     /// Whether there is a current queue; readable outside the main actor.
     nonisolated static let isInUse = Atomic(false)
 
+    /// The queue of the program that the current task belongs to, if several run in one process, as in tests; nil for
+    /// `current`.
+    nonisolated static var local: SleepQueue? { SleepQueueLocal.queue }
+
+    /// Runs a program on its own queue. Tasks that it creates also sleep there.
+    package func run<Result>(
+        _ body: @MainActor () async throws -> Result
+    ) async rethrows -> Result {
+        try await SleepQueueLocal.$queue.withValue(self) { try await body() }
+    }
+
     private struct Sleeper {
         var id: Int
         /// The duration of the sleep, in seconds.
@@ -96,4 +107,8 @@ import Synchronization
         sleeper.refresh?.endWaiting()
         sleeper.continuation.resume(with: result)
     }
+}
+
+private enum SleepQueueLocal {
+    @TaskLocal static var queue: SleepQueue?
 }

@@ -47,6 +47,7 @@ extension Task where Success == Never, Failure == Never {
     /// Sleeps on the caller's actor: a task of the main actor sleeps and wakes without leaving it, so that it runs
     /// before the frame for that time.
     nonisolated(nonsending) private func sleepOnDisplayClock(_ duration: Duration) async throws {
+        if let queue = SleepQueue.local { return try await queue.sleep(duration.seconds) }
         guard SleepQueue.isInUse.load(ordering: .acquiring), let queue = await SleepQueue.current
         else { return try await ContinuousClock().sleep(for: duration) }
         try await queue.sleep(duration.seconds)
@@ -56,7 +57,7 @@ extension Task where Success == Never, Failure == Never {
     /// caller's actor: tasks that sleep are nearly always the main actor's. An isolation parameter is not an option,
     /// since the standard library's function has none and would be preferred.
     @MainActor private func sleepOnDisplayClock(_ duration: Duration) async throws {
-        guard let queue = SleepQueue.current else {
+        guard let queue = SleepQueue.local ?? SleepQueue.current else {
             return try await ContinuousClock().sleep(for: duration)
         }
         try await queue.sleep(duration.seconds)

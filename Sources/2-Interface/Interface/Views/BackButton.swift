@@ -6,7 +6,11 @@ final class BackButton: Control {
     /// The minimum touch target, in points.
     static let minimumSize = 44.0
     /// The distance from the bar's leading edge to the chevron, in points.
-    private static let inset = 8.0
+    var inset = 8.0 {
+        didSet { if inset != oldValue { setNeedsLayout() } }
+    }
+    /// The distance from the chevron's frame to its line, in points.
+    static let lineInset = 0.25
     private static let chevronSize = Size(11, 20)
     /// The distance from the chevron to the title, in points.
     private static let gap = 7.0
@@ -53,12 +57,12 @@ final class BackButton: Control {
     }
 
     /// The leading edge of the title, in points from the bar's leading edge.
-    static let titleLeading = inset + chevronSize.width + gap
+    var titleLeading: Double { inset + BackButton.chevronSize.width + BackButton.gap }
 
     /// Returns the width with or without the title, in points.
     func width(withTitle: Bool) -> Double {
         guard withTitle, !label.text.isEmpty else { return BackButton.minimumSize }
-        return max(BackButton.minimumSize, BackButton.titleLeading + label.textWidth + 1)
+        return max(BackButton.minimumSize, titleLeading + label.textWidth + 1)
     }
 
     override func tintColorDidChange() { applyTint() }
@@ -83,7 +87,7 @@ final class BackButton: Control {
     override func layoutSubviews() {
         let size = BackButton.chevronSize
         chevron.frame = directionalRect(
-            Rect(BackButton.inset, (frame.height - size.height) / 2, size.width, size.height))
+            Rect(inset, (frame.height - size.height) / 2, size.width, size.height))
         let inner = Rect(0, 0, size.width, size.height).inset(dx: 1.5, dy: 1.5)
         let (tip, end) = isRightToLeft ? (inner.maxX, inner.minX) : (inner.minX, inner.maxX)
         var path = Path()
@@ -96,6 +100,6 @@ final class BackButton: Control {
 
     private func placeTitle() {
         label.frame = directionalRect(
-            Rect(BackButton.titleLeading + titleShift, 0, label.textWidth + 1, frame.height))
+            Rect(titleLeading + titleShift, 0, label.textWidth + 1, frame.height))
     }
 }

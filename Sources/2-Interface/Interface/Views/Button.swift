@@ -10,7 +10,7 @@ public final class Button: Control {
     public enum Style: Sendable {
         /// A background in the tint colour.
         case filled
-        /// A background in a faint tint colour.
+        /// A background in a faint tint colour, with an outline.
         case tinted
         /// No background.
         case plain
@@ -20,7 +20,14 @@ public final class Button: Control {
     public static let minimumSize = 44.0
     private static let margin = 16.0
 
+    /// The width of the outline of a tinted button, in points.
+    private static let outlineWidth = 1.5
+
     private let label: Label
+    /// The colour of the outline of a tinted button.
+    private(set) var outlineColor = Color.clear {
+        didSet { if outlineColor != oldValue { setNeedsDisplay() } }
+    }
     /// The style, which determines how the background and the title use the tint colour.
     public var style: Style {
         didSet { if style != oldValue { applyColors() } }
@@ -54,9 +61,38 @@ public final class Button: Control {
         cornerRadius = 10
         label.textAlignment = .center
         label.numberOfLines = 2
+        label.fitting = .fitsHeight
         label.text = title
         addSubview(label)
         applyColors()
+    }
+
+    /// Whether what the button does is in progress. A busy button is disabled; if that lasts, it is dimmed and shows a
+    /// spinner.
+    public var isBusy = false {
+        didSet {
+            guard isBusy != oldValue else { return }
+            if isBusy, spinner == nil { makeSpinner() }
+            isEnabled = !isBusy
+            spinner?.isSpinning = isBusy
+            View.animate(
+                withDuration: 0.2, delay: isBusy ? Button.busyDelay : 0,
+                options: [.allowUserInteraction, .beginFromCurrentState]
+            ) { spinner?.alpha = isBusy ? 1 : 0 }
+        }
+    }
+    /// The seconds after which a busy button looks busy, so that nothing flashes if it is done at once.
+    private static let busyDelay = 0.3
+    private static let spinnerSize = 20.0
+    private var spinner: SpinnerView?
+
+    private func makeSpinner() {
+        let spinner = SpinnerView()
+        spinner.alpha = 0
+        spinner.color = label.textColor
+        addSubview(spinner)
+        self.spinner = spinner
+        setNeedsLayout()
     }
 
     /// Whether the button is pressed. A pressed button is dimmed immediately and fades back when released.
@@ -65,13 +101,17 @@ public final class Button: Control {
     }
 
     public override var isEnabled: Bool {
-        didSet { if isEnabled != oldValue { dim(lasting: 0) } }
+        didSet {
+            guard isEnabled != oldValue else { return }
+            dim(lasting: isBusy ? 0.2 : 0, after: isBusy ? Button.busyDelay : 0)
+        }
     }
 
-    private func dim(lasting duration: Double) {
+    private func dim(lasting duration: Double, after delay: Double = 0) {
         let new = !isEnabled ? 0.4 : isHighlighted ? 0.55 : 1
         View.animate(
-            withDuration: duration, options: [.allowUserInteraction, .beginFromCurrentState]
+            withDuration: duration, delay: delay,
+            options: [.allowUserInteraction, .beginFromCurrentState]
         ) { alpha = new }
     }
 
@@ -79,14 +119,58 @@ public final class Button: Control {
 
     private func applyColors() {
         guard let tint = tintColor else { return }
+        outlineColor = .clear
         switch style {
-        case .filled:
-            // White if it is legible, as on other systems' buttons, even if black has more contrast.
-            let isReadable = Color.white.contrast(on: tint) >= Color.minimumTextContrast
-            (backgroundColor, label.textColor) = (tint, isReadable ? .white : tint.contrastingText)
-        case .tinted: (backgroundColor, label.textColor) = (tint.multiplyingAlpha(by: 0.15), tint)
-        case .plain: (backgroundColor, label.textColor) = (.clear, tint)
+        case .filled: (backgroundColor, label.textColor) = (tint, tint.contrastingText)
+        case .tinted:
+            let backdrop = backdrop
+            backgroundColor = tint.multiplyingAlpha(by: 0.15)
+            outlineColor = Button.visible(tint, on: backdrop, Color.minimumGraphicsContrast)
+            label.textColor = Button.visible(
+                tint, on: backgroundColor.over(backdrop), Color.minimumTextContrast)
+        case .plain:
+            backgroundColor = .clear
+            label.textColor = Button.visible(tint, on: backdrop, Color.minimumTextContrast)
         }
+        spinner?.color = label.textColor
+    }
+
+    /// The colour behind the button.
+    private var backdrop: Color {
+        var colors: [Color] = []
+        var view = superview
+        while let current = view {
+            colors.append(current.backgroundColor)
+            if current.backgroundColor.alpha == 255 { break }
+            view = current.superview
+        }
+        return colors.reversed().reduce(Color.systemBackground) { $1.over($0) }
+    }
+
+    /// Returns the colour, mixed with white or black as far as a contrast with an opaque background requires.
+    private static func visible(_ color: Color, on background: Color, _ contrast: Double) -> Color {
+        let color = color.over(background)
+        let end = background.contrastingText
+        for share in stride(from: 0, through: 1, by: 0.1) {
+            let mixed = color.mixed(with: end, share)
+            if mixed.contrast(on: background) >= contrast { return mixed }
+        }
+        return end
+    }
+
+    public override func didMoveToWindow() {
+        super.didMoveToWindow()
+        applyColors()
+    }
+
+    public override func draw(on canvas: Canvas) {
+        guard outlineColor.alpha > 0 else { return }
+        let width = Button.outlineWidth
+        let bounds = Rect(origin: .zero, size: presentationFrame.size)
+        let outline = bounds.inset(dx: width / 2, dy: width / 2)
+        canvas.stroke(
+            Path(roundedRect: outline, cornerRadius: max(0, cornerRadius - width / 2)),
+            style: StrokeStyle(width: width), color: outlineColor)
     }
 
     /// Returns the size of the title on up to two lines, with padding; at least 44 × 44 points.
@@ -101,5 +185,11 @@ public final class Button: Control {
     public override func layoutSubviews() {
         let margin = min(Button.margin, frame.width / 8)
         label.frame = Rect(margin, 0, max(0, frame.width - 2 * margin), frame.height)
+        guard let spinner else { return }
+        let size = Button.spinnerSize
+        // Before the title or, if there is no room, at the edge.
+        let title = min(label.textWidth, label.frame.width)
+        let x = max(4, (frame.width - title) / 2 - size - 10)
+        spinner.frame = directionalRect(Rect(x, (frame.height - size) / 2, size, size))
     }
 }

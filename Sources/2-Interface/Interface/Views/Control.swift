@@ -117,34 +117,49 @@ open class Control: View {
 
     // MARK: Touches
 
-    private weak var tracked: Touch?
+    /// The fingers that touched down on the control. Each acts for itself.
+    private var tracked: [Touch] = []
 
     open override func touchBegan(_ touch: Touch) {
-        guard isEnabled, tracked == nil, !handledEvents.isDisjoint(with: .allTouchEvents) else {
+        guard isEnabled, !handledEvents.isDisjoint(with: .allTouchEvents) else {
             return super.touchBegan(touch)
         }
-        tracked = touch
+        tracked.append(touch)
         isHighlighted = true
         sendActions(for: .touchDown)
     }
 
     open override func touchMoved(_ touch: Touch) {
-        guard touch === tracked else { return super.touchMoved(touch) }
-        isHighlighted = point(inside: touch.location(in: self))
+        guard isTracking(touch) else { return super.touchMoved(touch) }
+        updateHighlight()
+    }
+
+    private func isTracking(_ touch: Touch) -> Bool { tracked.contains { $0 === touch } }
+
+    private func untrack(_ touch: Touch) {
+        tracked.removeAll { $0 === touch }
+        updateHighlight()
+    }
+
+    private func updateHighlight() {
+        isHighlighted = tracked.contains(where: isInside)
+    }
+
+    /// Whether a finger is on the control, or has not left the place at which it touched down: the control may have been
+    /// moved away under it.
+    private func isInside(_ touch: Touch) -> Bool {
+        point(inside: touch.location(in: self)) || !touch.hasMoved
     }
 
     open override func touchEnded(_ touch: Touch) {
-        guard touch === tracked else { return super.touchEnded(touch) }
-        tracked = nil
-        isHighlighted = false
-        let isInside = point(inside: touch.location(in: self))
-        sendActions(for: isInside ? .touchUpInside : .touchUpOutside)
+        guard isTracking(touch) else { return super.touchEnded(touch) }
+        untrack(touch)
+        sendActions(for: isInside(touch) ? .touchUpInside : .touchUpOutside)
     }
 
     open override func touchCancelled(_ touch: Touch) {
-        guard touch === tracked else { return super.touchCancelled(touch) }
-        tracked = nil
-        isHighlighted = false
+        guard isTracking(touch) else { return super.touchCancelled(touch) }
+        untrack(touch)
         sendActions(for: .touchCancel)
     }
 }

@@ -36,10 +36,10 @@ public final class ImageView: View {
         didSet { if alignment != oldValue { setNeedsDisplay() } }
     }
 
-    /// Creates a view that shows `image`.
+    /// Creates a view that shows `image`, with the image's size at one point per pixel.
     public init(image: Image? = nil) {
         self.image = image
-        super.init()
+        super.init(frame: Rect(origin: .zero, size: image?.size ?? Size(0, 0)))
         isUserInteractionEnabled = false
         clipsToBounds = true
     }

@@ -47,9 +47,24 @@ public final class Label: View {
     public var usesTabularFigures = false {
         didSet { if usesTabularFigures != oldValue { invalidateSize() } }
     }
+    /// What happens to text that does not fit the label's frame.
+    package enum Fitting: Sendable {
+        /// It is truncated to the width and may extend beyond the frame vertically.
+        case truncates
+        /// It is truncated to the width; if the frame is too low, it has fewer lines and then a smaller font size.
+        case fitsHeight
+        /// It gets a smaller font size before it is truncated, for figures, of which no digit may be missing.
+        case staysWhole
+    }
+
+    /// What happens to text that does not fit the frame.
+    package var fitting = Fitting.truncates {
+        didSet { if fitting != oldValue { invalidateSize() } }
+    }
     private let animatedColor = Animated(Color.black)
-    private var cached: (width: Double, layout: TextLayout)?
+    private var cached: (size: Size, layout: TextLayout, fontSize: Double)?
     private var cachedWidth: Double?
+    private var cachedWordWidth: Double?
     /// The family's revision when the label was last invalidated.
     private var revision = 0
 
@@ -64,6 +79,7 @@ public final class Label: View {
     private func invalidate() {
         cached = nil
         cachedWidth = nil
+        cachedWordWidth = nil
         revision = family.revision
         setNeedsDisplay()
     }
@@ -119,7 +135,11 @@ public final class Label: View {
     /// - Parameters:
     ///   - width: The width at which lines are wrapped, in points; nil disables wrapping.
     ///   - lines: The maximum number of lines; 0 means no limit.
-    private func makeLayout(_ width: Double?, lines: Int) -> TextLayout {
+    ///   - fontSize: The font size, in points; nil for the label's.
+    private func makeLayout(
+        _ width: Double?, lines: Int, fontSize: Double? = nil
+    ) -> TextLayout {
+        let size = fontSize ?? self.fontSize
         let alignment: TextLayout.Alignment? =
             switch textAlignment {
             case .left: .left
@@ -129,14 +149,23 @@ public final class Label: View {
             case .leading: isRightToLeft ? .right : .left
             case .trailing: isRightToLeft ? .left : .right
             }
-        let limit = TextLimit.scalars(lines: lines, width: width, size: fontSize)
+        let limit = TextLimit.scalars(lines: lines, width: width, size: size)
         let (text, isCut) = TextLimit.prefix(text, scalars: limit)
         let key = TextLayoutCache.Key(
-            text: text, isCut: isCut, size: fontSize, lineHeight: lineHeight, width: width,
-            alignment: alignment, lines: lines, hasTabularFigures: usesTabularFigures)
+            text: text, isCut: isCut, size: size,
+            lineHeight: lineHeight.map { $0 * size / self.fontSize }, width: width,
+            alignment: alignment, lines: lines, features: features,
+            interfaceIsRightToLeft: isRightToLeft)
         return family.layouts.layout(key) {
             setText(key, alignment ?? (TextLayout.isRightToLeft(text) ? .right : .left))
         }
+    }
+
+    /// The OpenType features. Figures that stay whole have no kerning either, so that all numbers with as many digits
+    /// have equal widths.
+    private var features: [FontFeature] {
+        guard usesTabularFigures else { return [] }
+        return fitting == .staysWhole ? [.tabularFigures, .noKerning] : [.tabularFigures]
     }
 
     private func setText(
@@ -146,12 +175,23 @@ public final class Label: View {
         let width = key.width
         // A single-line label shows line breaks as spaces.
         let text = breaks ? key.text : String(key.text.map { $0.isNewline ? " " : $0 })
-        let runs = family.textRuns(
-            text, size: fontSize, lineHeight: lineHeight, isTruncated: key.lines > 0,
-            features: usesTabularFigures ? [.tabularFigures] : [])
-        var layout = TextLayout(
-            runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment,
-            breaks: .unicode)
+        func layOut(_ lineHeight: Double?) -> TextLayout {
+            let runs = family.textRuns(
+                text, size: key.size, lineHeight: lineHeight, isTruncated: key.lines > 0,
+                features: features)
+            return TextLayout(
+                runs, width: breaks ? width : nil, alignWidth: width, alignment: alignment,
+                breaks: .unicode, interfaceIsRightToLeft: key.interfaceIsRightToLeft)
+        }
+        var layout = layOut(key.lineHeight)
+        // Lines of scripts with taller letters than the first font's are farther apart.
+        if layout.lines.count > 1 {
+            let extents = layout.lines.indices.map { extent(layout, $0) }
+            let height = (extents.map(\.above).max() ?? 0) + (extents.map(\.below).max() ?? 0)
+            if height > layout.lines[1].baseline - layout.lines[0].baseline + 0.5 {
+                layout = layOut(height)
+            }
+        }
         guard let width else { return layout }
         if key.lines > 0 {
             layout.truncate(
@@ -168,7 +208,8 @@ public final class Label: View {
     /// Returns the size that the text would have with another maximum number of lines, as `sizeThatFits(_:)` does.
     package func sizeThatFits(_ size: Size, numberOfLines: Int) -> Size {
         let layout = makeLayout(size.width.isFinite ? size.width : nil, lines: numberOfLines)
-        return Size(min(size.width, layout.width.rounded(.up)), layout.height.rounded(.up))
+        let height = fitting == .truncates ? layout.height : drawnHeight(layout, fontSize)
+        return Size(min(size.width, layout.width.rounded(.up)), height.rounded(.up))
     }
 
     // MARK: Drawing
@@ -176,16 +217,100 @@ public final class Label: View {
     public override func draw(on canvas: Canvas) {
         if text.isEmpty { return }
         let size = presentationFrame.size
-        if cached?.width != size.width {
-            cached = (size.width, makeLayout(size.width, lines: numberOfLines))
+        if cached?.size.width != size.width
+            || fitting != .truncates && cached?.size.height != size.height
+        {
+            let (layout, fontSize) = fittedLayout(size)
+            cached = (size, layout, fontSize)
         }
-        guard let layout = cached?.layout, let first = layout.lines.first,
+        guard let (_, layout, fontSize) = cached, let first = layout.lines.first,
             let last = layout.lines.last
         else { return }
         // The block from the first line's cap height to the last line's baseline is centred vertically.
         let block = last.baseline - first.baseline + family.capHeight * fontSize
         let top = (size.height - block) / 2 + family.capHeight * fontSize - first.baseline
         canvas.draw(layout, at: Point(0, top), color: animatedColor.presented)
+    }
+}
+
+// MARK: - Fitting
+
+extension Label {
+    /// The factor down to which figures are made smaller before they are truncated.
+    private static let minimumScale = 0.25
+    /// The smallest font size of a text that is made smaller, in points.
+    private static let minimumFontSize = 6.0
+
+    /// The font size at which the text is drawn in the label's frame, in points.
+    package var fittedFontSize: Double { fittedLayout(frame.size).fontSize }
+
+    /// The text as it is drawn in the label's frame.
+    package var fittedLayout: TextLayout { fittedLayout(frame.size).layout }
+
+    /// The width of the widest part of the text that is not broken between lines, in points.
+    package var longestWordWidth: Double {
+        if let cachedWordWidth { return cachedWordWidth }
+        let (text, _) = TextLimit.prefix(text, scalars: TextLimit.lineScalars)
+        let width = LineBreaks.words(of: text).reduce(0) { width, word in
+            let runs = family.textRuns(
+                word, size: fontSize, lineHeight: lineHeight, isTruncated: false,
+                features: features)
+            return max(width, TextLayout(runs, breaks: .unicode).width)
+        }
+        cachedWordWidth = width
+        return width
+    }
+
+    /// The height that a layout needs so that nothing extends beyond the label, whose vertical centre is that of the
+    /// block from the first cap height to the last baseline, in points.
+    private func drawnHeight(_ layout: TextLayout, _ fontSize: Double) -> Double {
+        guard let first = layout.lines.first, let last = layout.lines.last else { return 0 }
+        let cap = family.capHeight * fontSize
+        let block = last.baseline - first.baseline + cap
+        let above =
+            max(
+                first.baseline - first.top, extent(layout, 0).above) - cap
+        let below = max(
+            last.bottom - last.baseline, extent(layout, layout.lines.count - 1).below)
+        return max(layout.height, block + 2 * max(above, below))
+    }
+
+    /// Returns how far the letters of a line extend above and below its baseline, in points.
+    private func extent(_ layout: TextLayout, _ line: Int) -> (above: Double, below: Double) {
+        layout.extent(ofLine: line, metricsOf: family.fonts[0])
+    }
+
+    private func fittedLayout(_ size: Size) -> (layout: TextLayout, fontSize: Double) {
+        var fontSize = fontSize
+        var lines = numberOfLines
+        if fitting == .staysWhole { fontSize = wholeFontSize(size.width) }
+        var layout = makeLayout(size.width, lines: lines, fontSize: fontSize)
+        guard fitting != .truncates, size.height > 0 else { return (layout, fontSize) }
+        // Metrics of fonts are rounded, so half a point too much is not visible.
+        func fits() -> Bool { drawnHeight(layout, fontSize) <= size.height + 0.5 }
+        for count in (1..<max(1, layout.lines.count)).reversed()
+        where fitting == .fitsHeight && !fits() {
+            lines = count
+            layout = makeLayout(size.width, lines: lines, fontSize: fontSize)
+        }
+        while !fits(), fontSize > Label.minimumFontSize {
+            let factor = min(0.97, size.height / drawnHeight(layout, fontSize))
+            fontSize = max(Label.minimumFontSize, Label.rounded(fontSize * factor))
+            layout = makeLayout(size.width, lines: lines, fontSize: fontSize)
+        }
+        return (layout, fontSize)
+    }
+
+    /// The largest font size at which the text fits a width without being truncated, in points.
+    private func wholeFontSize(_ width: Double) -> Double {
+        let natural = numberOfLines == 1 ? textWidth : longestWordWidth
+        guard width > 0, natural > width + 0.5 else { return fontSize }
+        return Label.rounded(fontSize * max(Label.minimumScale, width / natural))
+    }
+
+    /// Rounds a font size down to half a point, so that few sizes of glyphs are cached.
+    private static func rounded(_ size: Double) -> Double {
+        size < 2 ? size : (size * 2).rounded(.down) / 2
     }
 }
 

@@ -25,7 +25,7 @@ extension NavigationBar {
     var titleLeading: Double { hasLargeTitle && expansion > 0.5 ? margin : titleFrame.minX }
 
     /// The leading edge of the back button's title, in points from the bar's leading edge.
-    var backTitleLeading: Double { BackButton.titleLeading }
+    var backTitleLeading: Double { backButton?.titleLeading ?? margin }
 
     /// Applies `transition` to the bar and its subviews.
     func applyTransition() {
@@ -44,6 +44,7 @@ extension NavigationBar {
         placeTitles()
         // A notice that is fading continues to fade.
         if !notice.animatedAlpha.isAnimating { notice.alpha = now.alpha }
+        clock.alpha = now.alpha
         setNeedsDisplay()
     }
 

@@ -19,6 +19,8 @@ public final class NavigationBar: View {
     /// Clips the large title as it scrolls behind the bar.
     private let largeArea = View()
     let notice: Label
+    /// The time of day, or another short text that is always shown.
+    let clock: Label
     /// The back button; nil on the first screen of a stack.
     var backButton: BackButton?
     private weak var scrollView: ScrollView?
@@ -55,16 +57,20 @@ public final class NavigationBar: View {
         label = Label(family: family, fontSize: 20)
         largeLabel = Label(family: family, fontSize: 32)
         notice = Label(family: noticeFamily, fontSize: 13)
+        clock = Label(family: noticeFamily, fontSize: 15)
         super.init()
         largeArea.isHidden = true
         largeArea.clipsToBounds = true
         largeArea.isUserInteractionEnabled = false
         largeLabel.textAlignment = .leading
-        notice.usesTabularFigures = true
+        for label in [notice, clock] { label.usesTabularFigures = true }
+        for label in [label, largeLabel, notice] { label.fitting = .fitsHeight }
+        clock.fitting = .staysWhole
         largeArea.addSubview(largeLabel)
         addSubview(label)
         addSubview(largeArea)
         addSubview(notice)
+        addSubview(clock)
     }
 
     /// The title, shown at the leading edge, or centred if there is a back button.
@@ -77,11 +83,12 @@ public final class NavigationBar: View {
         }
     }
 
-    /// The colour of the title, both large and standard.
+    /// The colour of the title, both large and standard, and of the clock.
     public var titleColor: Color {
         get { label.textColor }
         set {
             label.textColor = newValue
+            clock.textColor = newValue
             largeLabel.textColor = newValue
         }
     }
@@ -95,6 +102,25 @@ public final class NavigationBar: View {
             setNeedsLayout()
         }
     }
+
+    /// A short text at the trailing edge that is never shortened, such as the time of day; empty for none. The notice is
+    /// below it.
+    public var clockText: String {
+        get { clock.text }
+        set {
+            guard newValue != clock.text else { return }
+            clock.text = newValue
+            setNeedsLayout()
+        }
+    }
+
+    /// The distance that the content scrolls before the title is shown, in points, for content that shows the same title
+    /// itself; nil to show it always.
+    package var titleRevealOffset: Double? {
+        didSet { if titleRevealOffset != oldValue { contentDidMove() } }
+    }
+    /// The opacity of the title that follows from `titleRevealOffset`.
+    private var titleReveal = 1.0
 
     /// The duration of a notice's fade in or out, in seconds.
     static let noticeFade = 0.25
@@ -172,7 +198,7 @@ public final class NavigationBar: View {
     /// title is either fully visible or fully hidden. For use in `scrollViewWillEndDragging`.
     public func settledOffset(for offset: Point) -> Point {
         guard hasLargeTitle, let scrollView else { return offset }
-        let top = -scrollView.restingInset.top
+        let top = -scrollView.contentInset.top
         let scrolled = offset.y - top
         guard scrolled > 0, scrolled < NavigationBar.largeTitleHeight else { return offset }
         let isNearTop = scrolled < NavigationBar.largeTitleHeight / 2
@@ -182,9 +208,14 @@ public final class NavigationBar: View {
     /// Updates the shadow and the large title for the scroll view's offset.
     func contentDidMove() {
         guard let scrollView else { return }
-        let scrolled = scrollView.contentOffset.y + scrollView.restingInset.top
+        let scrolled = scrollView.contentOffset.y + scrollView.contentInset.top
         let under = scrolled - (hasLargeTitle ? NavigationBar.largeTitleHeight : 0)
         shadow = max(0, min(1, under / NavigationBar.shadowDistance))
+        let reveal = titleRevealOffset.map { max(0, min(1, (scrolled - $0) / 12)) } ?? 1
+        if reveal != titleReveal {
+            titleReveal = reveal
+            applyAlphas()
+        }
         if hasLargeTitle { collapseTitle(scrolled, over: scrollView) }
     }
 
@@ -206,26 +237,44 @@ public final class NavigationBar: View {
     /// Sets the opacities of the large and the standard title according to how far the large one has scrolled.
     func applyAlphas() {
         let alpha = transition?.alpha ?? 1
-        label.alpha = alpha * (hasLargeTitle ? max(0, min(1, 1 - expansion * 3)) : 1)
+        label.alpha = alpha * (hasLargeTitle ? max(0, min(1, 1 - expansion * 3)) : titleReveal)
         largeLabel.alpha = alpha * min(1, expansion * 1.5)
+    }
+
+    /// The width and title for which the font size was last chosen, so that it is not chosen again in each frame of a
+    /// scroll.
+    private var fitted: (room: Double, title: String) = (-1, "")
+    /// The font sizes of a large title, in points; the largest that fits is used.
+    private static let largeSizes = [32.0, 28, 24]
+
+    private func fitLargeTitle(into room: Double) {
+        guard hasLargeTitle, fitted != (room, title) else { return }
+        fitted = (room, title)
+        for size in NavigationBar.largeSizes {
+            largeLabel.fontSize = size
+            if largeLabel.textWidth < room { break }
+        }
     }
 
     // MARK: Layout
 
-    /// The font sizes of a large title, in points; the largest that fits is used.
-    private static let largeSizes = [32.0, 28, 24]
+    /// The maximum margin at both ends, in points.
+    public var contentMargin = 20.0 {
+        didSet { if contentMargin != oldValue { setNeedsLayout() } }
+    }
 
-    /// The margin at both ends, in points; smaller on narrow screens.
-    var margin: Double { max(8, min(20, frame.width / 16)) }
+    /// The margin at both ends, in points.
+    var margin: Double { NavigationBar.margin(contentMargin, width: frame.width) }
+
+    /// Returns the margin at both ends of a screen, in points; smaller on narrow screens.
+    package nonisolated static func margin(_ maximum: Double, width: Double) -> Double {
+        max(8, min(maximum, width / 16)).rounded()
+    }
 
     public override func layoutSubviews() {
         let height = hasLargeTitle ? NavigationBar.height : min(frame.height, NavigationBar.height)
         let room = max(0, frame.width - 2 * margin)
-        if let backButton {
-            layoutTitle(after: backButton, height)
-        } else {
-            layoutTitle(room, height)
-        }
+        titleFrame = layoutLine(height)
         let largeHeight = frame.height - height
         largeArea.frame = Rect(0, height, frame.width, max(0, largeHeight))
         fitLargeTitle(into: room)
@@ -243,58 +292,8 @@ public final class NavigationBar: View {
         largeLabel.frame = directionalRect(largeTitleFrame.offset(by: shift))
     }
 
-    /// Lays out a centred title between the back button and the notice. The button's title is hidden if there is no
-    /// room for it.
-    private func layoutTitle(after button: BackButton, _ height: Double) {
-        let gap = 12.0
-        let titleWidth = label.text.isEmpty ? 0 : label.textWidth + 1
-        let noticeWidth = notice.text.isEmpty ? 0 : notice.textWidth + 1
-        let end = frame.width - margin - (noticeWidth > 0 ? noticeWidth + gap : 0)
-        let wide = button.width(withTitle: true)
-        button.showsTitle = wide + gap + titleWidth <= end
-        let buttonWidth = button.showsTitle ? wide : button.width(withTitle: false)
-        button.frame = directionalRect(Rect(0, 0, buttonWidth, height))
-        let start = buttonWidth + (button.showsTitle ? gap : 0)
-        let width = max(0, min(titleWidth, end - start))
-        let x = max(start, min((frame.width - width) / 2, end - width))
-        titleFrame = Rect(x, 0, width, height)
-        let noticeX = max(x + width + gap, frame.width - margin - noticeWidth)
-        notice.textAlignment = .trailing
-        notice.frame = directionalRect(
-            Rect(noticeX, 0, max(0, frame.width - margin - noticeX), height))
-    }
-
-    /// The width and title for which the font size was last chosen, so that it is not chosen again in each frame of a
-    /// scroll.
-    private var fitted: (room: Double, title: String) = (-1, "")
-
-    private func fitLargeTitle(into room: Double) {
-        guard hasLargeTitle, fitted != (room, title) else { return }
-        fitted = (room, title)
-        for size in NavigationBar.largeSizes {
-            largeLabel.fontSize = size
-            if largeLabel.textWidth < room { break }
-        }
-    }
-
-    private func layoutTitle(_ room: Double, _ height: Double) {
-        let titleWidth = label.text.isEmpty ? 0 : label.textWidth + 1
-        let noticeWidth = notice.text.isEmpty ? 0 : notice.textWidth + 1
-        let gap = titleWidth > 0 && noticeWidth > 0 ? 16.0 : 0
-        let fits = titleWidth + gap + noticeWidth <= room
-        if !fits, gap > 0, !hasLargeTitle {
-            titleFrame = Rect(margin, height / 2 - 22, room, 24)
-            notice.textAlignment = .leading
-            notice.frame = directionalRect(Rect(margin, height / 2 + 3, room, 18))
-            return
-        }
-        // If both are too long for a bar with a large title, the title gets at most half of the width.
-        let width = fits || gap == 0 ? min(room, titleWidth) : min(titleWidth, (room - gap) / 2)
-        titleFrame = Rect(margin, 0, width, height)
-        notice.textAlignment = .trailing
-        let x = margin + width + gap
-        notice.frame = directionalRect(Rect(x, 0, max(0, frame.width - margin - x), height))
-    }
+    /// The width of the title on one line, in points.
+    var titleWidth: Double { label.text.isEmpty ? 0 : label.textWidth + 1 }
 
     // MARK: Drawing
 

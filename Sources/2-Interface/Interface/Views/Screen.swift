@@ -6,7 +6,7 @@ import Rasterizer
 /// The content of a display: a tree of views and the touches on them.
 @MainActor public final class Screen {
     /// The size of the screen, in points.
-    public let size: Size
+    public private(set) var size: Size
     /// The root of the view tree, which fills the screen.
     public let root = View()
     /// The margins of the screen that a bezel covers, in points.
@@ -50,6 +50,30 @@ import Rasterizer
             canvas.rasters.removeAll()
             setNeedsFrame()
         }
+    }
+
+    /// Called after the screen has got another size or scale, before its views are laid out again.
+    public var onResize: () -> Void = {}
+
+    /// Lays out the screen for a display of another size. Views keep their state; touches in progress are cancelled. The
+    /// root controller's view and other views that filled the screen fill it again; for others see `onResize`.
+    ///
+    /// - Parameters:
+    ///   - pixelSize: The size of the display, in pixels.
+    ///   - scale: The number of pixels per point.
+    package func resize(pixelSize: Size, scale: Double) {
+        let new = Size(pixelSize.width / scale, pixelSize.height / scale)
+        guard new != size || scale != self.scale else { return setNeedsFrame() }
+        dispatcher.cancelAll()
+        let filling = root.subviews.filter { $0.frame == root.bounds }
+        size = new
+        canvas.scale = scale
+        View.performWithoutAnimation {
+            root.frame = Rect(origin: .zero, size: new)
+            for view in filling { view.frame = root.bounds }
+            onResize()
+        }
+        root.setNeedsLayoutInTree()
     }
 
     /// Called by `advance(to:)` after touches were handled.
@@ -103,6 +127,30 @@ import Rasterizer
     public func touch(_ phase: Touch.Phase, finger id: Int, at point: Point, time: Double) {
         dispatcher.touch(phase, finger: id, at: point, time: time)
         setNeedsFrame()
+    }
+
+    /// Whether a finger is on the screen, or has lifted while its last movement has not been shown yet.
+    package var isTouched: Bool { dispatcher.hasTouches }
+
+    /// Whether a finger presses something, as opposed to dragging.
+    package var isPressed: Bool { dispatcher.hasPresses }
+
+    /// The time at which a contact that does not move is given up, in seconds; infinity if there is none. Call
+    /// `giveUpContacts(at:)` then; frames do so too.
+    package var contactDeadline: Double { dispatcher.deadline }
+
+    /// Cancels contacts that have not moved for `Touch.contactTimeout`: a palm or a wet spot on the glass. They are
+    /// ignored until they are lifted.
+    package func giveUpContacts(at time: Double) {
+        guard dispatcher.deadline <= time else { return }
+        dispatcher.giveUpContacts(at: time)
+        setNeedsFrame()
+    }
+
+    /// Called with each contact that is given up.
+    package var onContactGivenUp: (Touch) -> Void {
+        get { dispatcher.onGiveUp }
+        set { dispatcher.onGiveUp = newValue }
     }
 
     /// Cancels touches and gestures in progress in a view that is about to leave the screen.

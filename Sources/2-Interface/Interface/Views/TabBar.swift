@@ -45,7 +45,10 @@ public final class TabBar: View {
         buttons = items.enumerated().map { index, item in
             let button = TabBarButton(item, family: family)
             button.addAction(for: .touchUpInside) { [weak self] in self?.onSelect(index) }
-            item.onChange = { [weak button] in button?.show() }
+            item.onChange = { [weak self, weak button] in
+                button?.show()
+                self?.setNeedsLayout()
+            }
             addSubview(button)
             return button
         }
@@ -64,8 +67,11 @@ public final class TabBar: View {
     public override func layoutSubviews() {
         guard !buttons.isEmpty else { return }
         let width = frame.width / Double(buttons.count)
+        // Equal in all tabs: a tab without an icon would otherwise have a larger title than its neighbours.
+        let hasIcons = items.contains { $0.icon != nil }
         for (index, button) in buttons.enumerated() {
             button.isWide = width > TabBar.wideTab
+            button.hasLargeTitle = !hasIcons
             // Edges are rounded to whole points, so that adjacent tabs leave no gap.
             let (start, end) = (
                 (Double(index) * width).rounded(), (Double(index + 1) * width).rounded()

@@ -16,6 +16,10 @@ final class TabBarButton: Control {
     var isWide = false {
         didSet { if isWide != oldValue { setNeedsLayout() } }
     }
+    /// Whether the title has the larger size of a bar without icons.
+    var hasLargeTitle = false {
+        didSet { if hasLargeTitle != oldValue { setNeedsLayout() } }
+    }
     /// The colour of the icon and the title.
     var color = Color.black {
         didSet { if color != oldValue { applyColor() } }
@@ -28,6 +32,8 @@ final class TabBarButton: Control {
         badgeText = Label(family: family, fontSize: 11)
         super.init()
         for label in [iconText, badgeText] { label.textAlignment = .center }
+        for label in [iconText, badgeText] { label.fitting = .staysWhole }
+        title.fitting = .fitsHeight
         badge.isUserInteractionEnabled = false
         badge.cornerRadius = TabBarButton.badgeHeight / 2
         badge.addSubview(badgeText)
@@ -85,7 +91,7 @@ final class TabBarButton: Control {
     }
 
     override func layoutSubviews() {
-        title.fontSize = isWide || item.icon == nil ? 15 : 11
+        title.fontSize = isWide || hasLargeTitle ? 15 : 11
         let size = TabBarButton.iconSize
         let iconWidth = min(iconWidth, max(0, frame.width - 8))
         let iconPlace: Rect
@@ -93,7 +99,7 @@ final class TabBarButton: Control {
         if item.icon != nil, !isWide {
             iconPlace = Rect((frame.width - iconWidth) / 2, 5, iconWidth, size)
             title.textAlignment = .center
-            title.frame = Rect(2, 31, max(0, frame.width - 4), 14)
+            title.frame = Rect(2, 29, max(0, frame.width - 4), frame.height - 30)
         } else {
             let gap = iconWidth > 0 && !title.text.isEmpty ? 8.0 : 0
             let room = max(0, frame.width - 16 - iconWidth - gap)

@@ -252,6 +252,7 @@ import Motion
     }
 
     private func propagateDidMoveToWindow() {
+        if nearestScreen == nil { didLeaveScreen() }
         didMoveToWindow()
         for view in subviews { view.propagateDidMoveToWindow() }
     }
@@ -264,6 +265,8 @@ import Motion
     /// Called after the view was added to a screen or removed from one; see `window`. Not called when the view is
     /// added to a superview that is not on a screen.
     open func didMoveToWindow() {}
+    /// Called after the view was removed from a screen, before `didMoveToWindow`.
+    func didLeaveScreen() {}
     /// Called after a subview was added.
     open func didAddSubview(_ subview: View) {}
     /// Called when a subview is about to be removed.
@@ -385,6 +388,8 @@ import Motion
         if recognizer.view === self { recognizer.view = nil }
     }
 
+    /// Called when a finger touches down in the view or in a subview, before any delay of `touchBegan`.
+    func touchLanded(_ touch: Touch) {}
     /// Called when a touch begins in the view. The default implementations of this method and the following ones pass
     /// the touch to the superview.
     open func touchBegan(_ touch: Touch) { superview?.touchBegan(touch) }

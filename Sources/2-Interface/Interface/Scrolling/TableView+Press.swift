@@ -1,0 +1,98 @@
+import Geometry
+
+/// A finger on a row. The press belongs to the row on which the finger touched down, wherever changes of the rows move
+/// it and whatever cell shows it.
+struct RowPress {
+    weak var touch: Touch?
+    var path: IndexPath
+    /// The area of the row in the table's viewport when the finger touched down; the press ends outside it.
+    let area: Rect
+    /// Whether the row is highlighted and will be selected.
+    var isHighlighted = false
+}
+
+extension TableView {
+    /// Whether a finger highlights a row.
+    func isPressed(_ path: IndexPath) -> Bool {
+        presses.contains { $0.isHighlighted && $0.path == path }
+    }
+
+    /// Notes the row on which a finger touches down. Rows may move before the touch is delivered.
+    func notePress(_ touch: Touch) {
+        presses.removeAll { press in
+            guard let touch = press.touch else { return true }
+            return touch.phase == .ended || touch.phase == .cancelled
+        }
+        let place = touch.location(in: self)
+        guard let path = indexPathForRow(at: place), cells[path]?.frame.contains(place) == true
+        else { return }
+        let row = layout.rect(of: path, width: frame.width)
+            .inset(dx: -rowSpacing / 2, dy: -rowSpacing / 2)
+        presses.append(RowPress(touch: touch, path: path, area: row.offset(by: -contentOffset)))
+    }
+
+    /// Highlights the row of a press.
+    func beginPress(_ touch: Touch) {
+        guard allowsSelection, let i = presses.firstIndex(where: { $0.touch === touch }) else {
+            return
+        }
+        let path = presses[i].path
+        guard tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true else { return }
+        if let tapped { cells[tapped.path]?.setHighlighted(isPressed(tapped.path), animated: true) }
+        tapped = nil
+        presses[i].isHighlighted = true
+        // The cell may be replaced while the finger is on it.
+        touch.receiver = self
+        cells[path]?.setHighlighted(true, animated: false)
+    }
+
+    func movePress(_ touch: Touch) {
+        guard let press = presses.first(where: { $0.touch === touch }),
+            !press.area.contains(touch.location(in: self) - contentOffset)
+        else { return }
+        cancelPress(touch)
+    }
+
+    func cancelPress(_ touch: Touch) {
+        guard let press = takePress(touch) else { return }
+        cells[press.path]?.setHighlighted(isPressed(press.path), animated: true)
+    }
+
+    /// Selects the row of a press.
+    func endPress(_ touch: Touch) {
+        guard let path = takePress(touch)?.path else { return }
+        // The row stays highlighted for at least one frame, however short the tap.
+        if let tapped, tapped.path != path {
+            cells[tapped.path]?.setHighlighted(isPressed(tapped.path), animated: true)
+        }
+        tapped = (path, false)
+        setNeedsDisplay()
+        let old = indexPathForSelectedRow
+        selectRow(at: path, animated: true)
+        if let old, old != path { tableDelegate?.tableView(self, didDeselectRowAt: old) }
+        tableDelegate?.tableView(self, didSelectRowAt: path)
+    }
+
+    /// Removes the press of a touch and returns it if its row was highlighted.
+    private func takePress(_ touch: Touch) -> RowPress? {
+        guard let i = presses.firstIndex(where: { $0.touch === touch }) else { return nil }
+        let press = presses.remove(at: i)
+        return press.isHighlighted ? press : nil
+    }
+
+    /// Assigns presses, the selection and the swiped row to the new index paths of their rows.
+    ///
+    /// - Parameter newPath: Returns the new index path of a row; nil if it was deleted.
+    func rekeyRows(_ newPath: (IndexPath) -> IndexPath?) {
+        indexPathForSelectedRow = indexPathForSelectedRow.flatMap(newPath)
+        presses = presses.compactMap { press in
+            var press = press
+            guard let path = newPath(press.path) else { return nil }
+            press.path = path
+            return press
+        }
+        tapped = tapped.flatMap { tapped in newPath(tapped.path).map { ($0, tapped.shown) } }
+        swipeCandidate.path = swipeCandidate.path.flatMap(newPath)
+        if let path = swipe?.path { rekeySwipe(newPath(path)) }
+    }
+}

@@ -1,0 +1,188 @@
+import Geometry
+
+/// A part of a screen as a person finds it: what it is, what it says, and where it is.
+@MainActor package struct ScreenElement {
+    /// What a part is for.
+    package enum Role: String, Sendable {
+        case row, button, tab, back
+        /// A button that a swipe on a row has uncovered.
+        case action
+        case text
+    }
+
+    /// A text on a part.
+    package struct Text: Equatable, Sendable {
+        package var string: String
+        /// The width that the text has, in points.
+        package var width: Double
+        /// Whether an ellipsis stands for a part of it.
+        package var isCut: Bool
+
+        package init(string: String, width: Double, isCut: Bool) {
+            (self.string, self.width, self.isCut) = (string, width, isCut)
+        }
+    }
+
+    package var role: Role
+    package var texts: [Text]
+    /// Where it is displayed, in points of the screen, within the views that clip it.
+    package var frame: Rect
+    /// Where it will be once animations have ended, as `frame`.
+    package var restingFrame: Rect
+    /// The row that it is, or that its buttons belong to; nil for other parts.
+    package var path: IndexPath?
+    package var isEnabled = true
+    /// The opacity as displayed, 0...1, with that of the views around it.
+    package var alpha: Double
+    package var view: View
+
+    /// Its texts in one.
+    package var label: String { texts.map(\.string).joined(separator: " ") }
+}
+
+extension Screen {
+    /// The parts of the screen that are visible, from back to front.
+    package var elements: [ScreenElement] {
+        var walk = ElementWalk()
+        let area = Rect(origin: .zero, size: size)
+        walk.visit(root, ElementWalk.Place(clip: area, restingClip: area))
+        return walk.elements
+    }
+
+    /// The view that receives a touch at a point, in points; nil if there is none.
+    package func view(at point: Point) -> View? { root.hitTest(point) }
+}
+
+/// Collects the elements of a view tree.
+@MainActor private struct ElementWalk {
+    /// Where the coordinates of a view are on the screen, and what of it is visible.
+    struct Place {
+        var origin = Point.zero
+        var restingOrigin = Point.zero
+        var clip: Rect
+        var restingClip: Rect
+        var alpha = 1.0
+
+        /// The place of the content of a subview.
+        @MainActor func inside(_ view: View) -> Place {
+            var place = self
+            let (shown, resting) = (
+                view.presentationFrame.offset(by: origin), view.frame.offset(by: restingOrigin)
+            )
+            let move = view.presentationTransform
+            place.origin =
+                Point(shown.minX + move.tx, shown.minY + move.ty) - view.boundsOrigin
+            place.restingOrigin = Point(resting.minX, resting.minY) - view.boundsOrigin
+            if view.clipsToBounds {
+                place.clip = clip.intersection(shown)
+                place.restingClip = restingClip.intersection(resting)
+            }
+            place.alpha *= view.presentationAlpha
+            return place
+        }
+    }
+
+    var elements: [ScreenElement] = []
+
+    mutating func visit(_ view: View, _ outer: Place) {
+        guard !view.isHidden, view.alpha > 0.01 || view.presentationAlpha > 0.01 else { return }
+        let inner = outer.inside(view)
+        if let role = role(of: view) { return add(view, role, outer, inner) }
+        guard let table = view as? TableView else {
+            for subview in view.subviews { visit(subview, inner) }
+            return
+        }
+        for subview in table.subviews {
+            if let cell = subview as? TableViewCell {
+                // Cells that fade out show rows that are gone.
+                guard let path = cell.indexPath, table.cells[path] === cell else { continue }
+                add(cell, .row, inner, inner.inside(cell), path)
+            } else if subview === table.swipe?.view {
+                let count = elements.count
+                visit(subview, inner)
+                for i in count..<elements.count { elements[i].path = table.swipe?.path }
+            } else {
+                visit(subview, inner)
+            }
+        }
+    }
+
+    private func role(of view: View) -> ScreenElement.Role? {
+        switch view {
+        case is Label: .text
+        case is TabBarButton: .tab
+        case is BackButton: .back
+        case is SwipeActionButton: .action
+        case is Button: .button
+        default: nil
+        }
+    }
+
+    private mutating func add(
+        _ view: View, _ role: ScreenElement.Role, _ outer: Place, _ inner: Place,
+        _ path: IndexPath? = nil
+    ) {
+        let shown = view.presentationFrame.offset(by: outer.origin).intersection(outer.clip)
+        guard shown.width > 0, shown.height > 0 else { return }
+        let resting = view.frame.offset(by: outer.restingOrigin)
+        var texts: [ScreenElement.Text] = []
+        ElementWalk.addTexts(of: view, to: &texts)
+        if role == .text, texts.isEmpty { return }
+        elements.append(
+            ScreenElement(
+                role: role, texts: texts, frame: shown,
+                restingFrame: resting.intersection(outer.restingClip), path: path,
+                isEnabled: (view as? Control)?.isEnabled ?? true, alpha: inner.alpha, view: view))
+    }
+
+    private static func addTexts(of view: View, to texts: inout [ScreenElement.Text]) {
+        guard !view.isHidden else { return }
+        if let label = view as? Label {
+            guard !label.text.isEmpty else { return }
+            texts.append(
+                ScreenElement.Text(
+                    string: label.text, width: label.frame.width, isCut: label.isTruncated))
+        }
+        for subview in view.subviews { addTexts(of: subview, to: &texts) }
+    }
+}
+
+extension Label {
+    /// Whether an ellipsis stands for a part of the text.
+    package var isTruncated: Bool {
+        if numberOfLines == 0 || text.isEmpty { return false }
+        if numberOfLines == 1 { return textWidth > frame.width + 0.01 }
+        let width = Size(frame.width, .infinity)
+        return sizeThatFits(width, numberOfLines: 0).height
+            > sizeThatFits(width).height + 0.01
+    }
+}
+
+extension ScrollView {
+    /// The scrolling of a view at a moment.
+    package struct Scrolling: Equatable, Sendable {
+        /// The offset along the vertical axis, in points.
+        package var offset: Double
+        /// The offsets at which content can rest, in points.
+        package var range: ClosedRange<Double>
+        /// Whether neither a finger, nor a motion, nor an animation moves it.
+        package var isAtRest: Bool
+        /// The space that a refresh keeps open, in points.
+        package var held: Double
+
+        package init(offset: Double, range: ClosedRange<Double>, isAtRest: Bool, held: Double) {
+            self.offset = offset
+            self.range = range
+            self.isAtRest = isAtRest
+            self.held = held
+        }
+    }
+
+    /// The scrolling along the vertical axis.
+    package var scrolling: Scrolling {
+        Scrolling(
+            offset: contentOffset.y, range: restingOffsets.y,
+            isAtRest: phase == .idle && !isTracking && !animatedOffset.isAnimating,
+            held: adjustedContentInset.top - contentInset.top)
+    }
+}
