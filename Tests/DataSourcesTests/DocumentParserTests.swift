@@ -86,6 +86,8 @@ import Testing
             do { _ = try DocumentParser().parse(bytes) } catch { return "\(error)" }
             return nil
         }
+        #expect(reason([0x7b, 0, 0x7d, 0]) == "its output is UTF-16; it must be UTF-8")
+        #expect(reason([0, 0, 0xfe, 0xff]) == "its output is UTF-32; it must be UTF-8")
         #expect(reason([0xff, 0xfe, 0x7b, 0]) == "its output is UTF-16; it must be UTF-8")
         #expect(
             reason(Array("{\"a\":1}\n{\"a\":\"b".utf8) + [0xe9] + Array("c\"}".utf8))
@@ -158,6 +160,16 @@ import Testing
         ("a;b\n6\" pipe;\"x;y\"", #"[{"a":"6\" pipe","b":"x;y"}]"#),
         ("a\tb\n1\t\n\t2", #"[{"a":"1"},{"b":"2"}]"#),
         ("a,b\n", "[]"),
+        // The line with which Excel names the separator.
+        ("sep=;\na;b\n1;2,5\n", #"[{"a":"1","b":"2,5"}]"#),
+        ("\u{feff}sep=;\r\na;b\r\n1;2\r\n", #"[{"a":"1","b":"2"}]"#),
+        ("\"sep=|\"\r\na,x|b\r\n1|2\r\n", #"[{"a,x":"1","b":"2"}]"#),
+        ("\"sep=\t\"\na\tb\n1\t2", #"[{"a":"1","b":"2"}]"#),
+        ("SEP=,,,\na,b,c\n1,2,3", #"[{"a":"1","b":"2","c":"3"}]"#),
+        ("sep= \na b\n1 \"2 3\"", #"[{"a":"1","b":"2 3"}]"#),
+        ("sep=;\n", "[]"),
+        // A name such as `sep` alone is not such a line.
+        ("sep;b\n1;2", #"[{"b":"2","sep":"1"}]"#),
     ])
     func csvRowsBecomeObjects(text: String, rows: String) throws {
         #expect(try parse(text, format: .csv) == rows)
@@ -173,6 +185,15 @@ import Testing
             "a,b\n\"x\"y,2\n",
             "line 2 of its output has text after a closing quote; double the quotes that are part of a field"
         ),
+        (
+            "sep=§\na;b\n",
+            "line 1 of its output names a separator that is not a single ASCII character"
+        ),
+        (
+            "sep=\na;b\n",
+            "line 1 of its output names a separator that is not a single ASCII character"
+        ),
+        ("sep=;\na;b\n\"1;2\n", "line 3 of its output has a quote that is not closed"),
         ("a,,c\n", "line 1 of its output has no name for column 2"),
         ("a,b,a\n", "line 1 of its output has the name 'a' twice"),
         (

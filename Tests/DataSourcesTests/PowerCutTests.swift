@@ -131,6 +131,60 @@ import Testing
         #expect(failures == 6)
     }
 
+    /// The same for the writes at a stop, where an unconfirmed document of the run is replaced or dropped.
+    @Test(arguments: [ENOSPC, EDQUOT, EROFS, EACCES, EIO])
+    func failedCallAtStopLosesNoDocument(code: Int32) throws {
+        var failures = 0
+        for (call, isShown) in (0..<12).flatMap({ [($0, true), ($0, false)] }) {
+            let disk = DiskModel()
+            #expect(try store(disk).save(.document(.string("first"))))
+            try store(disk).confirm()
+            #expect(try store(disk).save(.document(.string("unshown"))))
+            disk.fail(call: call, with: code)
+            do {
+                if isShown {
+                    try store(disk).saveShown(.document(.string("shown")))
+                } else {
+                    try store(disk).discard()
+                }
+            } catch {
+                failures += 1
+                #expect(error.code == code)
+            }
+            disk.failNoMore()
+            #expect(disk.content.files.keys.allSatisfy { !$0.hasSuffix(".tmp") })
+            let loaded = store(DiskModel(disk.content)).load().document
+            #expect(loaded == .string("first") || isShown && loaded == .string("shown"))
+        }
+        // mkdir, open, write, fsync, rename and unlink; unlink.
+        #expect(failures == 7)
+    }
+
+    /// A limit of the size of files ends a write in the middle (RLIMIT_FSIZE), as a full disk does: the old content
+    /// remains, without leftovers. The limit is that of a whole process, so it is set in a child.
+    @Test func writeThatEndsInTheMiddleKeepsOldContent() throws {
+        let folder = try TestFolder()
+        let path = "\(folder.path)/a.json"
+        let store = SourceStore(path: path, parser: DocumentParser(format: .json))
+        #expect(try store.save(.document(.string("good"))))
+        try store.confirm()
+        let status = ForkedProcess.status {
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)
+            setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+            let large = DataValue.string(String(repeating: "x", count: 5000))
+            let first = errorCode { try store.save(.document(large)) }
+            let second = errorCode {
+                try store.saveShown(.document(large))
+                return true
+            }
+            return first == EFBIG && second == EFBIG ? 0 : 1
+        }
+        #expect(status == 0)
+        #expect(store.load().document == .string("good"))
+        #expect(try FileSystem.list(folder.path) == ["a.json"])
+    }
+
     /// Whether this process may mount a file system; in a container even root may not.
     private static let mayMount: Bool = {
         guard let folder = try? TestFolder(),

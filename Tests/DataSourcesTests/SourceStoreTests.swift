@@ -58,7 +58,35 @@ import Testing
     @Test func fileNamesCannotEscapeFolder() {
         #expect(SourceStore.fileName(of: "../a b/ü.json") == "%2E%2E%2Fa%20b%2F%C3%BC%2Ejson")
         #expect(SourceStore.fileName(of: "Room-1_x") == "Room-1_x")
-        #expect(SourceStore.fileName(of: String(repeating: "é", count: 99)).count == 240)
+    }
+
+    /// Long names have files of their own, whose names and those of their temporary files every file system takes.
+    @Test(arguments: [
+        (String(repeating: "a", count: 100) + "1", String(repeating: "a", count: 100) + "2"),
+        (String(repeating: "漢", count: 27), String(repeating: "漢", count: 28)),
+        (String(repeating: "é", count: 99), String(repeating: "é", count: 99) + "x"),
+        (String(repeating: "b", count: 3000) + "1", String(repeating: "b", count: 3000) + "2"),
+    ])
+    func longNamesHaveFilesOfTheirOwn(one: String, other: String) throws {
+        for (name, text) in [(one, "1"), (other, "2")] {
+            let store = store(name)
+            #expect(try store.save(.document(.string(text))))
+            try store.confirm()
+            #expect(SourceStore.fileName(of: name).utf8.count <= 200)
+        }
+        #expect(store(one).load().document == .string("1"))
+        #expect(store(other).load().document == .string("2"))
+    }
+
+    /// The file that an earlier version wrote is used once.
+    @Test func fileOfEarlierVersionIsMoved() throws {
+        let name = String(repeating: "a", count: 100)
+        try FileSystem.makeFolder("\(folder.path)/sources")
+        let old = "sources/\(String(repeating: "a", count: 80)).json"
+        try folder.write("\"old\"", to: old)
+        #expect(store(name).load().document == .string("old"))
+        #expect(!folder.exists(old))
+        #expect(store(name).load().document == .string("old"))
     }
 
     @Test func nothingIsStoredWithoutFolder() throws {
@@ -94,13 +122,49 @@ import Testing
         #expect(saver.nextDeadline == .infinity)
     }
 
-    /// A document that was not shown at the end is not trusted at the next start.
-    @Test func unshownDocumentIsNotConfirmedAtEnd() throws {
+    /// A stop saves the document on the display: not one that no frame showed, and not the one that was saved last.
+    @Test(
+        arguments: [
+            // The documents that arrive, those that are presented (by number, after the arrival of another one), and the
+            // one that the next run shows.
+            ([1], [], nil), ([1], [(1, 1)], 1), ([1, 2], [(1, 1)], 1), ([1, 2], [(2, 1)], 1),
+            ([1, 2, 3], [(3, 2)], 2), ([1, 2, 3, 4], [(1, 1), (4, 3)], 3),
+            ([1, 2, 3, 4], [(4, 4)], 4),
+        ] as [([Int], [(Int, Int)], Int?)])
+    func stopSavesPresentedDocument(
+        documents: [Int], presented: [(Int, Int)], saved: Int?
+    ) throws {
+        let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
+        for number in documents {
+            saver.save(.document(.string("\(number)")))
+            for (after, shown) in presented where after == number { saver.didPresent(upTo: shown) }
+        }
+        saver.flush()
+        #expect(!folder.exists("sources/trains.json.new"))
+        let document = store().load().document
+        #expect(document == saved.map { .string("\($0)") })
+        #expect(!folder.exists("sources/trains.json.rejected"))
+    }
+
+    /// Views of a long list take so long that many documents arrive meanwhile.
+    @Test func documentOfWhichViewsAreMadeIsKept() throws {
+        let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
+        for number in 1...1000 {
+            saver.save(.document(.string("\(number)")))
+            if number == 400 { saver.willShow() }
+        }
+        saver.didPresent(upTo: 400)
+        saver.flush()
+        #expect(store().load().document == .string("400"))
+    }
+
+    /// A run that is cut off leaves what a crash leaves.
+    @Test func unshownDocumentIsNotTrustedAfterCut() throws {
         let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
         saver.save(.document(.string("a")))
         saver.didShow()
         saver.save(.document(.string("b")))
-        saver.flush()
+        saver.cutOff()
         #expect(try folder.read("sources/trains.json") == "\"a\"")
         #expect(try folder.read("sources/trains.json.new") == "\"b\"")
     }
@@ -123,34 +187,6 @@ import Testing
         #expect(try folder.read("sources/trains.json") == "\"3\"")
     }
 
-    @Test func fullQueueIsRetried() throws {
-        let executor = InlineExecutor()
-        executor.isFull = true
-        var now = 0.0
-        let saver = SourceSaver(store(), executor: executor, now: { now })
-        saver.save(.document(.string("1")))
-        executor.isFull = false
-        now = saver.nextDeadline
-        #expect(now == SourceSaver.retryInterval)
-        saver.poll()
-        #expect(try folder.read("sources/trains.json.new") == "\"1\"")
-    }
-
-    @Test func confirmationIsRetriedIfQueueIsFull() throws {
-        let executor = InlineExecutor()
-        var now = 0.0
-        let saver = SourceSaver(store(), executor: executor, now: { now })
-        saver.save(.document(.string("1")))
-        executor.isFull = true
-        saver.didShow()
-        executor.isFull = false
-        now = saver.nextDeadline
-        #expect(now == SourceSaver.retryInterval)
-        saver.poll()
-        #expect(try folder.read("sources/trains.json") == "\"1\"")
-        #expect(saver.nextDeadline == .infinity)
-    }
-
     /// At an exit during a write, the executor accepts no further job when the write completes. The document is
     /// confirmed only if it was shown.
     @Test func exitDuringWriteConfirmsShownDocument() throws {
@@ -161,11 +197,11 @@ import Testing
             saver.save(.document(.string(text)))
             if isShown { saver.didShow() }
             saver.flush()
-            executor.isFull = true
+            executor.hasStopped = true
             executor.runHeld()
         }
         #expect(try folder.read("sources/trains.json") == "\"1\"")
-        #expect(try folder.read("sources/trains.json.new") == "\"2\"")
+        #expect(!folder.exists("sources/trains.json.new"))
     }
 
     // MARK: In a source
@@ -193,6 +229,37 @@ import Testing
             try live.run { source.state.failure != nil }
             #expect(source.state.document?.json == "1" && !source.state.hasLoaded)
         }
+    }
+
+    /// The age of saved rows follows the clock, which may have been set by years meanwhile: rows from the future have none.
+    @Test(
+        arguments: [(0.0, 0.0), (3600, 3600), (315_576_000, 315_576_000), (-30, 0)]
+            as [(Double, Double)])
+    func savedRowsHaveTheirAge(offset: Double, age: Double) throws {
+        let source = try start(wallOffset: offset)
+        #expect(source.state.document == .string("a"))
+        let found = try #require(source.state.updated.map { -$0 })
+        #expect((age...(age + 100)).contains(found))
+    }
+
+    @Test(arguments: [-3600.0, -315_576_000.0, -1_893_456_000.0])
+    func savedRowsOfTheFutureHaveNoAge(offset: Double) throws {
+        let source = try start(wallOffset: offset)
+        #expect(source.state.document == .string("a") && source.state.updated == nil)
+    }
+
+    /// Starts a source whose rows were saved just now, on a display's clock that begins at 0.
+    private func start(wallOffset: Double) throws -> DataSource {
+        let store = store("s")
+        #expect(try store.save(.document(.string("a"))))
+        try store.confirm()
+        let context = SourceContext(
+            executor: InlineExecutor(), stateFolder: folder.path, now: { 0 },
+            wall: { Clock.wall() + wallOffset })
+        let source = DataSource(
+            SourceDescription(.file("/nonexistent"), name: "s", folder: "/"), context)
+        source.start()
+        return source
     }
 
     /// A stream of merge patches continues from the saved document.

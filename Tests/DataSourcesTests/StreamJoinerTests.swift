@@ -15,9 +15,36 @@ import Testing
         #expect(outcome.document?.json == #"{"a":3}"# && outcome.failures == 2)
         #expect(
             outcome.failure?.description
-                == "line 6 of its output is not JSON: column 1: a value cannot start with 'w'")
+                == "line 6 of its output is not JSON: column 1: a value cannot start with 'w'; "
+                + #"each line must be one JSON value, such as {"id": 1, "title": "Airport"}"#)
         let bad = joiner.join(lines("\n\u{0}\n"))
         #expect(bad.document == nil && bad.failures == 1)
+    }
+
+    /// Good lines are shown, and the reasons of the others are kept, wherever they are.
+    @Test(arguments: [
+        (LineMode.rows, "{\"id\":1}\ngarbage\n{\"t\":2}\n{\"id\":2}\n", [2, 3], 2),
+        (.rows, "garbage\n{\"id\":1}\n", [1], 1),
+        (.append(limit: 3), "{}\n5\n{}\n", [2], 2),
+        (.prepend(limit: 3), "5\n{}\n", [1], 1),
+        (.document, "[\n7\n[{},{}]\n", [2, 1], 2),
+        (.document, "[{}]\nx\n", [2], 1),
+    ])
+    func reasonsOfSkippedLinesAreKept(mode: LineMode, text: String, bad: [Int], rows: Int) {
+        var joiner = StreamJoiner(mode, key: "id", parser: DocumentParser(requiresRows: true))
+        let outcome = joiner.join(lines(text))
+        #expect(outcome.document?.array?.count == rows)
+        #expect(outcome.failures == bad.count && outcome.reasons.count == bad.count)
+        for (line, reason) in zip(bad, outcome.reasons) {
+            #expect(reason.description.hasPrefix("line \(line) of its output "), "\(reason)")
+        }
+    }
+
+    @Test func reasonsOfSkippedLinesAreBounded() {
+        var joiner = StreamJoiner(.rows, key: "id", parser: DocumentParser())
+        let outcome = joiner.join(lines(String(repeating: "x\n", count: 1000) + "{\"id\":1}\n"))
+        #expect(outcome.failures == 1000 && outcome.failure == nil)
+        #expect(outcome.reasons.count == StreamJoiner.Outcome.maximumReasons)
     }
 
     @Test func listLinesMustContainObjects() {

@@ -12,18 +12,21 @@ final class InlineExecutor: BackgroundExecutor {
     var isHeld = false
     private(set) var held: [() -> Void] = []
     private(set) var count = 0
-    /// Whether the queue is full.
-    var isFull = false
+    /// Whether jobs that are submitted are dropped, as after the end of a run.
+    var hasStopped = false
 
-    func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
-        if isFull { return false }
+    func makeQueue(_ kind: WorkKind, _ name: String) -> any BackgroundExecutor { self }
+
+    func submit(
+        _ job: BackgroundJob, overdue: (() -> Void)?, completion: @escaping () -> Void
+    ) {
+        if hasStopped { return }
         count += 1
         let run = {
             job.work()
             completion()
         }
         if isHeld { held.append(run) } else { run() }
-        return true
     }
 
     func runHeld() {
@@ -51,6 +54,8 @@ final class TestFolder {
     func write(_ text: String, to name: String) throws {
         try FileSystem.write(Array(text.utf8), to: "\(path)/\(name)")
     }
+
+    func exists(_ name: String) -> Bool { FileSystem.exists("\(path)/\(name)") }
 
     func read(_ name: String) throws -> String {
         String(decoding: try FileSystem.read("\(path)/\(name)"), as: UTF8.self)

@@ -48,10 +48,30 @@ import Testing
             chain.present(index)
             chain.flipped()
         }
-        chain.release()
+        let isIntact = chain.release(0)
+        #expect(isIntact)
         #expect(chain.acquire()!.index != held)
         chain.present(1)
         #expect(chain.acquire()?.index == held)
+    }
+
+    /// A frame never waits for a reader, which then learns that its buffer was painted.
+    @Test func heldBufferIsAcquiredIfThereIsNoOther() {
+        var chain = Swapchain(count: 2)
+        chain.present(chain.acquire()!.index)
+        chain.flipped()
+        #expect(chain.holdScanout() == 0)
+        chain.present(chain.acquire()!.index)
+        // The held buffer is still scanned out.
+        #expect(chain.acquire() == nil)
+        chain.flipped()
+        #expect(chain.acquire()?.index == 0)
+        chain.present(0)
+        chain.flipped()
+        // The release of the lost buffer does not end the hold of another one.
+        #expect(chain.holdScanout() == 0)
+        #expect(chain.release(1) == false)
+        #expect(chain.holdScanout() == nil)
     }
 
     @Test func failedPresentInvalidatesContent() {

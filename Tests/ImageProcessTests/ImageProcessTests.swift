@@ -31,6 +31,24 @@ import Testing
         #expect(error?.reason == "the process that decodes pictures \(reason)")
     }
 
+    /// A picture that burns the processor is abandoned, and the next one is decoded by another process.
+    @Test func processorTimeIsLimited() throws {
+        let image = "\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0\\1\\0\\0\\0\\0\\0\\0\\0abcd"
+        // The second byte of the picture decides.
+        let script =
+            "head -c 33 >/dev/null; if [ \"$(head -c 1)\" = b ]; then while :; do :; done; fi; "
+            + "head -c 1 >/dev/null; printf '\(image)' >&0; exec sleep 60"
+        let process = ImageProcess(["/bin/sh", "-c", script], timeout: 60, processorLimit: 0.3)
+        let error = thrownError(ImageError.self) {
+            try process.decode(Array("abc".utf8), for: nil)
+        }
+        #expect(
+            error?.reason
+                == "the process that decodes pictures used more than 0.3 s of processor time")
+        #expect(process.process == nil)
+        #expect(try process.decode(Array("acc".utf8), for: nil).bytes == Array("abcd".utf8))
+    }
+
     /// A picture is tried again by another process only if the process had closed its socket. This one decodes a
     /// picture, and replies wrongly to the next one.
     @Test func pictureThatProcessFailsToDecodeIsNotRetried() throws {
@@ -84,6 +102,7 @@ import Testing
     @Test(arguments: [
         nil, ImageTarget(width: 1, height: 1, mode: .fit),
         ImageTarget(width: 9000, height: 2, mode: .cover),
+        ImageTarget(width: 90, height: 20, mode: .automatic),
     ])
     func requestSurvivesRoundTrip(_ target: ImageTarget?) {
         let request = ImageRequest(count: 7, target: target)

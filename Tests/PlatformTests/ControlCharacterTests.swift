@@ -18,6 +18,16 @@ import Testing
         #expect(text.replacingControlCharacters == replaced)
     }
 
+    /// A line of the journal cannot be forged, nor its priority set.
+    @Test(arguments: [
+        ("a\nflipbook: FORGED", "a\\nflipbook: FORGED"), ("a\r\nb\tc", "a\\r\\nb\\tc"),
+        ("<0>a", "\\u{3C}0>a"), ("<13>flipbook: a", "\\u{3C}13>flipbook: a"),
+        ("<b> a <0>", "<b> a <0>"), ("a\u{2028}b\u{85}c", "a\\u{2028}b\\u{85}c"), ("", ""),
+    ])
+    func journalLinesCannotBeForged(text: String, line: String) {
+        #expect(text.escapedForJournal == line)
+    }
+
     @Test func terminalEscapingKeepsTabsAndNewlines() {
         #expect("a\tb\nc\u{1b}".escapingTerminalControls == "a\tb\nc\\u{1B}")
     }

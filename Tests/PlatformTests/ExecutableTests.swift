@@ -80,6 +80,25 @@ import Testing
                 == .notExecutable(path: "\(folder)/pipe"))
     }
 
+    /// A file with another extension or a similar name, also for a program that is looked up in PATH.
+    @Test func nearestFileIsNamed() throws {
+        for name in ["rows.sh", "Send.py", "departures"] {
+            try FileSystem.write([], to: "\(folder)/\(name)")
+        }
+        func text(_ name: String) -> String {
+            (Executable.problem(with: name, folder: folder)?.description ?? "")
+                .replacing(folder, with: "F")
+        }
+        #expect(text("./rows") == "F/rows: no such file, but there is 'F/rows.sh'")
+        #expect(text("./rows.py") == "F/rows.py: no such file, but there is 'F/rows.sh'")
+        #expect(text("./send") == "F/send: no such file, but there is 'F/Send.py'")
+        #expect(text("./depatures") == "F/depatures: no such file, but there is 'F/departures'")
+        #expect(text("./weather") == "F/weather: no such file")
+        #expect(text("departures").hasSuffix(", but there is './departures' here"))
+        #expect(text("rows").hasSuffix(", but there is './rows.sh' here"))
+        #expect(text("./gone/rows") == "F/gone/rows: no such file")
+    }
+
     /// Problems that only an attempt to start the program reveals.
     @Test func startFailuresAreExplained() throws {
         let path = "\(folder)/program"

@@ -284,7 +284,9 @@ final class ScanoutPipeline {
     /// Protects the buffer that is scanned out from being painted until it is released.
     func holdScanout() -> HeldScanout? {
         guard let index = swapchain.holdScanout() else { return nil }
-        return HeldScanout(buffers[index].surface) { [weak self] in self?.swapchain.release() }
+        return HeldScanout(buffers[index].surface) { [weak self] in
+            self?.swapchain.release(index) ?? true
+        }
     }
 
     /// Switches the display off. A display that cannot be switched off keeps showing the last frame.

@@ -24,6 +24,10 @@ package final class ActionRunner {
         package var timeout = 10.0
         /// The names of environment variables passed in addition to `ProcessEnvironment.common`.
         package var variables: [String] = []
+        /// Environment variables that the configuration sets, with their values.
+        package var values: [String: String] = [:]
+        /// The secrets that the program gets in its arguments and variables.
+        package var credentials: [Credential] = []
         /// The command's place in the configuration, for messages.
         package var place = "run"
 
@@ -42,6 +46,9 @@ package final class ActionRunner {
 
     private let isVirtual: Bool
     private var runs: [Run] = []
+    /// Stands in for the programs of a test: called with each command and with what to call when it has ended. nil to
+    /// run programs.
+    package var standIn: ((Command, @escaping (SourceFailure?) -> Void) -> Void)?
 
     /// Creates a runner.
     ///
@@ -57,11 +64,13 @@ package final class ActionRunner {
     ///   - completion: called once, with a one-line failure, or nil if the program exited with status 0. It
     ///     may be called before `run` returns.
     package func run(_ command: Command, completion: @escaping (SourceFailure?) -> Void) {
+        if let standIn { return standIn(command, completion) }
         let program = command.arguments[0]
         guard runs.count < ActionRunner.maximumCount else {
             return completion(
                 SourceFailure(
-                    "\(program): not started because \(runs.count) actions are still running"))
+                    "\(Executable.shownName(program)): not started because \(runs.count) actions are still running"
+                ))
         }
         var input: [UInt8] = []
         if let value = command.input {
@@ -72,8 +81,10 @@ package final class ActionRunner {
         do {
             let process = try ChildProcess(
                 command.arguments, folder: command.folder,
-                environment: ProcessEnvironment.variables(named: command.variables),
-                input: input, timeout: command.timeout, outputLimit: ActionRunner.outputLimit)
+                environment: ProcessEnvironment.variables(
+                    named: command.variables, own: command.values),
+                credentials: command.credentials, input: input, timeout: command.timeout,
+                outputLimit: ActionRunner.outputLimit)
             runs.append(Run(process: process, command: command, completion: completion))
         } catch {
             completion(
@@ -117,6 +128,7 @@ package final class ActionRunner {
             run.completion(
                 CommandFailure.failure(
                     of: result, program: run.command.arguments[0], folder: run.command.folder,
+                    mask: ErrorMask(run.command),
                     key: run.command.place,
                     timeout: (run.command.timeout, "\(run.command.place).timeout"),
                     outputLimit: ActionRunner.outputLimit))

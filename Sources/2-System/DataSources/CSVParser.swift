@@ -4,7 +4,7 @@ import Platform
 /// A parser of comma-separated values (RFC 4180).
 ///
 /// The first line contains the names. The separator is the comma, semicolon or tab, whichever is most
-/// frequent in the first line. A quoted field may contain separators, line ends and doubled quotes; spaces
+/// frequent in the first line, unless a line such as `sep=;`, which Excel writes, precedes it. A quoted field may contain separators, line ends and doubled quotes; spaces
 /// around an unquoted field are not part of it. An empty field means that the row lacks the value. Lines
 /// end in LF, CR LF or CR, and blank lines are skipped.
 struct CSVParser {
@@ -22,9 +22,10 @@ struct CSVParser {
     static func parse(
         _ text: [UInt8], subject: String, limits: DocumentParser.Limits
     ) throws(SourceFailure) -> Document {
-        var parser = CSVParser(text: text, separator: separator(of: text[...]), subject: subject)
+        var parser = try CSVParser(text: text, subject: subject)
         let names = try parser.names()
         var rows: [DataValue] = []
+        var columns = CSVColumns(names)
         var count = 0
         while let fields = try parser.record(limit: names.count) {
             guard fields.count <= names.count else {
@@ -33,10 +34,7 @@ struct CSVParser {
                         + "fields that contain '\(Character(UnicodeScalar(parser.separator)))' in quotes"
                 )
             }
-            var row: [String: DataValue] = [:]
-            for (name, field) in zip(names, fields) where !field.isEmpty {
-                row[name] = .string(field)
-            }
+            let row = columns.object(fields)
             rows.append(.object(row))
             count += row.count + 1
             guard rows.count <= limits.rows else {
@@ -49,9 +47,11 @@ struct CSVParser {
         return Document(value: .array(rows), names: names)
     }
 
-    /// Returns whether the first two non-blank lines have the same number of fields, at least two.
+    /// Returns whether the text starts with a line that names the separator, or its first two non-blank lines have the
+    /// same number of fields, at least two.
     static func looksLikeCSV(_ text: ArraySlice<UInt8>) -> Bool {
-        var parser = CSVParser(text: Array(text), separator: separator(of: text), subject: "")
+        if SeparatorLine(text) != nil { return true }
+        guard var parser = try? CSVParser(text: Array(text), subject: "") else { return false }
         guard let first = try? parser.record(limit: maximumColumns), first.count > 1,
             let second = try? parser.record(limit: maximumColumns)
         else { return false }
@@ -66,10 +66,22 @@ struct CSVParser {
     /// The line in which the last record started.
     private var recordLine = 1
 
-    private init(text: [UInt8], separator: UInt8, subject: String) {
+    /// - Throws: `SourceFailure` if the first line names a separator that is not one ASCII character.
+    private init(text: [UInt8], subject: String) throws(SourceFailure) {
         self.text = text
-        self.separator = separator
         self.subject = subject
+        guard let line = SeparatorLine(text[...]) else {
+            separator = CSVParser.separator(of: text[...])
+            return
+        }
+        separator = line.separator.first ?? UInt8(ascii: ",")
+        index = line.end
+        let isUsable =
+            line.separator.count == 1 && separator < 0x80 && separator != UInt8(ascii: "\"")
+        guard isUsable else {
+            throw failure("names a separator that is not a single ASCII character")
+        }
+        takeLineEnd()
     }
 
     private func failure(_ reason: String) -> SourceFailure {
@@ -152,7 +164,7 @@ struct CSVParser {
     }
 
     private func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || (byte == UInt8(ascii: "\t") && separator != byte)
+        separator != byte && (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t"))
     }
 
     private mutating func field() throws(SourceFailure) -> (text: String, isQuoted: Bool) {
@@ -196,5 +208,62 @@ struct CSVParser {
                     + "are part of a field")
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// A first line such as `sep=;` or `"sep=;"`, with which Excel names the separator of a file.
+private struct SeparatorLine {
+    /// The bytes of the separator.
+    let separator: ArraySlice<UInt8>
+    /// The index of the line end.
+    let end: Int
+
+    /// - Returns: nil if the first line is not one that names a separator.
+    init?(_ text: ArraySlice<UInt8>) {
+        let isLineEnd = { (byte: UInt8) in byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        }
+        end = text.firstIndex(where: isLineEnd) ?? text.endIndex
+        var line = text[..<end]
+        if line.first == UInt8(ascii: "\"") { line = line.dropFirst() }
+        let isQuoted = line.startIndex != text.startIndex
+        let prefix = Array("sep=".utf8)
+        guard line.prefix(prefix.count).elementsEqual(prefix, by: { $0 | 0x20 == $1 })
+        else { return nil }
+        line = line.dropFirst(prefix.count)
+        if isQuoted, line.last == UInt8(ascii: "\"") { line = line.dropLast() }
+        // Spreadsheets fill the line up to the number of columns.
+        let rest = line.dropFirst()
+        if let first = line.first, rest.allSatisfy({ $0 == first || $0 == UInt8(ascii: " ") }) {
+            line = line.prefix(1)
+        }
+        separator = line
+    }
+}
+
+/// Makes objects of fields. Rows with fields in the same columns share their names.
+private struct CSVColumns {
+    /// The maximum number of different sets of columns whose names are kept.
+    private static let maximumKept = 256
+
+    private let names: [String]
+    /// The columns, in the order of their names.
+    private let order: [Int]
+    /// The names of the columns in which fields are, for each set of columns.
+    private var kept: [[Bool]: DataObject.Names] = [:]
+
+    init(_ names: [String]) {
+        self.names = names
+        order = names.indices.sorted { names[$0] < names[$1] }
+    }
+
+    /// Returns the object of the fields that are not empty.
+    mutating func object(_ fields: [String]) -> DataObject {
+        let isUsed = names.indices.map { $0 < fields.count && !fields[$0].isEmpty }
+        let columns = order.filter { isUsed[$0] }
+        let values = columns.map { DataValue.string(fields[$0]) }
+        if let shared = kept[isUsed] { return DataObject(shared, values) }
+        let shared = DataObject.Names(columns.map { names[$0] })
+        if kept.count < CSVColumns.maximumKept { kept[isUsed] = shared }
+        return DataObject(shared, values)
     }
 }

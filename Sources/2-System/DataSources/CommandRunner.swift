@@ -53,6 +53,7 @@ final class CommandRunner: SourceRunner {
         process = nil
         let failure = CommandFailure.failure(
             of: result, program: arguments[0], folder: description.folder,
+            mask: ErrorMask(description),
             key: description.kindKey,
             timeout: (description.timeout, "\(description.place).timeout"))
         if let span {
@@ -78,7 +79,7 @@ final class CommandRunner: SourceRunner {
     private func read(_ output: [UInt8]) {
         isReading = true
         let parser = description.documentParser
-        let isQueued = context.executor.run(
+        context.executor.run(
             .parse, of: description.name, size: output.count, tracer: context.tracer,
             { Result { () throws(SourceFailure) in try parser.parse(output) } },
             completion: { [weak self] result in
@@ -89,15 +90,9 @@ final class CommandRunner: SourceRunner {
                     delegate?.didRead(document.value, size: document.size, age: 0, output: output)
                     complete(nil)
                 case .failure(let failure):
-                    finish(SourceFailure("\(arguments[0]): \(failure)"))
+                    finish(SourceFailure("\(Executable.shownName(arguments[0])): \(failure)"))
                 }
             })
-        if !isQueued {
-            isReading = false
-            finish(
-                SourceFailure(
-                    "\(arguments[0]): its output is not read, as too many jobs are waiting"))
-        }
     }
 
     private func finish(_ failure: SourceFailure) {

@@ -10,8 +10,9 @@ package final class DataSource {
     /// The minimum time between two writes of the document to disk, in seconds. It does not apply to commands
     /// without an interval, which run on request only.
     static let saveInterval = 60.0
-    /// The minimum time between two messages in the journal while failures differ from each other, in seconds.
-    static let messageInterval = 10.0
+
+    /// The time by which saved rows may be ahead of the clock and still count as new, in seconds.
+    private static let clockTolerance = 60.0
 
     package let description: SourceDescription
     package private(set) var state = SourceState()
@@ -23,6 +24,9 @@ package final class DataSource {
     private let runner: any SourceRunner
     private let store: SourceStore
     private let saver: SourceSaver
+    /// The version of the document with which this run began; later versions are those of documents that were
+    /// passed to `saver`, which counts from 1.
+    private var firstVersion = 0
     /// Whether the saved document of an earlier run is being loaded.
     package private(set) var isRestoring = false
     /// The completions of the refreshes in progress, by the refreshes' numbers.
@@ -32,14 +36,18 @@ package final class DataSource {
     /// When the wait for the first document started; infinity before the start, and -infinity once one has
     /// arrived.
     private var silentSince = Double.infinity
-    private var lastMessage = ""
-    private var nextMessage = -Double.infinity
+    private var journal: SourceJournal
 
     package init(_ description: SourceDescription, _ context: SourceContext) {
         self.description = description
+        var context = context
+        context.executor = context.executor.makeQueue(.sources, description.subject)
         self.context = context
+        journal = SourceJournal(now: context.now, write: context.report)
         var isAsked = false
-        if let recording = context.recording {
+        if let feed = context.feed {
+            runner = feed.makeRunner(description.name, context)
+        } else if let recording = context.recording {
             runner = ReplayRunner(recording.filter { $0.source == description.name }, context)
         } else {
             switch description.kind {
@@ -52,7 +60,7 @@ package final class DataSource {
         }
         store = SourceStore(description, folder: context.stateFolder)
         saver = SourceSaver(
-            store, executor: context.executor, interval: isAsked ? 0 : DataSource.saveInterval,
+            store, executor: context.saving, interval: isAsked ? 0 : DataSource.saveInterval,
             now: context.now, source: description.name, tracer: context.tracer)
         runner.delegate = self
     }
@@ -82,15 +90,22 @@ package final class DataSource {
     /// Whether a refresh is in progress, whose document a further refresh would share.
     package var isRefreshing: Bool { runner.isRefreshing }
 
-    /// Notes that frames were presented with the latest document, or that no screen shows it. The next run
+    /// Notes that frames were presented with a version of the document, or that no screen shows it. The next run
     /// then starts with this document.
-    package func didShow() { saver.didShow() }
+    func didShow(version: Int) { saver.didShow(upTo: version - firstVersion) }
 
-    /// Kills the source's program and saves the latest document. `onChange` is no longer called, nor are
+    /// Notes that views are being made from the latest document, which a frame will present later.
+    package func willShow() { saver.willShow() }
+
+    /// Notes that a frame was presented with a version of the document, or that no screen shows it.
+    func didPresent(version: Int) { saver.didPresent(upTo: version - firstVersion) }
+
+    /// Kills the source's program and saves the document on the display. `onChange` is no longer called, nor are
     /// completions, except by `failRefreshes`.
     package func stop() {
         runner.stop()
-        saver.flush()
+        // A run on a virtual clock is cut off at a given time: it leaves what a crash leaves.
+        if !context.isVirtual { saver.flush() } else { saver.cutOff() }
         onChange = {}
     }
 
@@ -122,17 +137,30 @@ package final class DataSource {
 
     /// When `poll` must be called for any other reason, in seconds on the display's clock.
     package var timerDeadline: Double {
-        min(runner.timerDeadline, saver.nextDeadline, staleDeadline)
+        min(runner.timerDeadline, saver.nextDeadline, staleDeadline, journal.nextDeadline)
     }
 
     /// Performs all work that is due. Never blocks.
     package func poll() {
         runner.poll()
         saver.poll()
+        journal.poll()
         if context.now() >= staleDeadline {
+            reportSilence()
             state.isStale = true
             onChange()
         }
+    }
+
+    /// Reports that nothing has arrived for `staleAfter`, and the usual cause for a program that seems to print nothing.
+    private func reportSilence() {
+        let limit = Number.text(description.staleAfter ?? 0, decimals: 0)
+        var message =
+            "\(description.subject): nothing for \(limit) s ('\(description.place).staleAfter')"
+        if !state.hasLoaded, state.failure == nil, case .stream = description.kind {
+            message += "; \(SourceFailure.bufferingAdvice)"
+        }
+        journal.reportSilence(message)
     }
 
     /// Whether a run on a virtual clock has to wait for the document of a running program: a command, or a
@@ -149,34 +177,33 @@ package final class DataSource {
     // MARK: Documents
 
     private func load() {
-        let continuation = (runner as? StreamRunner)?.continuation
         // Set before, since on a virtual clock the job may complete at once.
         isRestoring = true
-        let isQueued = context.executor.run(
-            { [store] in
-                let saved = store.load()
-                if let document = saved.document { continuation?(document) }
-                return saved
-            }, completion: { [weak self] in self?.didLoad($0) })
-        if !isQueued { isRestoring = false }
+        (runner as? StreamRunner)?.waitForSavedDocument()
+        context.saving.run(
+            { [store] in store.load() }, completion: { [weak self] in self?.didLoad($0) })
     }
 
     private func didLoad(_ saved: SourceStore.Saved) {
         isRestoring = false
-        for message in saved.messages { Console.message("flipbook: \(message)") }
+        (runner as? StreamRunner)?.continueFrom(saved.document)
+        for message in saved.messages { context.report(message) }
         guard let document = saved.document, !state.hasLoaded else { return }
         state.document = document
         state.size = saved.size
         state.version += 1
+        firstVersion = state.version
         if let wall = context.wall, let time = saved.time {
-            state.updated = context.now() - max(0, wall() - time)
+            // A board without a battery starts before the time at which the rows were saved: their age is not known.
+            let age = wall() - time
+            if age > -DataSource.clockTolerance { state.updated = context.now() - max(0, age) }
         }
         onChange()
     }
 
     /// Releases the document on a background thread, since releasing a large one takes longer than a frame.
     private func discardDocument() {
-        let old = DiscardedDocument()
+        let old = Discarded<DataValue?>(nil)
         old.take(&state.document)
         context.executor.run({ old.free() }, completion: {})
     }
@@ -195,18 +222,25 @@ extension DataSource: SourceRunnerDelegate {
         // A file that is already old becomes stale immediately, without a separate change.
         silentSince = -.infinity
         if context.now() >= staleDeadline { state.isStale = true }
-        lastMessage = ""
+        journal.didSucceed()
         if context.stateFolder != nil {
             let isKeptAsPrinted = description.isOnly && output != nil
-            saver.save(isKeptAsPrinted ? .output(output ?? []) : .document(document))
+            saver.save(
+                isKeptAsPrinted ? .output(output ?? []) : .document(document), size: size)
         }
         onChange()
     }
 
     func didFail(_ failure: SourceFailure) {
-        report(failure)
+        let rest = description.parser.requiresRows ? "the rows are" : "the content is"
+        journal.report(failure, consequence: "\(rest) not updated")
         state.failure = failure.description
         onChange()
+    }
+
+    func didSkip(_ reasons: [SourceFailure], count: Int) {
+        state.skippedLines += count
+        journal.skip(reasons, count: count, of: description.subject)
     }
 
     func didRecover() {
@@ -214,25 +248,4 @@ extension DataSource: SourceRunnerDelegate {
         state.failure = nil
         onChange()
     }
-
-    private func report(_ failure: SourceFailure) {
-        let message = failure.description
-        let now = context.now()
-        guard message != lastMessage, lastMessage.isEmpty || now >= nextMessage else { return }
-        lastMessage = message
-        nextMessage = now + DataSource.messageInterval
-        let rest = description.parser.requiresRows ? "the rows are" : "the content is"
-        Console.message("flipbook: \(message); \(rest) not updated")
-    }
-}
-
-/// A document that is no longer used, passed to the thread that releases it.
-private final class DiscardedDocument: Sendable {
-    private let document = Lock<DataValue?>(nil)
-
-    func take(_ other: inout DataValue?) {
-        document.withLock { swap(&$0, &other) }
-    }
-
-    func free() { document.withLock { $0 = nil } }
 }

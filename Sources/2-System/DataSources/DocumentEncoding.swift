@@ -1,3 +1,5 @@
+import JSON
+
 /// Checks the encoding of documents.
 enum DocumentEncoding {
     /// Checks that bytes are UTF-8, and returns them without a byte order mark.
@@ -11,8 +13,8 @@ enum DocumentEncoding {
     static func utf8(
         _ bytes: [UInt8], subject: String, firstLine: Int = 1
     ) throws(SourceFailure) -> [UInt8] {
-        if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-            throw SourceFailure("\(subject) is UTF-16; it must be UTF-8")
+        if let encoding = TextEncoding(of: bytes) {
+            throw SourceFailure("\(subject) is \(encoding.rawValue); it must be UTF-8")
         }
         if String(validating: bytes, as: UTF8.self) == nil {
             let place = firstInvalidByte(bytes)
@@ -21,7 +23,8 @@ enum DocumentEncoding {
                 "line \(firstLine + place.line) of \(subject) is not valid UTF-8: "
                     + "byte \(place.column) is 0x\(byte)")
         }
-        return bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
+        let mark = TextEncoding.mark
+        return bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     }
 
     /// Returns whether all bytes are ASCII white space.

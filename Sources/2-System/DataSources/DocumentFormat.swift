@@ -23,8 +23,8 @@ package enum DocumentFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Guesses the format from the content.
     ///
-    /// An object that ends on its first line and is followed by another line means JSON Lines. Two lines
-    /// with the same number of fields, at least two, mean CSV; a single line could also be the error message
+    /// An object that ends on its first line and is followed by another line means JSON Lines. A line that
+    /// names a separator, or two lines with the same number of fields, at least two, mean CSV; a single line could also be the error message
     /// of a program.
     ///
     /// - Parameter text: UTF-8 text without a byte order mark.

@@ -9,6 +9,8 @@ package struct Document: Sendable {
     package var names: [String] = []
     /// Whether the text contained only white space; the value is then an empty array.
     package var isBlank = false
+    /// Why lines of a stream were skipped.
+    package var skippedLines: [SourceFailure] = []
     /// The size of the value as JSON, in bytes; see `DataValue.size`. Set by `DocumentParser.parse`.
     package var size = 0
 
@@ -104,11 +106,20 @@ package struct DocumentParser: Hashable, Sendable {
             }
             document = try CSVParser.parse(text, subject: subject, limits: limits)
         case .json:
+            if !collectsNames, let value = quickly(text) {
+                document = Document(value: value)
+                break
+            }
             let value = try part(of: try json(text, line: 1), line: 1)
             document = Document(value: DataValue(value))
             try check(value, line: 1)
             if collectsNames { document.names = DocumentParser.names(of: value) }
-        case .jsonl: document = try lines(text, collectsNames)
+        case .jsonl:
+            if !collectsNames, let value = linesQuickly(text) {
+                document = Document(value: value)
+                break
+            }
+            document = try lines(text, collectsNames)
         }
         if let rows = document.value.array, rows.count > limits.rows {
             throw limits.tooManyRows(rows.count, subject)
@@ -122,18 +133,64 @@ package struct DocumentParser: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: one JSON value.
     ///   - line: the number of the line, from 1.
+    ///   - data: a parser, with the names of the objects of earlier lines.
     /// - Returns: the value at `path`; nil for a blank line.
     /// - Throws: `SourceFailure`, which names the line.
     package func parseLine(
-        _ bytes: [UInt8], number line: Int
+        _ bytes: [UInt8], number line: Int, with data: inout DataParser
     ) throws(SourceFailure) -> DataValue? {
         FrameThread.assertNotCurrent("reading a line")
         let text = try DocumentEncoding.utf8(bytes, subject: subject, firstLine: line)
         guard !DocumentEncoding.isBlank(text) else { return nil }
-        return DataValue(try part(of: try json(text, line: line), line: line))
+        if text.count <= limits.size,
+            let value = data.parse(text, maximumCount: limits.values)?.value.value(at: path)
+        {
+            return value
+        }
+        let value: JSONValue
+        do throws(SourceFailure) { value = try json(text, line: line) } catch {
+            throw SourceFailure("\(error); \(DocumentParser.lineAdvice)")
+        }
+        return DataValue(try part(of: value, line: line))
     }
 
+    /// What a line of a stream must be, for messages.
+    private static let lineAdvice =
+        #"each line must be one JSON value, such as {"id": 1, "title": "Airport"}"#
+
     // MARK: JSON
+
+    /// Parses a document without positions; nil if it is not valid, so that the reason has to be found.
+    private func quickly(_ text: [UInt8]) -> DataValue? {
+        var data = DataParser()
+        guard let root = data.parse(text, maximumCount: limits.values)?.value,
+            let value = root.value(at: path), isAcceptable(value)
+        else { return nil }
+        return value
+    }
+
+    private func linesQuickly(_ text: [UInt8]) -> DataValue? {
+        var data = DataParser()
+        var rows: [DataValue] = []
+        var count = 0
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            if DocumentEncoding.isBlank(line) { continue }
+            guard let root = data.parse(line, maximumCount: limits.values)?.value,
+                let row = root.value(at: path), !requiresRows || row.object != nil
+            else { return nil }
+            rows.append(row)
+            count += row.count
+            if count > limits.values { return nil }
+        }
+        return .array(rows)
+    }
+
+    /// Whether a document has the kind of values that is required.
+    private func isAcceptable(_ value: DataValue) -> Bool {
+        guard requiresRows else { return true }
+        guard let rows = value.array else { return value.object != nil }
+        return rows.allSatisfy { $0.object != nil }
+    }
 
     private func json(_ text: [UInt8], line: Int) throws(SourceFailure) -> JSONValue {
         do {

@@ -10,6 +10,8 @@ final class FileRunner: SourceRunner {
     /// Seconds between attempts to watch a folder that does not exist, and between checks of the file if
     /// inotify is not available.
     static let folderInterval = 5.0
+    /// Seconds after which reading counts as failed, although it may still succeed.
+    static let readLimit = 10.0
 
     weak var delegate: (any SourceRunnerDelegate)?
     private let description: SourceDescription
@@ -17,6 +19,8 @@ final class FileRunner: SourceRunner {
     private let context: SourceContext
     private let watch: FileWatch?
     private var isReading = false
+    /// Whether the file is being read for too long.
+    private var isOverdue = false
     /// The version of the file that was read last.
     private var version: FileVersion?
     private var firstChange: Double?
@@ -34,15 +38,20 @@ final class FileRunner: SourceRunner {
     }
 
     func addDescriptors(to list: inout [Int32]) { if let watch { list.append(watch.descriptor) } }
-    var timerDeadline: Double { isReading ? .infinity : min(nextRead, nextLook, nextWatch) }
-    var isRefreshing: Bool { isReading }
+    var timerDeadline: Double {
+        if watch?.hasNoticed == true { return -.infinity }
+        return min(nextWatch, isReading ? .infinity : min(nextRead, nextLook))
+    }
+    var isRefreshing: Bool { isReading && !isOverdue }
 
     func start() {
-        addWatch()
+        // Comes first in the queue, so that no change between the two is missed.
+        addWatch { _ in }
         read(evenIfUnchanged: true)
     }
 
     func refresh(_ completion: @escaping (SourceFailure?) -> Void) {
+        if isOverdue { return completion(overdueFailure) }
         completions.append(completion)
         if !isReading { read(evenIfUnchanged: true) }
     }
@@ -56,9 +65,11 @@ final class FileRunner: SourceRunner {
             if watch?.isWatching(path) != true { nextWatch = now }
         }
         if now >= nextWatch {
-            addWatch()
-            // Changes made before the watch was established were not noticed.
-            if watch?.isWatching(path) == true { nextRead = now }
+            addWatch { [weak self] isWatched in
+                guard let self, isWatched else { return }
+                // Changes made before the watch was established were not noticed.
+                nextRead = min(nextRead, context.now())
+            }
         }
         guard !isReading else { return }
         if now >= nextRead || now >= nextLook { read(evenIfUnchanged: false) }
@@ -71,9 +82,13 @@ final class FileRunner: SourceRunner {
         completions = []
     }
 
-    private func addWatch() {
-        let isWatched = watch?.add(path) ?? true
-        nextWatch = isWatched ? .infinity : context.now() + FileRunner.folderInterval
+    private func addWatch(_ completion: @escaping (Bool) -> Void) {
+        nextWatch = .infinity
+        watch?.add(path, on: context.executor) { [weak self] isWatched in
+            guard let self else { return }
+            nextWatch = isWatched ? .infinity : context.now() + FileRunner.folderInterval
+            completion(isWatched)
+        }
     }
 
     // MARK: Reading
@@ -90,17 +105,27 @@ final class FileRunner: SourceRunner {
         isReading = true
         let (path, parser) = (path, description.documentParser)
         let known = evenIfUnchanged ? nil : version
-        let isQueued = context.executor.run(
-            .parse, of: description.name, tracer: context.tracer,
+        context.executor.run(
+            .parse, of: description.name, tracer: context.tracer, limit: FileRunner.readLimit,
             {
                 Result { () throws(SourceFailure) in
                     try FileRunner.read(path, parser, unless: known)
                 }
-            }, completion: { [weak self] in self?.didRead($0) })
-        if !isQueued {
-            isReading = false
-            nextRead = context.now() + FileRunner.maximumQuietTime
-        }
+            }, overdue: { [weak self] in self?.didHang() },
+            completion: { [weak self] in self?.didRead($0) })
+    }
+
+    private var overdueFailure: SourceFailure {
+        let seconds = Number.text(FileRunner.readLimit, decimals: 0)
+        return SourceFailure(
+            "\(path): reading takes longer than \(seconds) s; check the disk or the server that it is "
+                + "on")
+    }
+
+    private func didHang() {
+        isOverdue = true
+        delegate?.didFail(overdueFailure)
+        complete(overdueFailure)
     }
 
     /// Reads the file; returns nil if it still has the known version.
@@ -111,7 +136,7 @@ final class FileRunner: SourceRunner {
         if let version, version == known { return nil }
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: DocumentParser.maximumSize) } catch {
-            throw SourceFailure("\(error)")
+            throw SourceFailure(reading: path, error)
         }
         do {
             return Reading(document: try parser.parse(bytes), version: version)
@@ -121,7 +146,8 @@ final class FileRunner: SourceRunner {
     }
 
     private func didRead(_ result: Result<Reading?, SourceFailure>) {
-        isReading = false
+        let wasOverdue = isOverdue
+        (isReading, isOverdue) = (false, false)
         var failure: SourceFailure?
         switch result {
         case .success(let reading?):
@@ -130,12 +156,16 @@ final class FileRunner: SourceRunner {
             let age = context.wall.flatMap { wall in written.map { wall() - $0 } } ?? 0
             delegate?.didRead(
                 reading.document.value, size: reading.document.size, age: max(0, age), output: nil)
-        case .success(nil): break
+        case .success(nil): if wasOverdue { delegate?.didRecover() }
         case .failure(let error):
             version = nil
             failure = error
             delegate?.didFail(error)
         }
+        complete(failure)
+    }
+
+    private func complete(_ failure: SourceFailure?) {
         let served = completions
         completions = []
         for completion in served { completion(failure) }

@@ -12,14 +12,19 @@ extension DataValue {
             self = patch
             return
         }
-        var members: [String: DataValue] = [:]
+        var members = DataObject()
         if case .object(let old) = self { members = old }
+        if members.isEmpty, changes.values.allSatisfy({ $0 != .null && $0.object == nil }) {
+            // Keeps sharing the names.
+            self = patch
+            return
+        }
         // This releases the other reference to the members, so that changing them does not copy them.
         self = .null
         for (name, change) in changes {
             switch change {
             case .null: members[name] = nil
-            case .object: members[name, default: .null].merge(change)
+            case .object: members.change(name) { $0.merge(change) }
             default: members[name] = change
             }
         }
@@ -32,16 +37,16 @@ extension DataValue {
     func growth(merging patch: DataValue) -> Int {
         guard case .object(let changes) = patch else { return patch.size - size }
         // As in `merge`, an empty object first replaces a value that is not an object.
-        let members = object ?? [:]
-        var growth = object == nil ? DataValue.object([:]).size - size : 0
+        let members = object ?? DataObject()
+        var growth = object == nil ? DataValue.object(DataObject()).size - size : 0
         for (name, change) in changes {
             // The member's own name is counted, since equal strings may have different bytes.
-            let old = members.index(forKey: name).map { members[$0] }
+            let old = members.member(name)
             switch change {
             case .null:
                 if let old { growth -= DataValue.memberSize(old.key, old.value) }
             case .object:
-                let value = old?.value ?? .object([:])
+                let value = old?.value ?? .object(DataObject())
                 if old == nil { growth += DataValue.memberSize(name, value) }
                 growth += value.growth(merging: change)
             default:

@@ -6,10 +6,9 @@ package enum ProcessEnvironment {
     /// The names of variables that all programs inherit if they are set in this process. A trailing `*` matches
     /// any suffix.
     package static let common = [
-        "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "LC_*", "TZ", "TMPDIR",
-        "XDG_RUNTIME_DIR", "CREDENTIALS_DIRECTORY", "http_proxy", "https_proxy", "no_proxy",
-        "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "SSL_CERT_FILE",
-        "SSL_CERT_DIR",
+        "PATH", "HOME", "USER", "LANG", "LANGUAGE", "LC_*", "TZ", "TMPDIR", "XDG_RUNTIME_DIR",
+        "CREDENTIALS_DIRECTORY", "http_proxy", "https_proxy", "no_proxy", "all_proxy",
+        "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY",
     ]
 
     /// Returns the variables of a program.

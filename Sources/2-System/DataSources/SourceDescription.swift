@@ -1,3 +1,5 @@
+import Platform
+
 /// A data source as described in the configuration: where its data comes from and how to interpret it.
 package struct SourceDescription: Hashable, Sendable {
     /// The origin of the documents.
@@ -39,6 +41,10 @@ package struct SourceDescription: Hashable, Sendable {
     package var staleAfter: Double?
     /// The names of environment variables passed to the program in addition to `ProcessEnvironment.common`.
     package var variables: [String] = []
+    /// Environment variables that the configuration sets, with their values.
+    package var values: [String: String] = [:]
+    /// The secrets that the program gets in its arguments and variables.
+    package var credentials: [Credential] = []
     /// Whether the document is saved as `rows.json`, as for a kiosk with a single list.
     package var isOnly = false
 
@@ -61,7 +67,7 @@ package struct SourceDescription: Hashable, Sendable {
     /// The program or file, as named in messages.
     var subject: String {
         switch kind {
-        case .command(let arguments), .stream(let arguments): arguments[0]
+        case .command(let arguments), .stream(let arguments): Executable.shownName(arguments[0])
         case .file(let path): path
         }
     }

@@ -3,8 +3,10 @@ import Platform
 
 /// The services and settings that a run provides to its sources.
 package struct SourceContext {
-    /// Parses and saves documents in the background.
+    /// Reads and parses documents in the background.
     package var executor: any BackgroundExecutor
+    /// Loads and saves the documents of all sources, one after the other, since they are on the same disk.
+    package var saving: any BackgroundExecutor
     /// The state folder; if nil, nothing is saved.
     package var stateFolder: String?
     /// The display's clock, in seconds.
@@ -16,16 +18,22 @@ package struct SourceContext {
     package var isVirtual: Bool { wall == nil }
     /// Seconds between two frames, and so between two changes of a stream.
     package var frameInterval = 1.0 / 60
+    /// Writes a message of one line about a source to the journal.
+    package var report: (String) -> Void = { Console.message("flipbook: \($0)") }
     /// Records the sources' activity; nil records nothing.
     package var tracer: SourceTracer?
     /// The documents of a recording to replay instead of running the sources; nil for a normal run.
     package var recording: [RecordedDocument]?
+    /// What the sources receive instead of running; nil for a normal run.
+    package var feed: SourceFeed?
 
+    /// - Parameter executor: makes the queues of sources, one each.
     package init(
         executor: any BackgroundExecutor, stateFolder: String?, now: @escaping () -> Double,
         wall: (() -> Double)?
     ) {
         self.executor = executor
+        saving = executor.makeQueue(.saving, "saving rows")
         self.stateFolder = stateFolder
         self.now = now
         self.wall = wall
@@ -81,6 +89,12 @@ protocol SourceRunnerDelegate: AnyObject {
     func didRead(_ document: DataValue, size: Int, age: Double, output: [UInt8]?)
     /// Called if fetching a document failed.
     func didFail(_ failure: SourceFailure)
+    /// Called if lines of a stream were skipped although others were accepted.
+    ///
+    /// - Parameters:
+    ///   - reasons: why the first of them were skipped.
+    ///   - count: the number of lines, at least that of the reasons.
+    func didSkip(_ reasons: [SourceFailure], count: Int)
     /// Called if the cause of a failure is gone, although there is no new document yet.
     func didRecover()
 }
@@ -94,8 +108,10 @@ enum SourceProcess {
             return try ChildProcess(
                 arguments, folder: description.folder,
                 environment: ProcessEnvironment.variables(
-                    named: description.variables, own: ["FLIPBOOK_SOURCE": description.name]),
-                timeout: timeout, outputLimit: DocumentParser.maximumSize)
+                    named: description.variables,
+                    own: description.values.merging(["FLIPBOOK_SOURCE": description.name]) { $1 }),
+                credentials: description.credentials, timeout: timeout,
+                outputLimit: DocumentParser.maximumSize)
         } catch {
             throw CommandFailure.starting(
                 error, program: arguments[0], folder: description.folder,

@@ -17,7 +17,7 @@ package enum SourceSample {
         case .file(let path):
             let bytes: [UInt8]
             do { bytes = try FileSystem.read(path, limit: DocumentParser.maximumSize) } catch {
-                return .failure(SourceFailure("\(error)"))
+                return .failure(SourceFailure(reading: path, error))
             }
             return parse(bytes, description)
         }
@@ -52,7 +52,9 @@ package enum SourceSample {
             result = $0
             return $0 != nil
         }
-        guard let result else { return .failure(SourceFailure("\(arguments[0]): no result")) }
+        guard let result else {
+            return .failure(SourceFailure("\(Executable.shownName(arguments[0])): no result"))
+        }
         if let failure = failure(result, arguments, description) { return .failure(failure) }
         return parse(result.output, description)
     }
@@ -62,6 +64,7 @@ package enum SourceSample {
     ) -> SourceFailure? {
         CommandFailure.failure(
             of: result, program: arguments[0], folder: description.folder,
+            mask: ErrorMask(forCheckOf: description),
             key: description.kindKey,
             timeout: (description.timeout, "\(description.place).timeout"))
     }
@@ -88,19 +91,30 @@ package enum SourceSample {
             return result != nil || outcome.document != nil || outcome.failure != nil
                 || buffer.partial.count > limits.size
         }
-        if let failure = outcome.failure {
-            return .failure(SourceFailure("\(arguments[0]): \(failure)"))
+        let reasons = outcome.reasons.map {
+            SourceFailure("\(Executable.shownName(arguments[0])): \($0)")
         }
         if let document = outcome.document {
             let names = Document.rows(of: document).flatMap { ($0.object ?? [:]).keys }
-            return .success(Document(value: document, names: Set(names).sorted()))
+            var sample = Document(value: document, names: Set(names).sorted())
+            sample.skippedLines = reasons
+            return .success(sample)
         }
+        if let failure = reasons.last { return .failure(failure) }
         if buffer.partial.count > limits.size {
             return .failure(limits.lineTooLong(buffer.line, of: arguments[0]))
         }
         if let end, end.ending != .timedOut {
             let failure = failure(end, arguments, description)
-            return .failure(failure ?? SourceFailure("\(arguments[0]): exited"))
+            return .failure(
+                failure ?? SourceFailure("\(Executable.shownName(arguments[0])): exited"))
+        }
+        if !buffer.partial.isEmpty {
+            return .failure(
+                SourceFailure(
+                    "\(arguments[0]): printed \(buffer.partial.count) bytes without a line end in "
+                        + "\(Number.text(description.timeout, decimals: 0)) s; end each document with one"
+                ))
         }
         return .success(Document(value: .array([]), isBlank: true))
     }

@@ -3,8 +3,14 @@ import Platform
 /// Saves the documents of a source in the background, one write at a time. Documents received during a
 /// write, or too soon after it, are coalesced: only the latest one is written next.
 package final class SourceSaver {
-    /// Seconds after which a write is retried if the executor's queue was full.
-    static let retryInterval = 0.5
+    /// The maximum number of documents that are kept for a stop.
+    static let recentLimit = 8
+    /// The maximum number of documents of those that are kept because views are being made from them.
+    private static let pinLimit = 4
+    /// The size from which a document is released in the background, in bytes.
+    private static let largeSize = 64 << 10
+    /// The number of the latest documents that are kept in any case.
+    private static let latestCount = 3
 
     private let store: SourceStore
     private let executor: any BackgroundExecutor
@@ -14,16 +20,26 @@ package final class SourceSaver {
     private let tracer: SourceTracer?
     /// The number of the latest document, counted from 1.
     private var current = 0
+    /// The latest document, if it is not on disk and is not being written.
     private var unsaved: (number: Int, content: SourceStore.Content)?
+    /// The documents of which one may be on the display and not on disk: the latest one that was presented, and later
+    /// ones, in the order of their numbers.
+    private var recent: [(number: Int, size: Int, content: SourceStore.Content)] = []
+    /// The numbers of documents from which views are being made, so that they may be presented after later ones have
+    /// arrived.
+    private var pinned: [Int] = []
     /// The number of the document that is being written; nil if none is.
     private var saving: Int?
     /// When the next document may be written.
     private var nextSave = -Double.infinity
     /// The number of the document that is on disk but not confirmed; nil if there is none.
     private var saved: Int?
-    /// When to confirm a document for which the executor's queue was full before; infinity if there is none.
-    private var nextConfirmation = Double.infinity
+    /// The number of the latest document that was on disk when it had been presented.
+    private var durable = 0
+    /// The number of the latest document that may be confirmed.
     private var shown = 0
+    /// The number of the latest document that a frame was presented with.
+    private var presented = 0
     /// Whether `flush` has submitted everything.
     private var isFlushed = false
     private var lastFailure = ""
@@ -50,63 +66,134 @@ package final class SourceSaver {
     }
 
     /// Saves a document that was parsed successfully.
-    package func save(_ content: SourceStore.Content) {
+    ///
+    /// - Parameters:
+    ///   - content: the document.
+    ///   - size: its size in bytes; a large one is released in the background.
+    package func save(_ content: SourceStore.Content, size: Int = 0) {
         current += 1
         unsaved = (current, content)
+        recent.append((current, size, content))
+        forgetOldDocuments()
         saveNext()
+    }
+
+    /// Notes that views are being made from the latest document. It is kept until it or a later one is presented,
+    /// even if many others arrive meanwhile.
+    package func willShow() {
+        guard pinned.last != current else { return }
+        pinned.append(current)
+        if pinned.count > SourceSaver.pinLimit { pinned.removeFirst() }
     }
 
     /// Notes that frames were presented with the latest document.
-    package func didShow() {
-        shown = current
+    package func didShow() { didShow(upTo: current) }
+
+    /// Notes that frames were presented with a document, so that it is confirmed.
+    ///
+    /// - Parameter number: its number, counted from 1.
+    func didShow(upTo number: Int) {
+        didPresent(upTo: number)
+        shown = max(shown, min(number, current))
         confirmIfSaved()
     }
 
-    /// When `poll` must be called to save or confirm a document, in seconds on the display's clock.
+    /// Notes that a frame was presented with a document, so that `flush` saves it.
+    ///
+    /// - Parameter number: its number, counted from 1.
+    func didPresent(upTo number: Int) {
+        presented = max(presented, min(number, current))
+        if let written = saving ?? saved, written <= presented { durable = max(durable, written) }
+        forgetOldDocuments()
+    }
+
+    /// Drops documents that cannot be needed: those before the one on the display, those that are on disk, and, if there
+    /// are many, those that were replaced before anything was made from them.
+    private func forgetOldDocuments() {
+        let shown = recent.last { $0.number <= presented }?.number ?? 0
+        forget { $0 < shown || $0 <= durable }
+        pinned.removeAll { $0 < presented }
+        while recent.count > SourceSaver.recentLimit {
+            let candidates = recent.indices.dropLast(SourceSaver.latestCount)
+            let index = candidates.first {
+                recent[$0].number > presented && !pinned.contains(recent[$0].number)
+            }
+            let number = recent[index ?? candidates.startIndex].number
+            forget { $0 == number }
+        }
+    }
+
+    /// Drops the recent documents whose numbers meet a condition.
+    private func forget(_ isOld: (Int) -> Bool) {
+        guard recent.contains(where: { isOld($0.number) }) else { return }
+        var large = recent.filter { isOld($0.number) && $0.size >= SourceSaver.largeSize }
+            .map(\.content)
+        recent.removeAll { isOld($0.number) }
+        if large.isEmpty { return }
+        let old = Discarded<[SourceStore.Content]>([])
+        old.take(&large)
+        executor.run({ old.free() }, completion: {})
+    }
+
+    /// When `poll` must be called to save a document, in seconds on the display's clock.
     package var nextDeadline: Double {
-        min(unsaved == nil || saving != nil ? .infinity : nextSave, nextConfirmation)
+        unsaved == nil || saving != nil ? .infinity : nextSave
     }
 
-    /// Saves a document that is due, or for which the executor's queue was full before, as it was for the
-    /// confirmation of one.
-    package func poll() {
-        saveNext()
-        if now() >= nextConfirmation { confirmIfSaved() }
-    }
+    /// Saves a document that is due.
+    package func poll() { saveNext() }
 
-    /// Submits the document that is not on disk yet, if there is one, and the confirmation of a document that was
-    /// shown; for use at exit.
+    /// Submits the latest document that was presented, which the next run shows, unless it is on disk; for use at a
+    /// stop. A document that was not presented is dropped, and leaves no file.
     package func flush() {
-        // The completion of a write in progress may come when the executor accepts no job any more.
-        if let number = saving ?? saved, shown >= number {
-            executor.run(
-                exitPolicy: .finish, { [store] in _ = try? store.confirm() }, completion: {})
+        isFlushed = true
+        // These may have to follow a write in progress, whose completion may never be called.
+        let written = saving ?? saved
+        let latest = recent.last { $0.number <= presented }
+        unsaved = nil
+        recent = []
+        let store = store
+        if let latest {
+            submitAtStop { () throws(SystemError) in try store.saveShown(latest.content) }
+        } else if let written {
+            let isPresented = written <= presented
+            submitAtStop { () throws(SystemError) in
+                try isPresented ? store.confirm() : store.discard()
+            }
+        }
+    }
+
+    /// Ends without a further write, as a crash would: a document that is not confirmed is not shown by the next run.
+    func cutOff() {
+        if let written = saving ?? saved, written <= shown {
+            let store = store
+            submitAtStop { () throws(SystemError) in try store.confirm() }
         }
         isFlushed = true
-        nextConfirmation = .infinity
         guard let (number, content) = unsaved else { return }
         unsaved = nil
-        let isShown = shown >= number
+        let isShown = number <= shown
+        let store = store
+        submitAtStop { () throws(SystemError) in
+            if isShown { try store.saveShown(content) } else { _ = try store.save(content) }
+        }
+    }
+
+    private func submitAtStop(_ work: @escaping @Sendable () throws(SystemError) -> Void) {
         executor.run(
-            exitPolicy: .finish,
-            { [store] in
-                if (try? store.save(content)) == true, isShown { try? store.confirm() }
-            }, completion: {})
+            exitPolicy: .finish, { Result { () throws(SystemError) in try work() } },
+            completion: { [self] in if case .failure(let error) = $0 { report(error) } })
     }
 
     private func saveNext() {
         guard saving == nil, let (number, content) = unsaved, now() >= nextSave else { return }
         saving = number
         unsaved = nil
-        let isQueued = executor.run(
+        nextSave = now() + interval
+        executor.run(
             .save, of: source, tracer: tracer, exitPolicy: .finish,
             { [store] in Result { () throws(SystemError) in try store.save(content) } },
             completion: { [self] in didSave(number, $0) })
-        nextSave = now() + (isQueued ? interval : SourceSaver.retryInterval)
-        if !isQueued {
-            saving = nil
-            unsaved = (number, content)
-        }
     }
 
     private func didSave(_ number: Int, _ result: Result<Bool, SystemError>) {
@@ -114,6 +201,8 @@ package final class SourceSaver {
         switch result {
         case .success(let needsConfirmation):
             saved = needsConfirmation ? number : nil
+            if number <= presented || !needsConfirmation { durable = max(durable, number) }
+            forgetOldDocuments()
             lastFailure = ""
         case .failure(let error): report(error)
         }
@@ -122,18 +211,13 @@ package final class SourceSaver {
     }
 
     private func confirmIfSaved() {
-        nextConfirmation = .infinity
         // While a newer document is being written, that one will be confirmed instead.
         guard let number = saved, shown >= number, saving == nil, !isFlushed else { return }
         saved = nil
-        let isQueued = executor.run(
+        executor.run(
             exitPolicy: .finish,
             { [store] in Result { () throws(SystemError) in try store.confirm() } },
             completion: { [self] in if case .failure(let error) = $0 { report(error) } })
-        if !isQueued {
-            saved = number
-            nextConfirmation = now() + SourceSaver.retryInterval
-        }
     }
 
     /// Prints an error once; the kiosk keeps running if the disk is full or read-only.

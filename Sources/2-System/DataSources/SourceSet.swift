@@ -68,7 +68,21 @@ package final class SourceSet {
 
     /// Notes that frames were presented with the latest documents of all visible sources.
     package func didShow() {
-        for source in sources.values { source.didShow() }
+        for source in sources.values { source.didShow(version: source.state.version) }
+    }
+
+    /// Notes that frames were presented with versions of documents, so that the next run may start with them.
+    ///
+    /// - Parameter versions: the versions by the sources' names; see `SourceState.version`.
+    package func didShow(_ versions: [String: Int]) {
+        for (name, version) in versions { sources[name]?.didShow(version: version) }
+    }
+
+    /// Notes that a frame was presented with versions of documents, which are saved if the run is stopped now.
+    ///
+    /// - Parameter versions: the versions by the sources' names; see `SourceState.version`.
+    package func didPresent(_ versions: [String: Int]) {
+        for (name, version) in versions { sources[name]?.didPresent(version: version) }
     }
 
     // MARK: Events

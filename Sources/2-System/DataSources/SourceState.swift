@@ -12,6 +12,16 @@ package struct SourceState: Sendable {
         case loading
         /// The document is the source's latest.
         case current
+
+        /// The status in one word.
+        package var name: String {
+            switch self {
+            case .failed: "failed"
+            case .stale: "stale"
+            case .loading: "loading"
+            case .current: "current"
+            }
+        }
     }
 
     /// The last good document; nil if there has been none yet. It is an array or an object if the
@@ -30,6 +40,8 @@ package struct SourceState: Sendable {
     package internal(set) var failure: String?
     /// Whether no document has arrived for longer than `staleAfter`.
     package internal(set) var isStale = false
+    /// The number of lines of a stream that were skipped in this run although others with them were accepted.
+    package internal(set) var skippedLines = 0
 
     package init() {}
 

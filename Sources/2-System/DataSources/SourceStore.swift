@@ -11,6 +11,7 @@ import Platform
 /// All functions block on disk access, and must be called on a background thread.
 package struct SourceStore: Sendable {
     private let path: String?
+    private let oldPath: String?
     private let parser: DocumentParser
     private let files: any FileCalls
 
@@ -50,8 +51,13 @@ package struct SourceStore: Sendable {
     ///   - path: the path of the file; if nil, nothing is saved.
     ///   - parser: the parser of the file.
     ///   - files: performs the file operations.
-    init(path: String?, parser: DocumentParser, files: any FileCalls = SystemFileCalls()) {
+    ///   - oldPath: the path that an earlier version used, from which the document is moved once.
+    init(
+        path: String?, parser: DocumentParser, files: any FileCalls = SystemFileCalls(),
+        oldPath: String? = nil
+    ) {
         self.path = path
+        self.oldPath = oldPath
         self.parser = parser
         self.files = files
     }
@@ -67,15 +73,33 @@ package struct SourceStore: Sendable {
                 path: folder.map { "\($0)/sources/\(name).json" },
                 parser: DocumentParser(
                     format: .json, requiresRows: description.parser.requiresRows,
-                    subject: "the file"))
+                    subject: "the file"),
+                oldPath: SourceStore.oldFileName(of: description.name).flatMap { name in
+                    folder.map { "\($0)/sources/\(name).json" }
+                })
         }
     }
 
     /// Returns a source's name with all bytes other than ASCII letters, digits, `-` and `_` written as `%XX`,
-    /// so that no name leads out of the folder.
+    /// so that no name leads out of the folder. A long name is cut, and a hash of the whole name follows after a dot, which
+    /// no other name contains.
     static func fileName(of name: String) -> String {
+        let text = encoded(name.utf8)
+        // The names of temporary files are up to 25 bytes longer, and file systems allow 255.
+        if text.utf8.count <= 200 { return text }
+        return "\(text.prefix(120)).\(hash(of: name))"
+    }
+
+    /// Returns the name that version 0.1 used for the file of a source, if that was another one. It was cut after 80
+    /// bytes of the source's name.
+    static func oldFileName(of name: String) -> String? {
+        let old = encoded(name.utf8.prefix(80))
+        return old == fileName(of: name) ? nil : old
+    }
+
+    private static func encoded(_ bytes: some Sequence<UInt8>) -> String {
         var text = ""
-        for byte in name.utf8.prefix(80) {
+        for byte in bytes {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
@@ -86,13 +110,24 @@ package struct SourceStore: Sendable {
         return text
     }
 
+    /// Returns the hash of a name in 16 digits, by FNV-1a of 64 bits.
+    private static func hash(of name: String) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
     /// Reads the last confirmed document, and sets aside a newer one that was not confirmed.
     package func load() -> Saved {
         FrameThread.assertNotCurrent("reading a kept document")
         guard let path else { return Saved() }
         var saved = Saved()
         // Each power cut during a write leaves a temporary file; these must not accumulate.
-        files.removeTemporaryFiles(of: "\(path).new")
+        for name in [path, "\(path).new"] { files.removeTemporaryFiles(of: name) }
+        if let oldPath, !files.exists(path), files.exists(oldPath) {
+            try? files.rename(oldPath, to: path)
+        }
         if files.exists("\(path).new") {
             saved.messages.append(
                 setAside(
@@ -147,10 +182,33 @@ package struct SourceStore: Sendable {
         return true
     }
 
-    /// Confirms the last saved document, after it has been shown.
+    /// Writes a document that has been shown, so that it is confirmed at once; for use at the end of a run.
+    package func saveShown(_ content: Content) throws(SystemError) {
+        FrameThread.assertNotCurrent("saving a document")
+        guard let path, let slash = path.lastIndex(of: "/") else { return }
+        let bytes = content.bytes
+        if let kept = try? files.read(path, limit: DocumentParser.maximumSize), kept == bytes {
+            try files.updateModificationTime(path)
+        } else {
+            try files.makeFolder(String(path[..<slash]))
+            try files.replace(path, with: bytes)
+        }
+        try discard()
+    }
+
+    /// Removes the last saved document if it has not been confirmed.
+    package func discard() throws(SystemError) {
+        FrameThread.assertNotCurrent("removing a document")
+        guard let path else { return }
+        do throws(SystemError) { try files.remove("\(path).new") } catch {
+            if error.code != ENOENT { throw error }
+        }
+    }
+
+    /// Confirms the last saved document, after it has been shown. Does nothing if it equals the confirmed one.
     package func confirm() throws(SystemError) {
         FrameThread.assertNotCurrent("confirming a document")
-        guard let path else { return }
+        guard let path, files.exists("\(path).new") else { return }
         try files.rename("\(path).new", to: path)
     }
 }

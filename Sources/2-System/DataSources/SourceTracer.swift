@@ -40,43 +40,45 @@ package final class SourceTracer {
     /// with the duration of the work itself.
     func run<Value: Sendable>(
         _ kind: EventRecord.Kind, of source: String, size: Int,
-        on executor: any BackgroundExecutor, exitPolicy: BackgroundJob.ExitPolicy,
-        _ work: @escaping @Sendable () -> Value, hasFailed: @escaping (Value) -> Bool,
+        on executor: any BackgroundExecutor, exitPolicy: BackgroundJob.ExitPolicy, limit: Double,
+        _ work: @escaping @Sendable () -> Value, overdue: (() -> Void)?,
+        hasFailed: @escaping (Value) -> Bool,
         completion: @escaping (Value) -> Void
-    ) -> Bool {
+    ) {
         let span = begin(kind, of: source, size: size)
-        let isQueued = executor.run(
-            exitPolicy: exitPolicy,
+        executor.run(
+            exitPolicy: exitPolicy, limit: limit,
             { [clock] in
                 let begin = clock()
                 let value = work()
                 return (value: value, begin: begin, end: clock())
-            },
+            }, overdue: overdue,
             completion: { [self] result in
                 end(
                     span, hasFailed: hasFailed(result.value), size: size,
                     work: (result.begin, result.end))
                 completion(result.value)
             })
-        if !isQueued { end(span, hasFailed: true) }
-        return isQueued
     }
 }
 
 extension BackgroundExecutor {
     /// Runs a job that may fail, and records it if there is a tracer.
-    @discardableResult
     func run<Success: Sendable, Failure: Error>(
         _ kind: EventRecord.Kind, of source: String, size: Int = 0, tracer: SourceTracer?,
-        exitPolicy: BackgroundJob.ExitPolicy = .cancel,
+        exitPolicy: BackgroundJob.ExitPolicy = .cancel, limit: Double = .infinity,
         _ work: @escaping @Sendable () -> Result<Success, Failure>,
+        overdue: (() -> Void)? = nil,
         completion: @escaping (Result<Success, Failure>) -> Void
-    ) -> Bool {
+    ) {
         guard let tracer else {
-            return run(exitPolicy: exitPolicy, work, completion: completion)
+            return run(
+                exitPolicy: exitPolicy, limit: limit, work, overdue: overdue,
+                completion: completion)
         }
-        return tracer.run(
-            kind, of: source, size: size, on: self, exitPolicy: exitPolicy, work,
+        tracer.run(
+            kind, of: source, size: size, on: self, exitPolicy: exitPolicy, limit: limit, work,
+            overdue: overdue,
             hasFailed: { if case .failure = $0 { true } else { false } }, completion: completion)
     }
 }

@@ -30,6 +30,16 @@ package struct StreamJoiner: Sendable {
         var failure: SourceFailure?
         /// The number of lines that were skipped.
         var failures = 0
+        /// Why the first of the skipped lines were skipped; at most `maximumReasons`.
+        var reasons: [SourceFailure] = []
+
+        static let maximumReasons = 8
+
+        /// Notes that a line is skipped.
+        mutating func skip(_ reason: SourceFailure) {
+            failures += 1
+            if reasons.count < Outcome.maximumReasons { reasons.append(reason) }
+        }
     }
 
     private let mode: LineMode
@@ -39,6 +49,8 @@ package struct StreamJoiner: Sendable {
     private var document: DataValue?
     /// The document's size as JSON, in bytes, unless each line is a document; see `DataValue.size`.
     private var size = 0
+    /// Parses lines, and shares the names of their objects.
+    private var data = DataParser()
     /// The indices of rows by key, for `rows`; nil if they must be computed again.
     private var index: [String: Int]?
 
@@ -90,20 +102,44 @@ package struct StreamJoiner: Sendable {
         var outcome = Outcome()
         for (i, line) in lines.enumerated().reversed() {
             do throws(SourceFailure) {
-                guard let value = try parser.parseLine(Array(line), number: first + i) else {
+                guard let value = try parser.parseLine(Array(line), number: first + i, with: &data)
+                else {
                     continue
                 }
                 try checkRows(of: value, line: first + i)
                 document = value
                 outcome.document = value
                 outcome.size = value.size
+                checkSuperseded(lines[..<i], first, &outcome)
                 return outcome
             } catch {
                 outcome.failure = outcome.failure ?? error
-                outcome.failures += 1
+                outcome.skip(error)
             }
         }
         return outcome
+    }
+
+    /// The number of bytes of superseded lines that are checked in each call of `join`, so that a flood of documents
+    /// does not have to be parsed completely.
+    private static let checkedBytes = 64 << 10
+
+    /// Notes the defects of the last lines that a later document has replaced.
+    private func checkSuperseded(
+        _ lines: ArraySlice<ArraySlice<UInt8>>, _ first: Int, _ outcome: inout Outcome
+    ) {
+        var (bytes, data) = (0, DataParser())
+        for (i, line) in zip(lines.indices, lines).reversed() {
+            bytes += line.count
+            if bytes > StreamJoiner.checkedBytes { return }
+            do throws(SourceFailure) {
+                guard let value = try parser.parseLine(Array(line), number: first + i, with: &data)
+                else {
+                    continue
+                }
+                try checkRows(of: value, line: first + i)
+            } catch { outcome.skip(error) }
+        }
     }
 
     private func checkRows(of value: DataValue, line: Int) throws(SourceFailure) {
@@ -137,13 +173,14 @@ package struct StreamJoiner: Sendable {
         if mode != .merge {
             batch.rows = document?.array ?? []
             batch.index = index
-            // This releases the other reference to the rows, so that changing them does not copy them.
-            document = nil
+            // This releases the other references, so that changing rows and indices does not copy them.
+            (document, index) = (nil, nil)
             if isNewestFirst { batch.rows.reverse() }
         }
         for (i, line) in lines.enumerated() {
             do throws(SourceFailure) {
-                guard let value = try parser.parseLine(Array(line), number: first + i) else {
+                guard let value = try parser.parseLine(Array(line), number: first + i, with: &data)
+                else {
                     continue
                 }
                 try apply(value, line: first + i, &batch)
@@ -151,7 +188,7 @@ package struct StreamJoiner: Sendable {
                 outcome.failure = nil
             } catch {
                 outcome.failure = error
-                outcome.failures += 1
+                outcome.skip(error)
             }
         }
         if mode != .merge {
@@ -222,7 +259,7 @@ package struct StreamJoiner: Sendable {
             guard batch.count < parser.limits.rows else {
                 throw parser.limits.tooManyRows(batch.count + 1, parser.subject)
             }
-            var new = DataValue.object([:])
+            var new = DataValue.object(DataObject())
             new.merge(row)
             try grow(by: new.size + 1, line)
             batch.append(new, key)
@@ -318,7 +355,7 @@ private struct RowBatch {
 
 extension DataValue {
     /// The kind of value for messages, such as "a string".
-    var kindName: String {
+    package var kindName: String {
         switch self {
         case .null: "null"
         case .bool: "a boolean"

@@ -14,6 +14,8 @@ final class StreamRunner: SourceRunner {
     static let maximumDelay = 60.0
     /// Seconds after which a running program counts as healthy, so that its delay and failure are reset.
     static let steadyTime = 10.0
+    /// The maximum time for which lines wait for the document of an earlier run, in seconds.
+    static let restoreTime = 5.0
 
     weak var delegate: (any SourceRunnerDelegate)?
     private let description: SourceDescription
@@ -23,9 +25,13 @@ final class StreamRunner: SourceRunner {
     private let joiner: Lock<StreamJoiner>
     private var process: ChildProcess?
     private var buffer = LineBuffer()
-    /// Lines for whose joining the executor's queue was full; nil if there are none.
-    private var waiting: LineBuffer.Lines?
     private var isJoining = false
+    /// Whether the joiner is to be told of a start of the program before the next lines.
+    private var isRestarted = false
+    /// The document of an earlier run to continue from, for the joiner.
+    private var saved: DataValue?
+    /// Until when lines wait for the document of an earlier run, on the display's clock.
+    private var restoreBy = -Double.infinity
     /// How the program ended, to be reported after its last lines.
     private var ending: SourceFailure?
     private var delay = StreamRunner.firstDelay
@@ -50,14 +56,19 @@ final class StreamRunner: SourceRunner {
                 description.lines, key: description.key, parser: description.documentParser))
     }
 
-    /// A function that continues from a document of an earlier run, to be called on a background thread.
-    var continuation: @Sendable (DataValue) -> Void {
-        { [joiner] saved in joiner.withLock { $0.begin(with: saved) } }
+    /// Lets lines wait for the document of an earlier run, which is being loaded, for a while: the disk may hang.
+    func waitForSavedDocument() { restoreBy = context.now() + StreamRunner.restoreTime }
+
+    /// Continues from the document of an earlier run; nil if there is none.
+    func continueFrom(_ document: DataValue?) {
+        restoreBy = -.infinity
+        saved = document
     }
 
     // MARK: Events
 
-    private var isPaused: Bool { isJoining || waiting != nil || context.now() < nextRead }
+    private var isPaused: Bool { isJoining || context.now() < resumeTime }
+    private var resumeTime: Double { max(nextRead, restoreBy) }
 
     func addDescriptors(to list: inout [Int32]) {
         if isAwaited || !isPaused { process?.addDescriptors(to: &list) }
@@ -65,8 +76,8 @@ final class StreamRunner: SourceRunner {
 
     var timerDeadline: Double {
         var next = min(nextStart, steadyAt)
-        if process != nil || waiting != nil, !isJoining, context.now() < nextRead {
-            next = min(next, nextRead)
+        if process != nil, !isJoining, context.now() < resumeTime {
+            next = min(next, resumeTime)
         }
         return next
     }
@@ -99,7 +110,7 @@ final class StreamRunner: SourceRunner {
                 complete(nil)
             }
         }
-        if !isAwaited, !isPaused || (waiting != nil && !isJoining && now >= nextRead) { read() }
+        if !isAwaited, !isPaused { read() }
     }
 
     func pollAwaited() { if isAwaited { read() } }
@@ -108,7 +119,6 @@ final class StreamRunner: SourceRunner {
 
     func stop() {
         process = nil
-        waiting = nil
         (nextStart, steadyAt) = (.infinity, .infinity)
         delegate = nil
         completions = []
@@ -124,17 +134,13 @@ final class StreamRunner: SourceRunner {
             process = try SourceProcess.start(arguments, description, timeout: .infinity)
             span = context.tracer?.begin(.source, of: description.name)
             steadyAt = started + StreamRunner.steadyTime
-            joiner.withLock { $0.restart() }
+            isRestarted = true
         } catch {
             end(error)
         }
     }
 
     private func read() {
-        if let lines = waiting {
-            waiting = nil
-            return join(lines)
-        }
         guard let process else { return }
         let result = process.poll()
         let output = process.takeOutput() + (result?.output ?? [])
@@ -161,8 +167,9 @@ final class StreamRunner: SourceRunner {
     private func reason(of result: ChildProcess.Result) -> SourceFailure {
         CommandFailure.failure(
             of: result, program: arguments[0], folder: description.folder,
+            mask: ErrorMask(description),
             key: description.kindKey, timeout: (.infinity, "")
-        ) ?? SourceFailure("\(arguments[0]): exited")
+        ) ?? SourceFailure("\(Executable.shownName(arguments[0])): exited")
     }
 
     private func reportEnding() {
@@ -191,14 +198,17 @@ final class StreamRunner: SourceRunner {
     private func join(_ lines: LineBuffer.Lines) {
         isJoining = true
         awaitsLine = false
-        let isQueued = context.executor.run(
-            { [joiner] in joiner.withLock { $0.join(lines) } },
+        let (saved, isRestarted) = (saved, isRestarted)
+        (self.saved, self.isRestarted) = (nil, false)
+        context.executor.run(
+            { [joiner] in
+                joiner.withLock { joiner in
+                    if let saved { joiner.begin(with: saved) }
+                    if isRestarted { joiner.restart() }
+                    return joiner.join(lines)
+                }
+            },
             completion: { [weak self] in self?.didJoin($0) })
-        if !isQueued {
-            isJoining = false
-            waiting = lines
-            nextRead = context.now() + context.frameInterval
-        }
     }
 
     private func didJoin(_ outcome: StreamJoiner.Outcome) {
@@ -207,10 +217,17 @@ final class StreamRunner: SourceRunner {
             hasFailed = false
             delegate?.didRead(document, size: outcome.size, age: 0, output: nil)
         }
+        // The failure itself is reported with the state that it causes.
+        let reasons = outcome.reasons.filter { $0 != outcome.failure }
+        let rest = outcome.failures - (outcome.failure == nil ? 0 : 1)
+        if rest > 0 {
+            let told = reasons.map { SourceFailure("\(arguments[0]): \($0)") }
+            delegate?.didSkip(told, count: rest)
+        }
         if let failure = outcome.failure {
             let others = outcome.failures - 1
             let told = SourceFailure(
-                "\(arguments[0]): \(failure)"
+                "\(Executable.shownName(arguments[0])): \(failure)"
                     + (others == 0 ? "" : ", and \(others) more line\(others == 1 ? "" : "s")"))
             hasFailed = true
             delegate?.didFail(told)

@@ -52,10 +52,11 @@ package struct Flip: Equatable, Sendable {
 /// The buffer that is scanned out, lent to a reader: it is not painted until `release` is called.
 package struct HeldScanout {
     package var surface: Surface
-    /// Releases the buffer; must be called once, on the display's thread.
-    package var release: () -> Void
+    /// Releases the buffer, and returns whether nothing was painted in it; must be called once, on the
+    /// display's thread.
+    package var release: () -> Bool
 
-    package init(_ surface: Surface, release: @escaping () -> Void) {
+    package init(_ surface: Surface, release: @escaping () -> Bool) {
         self.surface = surface
         self.release = release
     }
@@ -94,8 +95,8 @@ package protocol Display: AnyObject {
     func recover()
     /// Abandons the flip in flight, which did not complete in time.
     func abandonFlip()
-    /// Protects the buffer that is scanned out from being painted, so that another thread can read it. With
-    /// two buffers, the next frame waits for the release.
+    /// Protects the buffer that is scanned out from being painted, so that another thread can read it. A
+    /// frame for which no other buffer is free is painted in it all the same, as `release` then tells.
     ///
     /// - Returns: nil if nothing is on the display, or if a buffer is already held.
     func holdScanout() -> HeldScanout?

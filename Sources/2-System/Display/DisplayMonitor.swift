@@ -68,7 +68,7 @@ package final class DisplayMonitor {
             return scanout
         }
         guard let held = link.display.holdScanout() else { return .unknown }
-        defer { held.release() }
+        defer { _ = held.release() }
         let reader = SurfaceReader(held.surface)
         guard reader.hasOneColor else { return .latestFrame }
         // Rare: either the frame has only one colour too, or the buffer has lost it.

@@ -20,15 +20,21 @@ package struct Swapchain: Sendable {
     /// Whether a flip is pending: true between `present` and `flipped`.
     package var isPending: Bool { states.contains(.queued) }
 
-    /// Returns the free buffer with the newest content, and its age; nil if none is free.
-    package func acquire() -> (index: Int, age: Int)? {
-        ages.newest { states[$0] == .free && $0 != held }.map { ($0, ages.age(of: $0)) }
+    /// Returns the free buffer with the newest content, and its age; nil if none is free. A buffer that a reader holds
+    /// is returned only if there is no other: a frame never waits for a reader, which then has to read another one.
+    package mutating func acquire() -> (index: Int, age: Int)? {
+        if let index = ages.newest(where: { states[$0] == .free && $0 != held }) {
+            return (index, ages.age(of: index))
+        }
+        guard let held, states[held] == .free else { return nil }
+        self.held = nil
+        return (held, ages.age(of: held))
     }
 
     /// The buffer that is scanned out; nil before the first flip.
     package var scannedOut: Int? { states.firstIndex(of: .scannedOut) }
 
-    /// Protects the buffer that is scanned out from being painted until `release` is called.
+    /// Protects the buffer that is scanned out from being painted while there is another one, until `release` is called.
     ///
     /// - Returns: the buffer's index; nil if none is scanned out, or one is already held.
     package mutating func holdScanout() -> Int? {
@@ -38,7 +44,14 @@ package struct Swapchain: Sendable {
     }
 
     /// Releases the held buffer, which may then be painted again.
-    package mutating func release() { held = nil }
+    ///
+    /// - Parameter index: the buffer's index.
+    /// - Returns: whether it was held until now, so that nothing was painted in it.
+    package mutating func release(_ index: Int) -> Bool {
+        guard held == index else { return false }
+        held = nil
+        return true
+    }
 
     /// Returns how many frames ago a buffer was presented, relative to the next frame; 0 if its content is
     /// undefined.

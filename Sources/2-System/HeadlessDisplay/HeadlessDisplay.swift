@@ -114,7 +114,7 @@ package final class HeadlessDisplay: Display {
     package func holdScanout() -> HeldScanout? {
         guard let index = swapchain.holdScanout() else { return nil }
         return HeldScanout(buffers[index].surface(rotation: rotation)) { [weak self] in
-            self?.swapchain.release()
+            self?.swapchain.release(index) ?? true
         }
     }
 

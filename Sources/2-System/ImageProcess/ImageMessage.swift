@@ -5,6 +5,8 @@ struct ImageRequest: Equatable {
     /// The maximum size of a file, in bytes.
     static let maximumCount = 64 << 20
     static let headerCount = 4
+    /// The modes of targets, by their numbers in headers.
+    private static let modes: [ImageTarget.Mode] = [.fit, .cover, .automatic]
 
     /// The size of the file, in bytes.
     var count: Int
@@ -19,7 +21,8 @@ struct ImageRequest: Equatable {
     var header: [Int64] {
         guard let target else { return [Int64(count), 0, 0, 0] }
         return [
-            Int64(count), Int64(target.width), Int64(target.height), target.mode == .cover ? 1 : 0,
+            Int64(count), Int64(target.width), Int64(target.height),
+            Int64(ImageRequest.modes.firstIndex(of: target.mode) ?? 0),
         ]
     }
 
@@ -35,7 +38,8 @@ struct ImageRequest: Equatable {
             header[1] > 0
             ? ImageTarget(
                 width: Int(header[1]), height: Int(clamping: header[2]),
-                mode: header[3] == 1 ? .cover : .fit)
+                mode: ImageRequest.modes.indices.contains(Int(clamping: header[3]))
+                    ? ImageRequest.modes[Int(header[3])] : .fit)
             : nil
     }
 }

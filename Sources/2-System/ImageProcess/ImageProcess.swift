@@ -6,11 +6,13 @@ import Platform
 /// Decodes pictures in a confined process, so that an exploit of a decoder does not gain the kiosk's
 /// permissions; see `ImageService`.
 ///
-/// The process is started for the first picture and keeps running. If it crashes, hangs or replies wrongly, it
-/// is killed, and another one is started for the next picture.
+/// The process is started for the first picture and keeps running. If it crashes, hangs, replies wrongly or uses more
+/// than two seconds of processor time for a picture, it is killed, and another one is started for the next picture.
 package final class ImageProcess: ImageDecoding {
-    /// The maximum time to decode a picture, in seconds. The largest picture takes a third of it on a slow board.
-    private static let timeout = 60.0
+    /// The maximum time to decode a picture, in seconds: much more than its processor time on a busy board.
+    private static let timeout = 20.0
+    /// The maximum processor time to decode a picture, in seconds.
+    private static let processorLimit = 2.0
 
     private struct Child {
         let process: HelperProcess
@@ -23,11 +25,12 @@ package final class ImageProcess: ImageDecoding {
         /// The process closed its socket, as it does when it ends. The text says how it ended.
         case closed(String)
         /// The process was killed or could not be started, for this reason.
-        case failed(String)
+        case failed(String, isTransient: Bool = false)
     }
 
     private let arguments: [String]
     private let timeout: Double
+    private let processorLimit: Double
     /// The process; nil before the first picture. The lock is held while a picture is decoded, which never
     /// happens on the frame loop's thread.
     private let child = Lock<Child?>(nil)
@@ -38,7 +41,8 @@ package final class ImageProcess: ImageDecoding {
     ///   replaced its file.
     package convenience init(program: String? = nil) {
         self.init(
-            [program ?? "/proc/self/exe", ImageService.command], timeout: ImageProcess.timeout)
+            [program ?? "/proc/self/exe", ImageService.command], timeout: ImageProcess.timeout,
+            processorLimit: ImageProcess.processorLimit)
     }
 
     /// Creates a decoder, without starting the process.
@@ -46,9 +50,13 @@ package final class ImageProcess: ImageDecoding {
     /// - Parameters:
     ///   - arguments: the program that decodes, and its arguments.
     ///   - timeout: the maximum time to decode a picture, in seconds.
-    init(_ arguments: [String], timeout: Double) {
+    ///   - processorLimit: the maximum processor time to decode a picture, in seconds.
+    init(
+        _ arguments: [String], timeout: Double, processorLimit: Double = .infinity
+    ) {
         self.arguments = arguments
         self.timeout = timeout
+        self.processorLimit = processorLimit
     }
 
     deinit { child.withLock { ImageProcess.end(&$0) } }
@@ -75,8 +83,11 @@ package final class ImageProcess: ImageDecoding {
         switch answer {
         case .image(let image): return image
         case .refused(let error): throw error
-        case .closed(let reason), .failed(let reason):
+        case .closed(let reason):
             throw ImageError(reason: "the process that decodes pictures \(reason)")
+        case .failed(let reason, let isTransient):
+            throw ImageError(
+                reason: "the process that decodes pictures \(reason)", isTransient: isTransient)
         }
     }
 
@@ -85,8 +96,7 @@ package final class ImageProcess: ImageDecoding {
             let running: Child
             if let child { running = child } else { running = try start() }
             child = running
-            let socket = ImageSocket(
-                descriptor: running.socket, deadline: Clock.now() + timeout)
+            let socket = socket(to: running)
             let request = ImageRequest(count: bytes.count, target: target)
             try socket.write(header: request.header, bytes)
             guard let header = try socket.readHeader(count: ImageReply.headerCount) else {
@@ -105,9 +115,25 @@ package final class ImageProcess: ImageDecoding {
                 return .closed(ImageProcess.ending(of: &child))
             }
             ImageProcess.end(&child)
-            return .failed(
-                error.code == ETIMEDOUT ? "took longer than \(Int(timeout)) s" : "failed: \(error)")
+            let reason =
+                switch error.code {
+                case ETIMEDOUT: "took longer than \(Int(timeout)) s"
+                case ETIME: "used more than \(processorLimit) s of processor time"
+                default: "failed: \(error)"
+                }
+            return .failed(reason, isTransient: error.isTransient)
         }
+    }
+
+    /// The connection for one picture.
+    private func socket(to child: Child) -> ImageSocket {
+        var socket = ImageSocket(descriptor: child.socket, deadline: Clock.now() + timeout)
+        guard processorLimit.isFinite else { return socket }
+        let process = child.process.process
+        let end = (Clock.processorTime(of: process) ?? 0) + processorLimit
+        // A process that has ended closes the connection, which is reported.
+        socket.remainingProcessorTime = { end - (Clock.processorTime(of: process) ?? 0) }
+        return socket
     }
 
     private func answer(_ reply: ImageReply, _ content: [UInt8]) -> Answer {

@@ -10,6 +10,7 @@ package enum ImageService {
 
     /// The maximum address space of the process, in bytes: enough for the largest image and its conversions.
     private static let memoryLimit = 2 << 30
+    private static let niceness: Int32 = 10
 
     /// Serves until the other end is closed.
     ///
@@ -20,6 +21,8 @@ package enum ImageService {
         if setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) != 0 {
             Console.message("flipbook: \(SystemError("setrlimit")); pictures may take all memory")
         }
+        // Frames come first.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, ImageService.niceness)
         do throws(SystemError) { try Confinement.begin() } catch {
             Console.message(
                 "flipbook: \(error); pictures are decoded in a process that is not confined")

@@ -7,6 +7,8 @@ struct ImageSocket {
     /// The time at which calls fail, in seconds on the monotonic clock. If it is infinite, blocking read(2) and
     /// write(2) are used, the only calls that a confined process may make.
     var deadline = Double.infinity
+    /// Returns the processor time that the other end may still use, in seconds; at 0, calls fail. Nil for any time.
+    var remainingProcessorTime: (() -> Double)?
 
     /// Reads integers in this machine's byte order.
     ///
@@ -68,7 +70,8 @@ struct ImageSocket {
 
     /// Repeats `call` if it is interrupted or, after waiting, if it would block.
     ///
-    /// - Returns: the result of `call`; -1 with ETIMEDOUT if the deadline has passed.
+    /// - Returns: the result of `call`; -1 with ETIMEDOUT if the deadline has passed, or with ETIME if the other end has
+    ///   used up its processor time.
     private func transfer(_ events: Int16, _ call: () -> Int) -> Int {
         while true {
             let n = call()
@@ -79,8 +82,14 @@ struct ImageSocket {
                 errno = ETIMEDOUT
                 return -1
             }
+            // One thread cannot use up more than the time that passes.
+            let rest = remainingProcessorTime?() ?? left
+            guard rest > 0 else {
+                errno = ETIME
+                return -1
+            }
             var state = pollfd(fd: descriptor, events: events, revents: 0)
-            _ = poll(&state, 1, Int32(min(left * 1000 + 1, 1e9)))
+            _ = poll(&state, 1, Int32(min(min(left, rest) * 1000 + 1, 1e9)))
         }
     }
 }

@@ -9,8 +9,13 @@ enum BackgroundCall {
 
     /// Calls `body` on a new thread.
     ///
+    /// - Parameters:
+    ///   - stackSize: the size of the thread's stack, in bytes; nil for the system's.
+    ///   - body: the function to call.
     /// - Throws: `SystemError` if no thread can be created; `body` is then not called.
-    static func run(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    static func run(
+        stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
         let box = Unmanaged.passRetained(Box(body))
         // The new thread inherits this thread's signal mask; signals must go to the thread that makes frames.
         var all = sigset_t()
@@ -18,9 +23,13 @@ enum BackgroundCall {
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
         var thread = pthread_t()
         let code = pthread_create(
-            &thread, nil,
+            &thread, &attributes,
             { box in
                 Unmanaged<Box>.fromOpaque(box!).takeRetainedValue().body()
                 return nil

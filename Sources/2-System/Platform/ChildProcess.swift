@@ -62,6 +62,7 @@ package final class ChildProcess {
     ///   - arguments: the program and its arguments.
     ///   - folder: the working directory.
     ///   - environment: the environment variables; nil for those of this process.
+    ///   - credentials: the secrets that it gets in its arguments and variables.
     ///   - input: the bytes of its standard input.
     ///   - timeout: seconds after which the child and its descendants are killed; infinity for never.
     ///   - outputLimit: the maximum size of pending standard output, in bytes; if it is exceeded, the child and
@@ -70,11 +71,11 @@ package final class ChildProcess {
     ///   control group, or by a `SpawnProcess`, the error is reported as `Ending.notStarted` instead.
     package convenience init(
         _ arguments: [String], folder: String, environment: [String: String]? = nil,
-        input: [UInt8] = [], timeout: Double, outputLimit: Int
+        credentials: [Credential] = [], input: [UInt8] = [], timeout: Double, outputLimit: Int
     ) throws(SystemError) {
         try self.init(
-            arguments, folder: folder, environment: environment, input: input, timeout: timeout,
-            outputLimit: outputLimit, now: Clock.now)
+            arguments, folder: folder, environment: environment, credentials: credentials,
+            input: input, timeout: timeout, outputLimit: outputLimit, now: Clock.now)
     }
 
     /// Starts a child process; see the other initialiser.
@@ -86,7 +87,7 @@ package final class ChildProcess {
     ///   - now: the monotonic clock, in seconds.
     init(
         _ arguments: [String], folder: String, environment: [String: String]? = nil,
-        input: [UInt8] = [], timeout: Double, outputLimit: Int,
+        credentials: [Credential] = [], input: [UInt8] = [], timeout: Double, outputLimit: Int,
         in group: ControlGroup? = ProcessTree.controlGroup,
         by spawner: SpawnProcess? = .current, now: @escaping () -> Double
     ) throws(SystemError) {
@@ -97,10 +98,11 @@ package final class ChildProcess {
         deadline = lastPoll + timeout
         output = try OutputPipe()
         errors = try OutputPipe()
-        let program = Spawn.Program(
+        var program = Spawn.Program(
             arguments, folder: folder, variables: ChildProcess.variables(environment),
             input: try ChildProcess.file(with: input), output: output.takeWriter(),
             errors: errors.takeWriter())
+        program.credentials = credentials
         do throws(SystemError) {
             if let spawner {
                 phase = .spawned(try SpawnedProgram(program, isLimited: true, by: spawner))

@@ -28,6 +28,15 @@ extension String {
     /// - Complexity: O(n)
     package var escapingControlCharacters: String { escaped { _ in false } }
 
+    /// The text as a line of the journal: control characters are escaped, and so is a prefix such as "<0>", by which
+    /// systemd would set the line's priority.
+    package var escapedForJournal: String {
+        let text = escapingControlCharacters
+        guard text.utf8.first == UInt8(ascii: "<"), text.utf8.dropFirst().first?.isDigit == true
+        else { return text }
+        return "\\u{3C}" + text.dropFirst()
+    }
+
     /// The text with escape sequences instead of control characters other than line feeds and tabs, for
     /// texts of several lines.
     var escapingTerminalControls: String { escaped { $0 == "\n" || $0 == "\t" } }
@@ -57,4 +66,8 @@ extension String {
         }
         return result
     }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -12,8 +12,10 @@ package enum Executable {
 
     /// Why a program cannot be executed.
     package enum Problem: Error, Equatable, CustomStringConvertible {
-        case missing(path: String)
-        case missingInPath(name: String, searched: String)
+        /// There is no such file; `nearest` is one with a similar name.
+        case missing(path: String, nearest: String? = nil)
+        /// No folder of PATH has the program; `nearest` is a program in the working directory.
+        case missingInPath(name: String, searched: String, nearest: String? = nil)
         case directory(path: String)
         case notExecutable(path: String)
         /// A script whose #! line names an interpreter that does not exist or is not executable.
@@ -30,9 +32,11 @@ package enum Executable {
 
         package var description: String {
             switch self {
-            case .missing(let path): "\(path): no such file"
-            case .missingInPath(let name, let searched):
+            case .missing(let path, let nearest):
+                "\(path): no such file" + (nearest.map { ", but there is '\($0)'" } ?? "")
+            case .missingInPath(let name, let searched, let nearest):
                 "\(name): no such program in PATH (\(searched))"
+                    + (nearest.map { ", but there is '\($0)' here" } ?? "")
             case .directory(let path): "\(path): is a directory, not a program"
             case .notExecutable(let path): "\(path): is not executable; run chmod +x on it"
             case .missingInterpreter(let path, let interpreter):
@@ -72,13 +76,23 @@ package enum Executable {
         }
     }
 
+    /// Returns a program's name for messages. If a whole command line was passed as the name, its arguments are left
+    /// out, since they may hold secrets.
+    package static func shownName(_ name: String) -> String {
+        let shown = name.prefix { !($0.isWhitespace || "=:?&'\"`{".contains($0)) }
+        return shown.count == name.count ? name : "\(shown)…"
+    }
+
     /// Returns the path of the file that would be executed.
     private static func locate(_ name: String, folder: String) throws(Problem) -> String {
         if name.contains("/") {
             let relative = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
             let path = name.hasPrefix("/") ? name : "\(folder)/\(relative)"
-            if let problem = fileProblem(path) { throw problem }
-            return path
+            guard let problem = fileProblem(path) else { return path }
+            guard case .missing = problem else { throw problem }
+            throw .missing(
+                path: path.replacing(relative, with: shownName(relative)),
+                nearest: nearest(to: path))
         }
         var first: Problem?
         for path in searchedPaths(for: name) {
@@ -87,7 +101,17 @@ package enum Executable {
             if case .missing = problem { continue }
             first = first ?? problem
         }
-        throw first ?? .missingInPath(name: name, searched: searchPath)
+        let own = "\(folder)/\(name)"
+        let near = FileSystem.exists(own) ? name : FileSystem.nearestName(to: own)
+        throw first
+            ?? .missingInPath(
+                name: shownName(name), searched: searchPath, nearest: near.map { "./\($0)" })
+    }
+
+    /// Returns the path of a file with a similar name in the same folder; nil if there is none.
+    private static func nearest(to path: String) -> String? {
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        return FileSystem.nearestName(to: path).map { "\(path[...slash])\($0)" }
     }
 
     /// The folders in which programs are looked up, separated by colons: PATH or, if it is not set, the default

@@ -20,6 +20,13 @@ package enum FileSystem {
     ) throws(SystemError) -> [UInt8] {
         let descriptor = try openRegularFile(path, O_RDONLY)
         defer { close(descriptor) }
+        return try readAll(descriptor, path: path, limit: limit)
+    }
+
+    /// Reads an open regular file to its end.
+    static func readAll(
+        _ descriptor: Int32, path: String, limit: Int
+    ) throws(SystemError) -> [UInt8] {
         var status = stat()
         if fstat(descriptor, &status) != 0 { throw SystemError("fstat", path: path) }
         // The size is only a hint: files in /proc report 0 bytes, and those in /sys report a page.
@@ -147,7 +154,7 @@ extension FileSystem {
         try checkRegularFile(status, path)
     }
 
-    private static func checkRegularFile(_ status: stat, _ path: String) throws(SystemError) {
+    static func checkRegularFile(_ status: stat, _ path: String) throws(SystemError) {
         let kind: String
         switch status.st_mode & S_IFMT {
         case S_IFREG: return

@@ -6,6 +6,12 @@ package struct UsageError: Error, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 }
 
+extension UsageError: MultilineError {
+    package var lines: [String] {
+        description.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
 /// A request for help; `Program.run` prints the text to standard output and returns 0.
 package struct HelpRequest: Error {
     /// The usage.

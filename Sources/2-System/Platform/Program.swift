@@ -1,5 +1,23 @@
+import Glibc
+import Locking
+
 /// Runs a command, and maps its errors to a message on standard error and an exit status.
 package enum Program {
+    private static let hangs = Lock(false)
+
+    /// Notes that threads still run whose work does not end, so that `exit` does not call functions of libraries that
+    /// these use.
+    package static func noteHangingThreads() { hangs.withLock { $0 = true } }
+
+    /// Ends the program.
+    ///
+    /// - Parameter status: the exit status.
+    package static func exit(_ status: Int32) -> Never {
+        guard hangs.withLock({ $0 }) else { Glibc.exit(status) }
+        fflush(nil)
+        _exit(status)
+    }
+
     /// Runs a command.
     ///
     /// - Parameters:
@@ -9,18 +27,28 @@ package enum Program {
     ///   `Interrupted`, since the signal is raised again.
     package static func run(name: String, _ body: () throws -> Void) -> Int32 {
         do {
-            do { try body() } catch let help as HelpRequest { Console.print(help.text) }
+            try DescriptorLimit.check()
+            do { try body() } catch let help as HelpRequest { Console.print(text: help.text) }
             if let failure = Console.takeFailure() { throw failure }
             return 0
         } catch let error as UsageError {
-            Console.message("\(name): \(error)")
+            report(error, of: name)
             return 2
         } catch let interrupted as Interrupted {
             Signals.end(by: interrupted.signal)
             return 128 + interrupted.signal
         } catch {
-            Console.message("\(name): \(error)")
+            report(error, of: name)
             return 1
         }
+    }
+
+    private static func report(_ error: any Error, of name: String) {
+        guard let error = error as? any MultilineError else {
+            return Console.message("\(name): \(error)")
+        }
+        var lines = error.lines
+        if !lines.isEmpty { lines[0] = "\(name): \(lines[0])" }
+        Console.message(lines: lines)
     }
 }

@@ -25,8 +25,12 @@ package enum Signals {
         return result
     }
 
-    /// Ignores SIGPIPE, so that a write to a closed pipe or socket fails instead of killing the program.
-    package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// Ignores SIGPIPE and SIGXFSZ, so that a write to a closed pipe or socket, or beyond the limit of the size of
+    /// files, fails instead of killing the program.
+    package static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
 
     /// Raises a signal with its default action.
     static func end(by number: Int32) {

@@ -17,6 +17,8 @@ package enum Spawn {
         package var output: Int32?
         /// The descriptor of its standard error.
         package var errors: Int32
+        /// The secrets that it gets in its arguments and variables.
+        package var credentials: [Credential] = []
         /// Whether it becomes the leader of a new session.
         package var isSessionLeader = false
         /// The open cgroup.procs of the control group that it enters; nil for this process's group.
@@ -46,6 +48,8 @@ package enum Spawn {
         case entry(errno: Int32)
         /// The null device, used for empty input and discarded output, cannot be opened.
         case nullDevice(errno: Int32)
+        /// A credential cannot be read.
+        case credential(SystemError)
         /// The working directory cannot be entered.
         case folder(errno: Int32)
         case start(errno: Int32)
@@ -59,6 +63,7 @@ package enum Spawn {
             switch self {
             case .entry(let code): SystemError("enter", path: "\(group)/cgroup.procs", code: code)
             case .nullDevice(let code): SystemError("open", path: Spawn.nullDevice, code: code)
+            case .credential(let error): error
             case .folder(let code): SystemError("chdir", path: program.folder ?? "", code: code)
             case .start(let code):
                 SystemError(Spawn.call, path: program.arguments[0], code: code)
@@ -81,12 +86,16 @@ package enum Spawn {
     /// Starts a program like `start`, but throws the step that failed.
     ///
     /// - Parameters:
-    ///   - program: the program.
+    ///   - template: the program, whose credentials are read.
     ///   - nullDevice: the device used for streams that are nil.
     /// - Returns: the program's PID.
     static func startOrFail(
-        _ program: Program, nullDevice: String = Spawn.nullDevice
+        _ template: Program, nullDevice: String = Spawn.nullDevice
     ) throws(Failure) -> pid_t {
+        let program: Program
+        do throws(SystemError) { program = try template.resolvingCredentials() } catch {
+            throw .credential(error)
+        }
         var null: Int32 = -1
         if program.input == nil || program.output == nil {
             null = open(nullDevice, O_RDWR | O_CLOEXEC)

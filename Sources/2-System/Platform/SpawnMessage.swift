@@ -14,6 +14,8 @@ package struct SpawnRequest: Equatable {
     var folder: String?
     /// The environment variables, as NAME=VALUE.
     var variables: [String]
+    /// The secrets that the program gets, which the process that starts it reads.
+    var credentials: [Credential]
     /// Whether the program gets a separate control group, as commands do.
     var isLimited: Bool
     var hasOutput: Bool
@@ -23,6 +25,7 @@ package struct SpawnRequest: Equatable {
         arguments = program.arguments
         folder = program.folder
         variables = program.variables
+        credentials = program.credentials
         self.isLimited = isLimited
         hasOutput = program.output != nil
         hasInput = program.input != nil
@@ -32,14 +35,17 @@ package struct SpawnRequest: Equatable {
     package var descriptorCount: Int { 2 + (hasOutput ? 1 : 0) + (hasInput ? 1 : 0) }
 
     /// The encoded message: `headerCount` integers in this machine's byte order, then texts that each end with
-    /// a zero byte.
+    /// a zero byte, at the end the places and names of credentials.
     package var bytes: [UInt8] {
-        let flags = [isLimited, hasOutput, hasInput].enumerated().reduce(Int64(0)) {
+        let flags = [isLimited, hasOutput, hasInput, !credentials.isEmpty].enumerated().reduce(
+            Int64(0)
+        ) {
             $0 | ($1.element ? 1 << Int64($1.offset) : 0)
         }
         return SpawnMessage.encode(
             [flags, Int64(folder == nil ? 0 : 1), Int64(arguments.count), Int64(variables.count)],
-            (folder.map { [$0] } ?? []) + arguments + variables)
+            (folder.map { [$0] } ?? []) + arguments + variables
+                + credentials.flatMap { [$0.place.text, $0.name] })
     }
 
     /// Decodes a request; nil if the bytes are not a valid one.
@@ -47,14 +53,23 @@ package struct SpawnRequest: Equatable {
         guard
             let (numbers, texts) = SpawnMessage.decode(
                 bytes, numbers: SpawnRequest.headerCount),
-            (0...7).contains(numbers[0]), (0...1).contains(numbers[1]), numbers[2] >= 1,
+            (0...15).contains(numbers[0]), (0...1).contains(numbers[1]), numbers[2] >= 1,
             numbers[3] >= 0, numbers[2] <= texts.count, numbers[3] <= texts.count,
-            numbers[1] + numbers[2] + numbers[3] == texts.count
+            numbers[1] + numbers[2] + numbers[3] <= texts.count
         else { return nil }
+        let secrets = Array(texts[Int(numbers[1] + numbers[2] + numbers[3])...])
+        guard secrets.isEmpty == (numbers[0] & 8 == 0), secrets.count.isMultiple(of: 2) else {
+            return nil
+        }
+        credentials = []
+        for index in stride(from: 0, to: secrets.count, by: 2) {
+            guard let place = Credential.Place(text: secrets[index]) else { return nil }
+            credentials.append(Credential(place, name: secrets[index + 1]))
+        }
         let first = Int(numbers[1])
         folder = first == 1 ? texts[0] : nil
         arguments = Array(texts[first..<(first + Int(numbers[2]))])
-        variables = Array(texts[(first + Int(numbers[2]))...])
+        variables = Array(texts[(first + Int(numbers[2]))...].prefix(Int(numbers[3])))
         isLimited = numbers[0] & 1 != 0
         hasOutput = numbers[0] & 2 != 0
         hasInput = numbers[0] & 4 != 0

@@ -16,7 +16,7 @@ package final class SpawnProcess: Sendable {
 
     /// The maximum time to wait for the process to end, in seconds: longer than the process waits for its
     /// programs.
-    static let endLimit = SpawnService.endLimit + 0.5
+    static let endLimit = SpawnService.endLimit + 0.1
 
     /// The connection to the process, which becomes readable when the process has ended.
     package let descriptor: Int32

@@ -13,8 +13,10 @@ package final class SpawnService {
     /// again.
     static let dyingLimit = 4
     /// The maximum time to wait, after the other end is closed, for the started programs to die, in seconds. A
-    /// command may wait for a disk, and a service manager gives the kiosk 10 seconds to stop.
-    static let endLimit = 2.0
+    /// command may wait for a disk, and the kiosk stops within a second.
+    static let endLimit = 0.25
+    /// The maximum time of this service, in seconds.
+    var endLimit = SpawnService.endLimit
 
     private final class Run {
         enum Phase {
@@ -118,7 +120,7 @@ package final class SpawnService {
             runs.removeAll { if case .over = $0.phase { true } else { false } }
             if states[0].revents != 0, try !takeRequests() {
                 isOpen = false
-                end = Clock.now() + SpawnService.endLimit
+                end = Clock.now() + endLimit
                 for run in runs {
                     run.isWanted = false
                     advance(run, isDue: false)
@@ -207,9 +209,10 @@ package final class SpawnService {
     private func begin(_ request: SpawnRequest, _ descriptors: [Int32]) {
         var streams = descriptors.dropFirst(2)
         let output = request.hasOutput ? streams.removeFirst() : nil
-        let program = Spawn.Program(
+        var program = Spawn.Program(
             request.arguments, folder: request.folder, variables: request.variables,
             input: streams.first, output: output, errors: descriptors[1])
+        program.credentials = request.credentials
         do throws(SystemError) {
             try checkLimits(request.arguments)
             let group = request.isLimited ? controlGroup : nil

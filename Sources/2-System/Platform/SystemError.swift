@@ -21,6 +21,11 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// The error as text, such as "PATH: No such file or directory", or "CALL: …" without a path.
     package var description: String { "\(path.isEmpty ? call : path): \(reason)" }
 
+    /// Whether the call may succeed later, since it failed for want of descriptors or memory.
+    package var isTransient: Bool {
+        [EMFILE, ENFILE, ENOMEM, EAGAIN, EINTR, EIO, ESTALE].contains(code)
+    }
+
     /// The reason without path and call.
     package var reason: String { detail ?? String(cString: strerror(code)) }
 }

@@ -197,6 +197,9 @@ package enum UnixSocket {
         return hasEnded ? nil : bytes
     }
 
+    /// Ends the sending direction: the peer reads the end of the stream after what was sent.
+    package static func endSending(to socket: Int32) { shutdown(socket, Int32(SHUT_WR)) }
+
     /// Returns the credentials of a connection's peer; nil if the kernel does not report them.
     package static func peer(of socket: Int32) -> UnixPeer? {
         var peer = UnixPeer(user: 0, group: 0)

@@ -198,9 +198,13 @@ package final class WaylandDisplay: Display {
 
     package func acquire() -> BackBuffer? {
         guard !isPending, isActive else { return nil }
-        guard let index = ages.newest(where: { !buffers[$0].isBusy && buffers[$0] !== held }) else {
-            return nil
+        var found = ages.newest(where: { !buffers[$0].isBusy && buffers[$0] !== held })
+        if found == nil {
+            // A frame never waits for a reader.
+            found = ages.newest(where: { !buffers[$0].isBusy })
+            if found != nil { held = nil }
         }
+        guard let index = found else { return nil }
         return BackBuffer(
             index: index, surface: buffers[index].surface, age: ages.age(of: index))
     }
@@ -279,7 +283,11 @@ package final class WaylandDisplay: Display {
     package func holdScanout() -> HeldScanout? {
         guard held == nil, closeReason == nil, let latest else { return nil }
         held = latest
-        return HeldScanout(latest.surface) { [weak self] in self?.held = nil }
+        return HeldScanout(latest.surface) { [weak self] in
+            guard let self, buffers.contains(where: { $0 === latest }) else { return true }
+            defer { held = nil }
+            return held === latest
+        }
     }
 
     package func stop() {}

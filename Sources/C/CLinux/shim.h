@@ -48,6 +48,21 @@ static inline int flipbook_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
+/* O_PATH, a GNU extension: a descriptor of a file that is not opened for reading. */
+enum { FLIPBOOK_O_PATH = 010000000 };
+
+/* Calls openat2(2), which glibc does not wrap, with RESOLVE_BENEATH and RESOLVE_NO_MAGICLINKS: neither "..", an
+   absolute name nor a link leads out of the folder. Returns a descriptor, or -1 with errno: EXDEV for a name that leads
+   out, EAGAIN if folders are being moved, ENOSYS before Linux 5.6. */
+static inline int flipbook_open_beneath(int folder, const char *name, int flags) {
+    struct {
+        unsigned long long flags;
+        unsigned long long mode;
+        unsigned long long resolve;
+    } how = {(unsigned int)flags, 0, 0x08 | 0x02};
+    return (int)syscall(437 /* SYS_openat2, on all architectures */, folder, name, &how, sizeof how);
+}
+
 /* Polls the child of a pidfd without reaping it. Returns 1 if it has ended, with CLD_EXITED, CLD_KILLED
    or CLD_DUMPED in `code` and the exit status or signal in `status`; 0 if it is running; -1 with errno. */
 static inline int flipbook_wait(int pidfd, int *code, int *status) {

@@ -38,7 +38,7 @@ execute(const struct program_start *start, int report) {
     for (int signal = 1; signal < NSIG; signal++) {
         struct sigaction action;
         if (sigaction(signal, NULL, &action) != 0 || action.sa_handler == SIG_DFL) continue;
-        if (action.sa_handler == SIG_IGN && signal != SIGPIPE) continue;
+        if (action.sa_handler == SIG_IGN && signal != SIGPIPE && signal != SIGXFSZ) continue;
         action = (struct sigaction){.sa_handler = SIG_DFL};
         sigaction(signal, &action, NULL);
     }

@@ -26,7 +26,7 @@ struct program_start {
 /* The step of a start that failed. */
 enum program_step { PROGRAM_GROUP, PROGRAM_FOLDER, PROGRAM_FILE };
 
-/* Starts a program with no signals blocked and SIGPIPE not ignored, and waits until it is executed.
+/* Starts a program with no signals blocked and SIGPIPE and SIGXFSZ not ignored, and waits until it is executed.
 
    Returns 0 with its PID in `process`, or an errno with the step that failed in `step`. */
 int spawn_program(const struct program_start *start, pid_t *process, enum program_step *step);

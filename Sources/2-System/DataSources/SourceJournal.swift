@@ -1,0 +1,75 @@
+import Platform
+
+/// Writes the failures of a source, and the lines that it skips, to the journal at a limited rate.
+struct SourceJournal {
+    /// The minimum time between two messages while failures differ from each other, and the time in which skipped
+    /// lines are counted together, in seconds.
+    static let interval = 10.0
+    /// The number of skipped lines that are reported one by one within an interval.
+    static let maximumLines = 8
+
+    private let write: (String) -> Void
+    private let now: () -> Double
+    private var lastFailure = ""
+    private var nextFailure = -Double.infinity
+    /// The number of lines that were reported one by one since the start of the interval.
+    private var lines = 0
+    /// The number of lines that were skipped without a report, and the program that printed them.
+    private var unreported = (count: 0, subject: "")
+    private var intervalEnd = -Double.infinity
+
+    /// - Parameters:
+    ///   - now: the display's clock, in seconds.
+    ///   - write: writes a message of one line.
+    init(now: @escaping () -> Double, write: @escaping (String) -> Void) {
+        self.now = now
+        self.write = write
+    }
+
+    /// Reports a failure, unless it is that of the previous report or follows too soon.
+    ///
+    /// - Parameter consequence: what follows from it, such as "the rows are not updated".
+    mutating func report(_ failure: SourceFailure, consequence: String) {
+        let message = failure.description
+        let now = now()
+        guard message != lastFailure, lastFailure.isEmpty || now >= nextFailure else { return }
+        lastFailure = message
+        nextFailure = now + SourceJournal.interval
+        write("\(message); \(consequence)")
+    }
+
+    /// Notes that there is no failure, so that the next one is reported at once.
+    mutating func didSucceed() { lastFailure = "" }
+
+    /// Reports that a source has been silent.
+    func reportSilence(_ message: String) { write(message) }
+
+    /// Reports skipped lines; those beyond `maximumLines` in an interval are counted.
+    ///
+    /// - Parameters:
+    ///   - reasons: why the first of them were skipped.
+    ///   - count: the number of lines.
+    ///   - subject: the program that printed them.
+    mutating func skip(_ reasons: [SourceFailure], count: Int, of subject: String) {
+        poll()
+        if now() >= intervalEnd {
+            intervalEnd = now() + SourceJournal.interval
+            lines = 0
+        }
+        let told = reasons.prefix(SourceJournal.maximumLines - lines)
+        for reason in told { write("\(reason); the line is skipped") }
+        lines += told.count
+        unreported = (unreported.count + count - told.count, subject)
+    }
+
+    /// When `poll` must be called, in seconds on the display's clock.
+    var nextDeadline: Double { unreported.count > 0 ? intervalEnd : .infinity }
+
+    /// Reports the number of lines that were skipped without a report, once the interval has passed.
+    mutating func poll() {
+        guard unreported.count > 0, now() >= intervalEnd else { return }
+        let (count, subject) = unreported
+        unreported.count = 0
+        write("\(subject): \(count) more line\(count == 1 ? " was" : "s were") skipped")
+    }
+}
