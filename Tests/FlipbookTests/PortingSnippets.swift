@@ -236,6 +236,7 @@ private final class Controller: TableViewController {
     table.isDirectionalLockEnabled = true
     table.insertRows(at: [IndexPath(row: 0, section: 0)])
     table.moveRow(at: IndexPath(row: 0, section: 0), to: IndexPath(row: 1, section: 0))
+    table.reconfigureRows(at: [IndexPath(row: 0, section: 0)])
     table.performBatchUpdates { table.deleteRows(at: [IndexPath(row: 0, section: 0)]) }
     table.estimatedRowHeight = 44
     FastScroller(for: table, family: family).entries = []

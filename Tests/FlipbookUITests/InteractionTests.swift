@@ -213,6 +213,8 @@ import Testing
         let hosted = try Hosted(Screen(log: log))
         #expect(log.take() == ["appear"])
         for _ in 0..<2 {
+            // Contacts that follow one another sooner are one tap.
+            hosted.stage.frame(0.1)
             hosted.stage.tap(50, 80)
             hosted.stage.settle()
         }
@@ -266,6 +268,8 @@ import Testing
         for (point, count) in [
             (Point(50, 68), 1), (Point(42, 50), 2), (Point(37, 50), 2), (Point(50, 72), 2),
         ] {
+            // Contacts that follow one another sooner are one tap.
+            hosted.stage.frame(0.1)
             hosted.stage.tap(point.x, point.y)
             hosted.stage.settle()
             #expect(log.lines.count == count, "\(point)")

@@ -13,7 +13,9 @@ import Testing
         case file, noFont, program, template
         case unknownPlaceholder, unknownRowKey, rowColor, picture, noGlyphs, contrast
         case sourceFailed, noOutput, noRows, noHeader, damagedImage, damagedFont, rive
-        case refreshFailed
+        case duplicateRowKey, missingRowKey, rowsInside, unknownCondition, unmetCondition
+        case noMatchingRow, unformatted, silentStream, unusedDarkTheme
+        case refreshFailed, secretArgument
 
         /// A new kind of problem does not compile without a case here, and a case without a row in the table
         /// fails the test.
@@ -49,7 +51,17 @@ import Testing
             case .damagedImage: self = .damagedImage
             case .damagedFont: self = .damagedFont
             case .rive: self = .rive
+            case .duplicateRowKey: self = .duplicateRowKey
+            case .missingRowKey: self = .missingRowKey
+            case .rowsInside: self = .rowsInside
+            case .unknownCondition: self = .unknownCondition
+            case .unmetCondition: self = .unmetCondition
+            case .noMatchingRow: self = .noMatchingRow
+            case .unformatted: self = .unformatted
+            case .silentStream: self = .silentStream
+            case .unusedDarkTheme: self = .unusedDarkTheme
             case .refreshFailed: self = .refreshFailed
+            case .secretArgument: self = .secretArgument
             }
         }
 
@@ -197,14 +209,67 @@ import Testing
         Row(.picture, list("\"row\": {\"title\": \"{name}\", \"image\": «\"{name}.png\"}")),
         Row(.noGlyphs, list("\"row\": {\"title\": «\"{name}\u{f1234}\"}")),
         Row(
-            [.contrast, .contrast],
-            "{\"theme\":\n {\"text\": «\"#EEEEEE\", \"bar\": «\"#000000\"}, \"list\": {\"file\": \"rows.json\"}, \"header\": {\"style\": \"text\"}}"
+            [.contrast, .contrast, .contrast],
+            "{\"theme\":\n {\"text\": ««\"#EEEEEE\", \"bar\": «\"#000000\"}, \"list\": {\"file\": \"rows.json\"}, \"header\": {\"style\": \"text\"}}"
         ),
         Row(.sourceFailed, list("\"fastScroll\": true", command: "«[\"cat\", \"gone\"]")),
         Row(.sourceFailed, list("\"fastScroll\": true", command: "«[\"echo\", \"[{\"]")),
         Row(.noOutput, list("\"fastScroll\": true", command: "«[\"true\"]")),
         Row(.noRows, list("\"fastScroll\": true", command: "«[\"echo\", \"[]\"]")),
-        Row(.noHeader, "«{\"list\":\n {\"command\": [\"cat\", \"rows.json\"]}}"),
+        Row(
+            .secretArgument,
+            list(
+                "\"fastScroll\": true",
+                command: "[\"sh\", \"-c\", «\"TOKEN=abc cat rows.json\"]")),
+        Row(
+            .noHeader,
+            "«{\"header\": {\"style\": \"none\"}, \"list\":\n {\"command\": [\"cat\", \"rows.json\"]}}"
+        ),
+        Row(
+            .duplicateRowKey,
+            list(
+                "\"key\": «\"id\"",
+                command: #"["echo", "[{\"id\": 1, \"title\": 2}, {\"id\": \"1\", \"title\": 3}]"]"#)
+        ),
+        Row(
+            .missingRowKey,
+            list(
+                "\"key\": «\"id\"",
+                command: #"["echo", "[{\"id\": 1, \"title\": 2}, {\"title\": 3}]"]"#)),
+        Row(
+            .rowsInside,
+            list(
+                "\"at\": «\"a\"",
+                command:
+                    #"["echo", "{\"a\": {\"title\": 1, \"b\": {\"rows\": [{\"title\": 2}]}}}"]"#)),
+        Row(.unknownCondition, list("\"rows\": [{\"when\": {\"nam\": «\"A\"}}, {}]")),
+        Row(
+            .unmetCondition,
+            list(
+                "\"rows\": [{\"when\": {\"title\": «\"late\"}}, {}]",
+                command: #"["echo", "[{\"title\": \"Late\"}]"]"#)),
+        Row(.unmetCondition, list("\"rows\": [{\"when\": {\"id\": «\">9\"}}, {}]")),
+        Row(.noMatchingRow, list("\"rows\": «[{\"when\": {\"name\": \"somebody\"}}]")),
+        Row(
+            .unformatted, list("\"row\": {\"title\": «\"{name|currency:EUR}\"}")),
+        Row(
+            .unformatted,
+            """
+            {"sources": {"s": {"file": "home.json"}},
+             "screens": {"a": {"page": {"source": "s",
+               "text": «"{name|date:short}"}}}}
+            """),
+        Row(
+            .silentStream,
+            """
+            {"list": {"timeout": 0.1,
+              "stream": «["sleep", "60"]}}
+            """),
+        Row(
+            .unusedDarkTheme,
+            "{\"theme\":\n {\"dark\": «{\"accent\": \"#7FB2FF\"}}, \"list\": {\"file\": \"rows.json\"}}"
+        ),
+        Row(.unknownPlaceholder, list("\"row\": {\"title\": «\"{values.nam}\"}")),
         Row(
             [.damagedImage, .damagedFont],
             "{\"header\":\n {\"rive\": ««\"damaged.riv\"}, \"list\": {\"file\": \"rows.json\"}}"),

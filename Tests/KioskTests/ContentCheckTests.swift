@@ -1,3 +1,4 @@
+import Fuzzing
 import Platform
 import Testing
 
@@ -65,6 +66,46 @@ import Testing
             message: "'screens.b.page.image' in row 1: F/1.png: there is no such file",
             isWarning: true),
     ]
+
+    /// Of the pictures in rows, those that cannot be shown are named, once for each reason.
+    @Test func picturesThatCannotBeShownAreNamed() throws {
+        let folder = try KioskFolder()
+        let png = try KioskFolder.picture(side: 2)
+        let files: [(name: String, bytes: [UInt8], reason: String?)] = [
+            ("a.png", png, nil),
+            ("b.gif", try #require(PictureSeeds.gif.first), nil),
+            (
+                "c.bmp", Array("BM".utf8) + [UInt8](repeating: 0, count: 60),
+                "a BMP image cannot be shown"
+            ),
+            (
+                "d.svg", Array("<svg/>".utf8),
+                "an SVG image cannot be shown; convert it, for example by 'rsvg"
+            ),
+            ("e.tiff", Array("II*\0".utf8), "a TIFF image cannot be shown"),
+            ("f.tiff", Array("MM\0*".utf8), nil),
+            ("g.webp", try #require(PictureSeeds.webp.last), nil),
+            ("h.png", Array(png.prefix(50)), ""),
+            ("i.txt", Array("text".utf8), "this is no PNG, JPEG, WebP or GIF image"),
+        ]
+        for file in files { try FileSystem.write(file.bytes, to: "\(folder.path)/\(file.name)") }
+        let rows = files.map { "{\"p\": \"\($0.name)\"}" } + ["{\"p\": \"gone.png\"}"]
+        try folder.write("[\(rows.joined(separator: ", "))]", to: "rows.json")
+        try folder.write(
+            """
+            {"list": {"file": "rows.json", "header": {"style": "none"},
+              "row": {"title": "{p}", "image": "{p}"}}}
+            """, to: "kiosk.json")
+        let check = try KioskCheck("\(folder.path)/kiosk.json")
+        #expect(check.errors.isEmpty)
+        var expected = files.enumerated().compactMap { i, file in
+            file.reason.map { "'list.row.image' in row \(i + 1): F/\(file.name): \($0)" }
+        }
+        expected.append("in row 10: F/gone.png: there is no such file")
+        let texts = check.warnings.map { "\($0)".replacing(folder.path, with: "F") }
+        #expect(texts.count == expected.count, "\(texts)")
+        for (text, part) in zip(texts, expected) { #expect(text.contains(part), "\(text)") }
+    }
 
     @Test(arguments: cases) func eachProblemIsReportedWithItsLine(_ item: Case) throws {
         let folder = try KioskFolder()

@@ -332,6 +332,40 @@ private final class SocketBench {
         }
     }
 
+    /// A client that sends more than a request reads its reply and then the end of the stream, not a reset.
+    @Test(arguments: [
+        (4097, "", "error 32\na request has at most 4096 bytes"),
+        (100_000, "", "error 32\na request has at most 4096 bytes"),
+        (3_000_000, "", "error 32\na request has at most 4096 bytes"),
+        (500_000, "hello\n", "ok 5\nworld"),
+    ])
+    func longRequestIsAnswered(count: Int, head: String, answer: String) throws {
+        try serve { () throws -> Void in
+            let socket = try UnixSocket.connect(to: path, timeout: 60)
+            defer { close(socket) }
+            var rest = (Array(head.utf8) + [UInt8](repeating: 120, count: count))[...]
+            while !rest.isEmpty {
+                let sent = try #require(UnixSocket.send(rest, to: socket), "reset while sending")
+                rest = rest.dropFirst(sent)
+                if sent == 0 { usleep(1000) }
+            }
+            shutdown(socket, Int32(SHUT_WR))
+            var received: [UInt8] = []
+            var byte: UInt8 = 0
+            while true {
+                let n = recv(socket, &byte, 1, 0)
+                if n == 1 { received.append(byte) }
+                if n < 0 && (errno == EAGAIN || errno == EINTR) {
+                    usleep(1000)
+                    continue
+                }
+                #expect(n >= 0, "reset while receiving")
+                if n <= 0 { break }
+            }
+            #expect(String(decoding: received, as: UTF8.self) == answer)
+        }
+    }
+
     /// A client may shut down its sending side after the request, and one that sends too much gets an error
     /// message.
     @Test func halfClosedClientIsAnswered() throws {

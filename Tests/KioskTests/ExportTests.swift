@@ -236,6 +236,14 @@ import Testing
     @Test(
         arguments: [
             (["a.mp4"], 2, "there is no format 'mp4'"), (["-"], 2, "has no extension"),
+            (
+                ["./out"], 2,
+                "'./out' has no extension that gives the format; add --format with one of png, apng, "
+                    + "webp, gif, y4m, rgba, or name a file such as './out.gif'"
+            ),
+            (["v1.2/out"], 2, "'v1.2/out' has no extension"),
+            (["out/"], 2, "such as 'out/%04d.png'"), ([".."], 2, "such as 'frames/%04d.png'"),
+            (["./.png"], 2, "'./.png' has no extension"), (["a."], 2, "'a.' has no extension"),
             (["a.png", "--duration", "1"], 2, "is one picture"),
             (["a.y4m", "--background", "transparent"], 2, "y4m has no transparency"),
             (["a.gif", "--fps", "60", "--duration", "1"], 1, "at most 50 frames a second"),

@@ -48,6 +48,22 @@ import Testing
         #expect(folder.exists("root/usr/local/share/flipbook/examples/Menu/kiosk.json"))
     }
 
+    /// A file that only its owner may read stays one, and programs stay executable.
+    @Test func modesAreKept() throws {
+        try folder.write("secret", to: "my/token")
+        try folder.write("#!/bin/sh", to: "my/a program\nwith -n odd name")
+        #expect(chmod("\(folder.path)/my/token", 0o600) == 0)
+        #expect(chmod("\(folder.path)/my/a program\nwith -n odd name", 0o755) == 0)
+        let result = try install("--binary", try BuiltProgram.path, "--config", "my")
+        #expect(result.status == 0, "\(result.errors)")
+        func mode(_ name: String) -> mode_t {
+            var status = stat()
+            return stat("\(root)/etc/flipbook/\(name)", &status) == 0 ? status.st_mode & 0o777 : 0
+        }
+        #expect(mode("token") == 0o600)
+        #expect(mode("a program\nwith -n odd name") == 0o755)
+    }
+
     @Test func newConfigurationReplacesOldAndKeepsBackup() throws {
         let program = try BuiltProgram.path
         _ = try install("--binary", program, "--config", "my")

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -24,7 +25,7 @@ import Testing
         #expect(header.trigger == .onRelease && header.fit == .cover)
         #expect(header.alignment == .bottomCenter && header.maximumWidth == nil)
         let list = config.list
-        #expect(list.rowHeight == 72 && list.columns == 1 && list.fastScroll)
+        #expect(list.rowHeight == 72 && list.columns == nil && list.fastScroll)
         #expect(list.dividers == .texts && list.section.isEmpty && list.rows.count == 1)
         let row = list.rows[0]
         #expect(row.title == "{title}" && row.subtitle == "{subtitle}")
@@ -112,5 +113,46 @@ import Testing
         #expect(options.output.usesShadow == true && options.blankAfter == nil)
         #expect(options.touch.device == "Goodix")
         #expect(options.touch.calibration == [0, -1, 1, 1, 0, 0])
+    }
+
+    /// Editors on Windows write byte order marks, and some UTF-16.
+    @Test func encodingsAreRecognised() throws {
+        let text = #"{"title": "é", "list": {"command": ["x"]}, "titel": 1}"#
+        func errors(_ bytes: [UInt8]) -> String? {
+            thrownError(ConfigErrors.self) { try KioskConfig(bytes, path: "kiosk.json") }?
+                .description
+        }
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        // Positions do not count the mark.
+        let expected =
+            "kiosk.json:1:45: unknown key 'titel'; did you mean 'title'?"
+        #expect(errors(Array(text.utf8)) == expected)
+        #expect(errors(mark + Array(text.utf8)) == expected)
+        let utf16 = text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+        #expect(
+            errors([0xff, 0xfe] + utf16)
+                == "kiosk.json:1:1: not JSON: the text is UTF-16; save it as UTF-8")
+    }
+
+    /// A list that can be refreshed has a spinner unless it says otherwise.
+    @Test(arguments: [
+        (#""command": ["x"]"#, "", KioskConfig.Header.Style.spinner),
+        (#""file": "x""#, "", .spinner), (#""stream": ["x"]"#, "", nil),
+        (#""source": "s""#, "", .spinner), (#""source": "t""#, "", nil),
+        (#""command": ["x"], "header": {"style": "none"}"#, "", nil),
+        (#""command": ["x"]"#, #""header": {"style": "none"},"#, nil),
+        (#""command": ["x"], "header": {"style": "warp"}"#, "", .warp),
+        (#""command": ["x"]"#, #""header": {"style": "text"},"#, .text),
+        (#""stream": ["x"], "header": {"style": "spinner"}"#, "", .spinner),
+    ])
+    func spinnerIsDefaultHeader(
+        list: String, keys: String, style: KioskConfig.Header.Style?
+    ) throws {
+        let text = """
+            {"sources": {"s": {"file": "x"}, "t": {"stream": ["x"]}}, \(keys) "list": {\(list)}}
+            """
+        let config = try KioskConfig(Array(text.utf8), path: "kiosk.json")
+        #expect(config.header?.style == style)
+        if style == .spinner { #expect(config.header?.height == 72) }
     }
 }

@@ -12,26 +12,13 @@ import Testing
 
 @testable import Kiosk
 
-/// Passes jobs to another executor, unless its own queue counts as full.
-private final class FixtureExecutor: BackgroundExecutor {
-    var isFull = false
-    private let executor: VirtualExecutor
-
-    init(_ executor: VirtualExecutor) { self.executor = executor }
-
-    func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
-        !isFull && executor.submit(job, completion: completion)
-    }
-}
-
 /// A kiosk of several screens on a virtual clock.
 @MainActor final class KioskFixture {
     let folder: KioskFolder
     let app: KioskApp
     let clock = VirtualClock()
     private let display: HeadlessDisplay
-    private let executor: VirtualExecutor
-    private let queue: FixtureExecutor
+    let executor: VirtualExecutor
     /// What another app for the same kiosk is created with.
     let context: RunContext
     private let wall: WallClock
@@ -47,29 +34,36 @@ private final class FixtureExecutor: BackgroundExecutor {
     ///   - wallOffset: the wall clock's offset from the virtual clock, in seconds.
     ///   - catalog: the installed fonts.
     ///   - recording: the documents that the sources receive instead of running; nil to run them.
+    ///   - riv: the content of header.riv; nil for no such file.
+    ///   - state: the name of the state folder in the kiosk's folder; nil to save nothing.
+    ///   - hangs: whether the background work of a kind and name hangs.
     init(
         _ config: String, files: [String: String] = [:],
         programs: [String] = [], size: (width: Int, height: Int) = (480, 800),
         workDuration: Double = 0, wallOffset: @escaping () -> Double = { 0 },
-        catalog: FontCatalog = FontCatalog(), recording: [RecordedDocument]? = nil
+        catalog: FontCatalog = FontCatalog(), recording: [RecordedDocument]? = nil,
+        riv: [UInt8]? = nil, state: String? = nil,
+        hangs: @escaping (WorkKind, String) -> Bool = { _, _ in false }
     ) throws {
         folder = try KioskFolder()
         for (name, text) in files { try folder.write(text, to: name) }
         for name in programs { chmod("\(folder.path)/\(name)", 0o755) }
+        if let riv { try FileSystem.write(riv, to: "\(folder.path)/header.riv") }
         try folder.write(config, to: "kiosk.json")
         let clock = clock
         display = HeadlessDisplay(
             width: size.width, height: size.height, refreshInterval: 1.0 / 60, rotation: .none,
             clock: clock)
         executor = try VirtualExecutor(clock: clock, duration: workDuration)
+        executor.hangs = hangs
         wall = WallClock.virtual { clock.now + wallOffset() }
-        queue = FixtureExecutor(executor)
         context = RunContext(
             display: display, threads: 1, paints: false, now: { clock.now },
-            wall: wall, executor: queue, recording: recording)
+            wall: wall, executor: executor, recording: recording)
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
         let fonts = try Fonts(config.theme, catalog)
-        let model = KioskModel(config, fonts: fonts, folder: nil, context)
+        let model = KioskModel(
+            config, fonts: fonts, folder: state.map { [folder] in "\(folder.path)/\($0)" }, context)
         app = try KioskApp(model, context)
         app.start()
     }
@@ -82,12 +76,15 @@ private final class FixtureExecutor: BackgroundExecutor {
     /// The number of turns without a step of the clock after which a run counts as hung.
     private static let maximumTurns = 1000
 
-    /// Lets time pass on the virtual clock; programs take none of it.
+    /// Whether programs take all the time that passes: their results are taken once this is false again.
+    var holdsPrograms = false
+
+    /// Lets time pass on the virtual clock; programs take none of it, unless they are held.
     func run(_ seconds: Double = 1) throws {
         let end = clock.now + seconds
         var turns = 0
         while true {
-            try app.waitForPrograms()
+            if !holdsPrograms { try app.waitForPrograms() }
             executor.deliver()
             app.poll()
             if wall.now() >= app.wallDeadline {
@@ -116,6 +113,22 @@ private final class FixtureExecutor: BackgroundExecutor {
         try run(0.1)
         app.touch(TouchEvent(time: clock.now, finger: 0, phase: .ended, x: x, y: y))
         try run(0.9)
+    }
+
+    /// The button with a title on the screen on top.
+    func button(_ title: String) -> Button? {
+        func find(_ view: View) -> Button? {
+            if let button = view as? Button, button.title == title { return button }
+            return view.subviews.lazy.compactMap(find).first
+        }
+        return app.kiosk.top.flatMap { find($0.view) }
+    }
+
+    /// Taps the middle of a view, and lets a second pass.
+    func tap(_ view: View) throws {
+        let middle = view.convertToScreen(Point(view.bounds.width / 2, view.bounds.height / 2))
+        let scale = app.screen.scale
+        try tap(middle.x * scale, middle.y * scale)
     }
 
     /// The name of the screen on top.
@@ -148,12 +161,6 @@ private final class FixtureExecutor: BackgroundExecutor {
         return Result { () throws(ConfigErrors) in
             try LoadedConfig(path, fonts: fonts, decoder: decoder)
         }
-    }
-
-    /// Whether background jobs are refused, as when the executor's queue is full.
-    var isQueueFull: Bool {
-        get { queue.isFull }
-        set { queue.isFull = newValue }
     }
 
     /// Returns documents of one row each, which a source receives at these times, in seconds.

@@ -9,16 +9,21 @@ import Testing
     private nonisolated static let title = "\"title\": \"Departures\","
     private nonisolated static let header = "\"header\": {\"rive\": \"h.riv\"},"
 
-    @Test func firstFailureIsReportedOnceWithReason() throws {
-        for (keys, advice) in [(Self.header, "Pull down to try again"), ("", "")] {
+    /// The reason of a failure is for the journal, not for visitors.
+    @Test func firstFailureIsReportedWithoutReason() throws {
+        let cases = [
+            (Self.header, "Pull down to try again"), ("", "Pull down to try again"),
+            (#""header": {"style": "none"},"#, ""),
+        ]
+        for (keys, advice) in cases {
             let stage = try KioskStage(Self.title + keys)
             stage.frames(seconds: 1)
-            #expect(try stage.placeholder.texts == ["Loading…", "", ""])
+            #expect(try stage.placeholder.texts == ["Loading…", "It will appear here shortly", ""])
             stage.kiosk.showOutcome(failure: "./rows: exit status 1: no network", updated: nil)
             stage.settle()
             #expect(
                 try stage.placeholder.texts
-                    == ["Could not load", "./rows: exit status 1: no network", advice])
+                    == ["Could not load", advice, ""])
             #expect(try stage.placeholder.presentationAlpha == 1 && stage.bar.noticeText.isEmpty)
         }
     }

@@ -127,6 +127,23 @@ import Testing
         try GoldenImage.check(BGRAImage.grid(pictures, columns: 3), "page")
     }
 
+    /// A configured height is kept, but never exceeds the page, so that a code to scan is visible as a whole.
+    @Test(
+        arguments: [
+            (Size(480, 800), nil), (Size(480, 800), 400.0), (Size(480, 300), 2000),
+            (Size(1280, 800), 300),
+        ] as [(Size, Double?)])
+    func pictureHasConfiguredHeight(size: Size, height: Double?) throws {
+        let stage = try stage(.light, size: size)
+        stage.page.pictureHeight = height
+        stage.settle()
+        let shown = try #require(stage.page.picture).frame
+        #expect(shown.maxY <= stage.page.frame.height)
+        if let height, height < 2000 { #expect(shown.height == height) }
+        // 16:9 without a configured height.
+        if height == nil { #expect(abs(shown.width / shown.height - 16.0 / 9) < 0.01) }
+    }
+
     @Test func wideScreenPlacesPictureBesideTexts() throws {
         let stage = try stage(.light, size: Size(1280, 800))
         let picture = try #require(stage.page.picture)

@@ -50,6 +50,8 @@ import Testing
         stage.settle()
         let counter = TableCounter(stage.controller)
         stage.table.dataSource = counter
+        stage.settle()
+        counter.reset()
         stage.controller.show(two, changes: RowChanges(from: one.rows, to: two.rows))
         stage.settle()
         // In 320 points five rows of 72 points are visible, before and after.
@@ -87,6 +89,9 @@ import Testing
     private(set) var counts = 0
 
     init(_ controller: RowListController) { self.controller = controller }
+
+    /// Forgets what the new data source was asked for when the table loaded it.
+    func reset() { (cells, counts) = (0, 0) }
 
     func numberOfSections(in tableView: TableView) -> Int {
         controller.numberOfSections(in: tableView)

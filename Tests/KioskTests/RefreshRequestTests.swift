@@ -60,7 +60,11 @@ extension KioskApp {
         while true {
             if commandEnds { try app.waitForPrograms() }
             let next = min(app.link.nextDeadline, display.nextFlip)
-            guard next <= end else { break }
+            guard next <= end else {
+                // Nothing has changed on the display, so that clients are answered at once.
+                try app.link.tickIfDue()
+                break
+            }
             clock.advance(to: next)
             executor.deliver()
             app.poll()
@@ -164,7 +168,7 @@ extension KioskApp {
         requests.add()
         let isExtraAdded = requests.add(.init { _ in ended += 1 })
         #expect(!isExtraAdded)
-        requests.end(.ok(""))
+        for client in requests.end() { client(.ok("")) }
         #expect(ended == RefreshRequests.maximumWaiting && requests.isPending)
     }
 
@@ -183,7 +187,7 @@ extension KioskApp {
         let hasRoomAgain = requests.add(.init { _ in ended.append(2000) })
         #expect(!isExtraAdded && hasRoomAgain)
         requests.begin()
-        requests.end(.ok(""))
+        for client in requests.end() { client(.ok("")) }
         #expect(ended == [2000])
     }
 }

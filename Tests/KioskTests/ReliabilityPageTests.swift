@@ -3,7 +3,7 @@ import Testing
 
 @testable import Platform
 
-/// Each behaviour that Documentation/Reliability.md says a test shows is shown by an existing test.
+/// Each behaviour that Documentation/Reliability.md and Security.md say a test shows is shown by an existing test.
 @Suite struct ReliabilityPageTests {
     /// Returns the texts between backquotes.
     private func quoted(_ text: some StringProtocol) -> [String] {
@@ -34,18 +34,25 @@ import Testing
         return names
     }
 
-    @Test func everyRowNamesExistingTests() throws {
+    /// The rows of tables whose last column names tests.
+    private static let pages = [("Reliability.md", "| fault", 4), ("Security.md", "| promise", 2)]
+
+    @Test(arguments: pages)
+    func everyRowNamesExistingTests(page: String, head: String, columns: Int) throws {
         let tests = try tests()
         #expect(tests.contains("ReliabilityPageTests.everyRowNamesExistingTests"))
         #expect(!tests.contains("ReliabilityPageTests.quoted"))
-        let rows = try text("Documentation/Reliability.md").split(separator: "\n").filter {
-            $0.hasPrefix("|") && !$0.hasPrefix("| ---") && !$0.hasPrefix("| fault")
+        var rows = try text("Documentation/\(page)").split(separator: "\n").filter {
+            $0.hasPrefix("|") && !$0.hasPrefix("| ---")
         }
+        // Tables of other kinds are before the first of these.
+        rows.removeFirst(try #require(rows.firstIndex { $0.hasPrefix(head) }))
+        rows.removeAll { $0.hasPrefix(head) }
         #expect(rows.count >= 10)
         for row in rows {
             let cells = row.split(separator: "|", omittingEmptySubsequences: false)
-            try #require(cells.count == 6, "\(row)")
-            let shown = quoted(cells[4])
+            try #require(cells.count == columns + 2, "\(row)")
+            let shown = quoted(cells[columns])
             #expect(!shown.isEmpty, "\(row)")
             // Commands are checked in `namedCommandsExist`.
             for name in shown where !name.hasPrefix("scripts/") {
@@ -54,8 +61,9 @@ import Testing
         }
     }
 
-    @Test func namedCommandsExist() throws {
-        let text = try text("Documentation/Reliability.md")
+    @Test(arguments: pages.map(\.0))
+    func namedCommandsExist(page: String) throws {
+        let text = try text("Documentation/\(page)")
         let tests = try tests()
         for name in quoted(text) {
             let command = String(name.prefix { $0 != " " })

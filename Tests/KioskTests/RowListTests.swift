@@ -158,6 +158,30 @@ import Testing
         #expect(throws: ImagePathError.self) { try rule.source(template.1) }
     }
 
+    /// The kernel opens names from data below the folder, with ".." resolved, and those of the configuration by their path.
+    @Test(
+        arguments: [
+            ("pictures/{img}", "pictures/latest/../secret.png", "/k/pictures", "secret.png"),
+            ("pictures/{img}", "pictures/a/./b.png", "/k/pictures", "a/b.png"),
+            ("{img}", "a.png", "/k", "a.png"), ("../p/{img}", "../p/a.png", "/p", "a.png"),
+            ("/srv/p-{img}", "/srv/p-1/a.png", "/srv", "p-1/a.png"),
+        ])
+    func picturesOfDataAreOpenedBelowTheirFolder(
+        template: String, text: String, folder: String, name: String
+    ) throws {
+        let place = try ImagePathRule(template: template, folder: "/k").source(text)?.place
+        #expect(place == ImageSource.Place(folder: folder, name: name))
+        let followed = try ImagePathRule(template: template, folder: "/k", followsLinks: true)
+            .source(text)
+        #expect(followed?.place == nil && followed?.path == "\(folder)/\(name)")
+    }
+
+    @Test func pictureOfConfigurationIsOpenedByItsPath() throws {
+        let rule = ImagePathRule(template: "../logo.png", folder: "/k")
+        let source = try rule.source("../logo.png")
+        #expect(source?.place == nil && source?.path == "/k/../logo.png")
+    }
+
     @Test func emptyTextsHaveNoPicture() throws {
         let rule = ImagePathRule(template: "{logo}", folder: "/k")
         #expect(try rule.source("") == nil)

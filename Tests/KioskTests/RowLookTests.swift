@@ -21,7 +21,7 @@ import Testing
                 """.utf8), path: "/k/kiosk.json")
     }
 
-    private func rows(_ config: KioskConfig, _ items: [[String: DataValue]]) -> [RowContent] {
+    private func rows(_ config: KioskConfig, _ items: [DataObject]) -> [RowContent] {
         let formatter = RowFormatter(
             config.list, key: nil, colors: config.theme.colors, folder: config.folder)
         return formatter.rows(

@@ -67,10 +67,40 @@ import Testing
                 ["--display", "headless", "--realtime", "--frames", "x"],
                 "--frames requires the virtual clock; remove --realtime"
             ),
+            (
+                ["--display", "drm", "--frames", "x"],
+                "--frames requires --display headless; use 'flipbook screenshot' for another display"
+            ),
+            (
+                ["--display", "drm", "--rate", "30"],
+                "--rate requires --display headless; --mode sets the refresh rate of a DRM display"
+            ),
+            (
+                ["--display", "wayland", "--rate", "30"],
+                "--rate requires --display headless; --mode sets the refresh rate of a DRM display"
+            ),
+            (
+                ["--display", "drm", "--size", "480x800"],
+                "--size requires --display headless or wayland; --mode sets the size of a DRM display"
+            ),
         ] as [([String], String)])
     func conflictingOptionsAreRejected(options: [String], message: String) {
         let error = thrownError(UsageError.self) { try RunOptions(options) }
         #expect(error?.description == message)
+    }
+
+    /// With `auto`, the display is known only once the run starts. A duration ends a run on any display.
+    @Test func optionsAreCheckedForDisplayThatIsFound() throws {
+        for option in [["--frames", "x"], ["--rate", "30"], ["--size", "480x800"]] {
+            let options = try RunOptions(option)
+            #expect(throws: UsageError.self) { try options.check(for: .drm) }
+        }
+        try RunOptions(["--size", "480x800"]).check(for: .wayland)
+        for display in RunOptions.DisplayChoice.allCases {
+            let options = try RunOptions(["--duration", "5", "--display", display.rawValue])
+            try options.check(for: display)
+            #expect(options.duration == 5)
+        }
     }
 
     /// The ranges in the help text are those that are checked.

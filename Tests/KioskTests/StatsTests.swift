@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Telemetry
 import Testing
 
@@ -7,7 +8,8 @@ import Testing
 @Suite struct StatsTests {
     /// Returns the statistics of 100 frames, of which frame 40 took 30 ms to paint and missed a refresh.
     private func statistics(
-        resetAt: Int? = nil, refresh: RefreshOutcome? = nil
+        resetAt: Int? = nil, refresh: RefreshOutcome? = nil,
+        late: [(name: String, seconds: Double)] = []
     ) throws -> RunStatistics {
         var info = FlightInfo()
         info.version = "1.2.3"
@@ -36,9 +38,12 @@ import Testing
         app.rows = [("home", 60), ("news", 3)]
         app.refresh = refresh
         app.caches = [("rasters", 3_100_000)]
+        var background = BackgroundLoad()
+        (background.threads, background.waiting, background.leftBehind) = (3, 1, 2)
+        background.late = late
         return RunStatistics(
             recording: try recorder.makeReader().recording(), base: recorder.base, app: app,
-            now: 1010, residentMemory: 41_200_000)
+            background: background, now: 1010, residentMemory: 41_200_000)
     }
 
     @Test func textSummarizesStatistics() throws {
@@ -77,6 +82,15 @@ import Testing
         #expect(json["total"]?["frames"]?.number == 100)
         #expect(json["total"]?["missedByReason"]?["raster"]?.number == 1)
         #expect(StatsText.text(json).contains("counts are of the last 9.0 s"))
+    }
+
+    @Test func workThatIsLeftBehindIsNamed() throws {
+        let json = try JSONParser.parse(
+            try statistics(late: [("rows.json", 12), ("a picture", 70)]).json)
+        #expect(json["background"]?["leftBehind"]?.number == 2)
+        #expect(
+            StatsText.text(json).contains(
+                "left behind rows.json for 12 s, a picture for 1 min 10 s\n"))
     }
 
     @Test func failedRefreshIsReportedWithReason() throws {

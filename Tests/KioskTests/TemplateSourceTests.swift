@@ -70,9 +70,9 @@ import Testing
         defer { fixture.stop() }
         fixture.app.kiosk.show("other", .null)
         try fixture.run(1)
-        #expect(fixture.app.kiosk.top?.navigationItem.noticeText == "calm")
+        #expect(fixture.app.kiosk.top?.navigationItem.clockText == "calm")
         try change(#"{"wind": "strong"}"#, fixture)
-        #expect(fixture.app.kiosk.top?.navigationItem.noticeText == "strong")
+        #expect(fixture.app.kiosk.top?.navigationItem.clockText == "strong")
     }
 
     /// Rows that are made again and again for other reasons do not hold up a refresh.

@@ -38,6 +38,41 @@ import Testing
         #expect(theme.text == KioskConfig.Theme(.dark).text)
     }
 
+    /// The colours of `theme.dark` apply whenever the appearance is dark, over those of the theme.
+    @Test func darkColoursApplyToDarkAppearance() throws {
+        let theme = try Self.config(
+            """
+            "appearance": "dark", "accent": "#2A2A2A", "row": "#101010",
+            "dark": {"background": "#0B1530", "accent": "#7FB2FF"}
+            """
+        ).theme
+        #expect(theme.accent == Color(argb: 0xff7f_b2ff))
+        #expect(theme.background == Color(argb: 0xff0b_1530))
+        #expect(theme.row == Color(argb: 0xff10_1010))
+        #expect(theme.text == KioskConfig.Theme(.dark).text)
+        let light = try Self.config(##""dark": {"accent": "#7FB2FF"}"##).theme
+        #expect(light.accent == KioskConfig.Theme().accent)
+    }
+
+    /// Texts on any colour are legible, and white wherever white is.
+    @Test func textsOnColoursAreLegible() {
+        let theme = KioskConfig.Theme()
+        for red in stride(from: 0, through: 255, by: 17) {
+            for green in stride(from: 0, through: 255, by: 17) {
+                let color = Color(red: UInt8(red), green: UInt8(green), blue: 128)
+                let text = theme.badgeText(on: color)
+                #expect(text.contrast(on: color) >= Color.minimumTextContrast)
+                #expect(
+                    text == .white || Color.white.contrast(on: color) < Color.minimumTextContrast)
+                let row = theme.rowColors(color)
+                #expect(row.secondaryText.contrast(on: color) >= Color.minimumTextContrast)
+                let legible = color.legible(on: .white)
+                #expect(legible.contrast(on: .white) >= Color.minimumTextContrast)
+            }
+        }
+        #expect(theme.accent.legible(on: .white) == theme.accent)
+    }
+
     @MainActor
     @Test(
         arguments: [("", false), (#""motion": "full""#, false), (#""motion": "reduced""#, true)])
@@ -66,6 +101,23 @@ import Testing
     @Test(
         arguments: [
             ("\"text\": \"#111111\"", []),
+            // The colour of back buttons and selected tabs.
+            (
+                "\"accent\": \"#FFD60A\"",
+                ["1:22: 'theme.accent' on 'theme.bar' has a contrast of 1.41:1"]
+            ),
+            (
+                "\"appearance\": \"dark\", \"accent\": \"#2A2A2A\"",
+                ["1:44: 'theme.accent' on 'theme.bar' has a contrast of 1.18:1"]
+            ),
+            (
+                "\"appearance\": \"dark\", \"accent\": \"#2A2A2A\", \"dark\": {\"accent\": \"#7FB2FF\"}",
+                []
+            ),
+            (
+                "\"appearance\": \"auto\", \"dark\": {\"accent\": \"#2A2A2A\"}",
+                ["1:53: 'theme.dark.accent' on 'theme.dark.bar' has a contrast of 1.18:1"]
+            ),
             (
                 "\"secondaryText\": \"#8E8E93\"",
                 [
@@ -80,6 +132,7 @@ import Testing
                 [
                     "1:19: 'theme.text' on 'theme.bar' has a contrast of 1.45:1",
                     "1:19: 'theme.secondaryText' on 'theme.bar' has a contrast of 2.45:1",
+                    "1:19: 'theme.accent' on 'theme.bar' has a contrast of 2.83:1",
                 ]
             ),
             // A translucent text is blended with its background.
@@ -88,6 +141,7 @@ import Testing
                 [
                     "1:20: 'theme.text' on 'theme.row' has a contrast of 4.00:1",
                     "1:20: 'theme.text' on 'theme.bar' has a contrast of 4.00:1",
+                    "1:20: 'theme.text' on 'theme.background' has a contrast of 3.89:1",
                 ]
             ),
         ] as [(String, [String])])

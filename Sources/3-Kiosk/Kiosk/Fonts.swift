@@ -137,9 +137,17 @@ extension FontFallback {
     /// Finds fonts for the texts of rows, in the weights in which a `RowCell` shows them.
     func prepare(for rows: [RowContent]) -> PreparedFonts {
         FrameThread.assertNotCurrent("looking for fonts")
-        return prepare(
-            regular: rows.map(\.subtitle),
-            bold: rows.flatMap { [$0.title, $0.trailing, $0.icon, $0.badge, $0.section] })
+        var (regular, bold): ([String], [String]) = ([], [])
+        // Every text font covers ASCII. Single members are read, since copying a row retains all of its texts.
+        for i in rows.indices {
+            if !rows[i].subtitle.isASCII { regular.append(rows[i].subtitle) }
+            if !rows[i].title.isASCII { bold.append(rows[i].title) }
+            if !rows[i].trailing.isASCII { bold.append(rows[i].trailing) }
+            if !rows[i].icon.isASCII { bold.append(rows[i].icon) }
+            if !rows[i].section.isASCII { bold.append(rows[i].section) }
+            if let badge = rows[i].details?.badge, !badge.isASCII { bold.append(badge) }
+        }
+        return prepare(regular: regular, bold: bold)
     }
 
     /// The characters that no font covers, for each part of a row. The row must have been prepared.
@@ -152,5 +160,16 @@ extension FontFallback {
             let scalars = missing(in: text, bold: isBold)
             return scalars.isEmpty ? nil : (part, scalars)
         }
+    }
+}
+
+extension String {
+    /// Whether all scalars are ASCII.
+    fileprivate var isASCII: Bool {
+        utf8.withContiguousStorageIfAvailable { bytes in
+            var all: UInt8 = 0
+            for byte in bytes { all |= byte }
+            return all < 0x80
+        } ?? utf8.allSatisfy { $0 < 0x80 }
     }
 }

@@ -20,6 +20,8 @@ import Platform
     /// The number of frames that were scanned out so far.
     public private(set) var frameCount = 0
     private let session: HeadlessSession
+    /// The program's tasks that sleep.
+    private let sleeps: SleepQueue
 
     /// Creates the program and its screen.
     ///
@@ -35,6 +37,7 @@ import Platform
         let display = HeadlessDisplay(
             width: Int(size.width), height: Int(size.height), refreshInterval: 1 / rate,
             rotation: .none, clock: clock)
+        sleeps = SleepQueue { clock.now }
         var made: ViewApp?
         session = try HeadlessSession(
             display, clock: clock, threads: 1, workDuration: 0, paints: false, interruption: nil
@@ -46,7 +49,7 @@ import Platform
         guard let made else { preconditionFailure("the session has called its closure") }
         app = made
         display.onFrame = { [unowned self] _, _ in frameCount += 1 }
-        try await build(app)
+        try await sleeps.run { try await build(app) }
         session.app.start()
     }
 
@@ -57,9 +60,22 @@ import Platform
     public func run(for duration: Double) async throws { try await run(until: now + duration) }
 
     private func run(until end: Double) async throws {
-        await yieldToMainActor()
-        while try session.turn(until: end) { await yieldToMainActor() }
-        session.advance(to: end)
+        // Tasks that views create inherit the queue, and sleep on this program's clock.
+        try await sleeps.run {
+            await yieldToMainActor()
+            while true {
+                if sleeps.nextDeadline <= min(end, session.nextDeadline) {
+                    session.advance(to: sleeps.nextDeadline)
+                    sleeps.wake()
+                    await yieldToMainActor()
+                } else if try session.turn(until: end) {
+                    await yieldToMainActor()
+                } else {
+                    break
+                }
+            }
+            session.advance(to: end)
+        }
     }
 
     /// Replays the touches of a file that `flipbook record` wrote, starting now, and runs until the last of them.
@@ -123,5 +139,6 @@ import Platform
     /// Suspends this job so that other jobs of the main actor run: those that are waiting, and those that they enqueue.
     private func yieldToMainActor() async {
         for _ in 0..<3 { await Task.yield() }
+        while sleeps.isWaking { await Task.yield() }
     }
 }

@@ -1,3 +1,4 @@
+import DataSources
 import Display
 import HeadlessDisplay
 import InputEvents
@@ -21,14 +22,16 @@ import Telemetry
     private var commandDue = Double.infinity
 
     /// - Parameters:
-    ///   - workDuration: the duration of each background job on the virtual clock, in seconds.
+    ///   - workDuration: the duration of each background job on the virtual clock, in seconds; evaluated for each.
     ///   - paints: whether frames are painted; if not, they are only recorded.
     ///   - interruption: the signals that end the run; nil in tests.
     ///   - tasks: the tasks that sleep on the virtual clock; nil if tasks sleep in real time.
+    ///   - feed: what the sources receive instead of running; nil if they run.
     init(
-        _ display: HeadlessDisplay, clock: VirtualClock, threads: Int, workDuration: Double,
+        _ display: HeadlessDisplay, clock: VirtualClock, threads: Int,
+        workDuration: @escaping @autoclosure () -> Double,
         paints: Bool = true, interruption: Interruption?, tasks: HeadlessTasks? = nil,
-        _ makeApp: MakeApp
+        feed: SourceFeed? = nil, _ makeApp: MakeApp
     ) throws {
         self.display = display
         self.clock = clock
@@ -39,7 +42,7 @@ import Telemetry
             RunContext(
                 display: display, threads: threads, paints: paints, now: { clock.now },
                 recorder: FlightRecorder(), wall: wall, executor: executor,
-                interruption: interruption, tasks: tasks))
+                interruption: interruption, feed: feed, tasks: tasks))
         tasks?.start { clock.now }
     }
 
@@ -75,6 +78,7 @@ import Telemetry
             app.touch(events[nextEvent])
             nextEvent += 1
         }
+        app.screen.giveUpContacts(at: clock.now)
         if clock.now >= commandDue {
             commandDue = .infinity
             try app.waitForPrograms()
@@ -90,10 +94,10 @@ import Telemetry
     }
 
     /// The time at which something is due next.
-    private var nextDeadline: Double {
+    var nextDeadline: Double {
         var next = min(
             app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery,
-            app.timerDeadline)
+            app.timerDeadline, app.screen.contactDeadline)
         next = min(next, clock.now + max(0, app.wallDeadline - wall.now()))
         if nextEvent < events.count { next = min(next, events[nextEvent].time) }
         if let tasks { next = min(next, tasks.sleeps.nextDeadline) }

@@ -3,7 +3,7 @@ import Interface
 import JSON
 import Platform
 
-/// The actions that taps, events, changes and scheduled times perform.
+/// The effects of actions that taps, events, changes and scheduled times perform.
 extension KioskApp {
     /// Performs an action.
     ///
@@ -11,35 +11,45 @@ extension KioskApp {
     ///   - item: the item that it is performed for, such as a row.
     ///   - key: the action's key in the configuration, for messages.
     func perform(_ action: KioskAction, _ item: DataValue, key: String) {
-        perform(action.flattened[...], item, key: key)
+        if !key.hasPrefix("schedule") { note(item, key) }
+        actions.perform(action, item, ActionSender(key))
     }
 
-    /// Performs actions one after the other. A program that fails stops the sequence.
-    private func perform(_ actions: ArraySlice<KioskAction>, _ item: DataValue, key: String) {
-        guard let action = actions.first else { return }
-        let rest = actions.dropFirst()
+    /// Notes an action for those who watch.
+    private func note(_ item: DataValue, _ key: String) {
+        actionTally.count += 1
+        actionTally.key = key
+        let sourceKey = kiosk.top?.actionSource.flatMap { model.config.source($0)?.key }
+        actionTally.item = item[sourceKey ?? "id"]?.text ?? item["id"]?.text ?? ""
+        onAction(item, key)
+    }
+
+    /// Performs a single action that runs no program.
+    func performAtOnce(_ action: KioskAction, _ item: DataValue) {
         switch action {
         case .show(let name): kiosk.show(name, item)
         case .back: kiosk.back()
         case .refresh(let name):
             refresh(name.map { [$0] } ?? kiosk.top?.sources ?? [])
-        case .run(let arguments, let timeout):
-            var command = ActionRunner.Command(
-                arguments.map { model.expand($0, item) }, folder: model.config.folder, input: item)
-            command.timeout = timeout
-            command.place = "\(key).run"
-            return model.actions.run(command) { [weak self] failure in
-                guard let self else { return }
-                if let failure { return report(failure) }
-                perform(rest, item, key: key)
-            }
         case .set(let values):
             for (name, value) in values { set(name, to: model.expand(value, item)) }
         case .fire(let trigger): fire(trigger)
-        case .several: break
+        case .run, .several: break
         }
-        perform(rest, item, key: key)
     }
+
+    /// Returns the program of an action.
+    func command(
+        _ arguments: [TemplateText], _ item: DataValue, key: String
+    ) -> ActionRunner.Command {
+        var command = ActionRunner.Command(
+            arguments.map { model.expand($0, item) }, folder: model.config.folder, input: item)
+        command.place = "\(key).run"
+        return command
+    }
+
+    /// Shows that actions have begun or ended.
+    func actionsDidChange() { kiosk.update(.actions) }
 
     /// Sets a value, or else a property of the .riv file on the screen.
     ///
@@ -54,9 +64,22 @@ extension KioskApp {
 
     private func fire(_ trigger: String) { (kiosk.top as? RiveController)?.fire(trigger) }
 
-    /// Reports a failure in the journal and on the screen.
-    func report(_ failure: SourceFailure) {
-        Console.message("flipbook: \(failure)")
-        kiosk.notice.show("\(failure)", kind: .failure)
+    /// Reports the failure of an action: its reason in the journal and in `stats`, and that it failed on the screen, in
+    /// the kiosk's words.
+    func report(_ failure: SourceFailure, of sender: ActionSender) {
+        model.problems.report("\(failure)", kind: "'\(sender.key)'", isOnce: false)
+        lastActionFailure = ActionFailure(
+            time: model.now(), key: sender.key, reason: failure.description)
+        kiosk.notice.show(model.config.strings[.commandFailed], kind: .failure)
     }
+}
+
+/// The failure of an action, for `stats`.
+struct ActionFailure: Equatable, Sendable {
+    /// When it failed, on the display's clock, in seconds.
+    var time: Double
+    /// The key of the action in the configuration.
+    var key: String
+    /// Why it failed, in one line.
+    var reason: String
 }

@@ -41,9 +41,7 @@ extension KioskApp {
         for error in errors.errors {
             Console.message(error.message(severity: "error"))
         }
-        let rest = errors.errors.count - 1
-        kiosk.notice.show(
-            "\(errors.errors[0])" + (rest > 0 ? " (+ \(rest))" : ""), kind: .failure)
+        kiosk.notice.show(model.config.strings[.configurationFailed], kind: .failure)
         endReloads(.error(errors.errors.map { "\($0)" }.joined(separator: "\n")))
     }
 
@@ -62,11 +60,14 @@ extension KioskApp {
             rest -= 1
             // Another configuration may have been loaded meanwhile, or the display resized.
             guard rest == 0, let self, let next, pendingModel === next else { return }
-            show(next)
-            let path = next.config.path
-            link.recorder?.add(
-                EventRecord(.configuration, .ended, at: model.now(), text: path))
-            Console.message("flipbook: \(path) has changed and is shown")
+            whenAtRest(endsDrags: true) { [weak self, weak next] in
+                guard let self, let next, pendingModel === next else { return }
+                show(next)
+                let path = next.config.path
+                link.recorder?.add(
+                    EventRecord(.configuration, .ended, at: model.now(), text: path))
+                Console.message("flipbook: \(path) has changed and is shown")
+            }
         }
         for name in Set(kiosk.all.map(\.name)) {
             guard let list = next.lists[name] else { continue }
@@ -80,13 +81,16 @@ extension KioskApp {
     /// the old one was about to show, and completes its reload.
     convenience init(replacing old: KioskApp, _ context: RunContext) throws {
         let next = old.pendingModel
-        // The old app may exist for a while longer, until its refreshes have ended.
         old.pendingModel = nil
         old.watcher?.onLoad = { _ in }
-        try self.init(next ?? old.model, context, isFirst: false)
+        try self.init(next ?? old.model, context, isFirst: false, actions: old.actions)
+        lastRefresh = old.lastRefresh
+        lastActionFailure = old.lastActionFailure
         next?.takeWaiting(from: old.model)
         reloads = old.reloads
         old.reloads = []
+        // The refreshes of the old app end without it.
+        requests = old.requests.take()
         if old.watcher?.isReloading == true {
             watcher?.load()
         } else {

@@ -16,35 +16,42 @@ extension KioskApp {
     ) {
         if isRequested { requests.begin() }
         refreshes += 1
-        let span = link.recorder?.begin(
-            .refresh, at: model.now(), text: names.joined(separator: " "))
-        let begin = model.now()
-        var failure: SourceFailure?
-        var rest = names.count + 1
-        func finish(_ error: SourceFailure?) {
-            failure = failure ?? error
-            rest -= 1
-            guard rest == 0 else { return }
-            let rows = rowCount(of: names)
-            if let span {
-                link.recorder?.end(
-                    span, at: model.now(), phase: failure == nil ? .ended : .failed, size: rows)
-            }
-            lastRefresh = RefreshOutcome(
-                begin: begin, end: model.now(), rows: rows, failure: failure?.description)
-            didRefresh(names, isRequested: isRequested, failure, done)
-        }
+        let run = RefreshRun(
+            names, isRequested: isRequested, begin: model.now(), link.recorder, done)
         for name in names {
             guard let source = model.sources[name] else {
-                finish(nil)
+                finish(run, nil)
                 continue
             }
             source.refresh { [weak self] error in
-                guard let self else { return }
-                whenShown(name) { finish(error) }
+                // Another app may have replaced this one since.
+                guard let self else { return run.cancel() }
+                whenShown(name) { [weak self] in self?.finish(run, error) }
             }
         }
-        finish(nil)
+        finish(run, nil)
+    }
+
+    /// Notes that one of the sources of a refresh has been fetched, or that all fetches have been started.
+    private func finish(_ run: RefreshRun, _ failure: SourceFailure?) {
+        guard run.finish(failure) else { return }
+        let rows = rowCount(of: run.names)
+        run.end(at: model.now(), rows: rows)
+        lastRefresh = RefreshOutcome(
+            begin: run.begin, end: model.now(), rows: rows, failure: run.failure?.description)
+        refreshes -= 1
+        kiosk.update(.all)
+        updateWallDeadline()
+        run.done(run.failure == nil)
+        if run.isRequested {
+            let outcome: ControlSocket.Reply =
+                if let failure = run.failure { .error("\(failure)") } else {
+                    .ok(summary(of: run.names))
+                }
+            let clients = requests.end()
+            link.whenShown { for client in clients { client(outcome) } }
+        }
+        startRequestedRefresh()
     }
 
     /// Calls back once the lists show the latest document of a source.
@@ -54,22 +61,6 @@ extension KioskApp {
         }
         guard let list = lists.first else { return body() }
         list.whenUpdated(body)
-    }
-
-    private func didRefresh(
-        _ names: [String], isRequested: Bool, _ failure: SourceFailure?,
-        _ done: @MainActor (Bool) -> Void
-    ) {
-        refreshes -= 1
-        kiosk.update(.all)
-        updateWallDeadline()
-        done(failure == nil)
-        if isRequested {
-            let outcome: ControlSocket.Reply =
-                if let failure { .error("\(failure)") } else { .ok(summary(of: names)) }
-            requests.end(outcome)
-        }
-        startRequestedRefresh()
     }
 
     /// The number of rows in the lists that show one of these sources.
@@ -101,5 +92,56 @@ extension KioskApp {
         }
         // Does nothing while the header is closing; the frame after that calls this again.
         control.beginRefreshing()
+    }
+}
+
+/// A refresh in progress. It is kept by the sources that are fetched, and does not keep the app.
+@MainActor private final class RefreshRun {
+    let names: [String]
+    /// Whether it serves the requests of the control socket.
+    let isRequested: Bool
+    let begin: Double
+    /// Called with whether all sources were fetched.
+    let done: @MainActor (Bool) -> Void
+    /// Why the first of the sources that failed did so; nil if none has.
+    private(set) var failure: SourceFailure?
+    /// The number of sources that are still to be fetched, and one for the start of the fetches.
+    private var rest: Int
+    private let recorder: FlightRecorder?
+    private var span: EventRecord?
+
+    init(
+        _ names: [String], isRequested: Bool, begin: Double, _ recorder: FlightRecorder?,
+        _ done: @escaping @MainActor (Bool) -> Void
+    ) {
+        self.names = names
+        self.isRequested = isRequested
+        self.begin = begin
+        self.recorder = recorder
+        self.done = done
+        rest = names.count + 1
+        span = recorder?.begin(.refresh, at: begin, text: names.joined(separator: " "))
+    }
+
+    /// Notes that a source was fetched or has failed.
+    ///
+    /// - Returns: whether it was the last.
+    func finish(_ failure: SourceFailure?) -> Bool {
+        self.failure = self.failure ?? failure
+        rest -= 1
+        return rest == 0
+    }
+
+    func end(at time: Double, rows: Int) {
+        guard let span else { return }
+        recorder?.end(span, at: time, phase: failure == nil ? .ended : .failed, size: rows)
+        self.span = nil
+    }
+
+    /// Records that nobody waits for the sources any longer.
+    func cancel() {
+        guard let span else { return }
+        recorder?.end(span, at: span.time, phase: .cancelled)
+        self.span = nil
     }
 }

@@ -12,9 +12,6 @@ import class Display.DisplayLink
 
 /// A kiosk on a display: its views, frames, refreshes and actions.
 final class KioskApp: RunnableApp {
-    /// The number of frames after which documents are confirmed as shown; fewer if no further frame is needed.
-    private static let framesUntilShown = 3
-
     private(set) var kiosk: KioskScreen!
     let link: DisplayLink
     private(set) var model: KioskModel
@@ -31,33 +28,46 @@ final class KioskApp: RunnableApp {
     private var shownScreen = ""
     /// The outcome of the latest refresh; nil before the first.
     var lastRefresh: RefreshOutcome?
-    /// The number of frames since the latest rows arrived; nil once they are confirmed.
-    private var framesOfNewRows: Int?
+    /// The latest failure of an action; nil if none has failed.
+    var lastActionFailure: ActionFailure?
+    /// The actions that are performed.
+    let actions: RunningActions
+    private var shown = ShownDocuments()
     private(set) var fatalError: (any Error)?
     private var schedule: ActionSchedule
     private let isFirst: Bool
     /// Watches the configuration for changes; nil in a run on a virtual clock.
     let watcher: ConfigWatcher?
+    /// Changes that recreate the views, which wait until the screen is at rest, and whether they may end a drag.
+    private var waitingForRest: [(endsDrags: Bool, change: () -> Void)] = []
     /// Called once when a screen has come onto the display, and then discarded.
     var whenScreenIsShown: [() -> Void] = []
+    /// The actions that were performed so far.
+    var actionTally = ScreenTree.ActionTally()
+    /// Called before each action is performed, with its item and its key in the configuration; for tests.
+    var onAction: (DataValue, _ key: String) -> Void = { _, _ in }
     /// Clients that wait for the configuration to be reloaded.
     var reloads: [ControlSocket.Responder] = []
     private var documents = DocumentLog()
     /// The versions of the documents that were logged last, by their sources' names.
     private var notedVersions: [String: Int] = [:]
 
-    /// - Parameter isFirst: whether the model's sources are still to be started.
-    init(_ model: KioskModel, _ context: RunContext, isFirst: Bool = true) throws {
+    /// - Parameters:
+    ///   - isFirst: whether the model's sources are still to be started.
+    ///   - actions: those of the app that this one replaces.
+    init(
+        _ model: KioskModel, _ context: RunContext, isFirst: Bool = true,
+        actions: RunningActions = RunningActions()
+    ) throws {
         self.model = model
         self.isFirst = isFirst
+        self.actions = actions
         executor = context.executor
         let mode = context.display.mode
         scale = model.config.scale(for: mode)
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
-        link = DisplayLink(
-            display: context.display, threads: context.threads, now: context.now,
-            paints: context.paints, recorder: context.recorder, meter: context.meter)
+        link = context.makeLink()
         schedule = ActionSchedule(
             model.config.schedule, now: context.now(), wall: model.wall)
         watcher =
@@ -66,6 +76,7 @@ final class KioskApp: RunnableApp {
                 model.config, fonts: model.fonts.files, executor: executor,
                 decoder: model.imageDecoder, now: context.now)
             : nil
+        actions.app = self
         connectScreen()
         showScreens()
         connectModel()
@@ -81,14 +92,14 @@ final class KioskApp: RunnableApp {
     }
 
     private func connectScreen() {
-        screen.backgroundRunner = executor.runner
+        screen.backgroundRunner = executor.pictureRunner
         screen.imageDecoder = model.imageDecoder
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         screen.onInputHandled = { [unowned link] in link.didHandleInput() }
         screen.onAdvanced = { [unowned link] in link.didAdvance() }
+        reportContacts()
         link.onRecord = { [unowned self] in describe(&$0) }
         link.onTick = { [unowned self] in
-            if let frames = framesOfNewRows { framesOfNewRows = frames + 1 }
             let isMoving = kiosk.advance(to: $0)
             // The header may have closed, which allows the next refresh.
             startRequestedRefresh()
@@ -99,7 +110,11 @@ final class KioskApp: RunnableApp {
 
     private func showScreens() {
         var handlers = KioskScreen.Handlers()
-        handlers.perform = { [unowned self] in perform($0, $1, key: $2) }
+        handlers.perform = { [unowned self] in
+            actions.perform($0, $1, $2, isChange: $3)
+        }
+        handlers.isRunning = { [unowned self] in actions.isRunning($0) }
+        handlers.isAnyRunning = { [unowned self] in actions.isAnyRunning }
         handlers.refresh = { [unowned self] in refresh($0, isRequested: isRequestDue, $1) }
         handlers.fail = { [unowned self] in fatalError = $0 }
         handlers.didShow = { [unowned self] in screenDidChange() }
@@ -154,19 +169,20 @@ final class KioskApp: RunnableApp {
         kiosk.update(change)
         updateWallDeadline()
         if case .source(let name) = change {
-            framesOfNewRows = 0
+            shown.contentDidChange()
             note(name)
         }
     }
 
     private func didChangeRows() {
         kiosk.update(.all)
-        framesOfNewRows = 0
+        shown.contentDidChange()
         updateWallDeadline()
     }
 
     /// Adds what is on the screen to a frame's record.
     private func describe(_ record: inout FrameRecord) {
+        shown.didRecord(frame: record.number) { model.shownVersions(on: kiosk.top?.name) }
         guard let top = kiosk.top else { return }
         record.screen = top.kind
         record.refreshState = top.refreshState
@@ -245,7 +261,7 @@ final class KioskApp: RunnableApp {
     var pollDeadline: Double {
         min(
             model.sources.nextDeadline, model.actions.nextDeadline, schedule.nextDeadline,
-            watcher?.nextDeadline ?? .infinity)
+            watcher?.nextDeadline ?? .infinity, model.nextPictureCheck)
     }
     var timerDeadline: Double { min(model.sources.timerDeadline, schedule.nextDeadline) }
 
@@ -253,6 +269,7 @@ final class KioskApp: RunnableApp {
         model.sources.poll()
         model.actions.poll()
         watcher?.poll()
+        model.checkPictures()
         performDue()
     }
 
@@ -280,29 +297,66 @@ final class KioskApp: RunnableApp {
     private(set) var wallDeadline = Double.infinity
 
     func updateWallDeadline() {
+        // What is due now is shown first: the next changes after this time do not include it.
+        if model.wall.now() >= wallDeadline { return }
+        if model.isThemeOutdated, waitingForRest.isEmpty {
+            wallDeadline = model.wall.now()
+            return
+        }
         wallDeadline = min(
             kiosk.nextTimeChange, schedule.nextWallDeadline, model.nextThemeChange)
     }
 
     func wallClockDidChange() {
+        wallDeadline = .infinity
         performDue()
-        if model.updateTheme() { remakeScreens() }
+        if model.isThemeOutdated { whenAtRest { [unowned self] in updateTheme() } }
         kiosk.update(.time)
         updateWallDeadline()
+    }
+
+    private func updateTheme() {
+        guard model.updateTheme() else { return }
+        remakeScreens()
+        kiosk.update(.time)
+        updateWallDeadline()
+    }
+
+    /// Makes a change that recreates the views, once no finger presses anything and no transition is in progress: it
+    /// would take what they press away from fingers.
+    ///
+    /// - Parameter endsDrags: whether the change is made although a finger drags; the content then stays where it is.
+    func whenAtRest(endsDrags: Bool = false, _ change: @escaping () -> Void) {
+        if isAtRest(endsDrags: endsDrags) { return change() }
+        waitingForRest.append((endsDrags, change))
+    }
+
+    private func isAtRest(endsDrags: Bool) -> Bool {
+        !kiosk.isInTransition && !(endsDrags ? screen.isPressed : screen.isTouched)
+    }
+
+    private func makeWaitingChanges() {
+        guard let next = waitingForRest.first, isAtRest(endsDrags: next.endsDrags) else { return }
+        waitingForRest.removeFirst()
+        next.change()
+        makeWaitingChanges()
     }
 
     // MARK: Run
 
     func iterationDidEnd() {
+        makeWaitingChanges()
         model.iterationDidEnd()
         pendingModel?.iterationDidEnd()
-        guard let frames = framesOfNewRows, !link.isFlipPending else { return }
+        guard shown.isWaiting else { return }
         // Without a further frame, nothing on the screen shows them, or the display is off.
-        let isAtRest = link.nextDeadline == .infinity && !isPreparing
-        if frames >= KioskApp.framesUntilShown || isAtRest {
-            framesOfNewRows = nil
-            model.didShow()
+        let isAtRest =
+            link.nextDeadline == .infinity && !link.isFlipPending && !isPreparing
+        let (presented, confirmed) = shown.didShow(frame: link.shownFrame, isAtRest: isAtRest) {
+            model.shownVersions(on: kiosk.top?.name)
         }
+        if let presented { model.sources.didPresent(presented) }
+        if let confirmed { model.sources.didShow(confirmed) }
     }
 
     func willStop() { model.willStop() }
@@ -331,12 +385,22 @@ final class KioskApp: RunnableApp {
 
     // MARK: Control
 
+    var tree: ScreenTree {
+        var tree = ScreenTree(kiosk)
+        tree.actions = actionTally
+        return tree
+    }
+
     var statistics: AppStatistics {
         var statistics = AppStatistics()
         statistics.screen = kiosk.top?.name ?? ""
         statistics.rows = model.lists.map { ($0.key, $0.value.rows?.rows.count ?? 0) }
             .sorted { $0.0 < $1.0 }
         statistics.refresh = lastRefresh
+        statistics.actionFailure = lastActionFailure
+        statistics.sources = model.sources.names.compactMap { name in
+            model.sources[name].map { (name, $0.state) }
+        }
         statistics.caches = [("rasters", screen.rasterCacheSize), ("pictures", model.images.size)]
         return statistics
     }

@@ -27,8 +27,17 @@ struct RunContext {
     var interruption: Interruption?
     /// The documents of a recording to replay; nil if the sources run.
     var recording: [RecordedDocument]?
+    /// What the sources receive instead of running; nil if they run.
+    var feed: SourceFeed?
     /// The sleeping tasks of a headless run.
     var tasks: HeadlessTasks?
+
+    /// Creates the link that paints frames on the display.
+    @MainActor func makeLink() -> DisplayLink {
+        DisplayLink(
+            display: display, threads: threads, now: now, paints: paints, recorder: recorder,
+            meter: meter)
+    }
 }
 
 /// Creates the app for a display. It is called again when the display's size changes.

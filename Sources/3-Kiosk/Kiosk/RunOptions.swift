@@ -38,12 +38,14 @@ package struct RunOptions {
           --socket PATH                the control socket, for `flipbook stats` and others
           --state FOLDER               where the last rows are saved
 
+          --duration SECONDS           the duration, 0 to 86400 (on a virtual clock until 3 s after the last
+                                       touch, otherwise until a signal)
+
         For headless runs, on a virtual clock; with --display wayland, --size is that of a window:
           --realtime                   uses the real clock and has the control socket: --duration is
                                        in real seconds, and frames are not written
           --size WIDTHxHEIGHT          the size in pixels, each 16 to 16384 (480x800)
           --rate HZ                    refreshes per second, 1 to 1000 (60)
-          --duration SECONDS           the duration, 0 to 86400 (until 3 s after the last touch)
           --frames PATH                writes the frames: FILE.png as an animated PNG, FILE.raw or -
                                        as raw pixels (XRGB8888, no header), otherwise into a folder,
                                        each as frame-NUMBER-MILLISECONDSms.png; frames of an earlier
@@ -82,7 +84,10 @@ package struct RunOptions {
     package var height = 800
     /// The refresh rate of the headless display, in hertz, 1...1000.
     package var rate = 60.0
-    /// The duration of a headless run, in seconds; nil to run until 3 s after the last touch.
+    /// Whether `--rate` was given.
+    package var hasRate = false
+    /// The duration of the run, in seconds; nil to run until a signal or, on a virtual clock, until 3 s after the last
+    /// touch.
     package var duration: Double?
     /// Whether a headless run uses the real clock.
     package var isRealTime = false
@@ -135,6 +140,7 @@ package struct RunOptions {
         replay = options.value("--replay")
         socket = options.value("--socket")
         state = options.value("--state")
+        hasRate = options.value("--rate") != nil
         rate = try options.number("--rate", in: 1...1000) ?? rate
         duration = try options.number("--duration", in: 0...86400)
         frames = options.value("--frames")
@@ -145,6 +151,29 @@ package struct RunOptions {
         }
         if isRealTime, frames != nil {
             throw UsageError("--frames requires the virtual clock; remove --realtime")
+        }
+        if display != .auto { try check(for: display) }
+    }
+
+    /// Checks that no option is given that has no effect on a kind of display.
+    ///
+    /// - Throws: `UsageError` that names the option.
+    func check(for display: DisplayChoice) throws {
+        func requires(_ option: String, _ displays: String, _ advice: String) -> UsageError {
+            UsageError("\(option) requires \(displays); \(advice)")
+        }
+        guard display != .headless else { return }
+        if frames != nil {
+            throw requires(
+                "--frames", "--display headless", "use 'flipbook screenshot' for another display")
+        }
+        if hasRate {
+            throw requires(
+                "--rate", "--display headless", "--mode sets the refresh rate of a DRM display")
+        }
+        if hasSize, display == .drm {
+            throw requires(
+                "--size", "--display headless or wayland", "--mode sets the size of a DRM display")
         }
     }
 

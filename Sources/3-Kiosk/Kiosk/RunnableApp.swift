@@ -3,6 +3,8 @@ import Display
 import Geometry
 import InputEvents
 import Interface
+import Platform
+import Telemetry
 
 import class Display.DisplayLink
 
@@ -15,6 +17,8 @@ import class Display.DisplayLink
     var fonts: Fonts { get }
     /// Called once, before the first frame.
     func start()
+    /// What is on its screen.
+    var tree: ScreenTree { get }
     /// Handles a touch, in pixels of the display.
     func touch(_ event: TouchEvent)
     /// Scrolls the view at a position, in pixels of the display, in response to a wheel or a key.
@@ -78,6 +82,21 @@ import class Display.DisplayLink
 extension RunnableApp {
     func key(_ stroke: KeyStroke) -> Bool { screen.key(stroke.press, text: stroke.text) }
     func type(_ text: String) -> Bool { screen.insertText(text) }
+    var tree: ScreenTree { ScreenTree(screen) }
+    /// Reports each contact that is given up, in the journal and in the recording.
+    func reportContacts() {
+        screen.onContactGivenUp = { [unowned self] touch in
+            let place = "\(Int(touch.position.x)), \(Int(touch.position.y))"
+            let text =
+                "a contact at (\(place)) has not moved for \(Int(Touch.contactTimeout)) s and is ignored until it "
+                + "is lifted; clean the glass or check the touch panel"
+            link.recorder?.add(
+                EventRecord(
+                    .fault, at: touch.timestamp + Touch.contactTimeout, text: text))
+            Console.message("flipbook: \(text)")
+        }
+    }
+
     func start() {}
     func startRecording(at now: Double) {}
     func takeRecordedDocuments(

@@ -26,7 +26,7 @@ public final class ViewApp: RunnableApp {
     public let fonts: Fonts
     /// Runs work that would delay frames, such as reading a file. Completions are called between frames.
     public let background: any BackgroundExecutor
-    let link: DisplayLink
+    private(set) var link: DisplayLink
 
     init(_ context: RunContext) throws {
         let mode = context.display.mode
@@ -35,11 +35,24 @@ public final class ViewApp: RunnableApp {
             pixelSize: Size(Double(mode.width), Double(mode.height)),
             scale: KioskApp.scale(for: mode))
         background = context.executor
-        link = DisplayLink(
-            display: context.display, threads: context.threads, now: context.now,
-            paints: context.paints, recorder: context.recorder,
-            meter: context.meter)
-        screen.backgroundRunner = background.runner
+        link = context.makeLink()
+        screen.backgroundRunner = background.pictureRunner
+        connect()
+        reportContacts()
+    }
+
+    /// Moves to a display of another size. The views keep their state and are laid out again.
+    func move(to context: RunContext) {
+        let mode = context.display.mode
+        link = context.makeLink()
+        connect()
+        screen.resize(
+            pixelSize: Size(Double(mode.width), Double(mode.height)),
+            scale: KioskApp.scale(for: mode))
+        link.setNeedsFrame()
+    }
+
+    private func connect() {
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         screen.onInputHandled = { [unowned link] in link.didHandleInput() }
         screen.onAdvanced = { [unowned link] in link.didAdvance() }
@@ -52,7 +65,8 @@ public final class ViewApp: RunnableApp {
     /// - Parameters:
     ///   - name: the program's name, for messages.
     ///   - arguments: the command line without the program's name.
-    ///   - build: adds views to the screen. The first frame waits until it returns.
+    ///   - build: adds views to the screen. It is called once; the first frame waits until it returns. If the window or
+    ///     the display gets another size, the views are laid out again; see `Screen.onResize`.
     /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a usage error.
     public static func main(
         name: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),
@@ -60,13 +74,19 @@ public final class ViewApp: RunnableApp {
     ) -> Int32 {
         Program.run(name: name) {
             let options = try RunOptions(program: name, arguments)
+            var running: ViewApp?
             let make: MakeApp = { context in
+                if let running {
+                    running.move(to: context)
+                    return running
+                }
                 let app = try ViewApp(context)
                 try MainQueue.run(
                     interruption: context.interruption,
                     deadline: { context.tasks?.realDeadline ?? .infinity },
                     wake: { context.tasks?.sleeps.wake() }
                 ) { try await build(app) }
+                running = app
                 return app
             }
             if options.isVirtual {
@@ -85,7 +105,7 @@ public final class ViewApp: RunnableApp {
 
     var verbs: [ControlVerb] {
         FrameVerbs.verbs(
-            { [unowned link] in link.recorder }, background,
+            { [unowned self] in link.recorder }, background,
             app: { [unowned screen] in
                 var statistics = AppStatistics()
                 statistics.caches = [("rasters", screen.rasterCacheSize)]

@@ -1,8 +1,8 @@
 import HeadlessDisplay
 import Platform
 
-/// Runs background work on a virtual clock. Jobs run on another thread, but each result is delivered `duration` after
-/// that of the previous job, however long it really took, so that runs are reproducible.
+/// Runs background work on a virtual clock. Jobs run on other threads, but each result is delivered `duration` after
+/// that of the previous job of its queue, however long it really took, so that runs are reproducible.
 final class VirtualExecutor: BackgroundExecutor {
     private struct Job {
         var id: Int
@@ -10,36 +10,92 @@ final class VirtualExecutor: BackgroundExecutor {
         var completion: () -> Void
     }
 
+    /// A job of which nothing comes.
+    private struct HungJob {
+        var due: Double
+        var overdue: () -> Void
+    }
+
+    fileprivate final class Queue {
+        let kind: WorkKind
+        let name: String
+        let real: any BackgroundExecutor
+        /// When the result of its last job is due.
+        var lastDue = 0.0
+        /// Whether one of its jobs hangs.
+        var hangs = false
+
+        init(_ kind: WorkKind, _ name: String, _ threads: BackgroundThreads) {
+            self.kind = kind
+            self.name = name
+            real = threads.makeQueue(kind, name)
+        }
+    }
+
     private let clock: VirtualClock
-    private let duration: Double
-    private let thread: BackgroundThread
+    private let duration: () -> Double
+    private let threads: BackgroundThreads
     private let loop = EventLoop()
+    private let queue: Queue
+    /// The jobs whose results have not been delivered, by the times when these are due.
     private var jobs: [Job] = []
+    private var hung: [HungJob] = []
     private var lastID = 0
     private var finished: Set<Int> = []
+    /// Whether the jobs of a queue hang, as if the kernel did not return from a call.
+    var hangs: (WorkKind, String) -> Bool = { _, _ in false }
 
     /// - Parameter duration: the duration of each job on the virtual clock, in seconds. If it is 0, the result is
     ///   delivered before `submit` returns.
-    init(clock: VirtualClock, duration: Double = 0) throws(SystemError) {
-        self.clock = clock
-        self.duration = duration
-        thread = try BackgroundThread()
-        loop.watch(thread.descriptor) { _ in }
+    convenience init(clock: VirtualClock, duration: Double = 0) throws(SystemError) {
+        try self.init(clock: clock) { duration }
     }
 
-    func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
+    /// - Parameter duration: returns the duration of the next job on the virtual clock, in seconds.
+    init(clock: VirtualClock, duration: @escaping () -> Double) throws(SystemError) {
+        self.clock = clock
+        self.duration = duration
+        threads = try BackgroundThreads()
+        queue = Queue(.other, "", threads)
+        loop.watch(threads.descriptor) { _ in }
+    }
+
+    func submit(
+        _ job: BackgroundJob, overdue: (() -> Void)?, completion: @escaping () -> Void
+    ) {
+        submit(job, to: queue, overdue: overdue, completion: completion)
+    }
+
+    func makeQueue(_ kind: WorkKind, _ name: String) -> any BackgroundExecutor {
+        VirtualQueue(Queue(kind, name, threads), self)
+    }
+
+    fileprivate func submit(
+        _ job: BackgroundJob, to queue: Queue, overdue: (() -> Void)?,
+        completion: @escaping () -> Void
+    ) {
+        if queue.hangs || hangs(queue.kind, queue.name) {
+            // What is submitted to the queue later waits for this job.
+            queue.hangs = true
+            if let overdue, job.limit < .infinity {
+                hung.append(HungJob(due: clock.now + job.limit, overdue: overdue))
+            }
+            return
+        }
         lastID += 1
         let id = lastID
-        let isQueued = thread.submit(job) { [unowned self] in finished.insert(id) }
-        guard isQueued else { return false }
-        let start = max(clock.now, jobs.last?.due ?? 0)
-        jobs.append(Job(id: id, due: start + duration, completion: completion))
+        queue.real.submit(job, overdue: nil) { [unowned self] in finished.insert(id) }
+        let duration = duration()
+        queue.lastDue = max(clock.now, queue.lastDue) + duration
+        let place = jobs.lastIndex { $0.due <= queue.lastDue }.map { $0 + 1 } ?? 0
+        jobs.insert(Job(id: id, due: queue.lastDue, completion: completion), at: place)
         if duration == 0 { deliver() }
-        return true
     }
 
     /// When the next result is due; infinity if no job is outstanding.
-    var nextDelivery: Double { jobs.first?.due ?? .infinity }
+    var nextDelivery: Double {
+        hung.reduce(jobs.first?.due ?? .infinity) { min($0, $1.due) }
+    }
 
     /// Calls the completions of the jobs that are due, waiting for those that are still running.
     func deliver() {
@@ -47,12 +103,39 @@ final class VirtualExecutor: BackgroundExecutor {
             jobs.removeFirst()
             while finished.remove(job.id) == nil {
                 loop.wait(until: .infinity)
-                thread.deliver()
+                threads.deliver()
             }
             job.completion()
+        }
+        while let place = hung.firstIndex(where: { $0.due <= clock.now }) {
+            hung.remove(at: place).overdue()
         }
     }
 
     /// Runs the queued jobs whose exit policy is `finish`, and cancels the others.
-    func stop() { thread.stop() }
+    func stop() { threads.stop(timeout: VirtualExecutor.stopLimit) }
+
+    /// The maximum time for which `stop` waits for jobs that save data, in real seconds: a test machine may be busy.
+    private static let stopLimit = 60.0
+}
+
+/// A queue of a `VirtualExecutor`, which it keeps alive.
+private final class VirtualQueue: BackgroundExecutor {
+    private let queue: VirtualExecutor.Queue
+    private let executor: VirtualExecutor
+
+    init(_ queue: VirtualExecutor.Queue, _ executor: VirtualExecutor) {
+        self.queue = queue
+        self.executor = executor
+    }
+
+    func submit(
+        _ job: BackgroundJob, overdue: (() -> Void)?, completion: @escaping () -> Void
+    ) {
+        executor.submit(job, to: queue, overdue: overdue, completion: completion)
+    }
+
+    func makeQueue(_ kind: WorkKind, _ name: String) -> any BackgroundExecutor {
+        executor.makeQueue(kind, name)
+    }
 }

@@ -112,5 +112,7 @@ final class ScrollElement: Element {
     override func unmount() {
         content.unmount()
         unmountIndicator()
+        // Cancels the task of a refresh in progress.
+        scrollView.refreshControl = nil
     }
 }

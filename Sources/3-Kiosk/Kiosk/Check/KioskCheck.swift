@@ -1,5 +1,6 @@
 import DataSources
 import Geometry
+import Glibc
 import Interface
 import JSON
 import Platform
@@ -58,16 +59,25 @@ import Typography
     /// Warns of texts with too little contrast. The built-in colours have enough contrast with each other, so a warning
     /// is about colours in the file.
     private mutating func checkContrast(_ config: KioskConfig) {
-        checkContrast(of: config.theme, "theme", config)
-        if let dark = config.dark { checkContrast(of: dark.theme, "theme.dark", config) }
+        let isDark = config.theme.appearance == .dark && config.has("theme.dark")
+        checkContrast(of: config.theme, isDark ? ["theme.dark", "theme"] : ["theme"], config)
+        if let dark = config.dark { checkContrast(of: dark.theme, ["theme.dark"], config) }
+        if config.theme.appearance == .light, config.has("theme.dark") {
+            warnings.append(config.error(at: "theme.dark", .unusedDarkTheme(key: "theme.dark")))
+        }
     }
 
     private mutating func checkContrast(
-        of theme: KioskConfig.Theme, _ place: String, _ config: KioskConfig
+        of theme: KioskConfig.Theme, _ places: [String], _ config: KioskConfig
     ) {
+        /// Where the file sets a colour; otherwise where it would.
+        func place(of name: String) -> String {
+            let keys = places.map { "\($0).\(name)" }
+            return keys.first(where: config.has) ?? keys[0]
+        }
         for pair in theme.textContrasts where pair.ratio < Color.minimumTextContrast {
-            let (text, background) = ("\(place).\(pair.text)", "\(place).\(pair.background)")
-            let key = [text, background].first(where: config.has) ?? place
+            let (text, background) = (place(of: pair.text), place(of: pair.background))
+            let key = [text, background].first(where: config.has) ?? places[0]
             warnings.append(
                 config.error(
                     at: key, .contrast(text: text, background: background, ratio: pair.ratio)))
@@ -154,18 +164,30 @@ import Typography
             switch source.kind {
             case .command(let command), .stream(let command):
                 checkProgram(command[0], source.kindKey, config)
+                checkSecrets(command, source.credentials, source.kindKey, config)
             case .file: break
             }
         }
         for (key, action) in config.actions {
             for action in action.flattened {
                 // Which program a template names is known only when the action runs.
-                guard case .run(let command, _) = action, !command[0].contains("{") else {
-                    continue
-                }
+                guard case .run(let command, _, let environment) = action else { continue }
+                checkSecrets(command, environment.credentials, "\(key).run", config)
+                if command[0].contains("{") { continue }
                 checkProgram(command[0], "\(key).run", config)
             }
         }
+    }
+
+    private mutating func checkSecrets(
+        _ command: [String], _ credentials: [Credential], _ key: String, _ config: KioskConfig
+    ) {
+        let found = SecretCheck.secrets(in: command) { index in
+            credentials.contains { $0.place == .argument(index) }
+        }
+        guard let index = found.first else { return }
+        let place = "\(key)[\(index)]"
+        warnings.append(config.error(at: place, .secretArgument(key: place)))
     }
 
     private mutating func checkProgram(_ name: String, _ key: String, _ config: KioskConfig) {
@@ -177,6 +199,12 @@ import Typography
 
     private mutating func checkSources(_ config: KioskConfig) throws {
         for source in config.sources {
+            // Only the service has credentials.
+            if !source.credentials.isEmpty, getenv(Credential.folderVariable) == nil {
+                findings.append(
+                    "\(source.name): not run, since it needs a credential of the service")
+                continue
+            }
             switch try SourceSample.document(of: source) {
             case .success(let document): check(document, of: source, config)
             case .failure(let failure):
@@ -193,14 +221,22 @@ import Typography
     ) {
         let name = config.sources.count > 1 ? "\(source.name): " : ""
         let rows = Document.rows(of: document.value)
-        guard !rows.isEmpty || !config.isShownAsRows(source.name) else {
-            if document.isBlank {
-                errors.append(
-                    config.error(at: source.kindKey, .noOutput(key: source.kindKey)))
-            } else {
+        let key = source.kindKey
+        errors += document.skippedLines.map {
+            config.error(at: key, .sourceFailed(key: key, reason: "\($0)"))
+        }
+        // No rows are not a defect: there may be some at another time.
+        guard !document.isBlank else {
+            if case .stream = source.kind {
                 warnings.append(
-                    config.error(at: source.kindKey, .noRows(key: source.kindKey)))
+                    config.error(at: key, .silentStream(key: key, seconds: source.timeout)))
+            } else {
+                warnings.append(config.error(at: key, .noOutput(key: key)))
             }
+            return
+        }
+        guard !rows.isEmpty || !config.isShownAsRows(source.name) else {
+            warnings.append(config.error(at: key, .noRows(key: key)))
             return
         }
         let names = document.names.map(\.escapingControlCharacters).joined(separator: ", ")

@@ -14,7 +14,8 @@ import Templates
     private let fonts: Fonts?
     private let names: [String]
     private let rows: [DataValue]
-    private let formats = FormatContext(locale: "en", timeZone: "UTC")
+    private let value: DataValue
+    private let formats: FormatContext
 
     /// The maximum number of warnings about characters that no font covers.
     private static let maximumCharacterWarnings = 10
@@ -25,25 +26,31 @@ import Templates
         self.config = config
         self.fonts = fonts
         names = document.names
+        value = document.value
         rows = Document.rows(of: document.value)
+        formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
     }
 
     mutating func run() {
-        if let name = source.key, !names.contains(name) {
-            let key = "\(source.place).key"
-            let nearest = Spelling.nearest(to: name, among: names)
-            errors.append(
-                config.error(at: key, .unknownRowKey(key: key, name: name, nearest: nearest)))
-        }
+        checkKey()
         for list in config.lists where list.source == source.name {
+            checkRowsInside(list)
             checkTemplates(list)
             let formatter = RowFormatter(
-                list, key: source.key, colors: config.theme.colors, folder: config.folder)
-            let styles = rows.map { formatter.styleIndex(for: TemplateScope(item: $0)) }
+                list, key: source.key, colors: config.theme.colors, folder: config.folder,
+                followsLinks: config.followsPictureLinks)
+            let values = config.values.mapValues(DataValue.string)
+            let styles = rows.map {
+                formatter.styleIndex(for: TemplateScope(item: $0, values: values))
+            }
+            var conditions = ConditionCheck(list, rows, config)
+            conditions.run(matches: styles.map { $0 != nil })
+            warnings += conditions.warnings
             var pictures = TemplateCheck(config, names: names, samples: rows)
             for (style, row) in list.rows.enumerated() {
                 let indices = rows.indices.filter { styles[$0] == style }
                 checkColors(row, indices)
+                pictures.checkFormats(row.templates, Array(indices))
                 if row.rive == nil {
                     pictures.checkPictures(row.image, "\(row.key).image", indices)
                 }
@@ -51,6 +58,68 @@ import Templates
             errors += pictures.errors
             warnings += pictures.warnings
             checkCharacters(list, formatter)
+        }
+    }
+
+    /// Checks that each row has the value that the source's `key` names, and that no two rows have the same.
+    private mutating func checkKey() {
+        guard let name = source.key else { return }
+        let key = "\(source.place).key"
+        let texts = rows.map { $0.value(at: name)?.text }
+        guard texts.contains(where: { $0 != nil }) else {
+            let nearest = Spelling.nearest(to: name, among: names)
+            errors.append(
+                config.error(at: key, .unknownRowKey(key: key, name: name, nearest: nearest)))
+            return
+        }
+        if let row = texts.firstIndex(of: nil) {
+            warnings.append(
+                config.error(at: key, .missingRowKey(key: key, name: name, row: row + 1)))
+        }
+        var first: [String: Int] = [:]
+        for (i, text) in texts.enumerated() {
+            guard let text else { continue }
+            guard let other = first[text] else {
+                first[text] = i
+                continue
+            }
+            warnings.append(
+                config.error(
+                    at: key,
+                    .duplicateRowKey(
+                        key: key, name: name, value: text, first: other + 1, second: i + 1)))
+            return
+        }
+    }
+
+    /// Warns of a document that is a single row, although it contains a list of rows that no template shows.
+    private mutating func checkRowsInside(_ list: ListDescription) {
+        guard case .object(let members) = value else { return }
+        let lists = RowCheck.lists(in: members, "", depth: 0)
+        let shown = Set(
+            list.rowTemplates.compactMap { try? Template($0) }.flatMap(\.placeholders).map(\.first))
+        guard lists.count == 1, let (path, count) = lists.first,
+            !shown.contains(path.prefix { $0 != "." }.description)
+        else { return }
+        let key = "\(source.place).at"
+        let prefix = source.parser.path.isEmpty ? "" : source.parser.path + "."
+        warnings.append(
+            config.error(at: key, .rowsInside(key: key, path: prefix + path, count: count)))
+    }
+
+    /// Returns the paths of arrays of objects in an object, with the numbers of their elements.
+    private static func lists(
+        in members: DataObject, _ prefix: String, depth: Int
+    ) -> [(path: String, count: Int)] {
+        zip(members.keys, members.values).flatMap {
+            name, value -> [(path: String, count: Int)] in
+            switch value {
+            case .array(let elements) where elements.allSatisfy({ $0.object != nil }):
+                [(path: prefix + name, count: elements.count)]
+            case .object(let inner) where depth < 3:
+                lists(in: inner, "\(prefix)\(name).", depth: depth + 1)
+            default: []
+            }
         }
     }
 
@@ -108,18 +177,23 @@ extension ListDescription {
     /// The templates that are expanded for its rows, with their keys.
     var templates: [(key: String, template: TemplateText)] {
         var result = [("\(key).section", section)]
-        for row in rows {
-            result += [
-                ("\(row.key).title", row.title), ("\(row.key).subtitle", row.subtitle),
-                ("\(row.key).trailing", row.trailing), ("\(row.key).icon", row.icon),
-                ("\(row.key).iconColor", row.iconColor), ("\(row.key).badge", row.badge),
-                ("\(row.key).badgeColor", row.badgeColor), ("\(row.key).image", row.image),
-                ("\(row.key).color", row.color),
-            ]
-        }
+        for row in rows { result += row.templates }
         for (i, button) in swipe.enumerated() {
             result.append(("\(key).swipe[\(i)].title", button.title))
         }
         return result.filter { !$0.1.isEmpty }
+    }
+}
+
+extension RowDescription {
+    /// The templates that are expanded for a row, with their keys.
+    var templates: [(key: String, template: TemplateText)] {
+        [
+            ("\(key).title", title), ("\(key).subtitle", subtitle),
+            ("\(key).trailing", trailing), ("\(key).icon", icon),
+            ("\(key).iconColor", iconColor), ("\(key).badge", badge),
+            ("\(key).badgeColor", badgeColor), ("\(key).image", image),
+            ("\(key).color", color),
+        ]
     }
 }

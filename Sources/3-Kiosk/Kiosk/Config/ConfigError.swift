@@ -39,6 +39,20 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case unknownPlaceholder(key: String, name: String, nearest: String?)
         /// The `key` of a source names a value that no row has.
         case unknownRowKey(key: String, name: String, nearest: String?)
+        /// Two rows have the same value of the source's `key`.
+        case duplicateRowKey(key: String, name: String, value: String, first: Int, second: Int)
+        /// A row lacks the value that the source's `key` names.
+        case missingRowKey(key: String, name: String, row: Int)
+        /// The document of a list is an object that has the rows in a list inside.
+        case rowsInside(key: String, path: String, count: Int)
+        /// A condition names a value that no row has.
+        case unknownCondition(key: String, name: String, nearest: String?)
+        /// No row has the value of a condition.
+        case unmetCondition(key: String, value: String, nearest: String?)
+        /// No row meets the conditions of any appearance.
+        case noMatchingRow(key: String, rows: Int)
+        /// A format leaves a value unchanged.
+        case unformatted(key: String, row: Int?, name: String, format: String, value: String)
         /// A row's badge has an invalid colour.
         case rowColor(key: String, row: Int, text: String)
         /// A picture is missing or may not be named; `row` is nil for a picture of the configuration.
@@ -51,6 +65,10 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case sourceFailed(key: String, reason: String)
         /// A source printed nothing.
         case noOutput(key: String)
+        /// A stream printed nothing while it was waited for.
+        case silentStream(key: String, seconds: Double)
+        /// The dark colours never apply, since the appearance is light.
+        case unusedDarkTheme(key: String)
         /// A source printed an empty list.
         case noRows(key: String)
         /// A list has no header and does not refresh by itself either.
@@ -59,6 +77,8 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case damagedImage(key: String, name: String, path: String, reason: String)
         /// A font in the header's file cannot be opened.
         case damagedFont(key: String, name: String, path: String, reason: String)
+        /// An argument of a program is probably a secret.
+        case secretArgument(key: String)
         /// A .riv file does not fit its description in the configuration.
         case rive(key: String, String)
         /// A run ended after its last refresh had failed.
@@ -131,6 +151,27 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'\(key)' is '\(name)', but no row has that value"
                 + (nearest.map { "; did you mean '\($0)'?" }
                     ?? "; add it to the rows or remove the key")
+        case .duplicateRowKey(let key, let name, let value, let first, let second):
+            "'\(key)' is '\(name)', which is '\(value)' in rows \(first) and \(second); it must be "
+                + "unique to each row"
+        case .missingRowKey(let key, let name, let row):
+            "'\(key)' is '\(name)', which row \(row) lacks; add it to each row"
+        case .rowsInside(let key, let path, let count):
+            "the document is an object with a list of \(count) rows in it, but is shown as a single row; "
+                + "set '\(key)' to '\(path)' to show these rows"
+        case .unknownCondition(let key, let name, let nearest):
+            "'\(key)': no row has a value '\(name)'"
+                + (nearest.map { "; did you mean '\($0)'?" } ?? "; add it to the rows")
+        case .unmetCondition(let key, let value, let nearest):
+            "'\(key)': no row has the value '\(value)'"
+                + (nearest.map { "; did you mean '\($0)'?" }
+                    ?? "; a condition is met by equal texts only")
+        case .noMatchingRow(let key, let count):
+            "'\(key)': none of \(count) row\(count == 1 ? "" : "s") meets the conditions in 'when', so the "
+                + "list is empty; add a row without 'when' for the others"
+        case .unformatted(let key, let row, let name, let format, let value):
+            "'\(key)'\(row.map { " in row \($0)" } ?? ""): '{\(name)}' is '\(value)', which "
+                + "'\(format)' cannot format, so it is shown as it is"
         case .rowColor(let key, let row, let text):
             "'\(key)' is '\(text)' in row \(row); it must be #RRGGBB or #AARRGGBB"
         case .picture(let key, let row, let reason):
@@ -144,7 +185,13 @@ extension ConfigError.Problem: CustomStringConvertible {
                 + "text is hard to read below 4.5:1, so choose a darker or lighter colour"
         case .sourceFailed(let key, let reason): "'\(key)' failed: \(reason)"
         case .noOutput(let key):
-            "'\(key)' printed nothing; it must print one JSON object per line"
+            "'\(key)' has no content, so nothing is shown; a row is one JSON object per line"
+        case .silentStream(let key, let seconds):
+            "'\(key)' printed nothing within \(Number.text(seconds, decimals: 0)) s; if it prints lines, it "
+                + "is buffering them: flush its output after each line, such as with 'python3 -u' or "
+                + "'stdbuf -oL'"
+        case .unusedDarkTheme(let key):
+            "'\(key)' has no effect, since 'theme.appearance' is light; set it to \"auto\" or \"dark\""
         case .noRows(let key): "'\(key)' printed no rows, so the list is empty"
         case .noHeader(let key):
             "'\(key)' is missing, so pulling the list does not refresh it; set '\(key).rive' to a "
@@ -153,6 +200,9 @@ extension ConfigError.Problem: CustomStringConvertible {
             "'\(key)': \(path): the image '\(name)' cannot be decoded: \(reason)"
         case .damagedFont(let key, let name, let path, let reason):
             "'\(key)': \(path): the font '\(name)' cannot be opened: \(reason)"
+        case .secretArgument(let key):
+            "'\(key)' looks like a secret, and every user of the board can read the arguments of programs; "
+                + "use a credential, as in {\"$credential\": \"token\"}, or an environment variable"
         case .rive(let key, let reason): "'\(key)': \(reason)"
         case .refreshFailed(let reason): "the last refresh failed: \(reason)"
         }
@@ -182,10 +232,12 @@ extension ConfigError {
 }
 
 /// All defects of a configuration, in the order of the file.
-package struct ConfigErrors: Error, CustomStringConvertible, Sendable {
+package struct ConfigErrors: MultilineError, CustomStringConvertible, Sendable {
     /// The defects; never empty.
     package var errors: [ConfigError]
 
     /// The errors, one a line.
-    package var description: String { errors.map(\.description).joined(separator: "\n") }
+    package var description: String { lines.joined(separator: "\n") }
+
+    package var lines: [String] { errors.map(\.description) }
 }

@@ -53,6 +53,8 @@ struct ConfigObject: Sendable {
         case exactlyOne([String], purpose: String)
         /// Members of which at most one may be present, and what to do if two are.
         case atMostOne([String], remedy: String = "remove one of the two")
+        /// A member that may not be present together with another one, unless it is the text `automatic`.
+        case conflict(String, automatic: String, with: String)
         /// A member that has a meaning only together with another one.
         case needs(String, other: String)
     }
@@ -95,7 +97,8 @@ extension ConfigShape {
         case .either(let shapes): shapes.contains { $0.takesKind(of: json) }
         case .value(let value):
             switch value {
-            case .string, .path, .template, .color, .choice, .mode, .time, .language:
+            case .string, .name, .credential, .path, .template, .color, .choice, .mode, .time,
+                .language:
                 json.string != nil
             case .text: json.string != nil || json.number != nil || json.bool != nil
             case .boolean, .onlyTrue: json.bool != nil

@@ -1,4 +1,5 @@
 import JSON
+import Platform
 
 /// Checks a configuration against `ConfigSchema` and collects all its defects: an unknown key or a value out of range
 /// must not silently become a default.
@@ -129,6 +130,9 @@ struct ConfigReader {
                     ConfigNode.path(key, there[1]), by: ConfigNode.path(key, there[0]),
                     remedy: remedy),
                 value.position)
+        case .conflict(let name, let automatic, let other):
+            guard let value = json[name], value.string != automatic else { return }
+            check(.atMostOne([name, other]), json, key)
         case .needs(let name, let other):
             guard let value = json[name], json[other] == nil else { return }
             report(
@@ -168,6 +172,28 @@ struct ConfigNode: Sendable {
     /// The string; or a number or boolean as text.
     var text: String? { value.flatMap { DataValue($0).text } }
     var strings: [String]? { value?.array?.compactMap(\.string) }
+    /// The program and its arguments, of which credentials are empty; nil if the node is not an array.
+    var command: [String]? { value?.array?.map { $0.string ?? "" } }
+    /// The credentials among the arguments of a command.
+    var argumentCredentials: [Credential] {
+        (value?.array ?? []).enumerated().compactMap { index, element in
+            ConfigValue.credentialName(element).map { Credential(.argument(index), name: $0) }
+        }
+    }
+    /// The environment variables that an object sets.
+    var environmentValues: [String: String] {
+        var result: [String: String] = [:]
+        for member in value?.members ?? [] { result[member.key] = member.value.string }
+        return result
+    }
+    /// The environment variables of an object that have the values of credentials.
+    var environmentCredentials: [Credential] {
+        (value?.members ?? []).compactMap { member in
+            ConfigValue.credentialName(member.value).map {
+                Credential(.variable(member.key), name: $0)
+            }
+        }
+    }
     var numbers: [Double]? { value?.array?.compactMap(\.number) }
 
     func choice<T: RawRepresentable>(_ type: T.Type) -> T? where T.RawValue == String {

@@ -15,9 +15,9 @@ extension ConfigSchema {
             ConfigMember(
                 "rive", .path, default: "required if `style` is `rive`",
                 "the path of a .riv file; see below"),
-            ConfigMember("artboard", .string, default: "the first", "the name of the artboard"),
+            ConfigMember("artboard", .name, default: "the first", "the name of the artboard"),
             ConfigMember(
-                "stateMachine", .string, default: "see below",
+                "stateMachine", .name, default: "see below",
                 "the name of the state machine that is played"),
             ConfigMember(
                 "animations", object: "header animations",
@@ -80,13 +80,13 @@ extension ConfigSchema {
     static let headerAnimations = ConfigObject(
         "The names of a header's animations, by role.",
         KioskConfig.Header.animationRoles.map {
-            ConfigMember($0, .string, default: "`\($0)`", "the animation with the role `\($0)`")
+            ConfigMember($0, .name, default: "`\($0)`", "the animation with the role `\($0)`")
         })
 
     static let headerInputs = ConfigObject(
         "The names of the inputs of a header's state machine, by role.",
         KioskConfig.Header.inputRoles.map {
-            ConfigMember($0.name, .string, default: "`\($0.name)`", $0.summary)
+            ConfigMember($0.name, .name, default: "`\($0.name)`", $0.summary)
         })
 
     static let headerTexts = ConfigObject(

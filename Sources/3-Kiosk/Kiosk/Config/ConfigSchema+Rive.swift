@@ -6,7 +6,7 @@ extension ConfigSchema {
         "file", .path, default: "required", "the path of a .riv file")
     private static let artboard: [ConfigMember] = [
         ConfigMember(
-            "stateMachine", .string, default: "the artboard's own",
+            "stateMachine", .name, default: "the artboard's own",
             "the name of the state machine that is played"),
         ConfigMember(
             "fit", .choice(Fit.allCases.map(\.rawValue)), default: "`contain`",
@@ -27,11 +27,11 @@ extension ConfigSchema {
         [
             file,
             ConfigMember(
-                "artboard", .either([.value(.string), .object("artboards")]), default: "the first",
+                "artboard", .either([.value(.name), .object("artboards")]), default: "the first",
                 "the name of the artboard"),
         ] + artboard + [
             ConfigMember(
-                "source", .string, default: "none",
+                "source", .name, default: "none",
                 "the source whose document the templates of `bind` show"),
             ConfigMember(
                 "on", .map(actions), default: "none",
@@ -44,15 +44,19 @@ extension ConfigSchema {
         "Artboards by the shape of the available area.",
         [
             ConfigMember(
-                "portrait", .string, default: "the first",
+                "portrait", .name, default: "the first",
                 "the artboard for an area that is taller than wide"),
             ConfigMember(
-                "landscape", .string, default: "the first", "the artboard for any other area"),
+                "landscape", .name, default: "the first", "the artboard for any other area"),
+            ConfigMember(
+                "square", .name, default: "`portrait` or `landscape`",
+                "the artboard for a display whose longer side is less than 1.4 times the shorter one"
+            ),
         ])
 
     static let rowRive = ConfigObject(
         "A .riv file that draws a row.",
-        [file, ConfigMember("artboard", .string, default: "the first", "the name of the artboard")]
+        [file, ConfigMember("artboard", .name, default: "the first", "the name of the artboard")]
             + artboard,
         rules: [.required("file", purpose: "it names a .riv file")])
 
@@ -63,7 +67,7 @@ extension ConfigSchema {
                 "each", .template, default: "required",
                 "the array whose elements become the instances, such as `{items}`"),
             ConfigMember(
-                "key", .string, default: "none", "the name of a value that identifies an element"),
+                "key", .name, default: "none", "the name of a value that identifies an element"),
             ConfigMember(
                 "bind", templates, default: "the values with the properties' names",
                 "the properties of an instance, and the templates of their values"),
@@ -74,10 +78,10 @@ extension ConfigSchema {
         heading: "Actions",
         "What happens on a tap, on an event or at a scheduled time; exactly one of these.",
         [
-            ConfigMember("show", .string, default: "none", "the name of a screen to go to"),
+            ConfigMember("show", .name, default: "none", "the name of a screen to go to"),
             ConfigMember("back", .onlyTrue, default: "none", "goes back to the previous screen"),
             ConfigMember(
-                "refresh", .either([.value(.onlyTrue), .value(.string)]), default: "none",
+                "refresh", .either([.value(.onlyTrue), .value(.name)]), default: "none",
                 "the name of a source to fetch again, or `true` for all sources of the screen"),
             ConfigMember(
                 "run", .command("a program"), default: "none",
@@ -87,18 +91,20 @@ extension ConfigSchema {
                 "timeout", .number(0.1...3600, unit: "seconds"), default: "10",
                 "the time after which the program is killed"),
             ConfigMember(
+                "environment", environment, default: "none", environmentSummary),
+            ConfigMember(
                 "set", templates, default: "none",
                 "names of `values` or paths of properties of the Rive screen, and the values to set"
             ),
             ConfigMember(
-                "fire", .string, default: "none", "the path of a trigger of the Rive screen to fire"
+                "fire", .name, default: "none", "the path of a trigger of the Rive screen to fire"
             ),
         ],
         rules: [
             .exactlyOne(
                 ["show", "back", "refresh", "run", "set", "fire"],
                 purpose: "an action is one of 'show', 'back', 'refresh', 'run', 'set' and 'fire'"),
-            .needs("timeout", other: "run"),
+            .needs("timeout", other: "run"), .needs("environment", other: "run"),
         ])
 
     static let schedule = ConfigObject(

@@ -22,15 +22,14 @@ extension ConfigSchema {
             "timeout", .number(0.1...3600, unit: "seconds"), default: "10",
             "the time after which the command is killed, with all processes that it started"),
         ConfigMember(
-            "environment", .list(.value(.string), 0...100), default: "none",
-            "names of environment variables that the program gets in addition to the few that every "
-                + "program gets, such as `[\"TOKEN\"]`; their values are taken from the kiosk's environment"
+            "environment", ConfigSchema.environment, default: "none",
+            environmentSummary
         ),
         ConfigMember(
             "staleAfter", .number(1...10_000_000, unit: "seconds"), default: "never",
             "the age at which the bar marks the data as old; the data stays on the screen"),
         ConfigMember(
-            "key", .string, default: "none",
+            "key", .name, default: "none",
             "the name of a value that is unique to each row, such as `id`: it identifies rows across "
                 + "refreshes, so that insertions, removals, moves and changes are animated; without "
                 + "it, rows are identified by the content that they show"),
@@ -40,7 +39,7 @@ extension ConfigSchema {
             "a JSON document, one JSON object per line, or comma-separated values below a line of names"
         ),
         ConfigMember(
-            "at", .string, default: "the whole document",
+            "at", .name, default: "the whole document",
             "the path of the part of the document to use, such as `data.trains`"),
         ConfigMember(
             "lines", .choice(SourceDescription.lineModes.map(\.name)), default: "`document`",
@@ -51,6 +50,12 @@ extension ConfigSchema {
             "keep", .integer(1...100_000), default: "\(SourceDescription.defaultLimit)",
             "the maximum number of rows to keep of those that a stream adds"),
     ]
+
+    /// The description of `environment`, in Markdown.
+    static let environmentSummary =
+        "environment variables that the program gets in addition to the few that every program gets: a list of "
+        + "names, such as `[\"TOKEN\"]`, whose values are taken from the kiosk's environment, or names with their "
+        + "values, each a text or a credential, such as `{\"TOKEN\": {\"$credential\": \"token\"}}`"
 
     private static let originRules: [ConfigObject.Rule] = [
         .needs("lines", other: "stream"), .needs("keep", other: "stream"),
@@ -82,7 +87,7 @@ extension ConfigSchema {
                 "rive", .either([.value(.path), .object("rive")]), default: "none",
                 "a .riv file that is played: its path, or an object with further keys"),
             ConfigMember(
-                "tabs", .list(.value(.string), 2...6), default: "none",
+                "tabs", .list(.value(.name), 2...6), default: "none",
                 "the names of the screens behind tabs"),
         ],
         rules: [
@@ -95,11 +100,13 @@ extension ConfigSchema {
         heading: "Lists", "A list of rows.",
         [
             ConfigMember(
-                "source", .string, default: "none",
+                "source", .name, default: "none",
                 "the name of the source of the rows; alternatively, the keys of \"Sources\" go here"
             )
         ] + origin + [
-            ConfigMember("header", object: "header", "the header that a pull uncovers"),
+            ConfigMember(
+                "header", .object("header"), default: "a spinner for a `command` or a `file`",
+                "the header that a pull uncovers; `{\"style\": \"none\"}` for none"),
             ConfigMember(
                 "rowHeight", .number(24...400, unit: "points"), default: "72",
                 "the height of a row"),
@@ -112,8 +119,11 @@ extension ConfigSchema {
                 "the section heading of a row; rows with the same heading form a section, and the "
                     + "heading stays at the top while they scroll below it"),
             ConfigMember(
-                "columns", .integer(1...12), default: "1",
-                "the number of rows side by side"),
+                "columns", .either([.value(.integer(1...12)), .value(.choice(["auto"]))]),
+                default: "`auto`",
+                "the number of rows side by side; `auto` is the smallest number with which rows of texts and "
+                    + "cards are no wider than \(ConfigValue.text(ListDescription.maximumRowWidth)) points, "
+                    + "or 1 in a list with `swipe` or a row that fills it"),
             ConfigMember(
                 "dividers",
                 .either([
@@ -139,7 +149,7 @@ extension ConfigSchema {
                 purpose:
                     "it names the program that prints the rows; or use 'stream', 'file' or the name "
                     + "of a 'source'"),
-            .atMostOne(["row", "rows"]), .atMostOne(["columns", "swipe"]),
+            .atMostOne(["row", "rows"]), .conflict("columns", automatic: "auto", with: "swipe"),
         ] + originRules + namedSourceRules)
 
     static let row = ConfigObject(
@@ -148,7 +158,8 @@ extension ConfigSchema {
             ConfigMember(
                 "when", .map(.either([.value(.text), .list(.value(.text), 1...100)])),
                 default: "always",
-                "a condition: names of values, each with the text, or the list of texts, that it must equal"
+                "a condition: names of values of the row, or paths such as `values.NAME` and "
+                    + "`SOURCE.NAME`, each with the text, or the list of texts, that it must equal"
             ),
             ConfigMember(
                 "style", .choice(RowDescription.Style.allCases.map(\.rawValue)), default: "`text`",
@@ -176,7 +187,8 @@ extension ConfigSchema {
             ),
             template(
                 "image", "",
-                "the path of a picture (PNG, JPEG or WebP), or a `data:` URI that contains one"),
+                "the path of a picture (PNG, JPEG, WebP or GIF), or a `data:` URI that contains one"
+            ),
             ConfigMember(
                 "imageFit", .choice(RowDescription.ImageFit.allCases.map(\.rawValue)),
                 default: "`\(RowDescription().imageFit.rawValue)`",
@@ -197,8 +209,12 @@ extension ConfigSchema {
                 "the factor by which the texts are enlarged; a row without `height` grows to fit them"
             ),
             ConfigMember(
-                "height", .number(24...2000, unit: "points"), default: "the list's `rowHeight`",
-                "the height of the row"),
+                "height",
+                .either([
+                    .value(.number(24...2000, unit: "points")), .value(.choice(["fill"])),
+                ]), default: "the list's `rowHeight`",
+                "the height of the row; with `fill`, it takes the height that the list's other rows leave free, "
+                    + "and its texts grow with it"),
             ConfigMember(
                 "rive", .either([.value(.path), .object("row rive")]), default: "none",
                 "a .riv file that draws the row instead of texts"),
@@ -231,12 +247,22 @@ extension ConfigSchema {
         heading: "Pages", "Fixed content.",
         [
             ConfigMember(
-                "source", .string, default: "none",
-                "the source whose document is shown; a page that a row opens shows that row"),
+                "source", .name, default: "none",
+                "the source whose document is shown, and followed by the values of the row that opened the "
+                    + "page; without it, a page that a row opens shows that row"),
             ConfigMember("title", .template, default: "none", "a headline"),
             ConfigMember("subtitle", .template, default: "none", "a line below it"),
             ConfigMember(
                 "image", .template, default: "none", "the path of a picture, or a `data:` URI"),
+            ConfigMember(
+                "imageFit", .choice(PageDescription.ImageFit.allCases.map(\.rawValue)),
+                default: "`\(PageDescription.ImageFit.auto.rawValue)`",
+                "whether the whole picture is shown, such as a code to scan, or cropped to fill its area; with "
+                    + "`auto` it is cropped if that leaves most of it"),
+            ConfigMember(
+                "imageSize", .number(8...2000, unit: "points"),
+                default: "16:9, at most half of the page's height",
+                "the height of the picture's area"),
             ConfigMember(
                 "text", .template, default: "none", "a paragraph; `\\n` starts a new line"),
             ConfigMember(

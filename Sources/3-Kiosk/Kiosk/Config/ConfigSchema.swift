@@ -19,7 +19,7 @@ enum ConfigSchema {
         ("header inputs", headerInputs), ("header texts", headerTexts), ("page", page),
         ("button", button), ("rive", rive), ("artboards", artboards), ("row rive", rowRive),
         ("binding", binding),
-        ("action", action), ("schedule", schedule),
+        ("action", action), ("schedule", schedule), ("credential", credential),
     ]
 
     static func objects(_ name: String) -> ConfigShape { .map(.object(name)) }
@@ -29,6 +29,22 @@ enum ConfigSchema {
         .object("action"), .list(.object("action"), 1...100),
     ])
     static let times = "seconds"
+    static let credentialKey = "$credential"
+    /// A text that a program gets, or the name of a credential.
+    static let secretText = ConfigShape.either([.value(.string), .object("credential")])
+    /// The environment variables of a program.
+    static let environment = ConfigShape.either([
+        .list(.value(.name), 0...100), .map(secretText),
+    ])
+
+    private static let credential = ConfigObject(
+        "A secret that systemd passes to the service.",
+        [
+            ConfigMember(
+                credentialKey, .credential, default: "required",
+                "the name of a credential (`LoadCredential=` of the service)")
+        ],
+        rules: [.required(credentialKey, purpose: "it names a credential of the service")])
 
     private static let kiosk = ConfigObject(
         heading: "The kiosk", "A kiosk that flipbook runs.",
@@ -69,9 +85,9 @@ enum ConfigSchema {
             ConfigMember(
                 "screens", objects("place"), default: "the one that `list` describes",
                 "the screens, by names of your choice"),
-            ConfigMember("start", .string, default: "the first", "the screen that is shown first"),
+            ConfigMember("start", .name, default: "the first", "the screen that is shown first"),
             ConfigMember(
-                "tabs", .list(.value(.string), 2...6), default: "none",
+                "tabs", .list(.value(.name), 2...6), default: "none",
                 "names of screens behind tabs, the first of which is shown first; short for a `start` "
                     + "screen that has these `tabs`"),
             ConfigMember(
@@ -92,7 +108,7 @@ enum ConfigSchema {
         "How the display is driven.",
         [
             ConfigMember(
-                "output", .string, default: "the first with a display",
+                "output", .name, default: "the first with a display",
                 "the connector, such as `HDMI-A-1`; `flipbook doctor` lists them"),
             ConfigMember(
                 "mode", .mode, default: "the display's preferred mode",
@@ -128,7 +144,7 @@ enum ConfigSchema {
         "Which touch panel is read, and how.",
         [
             ConfigMember(
-                "device", .string, default: "all panels",
+                "device", .name, default: "all panels",
                 "uses only panels whose name contains this text"),
             ConfigMember(
                 "calibration", .numbers(-100...100, count: 6), default: "none",
@@ -151,7 +167,11 @@ enum ConfigSchema {
         [
             ConfigMember(
                 "memory", .integer(1...4096), default: "\(ImageLoader.defaultLimit >> 20)",
-                "MiB of decoded pictures that are kept besides those on the screen")
+                "MiB of decoded pictures that are kept besides those on the screen"),
+            ConfigMember(
+                "follow", .boolean, default: "`false`",
+                "whether symbolic links may lead out of the folder of pictures that data names; `true` if "
+                    + "the links are your own"),
         ])
 
     private static let theme = ConfigObject(

@@ -8,6 +8,11 @@ import Templates
 /// and the documentation.
 enum ConfigValue: Sendable {
     case string
+    /// A string that names something: a screen, a source, a field of data, a part of a .riv file. Unlike other strings
+    /// it is shown in reports; see `ConfigShapeText`.
+    case name
+    /// The name of a credential of the service.
+    case credential
     /// A string, a number or a boolean, used as text.
     case text
     /// A path, relative to the configuration's folder.
@@ -37,7 +42,7 @@ extension ConfigValue {
     /// The type of JSON value, for messages.
     var kind: String {
         switch self {
-        case .string, .template, .choice, .time, .language: "a string"
+        case .string, .name, .credential, .template, .choice, .time, .language: "a string"
         case .text: "a text"
         case .path: "a path"
         case .paths: "a list of paths"
@@ -56,7 +61,9 @@ extension ConfigValue {
     /// The accepted values, for messages.
     private var accepted: String {
         switch self {
-        case .string, .text, .template, .boolean, .onlyTrue: kind
+        case .string, .name, .text, .template, .boolean, .onlyTrue: kind
+        case .credential:
+            "the name of a credential of the service: letters, digits, '-', '_' and '.'"
         case .path: "the path of a file"
         case .paths: "a list of paths of files"
         case .number(let range, let unit):
@@ -78,7 +85,7 @@ extension ConfigValue {
     /// The accepted values, for the documentation, in Markdown.
     var documentation: String {
         switch self {
-        case .string, .text: "text"
+        case .string, .name, .credential, .text: "text"
         case .path: "path"
         case .paths: "list of paths"
         case .template: "template"
@@ -94,7 +101,7 @@ extension ConfigValue {
         case .mode: "`\"1280x720\"` or `\"1280x720@59.94\"`"
         case .time: "time, such as `\"20:30\"`"
         case .language: "language tag, such as `\"de-CH\"`"
-        case .command: "list of strings"
+        case .command: "list of strings, or `{\"$credential\": NAME}`"
         }
     }
 
@@ -104,7 +111,7 @@ extension ConfigValue {
     /// Returns the defect of a value; nil if the value is accepted.
     func defect(of value: JSONValue, key: String) -> Defect? {
         switch self {
-        case .string: return value.string == nil ? wrongType(value, key, kind) : nil
+        case .string, .name: return value.string == nil ? wrongType(value, key, kind) : nil
         case .template:
             guard let text = value.string else { return wrongType(value, key, kind) }
             do throws(TemplateError) {
@@ -120,9 +127,9 @@ extension ConfigValue {
         case .onlyTrue:
             guard let isTrue = value.bool else { return wrongType(value, key, kind) }
             return isTrue ? nil : invalid(value, key, accepted)
-        case .path, .color, .choice, .mode, .time, .language:
+        case .path, .color, .choice, .mode, .time, .language, .credential:
             guard let text = value.string else { return wrongType(value, key, kind) }
-            return accepts(text) ? nil : invalid(value, key, accepted)
+            return accepts(text) ? nil : invalid(value, key, accepted + advice(for: text))
         case .number, .integer, .degrees:
             guard let number = value.number else { return wrongType(value, key, kind) }
             return accepts(number) ? nil : invalid(value, key, accepted)
@@ -140,9 +147,18 @@ extension ConfigValue {
         (.invalid(key: key, wanted: wanted), value.position)
     }
 
+    /// What was probably meant by a text that is not accepted; empty if that is not known.
+    private func advice(for text: String) -> String {
+        guard case .language = self else { return "" }
+        // A locale of the C library, such as de_DE.UTF-8@euro.
+        let tag = String(text.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
+        return ConfigValue.isLanguageTag(tag) ? "; did you mean \"\(tag)\"?" : ""
+    }
+
     private func accepts(_ text: String) -> Bool {
         switch self {
         case .path: !text.isEmpty
+        case .credential: Credential.isName(text)
         case .color: Color(hex: text) != nil
         case .choice(let names): names.contains(text)
         case .mode: OutputPreferences.ModeRequest(text) != nil
@@ -174,6 +190,13 @@ extension ConfigValue {
                     return invalid(element, name, "from \(ConfigValue.text(range))")
                 }
             } else {
+                if case .command = self, i > 0, element.members != nil {
+                    if ConfigValue.credentialName(element) != nil { continue }
+                    return invalid(
+                        element, name,
+                        "a string, or the name of a credential, such as {\"$credential\": \"token\"}"
+                    )
+                }
                 guard let text = element.string else { return wrongType(element, name, "a string") }
                 // Arguments may be empty; paths and the program may not.
                 if text.isEmpty, isPaths || i == 0 { return invalid(element, name, "a path") }
@@ -191,6 +214,15 @@ extension ConfigValue {
 }
 
 extension ConfigValue {
+    /// Returns the name of the credential that an object such as `{"$credential": "token"}` stands for; nil for other
+    /// values.
+    static func credentialName(_ json: JSONValue) -> String? {
+        guard let members = json.members, members.count == 1,
+            members[0].key == ConfigSchema.credentialKey, let name = members[0].value.string
+        else { return nil }
+        return Credential.isName(name) ? name : nil
+    }
+
     /// Whether a text has the form of a BCP 47 language tag: parts of one to eight letters and digits, joined by
     /// hyphens, of which the first has two or three letters.
     private static func isLanguageTag(_ text: String) -> Bool {

@@ -19,7 +19,8 @@ extension TimeOfDay {
 }
 
 extension KioskConfig.Theme {
-    /// Reads the theme of a configuration, and its dark theme if `appearance` is `auto`.
+    /// Reads the theme of a configuration, and its dark theme if `appearance` is `auto`. The colours of `dark` apply
+    /// whenever the appearance is dark.
     ///
     /// - Parameters:
     ///   - node: the node of `theme`.
@@ -30,6 +31,7 @@ extension KioskConfig.Theme {
         let appearance = node["appearance"].choice(Appearance.self) ?? .light
         var theme = KioskConfig.Theme(appearance)
         theme.readColors(node)
+        if appearance == .dark { theme.readColors(node["dark"]) }
         theme.readRest(node, complete: complete)
         guard appearance == .auto else { return (theme, nil) }
         var dark = DarkTheme(theme: KioskConfig.Theme(.dark))

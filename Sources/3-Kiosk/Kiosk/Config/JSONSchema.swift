@@ -75,6 +75,17 @@ package enum JSONSchema {
                 writer.beginObject("not")
                 addRequired(names, to: &writer)
                 writer.endObject()
+            case .conflict(let name, let automatic, let other):
+                writer.beginObject("not")
+                addRequired([name, other], to: &writer)
+                writer.beginObject("properties")
+                writer.beginObject(name)
+                writer.beginObject("not")
+                writer.add(automatic, for: "const")
+                writer.endObject()
+                writer.endObject()
+                writer.endObject()
+                writer.endObject()
             case .needs(let name, let other):
                 writer.beginObject("dependentRequired")
                 writer.beginArray(name)
@@ -127,7 +138,8 @@ package enum JSONSchema {
 
     private static func addContent(of value: ConfigValue, to writer: inout JSONWriter) {
         switch value {
-        case .string, .template: writer.add("string", for: "type")
+        case .string, .name, .template: writer.add("string", for: "type")
+        case .credential: addPattern("^[A-Za-z0-9._-]{1,255}$", to: &writer)
         case .path:
             writer.add("string", for: "type")
             writer.add(1, for: "minLength")
@@ -161,12 +173,13 @@ package enum JSONSchema {
         case .mode: addPattern("^[0-9]+x[0-9]+(@[0-9.]+)?$", to: &writer)
         case .time: addPattern("^([01]?[0-9]|2[0-3]):[0-5][0-9]$", to: &writer)
         case .language: addPattern("^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", to: &writer)
-        case .paths, .command:
+        case .paths:
             writer.add("array", for: "type")
-            if case .command = value { writer.add(1, for: "minItems") }
-            writer.beginObject("items")
-            writer.add("string", for: "type")
-            writer.endObject()
+            addSchema(of: .value(.string), for: "items", to: &writer)
+        case .command:
+            writer.add("array", for: "type")
+            writer.add(1, for: "minItems")
+            addSchema(of: ConfigSchema.secretText, for: "items", to: &writer)
         }
     }
 

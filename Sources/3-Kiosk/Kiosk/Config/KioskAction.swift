@@ -1,3 +1,5 @@
+import Platform
+
 /// What happens on a tap, on an event or at a scheduled time.
 indirect enum KioskAction: Sendable, Equatable {
     /// Shows a screen: a tab is selected, any other screen is pushed.
@@ -8,7 +10,8 @@ indirect enum KioskAction: Sendable, Equatable {
     case refresh(String?)
     /// Runs a program, with the action's item as JSON on its standard input. Each argument is a template and remains a
     /// single argument, whatever its values contain.
-    case run([TemplateText], timeout: Double)
+    case run(
+        [TemplateText], timeout: Double, environment: ProgramEnvironment = ProgramEnvironment())
     /// Sets values: those of `values`, or properties of the Rive screen on top.
     case set([(name: String, value: TemplateText)])
     /// Fires a trigger of the Rive screen on top.
@@ -21,12 +24,32 @@ indirect enum KioskAction: Sendable, Equatable {
         case (.show(let a), .show(let b)): a == b
         case (.back, .back): true
         case (.refresh(let a), .refresh(let b)): a == b
-        case (.run(let a, let s), .run(let b, let t)): a == b && s == t
+        case (.run(let a, let s, let e), .run(let b, let t, let f)): a == b && s == t && e == f
         case (.set(let a), .set(let b)): a.elementsEqual(b, by: ==)
         case (.fire(let a), .fire(let b)): a == b
         case (.several(let a), .several(let b)): a == b
         default: false
         }
+    }
+}
+
+/// What the program of an action gets besides its arguments.
+struct ProgramEnvironment: Sendable, Equatable {
+    /// The names of variables that are taken from the kiosk's environment.
+    var names: [String] = []
+    /// Variables with their values.
+    var values: [String: String] = [:]
+    /// The secrets in arguments and variables.
+    var credentials: [Credential] = []
+}
+
+extension ProgramEnvironment {
+    /// - Parameter node: an action that runs a program.
+    init(_ node: ConfigNode) {
+        names = node["environment"].strings ?? []
+        values = node["environment"].environmentValues
+        credentials =
+            node["run"].argumentCredentials + node["environment"].environmentCredentials
     }
 }
 
@@ -62,8 +85,10 @@ extension KioskAction {
             self = .back
         } else if node["refresh"].isThere {
             self = .refresh(node["refresh"].string)
-        } else if let command = node["run"].strings {
-            self = .run(command, timeout: node["timeout"].number ?? KioskAction.defaultTimeout)
+        } else if let command = node["run"].command {
+            self = .run(
+                command, timeout: node["timeout"].number ?? KioskAction.defaultTimeout,
+                environment: ProgramEnvironment(node))
         } else if let trigger = node["fire"].string {
             self = .fire(trigger)
         } else {

@@ -32,6 +32,14 @@ extension KioskConfig {
         return true
     }
 
+    /// Whether refreshing a list fetches new rows: a stream prints them by itself.
+    func canRefresh(_ list: ListDescription) -> Bool {
+        switch source(list.source)?.kind {
+        case .command, .file: true
+        case .stream, nil: false
+        }
+    }
+
     /// Whether any list shows the rows of a source.
     func isShownAsRows(_ source: String) -> Bool { lists.contains { $0.source == source } }
 

@@ -33,6 +33,8 @@ package struct KioskConfig: Sendable {
     var hasPhysicalScale = false
     /// The limit of the memory for decoded pictures besides those on the screen, in bytes.
     var imageMemory = ImageLoader.defaultLimit
+    /// Whether symbolic links may lead out of the folders of pictures that data names.
+    var followsPictureLinks = false
     /// Which output is used, and how it is driven.
     var output = OutputPreferences()
     /// Which touch panels are read, and their calibration.
@@ -104,6 +106,7 @@ package struct KioskConfig: Sendable {
         scale = root["screen"]["scale"].number
         hasPhysicalScale = root["screen"]["scale"].string == KioskConfig.physicalScale
         imageMemory = root["images"]["memory"].integer.map { $0 << 20 } ?? imageMemory
+        followsPictureLinks = root["images"]["follow"].bool ?? followsPictureLinks
         blankAfter = root["idle"]["blankAfter"].number
         locale = root["locale"].string
         clock = root["clock"].string ?? clock
@@ -158,6 +161,22 @@ package struct KioskConfig: Sendable {
             sources[i].parser.requiresRows = isShownAsRows(sources[i].name)
             sources[i].isOnly =
                 sources.count == 1 && sources[i].place == KioskConfig.onlyScreen
+        }
+        addDefaultHeaders()
+    }
+
+    /// Gives a spinner to each list that can be refreshed and describes no header.
+    private mutating func addDefaultHeaders() {
+        for i in screens.indices {
+            guard case .list(var list) = screens[i].content, list.header == nil, canRefresh(list),
+                !list.describesHeader
+            else { continue }
+            var header = Header()
+            header.key = ConfigNode.path(list.key, "header")
+            header.style = .spinner
+            header.height = header.style.defaultHeight
+            list.header = header
+            screens[i].content = .list(list)
         }
     }
 

@@ -26,6 +26,8 @@ extension KioskConfig {
             }
         }
 
+        /// What the configuration says; the theme that applies by day if it is `auto`.
+        var appearance: Appearance
         var background = Color(argb: 0xfff2_f2f7)
         var bar = Color(argb: 0xffff_ffff)
         var row = Color(argb: 0xffff_ffff)
@@ -45,6 +47,7 @@ extension KioskConfig {
         var colors: [String: Color] = [:]
 
         init(_ appearance: Appearance = .light) {
+            self.appearance = appearance
             guard appearance == .dark else { return }
             background = Color(argb: 0xff00_0000)
             bar = Color(argb: 0xff1c_1c1e)
@@ -63,7 +66,10 @@ extension KioskConfig.Theme {
     private var compositedBar: Color { bar.over(compositedBackground) }
     private var compositedRow: Color { row.over(compositedBackground) }
 
-    /// The text colour on a badge: white or black, whichever has the higher contrast.
+    /// The background of a button that cannot be pressed.
+    var disabled: Color { separator.over(compositedRow) }
+
+    /// The text colour on a badge: white if it is legible, otherwise black.
     func badgeText(on badge: Color) -> Color { badge.over(compositedRow).contrastingText }
 
     /// The colours of a row.
@@ -72,7 +78,13 @@ extension KioskConfig.Theme {
     func rowColors(_ color: Color?) -> (background: Color, text: Color, secondaryText: Color) {
         guard let color else { return (row, text, secondaryText) }
         let text = badgeText(on: color)
-        return (color, text, text.multiplyingAlpha(by: 0.85))
+        let background = color.over(compositedRow)
+        // As faint as the minimum contrast allows.
+        let alphas = [0.85, 0.9, 0.95]
+        let alpha = alphas.first {
+            text.multiplyingAlpha(by: $0).contrast(on: background) >= Color.minimumTextContrast
+        }
+        return (color, text, text.multiplyingAlpha(by: alpha ?? 1))
     }
 
     /// The colour of scroll indicators: no more opaque than a contrast of 3:1 with rows and the background requires.
@@ -118,13 +130,16 @@ extension KioskConfig.Theme {
         let ratio: Double
     }
 
-    /// The contrasts of all texts except those of badges, whose text colour follows from the badge's.
+    /// The contrasts of all texts except those on badges and buttons, whose text colours follow from theirs. The accent
+    /// colour is that of back buttons and selected tabs.
     var textContrasts: [TextContrast] {
         let pairs = [
             ("text", text, "row", compositedRow), ("text", text, "bar", compositedBar),
+            ("text", text, "background", compositedBackground),
             ("secondaryText", secondaryText, "row", compositedRow),
             ("secondaryText", secondaryText, "bar", compositedBar),
             ("secondaryText", secondaryText, "background", compositedBackground),
+            ("accent", accent, "bar", compositedBar),
         ]
         return pairs.map {
             TextContrast(
@@ -148,7 +163,7 @@ extension KioskConfig.Theme {
         var values: [String: DataValue] = [:]
         for (name, color) in colors { values[name] = .string(color.hex) }
         for (name, color) in named { values[name] = .string(color.hex) }
-        return .object(values)
+        return .object(DataObject(values))
     }
 }
 

@@ -38,10 +38,11 @@ extension ListDescription {
         if let described, described.isThere {
             let header = KioskConfig.Header(described, complete: complete)
             if header.style != .none { self.header = header }
+            describesHeader = true
         }
         rowHeight = node["rowHeight"].number ?? rowHeight
         section = node["section"].string ?? section
-        columns = node["columns"].integer ?? columns
+        columns = node["columns"].integer
         dividers = node["dividers"].choice(Dividers.self) ?? dividers
         if node["dividers"].bool == false { dividers = .none }
         fastScroll = node["fastScroll"].bool ?? fastScroll
@@ -90,6 +91,7 @@ extension RowDescription {
         lines = node["lines"].integer ?? lines
         textScale = node["textScale"].number ?? textScale
         height = node["height"].number
+        fills = node["height"].string == "fill"
         if node["rive"].isThere { rive = RiveDescription(node["rive"], complete: complete) }
         tap = KioskAction.read(node["tap"])
     }
@@ -102,6 +104,8 @@ extension PageDescription {
         title = node["title"].string ?? ""
         subtitle = node["subtitle"].string ?? ""
         image = node["image"].string ?? ""
+        imageFit = node["imageFit"].choice(ImageFit.self) ?? imageFit
+        imageSize = node["imageSize"].number
         text = node["text"].string ?? ""
         fields = node["fields"].elements.map { pair in
             let texts = pair.elements.map { $0.string ?? "" }
@@ -120,6 +124,7 @@ extension RiveDescription {
         file = complete(node.string ?? node["file"].string ?? "")
         artboard = node["artboard"].string
         portraitArtboard = node["artboard"]["portrait"].string
+        squareArtboard = node["artboard"]["square"].string
         landscapeArtboard = node["artboard"]["landscape"].string
         stateMachine = node["stateMachine"].string
         fit = node["fit"].string.flatMap(Fit.init(rawValue:)) ?? fit
@@ -159,9 +164,9 @@ extension SourceDescription {
     ///   - folder: the configuration's folder.
     init?(_ node: ConfigNode, name: String, folder: String, complete: (String) -> String) {
         let kind: Kind
-        if let command = node["command"].strings {
+        if let command = node["command"].command {
             kind = .command(command)
-        } else if let command = node["stream"].strings {
+        } else if let command = node["stream"].command {
             kind = .stream(command)
         } else if let file = node["file"].string {
             kind = .file(complete(file))
@@ -173,6 +178,10 @@ extension SourceDescription {
         every = node["every"].number
         timeout = node["timeout"].number ?? timeout
         variables = node["environment"].strings ?? []
+        values = node["environment"].environmentValues
+        credentials =
+            node["command"].argumentCredentials + node["stream"].argumentCredentials
+            + node["environment"].environmentCredentials
         staleAfter = node["staleAfter"].number
         key = node["key"].string
         parser.format = node["format"].choice(DocumentFormat.self)

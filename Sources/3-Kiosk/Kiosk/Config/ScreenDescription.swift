@@ -40,14 +40,16 @@ struct ListDescription: Sendable {
     var source: String
     /// nil for a list without pull to refresh.
     var header: KioskConfig.Header?
+    /// Whether the configuration describes the header, be it that there is none.
+    var describesHeader = false
     /// The height of rows that set none themselves, in points.
     var rowHeight = 72.0
     /// The styles of rows, of which the first whose condition is met applies to a row; never empty.
     var rows = [RowDescription()]
     /// The text of the section that a row belongs to; empty for a list without sections.
     var section: TemplateText = ""
-    /// The number of cards or rows beside each other, 1...12.
-    var columns = 1
+    /// The number of cards or rows beside each other, 1...12; nil for a number that follows from the list's width.
+    var columns: Int?
     var dividers = Dividers.texts
     /// Whether long lists have an index of letters, or a thumb, to drag.
     var fastScroll = true
@@ -55,6 +57,20 @@ struct ListDescription: Sendable {
     var tap: KioskAction?
     /// The buttons that a swipe uncovers, starting at the edge.
     var swipe: [SwipeAction] = []
+}
+
+extension ListDescription {
+    /// The width above which rows are arranged in more columns, in points.
+    static let maximumRowWidth = 640.0
+
+    /// The number of rows beside each other in a list of this width, in points.
+    func columns(width: Double) -> Int {
+        if let columns { return columns }
+        // A row that is swiped moves over its neighbour, one that fills the list needs its width, and a .riv file is
+        // made for the width of a row.
+        if !swipe.isEmpty || rows.contains(where: { $0.fills || $0.rive != nil }) { return 1 }
+        return max(1, min(12, Int((width / ListDescription.maximumRowWidth).rounded(.up))))
+    }
 }
 
 /// A button that a swipe on a row uncovers.
@@ -113,6 +129,8 @@ struct RowDescription: Sendable {
     var textScale = 1.0
     /// The row's height, in points; nil for the list's.
     var height: Double?
+    /// Whether the row takes the height that the other rows leave free.
+    var fills = false
     /// A .riv file that draws the row in place of texts.
     var rive: RiveDescription?
     /// What a tap on such a row does; nil for the list's action.
@@ -126,6 +144,10 @@ struct PageDescription: Sendable {
         var action: KioskAction
     }
 
+    enum ImageFit: String, Sendable, CaseIterable {
+        case auto, contain, cover
+    }
+
     /// The path of the key that describes the page, such as `screens.train.page`.
     var key: String
     /// The source whose document the page shows if it is not opened for a row; nil for none.
@@ -134,6 +156,9 @@ struct PageDescription: Sendable {
     var subtitle: TemplateText = ""
     /// The path of a picture, or a `data:` URI; empty for none.
     var image: TemplateText = ""
+    var imageFit = ImageFit.auto
+    /// The height of the picture's area, in points; nil for 16:9, and at most half of the page.
+    var imageSize: Double?
     var text: TemplateText = ""
     /// Labels and their values.
     var fields: [(label: TemplateText, value: TemplateText)] = []
@@ -160,6 +185,8 @@ struct RiveDescription: Sendable {
     /// The artboards for a frame that is taller than wide, and for any other; nil for `artboard`.
     var portraitArtboard: String?
     var landscapeArtboard: String?
+    /// The artboard for a frame that is nearly square; nil for one of the above.
+    var squareArtboard: String?
     /// The state machine's name; nil for the artboard's default.
     var stateMachine: String?
     var fit = Fit.contain
@@ -174,17 +201,25 @@ struct RiveDescription: Sendable {
     /// fired or changed.
     var on: [(name: String, action: KioskAction)] = []
 
+    /// The ratio of its sides below which a frame is nearly square.
+    private static let squareRatio = 1.4
+
     /// The description with the artboard that matches the shape of a frame.
     func adapted(to size: Size) -> RiveDescription {
         var result = self
+        let sides = (max(size.width, size.height), min(size.width, size.height))
+        let isSquare = sides.0 < sides.1 * RiveDescription.squareRatio
         let own = size.height > size.width ? portraitArtboard : landscapeArtboard
-        result.artboard = own ?? artboard
+        result.artboard = (isSquare ? squareArtboard : nil) ?? own ?? artboard
         return result
     }
 
-    /// The descriptions for frames of either shape.
+    /// The descriptions for frames of all shapes.
     var variants: [RiveDescription] {
-        if portraitArtboard == nil, landscapeArtboard == nil { return [self] }
-        return [adapted(to: Size(1, 2)), adapted(to: Size(2, 1))]
+        if portraitArtboard == nil, landscapeArtboard == nil, squareArtboard == nil {
+            return [self]
+        }
+        let shapes = [Size(1, 2), Size(2, 1)] + (squareArtboard == nil ? [] : [Size(1, 1)])
+        return shapes.map(adapted)
     }
 }

@@ -33,6 +33,13 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     }
 }
 
+extension ControlError: MultilineError {
+    package var lines: [String] {
+        // The kiosk reports each defect of a configuration in a line of its own.
+        description.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
 /// The client side of the control socket.
 package enum ControlClient {
     /// The default time limit of a request, in seconds: enough for a reply that needs no work.

@@ -34,13 +34,17 @@ package final class ControlSocket {
 
     private final class Client {
         /// The order in which clients are disconnected to make room. Clients in phase `waiting` are not disconnected.
-        enum Phase: Int { case reading, writing, waiting }
+        /// Those in phase `discarding` have received their reply, and may still be sending more than a request:
+        /// closing the connection before they have finished would reset it, and they might not read the reply.
+        enum Phase: Int { case discarding, reading, writing, waiting }
 
         let socket: Int32
         let access: ControlAccess
         var token: EventLoop.Token?
         var phase = Phase.reading
         var input: [UInt8] = []
+        /// Whether the client sends more than a request.
+        var sendsMore = false
         /// The unsent parts of the reply's first line and of its body.
         var head: ArraySlice<UInt8> = []
         var body: ArraySlice<UInt8> = []
@@ -196,7 +200,22 @@ package final class ControlSocket {
         }
     }
 
+    private func refuseTooLong(_ client: Client) {
+        client.sendsMore = true
+        client.input = []
+        answer(client, .error("a request has at most \(limits.request) bytes"))
+    }
+
+    /// Reads and drops what a client sends after its reply. It is disconnected once it has finished, or after the idle
+    /// timeout.
+    private func discard(_ client: Client) {
+        if UnixSocket.receive(from: client.socket, limit: limits.sendsPerTurn) == nil {
+            drop(client)
+        }
+    }
+
     private func receive(_ client: Client) {
+        if client.phase == .discarding { return discard(client) }
         guard let bytes = UnixSocket.receive(from: client.socket, limit: limits.request + 1) else {
             return drop(client)
         }
@@ -204,21 +223,19 @@ package final class ControlSocket {
         client.lastActivity = now()
         client.input += bytes
         guard let end = client.input.firstIndex(of: UInt8(ascii: "\n")) else {
-            if client.input.count > limits.request {
-                answer(client, .error("a request has at most \(limits.request) bytes"))
-            }
+            if client.input.count > limits.request { refuseTooLong(client) }
             return
         }
         // One request per connection: bytes after the line are not read. A client may shut down its sending direction
         // and wait; one that closes the connection no longer waits for the reply.
         watch(client, for: .hangUp)
-        guard end <= limits.request else {
-            return answer(client, .error("a request has at most \(limits.request) bytes"))
-        }
+        guard end <= limits.request else { return refuseTooLong(client) }
         let request: ControlRequest
         do throws(ControlRequest.Failure) {
             request = try ControlRequest(parsing: client.input[..<end])
         } catch { return answer(client, .error(error.description)) }
+        client.sendsMore = client.input.count > end + 1
+        client.input = []
         client.phase = .waiting
         let pending = PendingReply { [weak self, weak client] reply in
             guard let self, let client, client.phase == .waiting else { return }
@@ -249,7 +266,12 @@ package final class ControlSocket {
     private func send(_ client: Client) {
         if !client.head.isEmpty, !send(&client.head, of: client) { return drop(client) }
         if client.head.isEmpty, !send(&client.body, of: client) { return drop(client) }
-        if client.unsent == 0 { drop(client) }
+        guard client.unsent == 0, client.phase != .discarding else { return }
+        guard client.sendsMore, client.token != nil else { return drop(client) }
+        client.phase = .discarding
+        client.lastActivity = now()
+        UnixSocket.endSending(to: client.socket)
+        watch(client, for: .readable)
     }
 
     /// Sends as many bytes as the client accepts, up to the limit per turn.

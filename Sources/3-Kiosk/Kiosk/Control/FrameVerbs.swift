@@ -18,10 +18,12 @@ import Telemetry
                 (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 let (app, now) = (app(), Clock.now())
+                let background = (executor as? BackgroundThreads)?.load
                 let base = recorder()?.base ?? FlightRecorder.Base(time: 0)
                 answer(reply, recorder(), executor) {
                     RunStatistics(
-                        recording: $0, base: base, app: app, now: now,
+                        recording: $0, base: base, app: app, background: background,
+                        now: now,
                         residentMemory: ProcessUsage(process: Int(getpid()))?.residentBytes
                     ).json
                 }
@@ -48,7 +50,7 @@ import Telemetry
         ]
     }
 
-    /// Replies with a text that is generated from the recording on the background thread.
+    /// Replies with a text that is generated from the recording on a background thread.
     private static func answer(
         _ reply: ControlSocket.Responder, _ recorder: FlightRecorder?,
         _ executor: any BackgroundExecutor, _ text: @escaping @Sendable (FlightRecording) -> String
@@ -65,20 +67,20 @@ import Telemetry
 }
 
 extension BackgroundExecutor {
-    /// Replies with a text that is generated on the background thread.
+    /// Replies with a text that is generated on a background thread, in a queue of its own.
     func answer(
         _ reply: ControlSocket.Responder, _ text: @escaping @Sendable () -> String
     ) {
-        let isQueued = run(text, completion: { reply(.ok($0)) })
-        if !isQueued { reply(.error("the kiosk is busy; try again")) }
+        makeQueue(.requests, "a request").run(text, completion: { reply(.ok($0)) })
     }
 
-    /// Replies with a text that is generated on the background thread, or with the reason why that failed.
+    /// Replies with a text that is generated on a background thread, in a queue of its own, or with the reason why
+    /// that failed.
     func answer(
         _ reply: ControlSocket.Responder,
         throwing text: @escaping @Sendable () throws(ControlRefusal) -> String
     ) {
-        let isQueued = run(
+        makeQueue(.requests, "a request").run(
             { Result(catching: text) },
             completion: { result in
                 switch result {
@@ -86,11 +88,13 @@ extension BackgroundExecutor {
                 case .failure(let refusal): reply(.error(refusal.reason))
                 }
             })
-        if !isQueued { reply(.error("the kiosk is busy; try again")) }
     }
 
-    /// The executor as a closure for `Screen.backgroundRunner`.
-    var runner: BackgroundRunner {
-        { work, completion in self.submit(BackgroundJob(work: work), completion: completion) }
+    /// A closure that runs the decoding of pictures, each in a queue of its own.
+    var pictureRunner: BackgroundRunner {
+        { work, overdue, completion in
+            self.makeQueue(.pictures, "reading a picture").submit(
+                BackgroundJob(limit: 2, work: work), overdue: overdue, completion: completion)
+        }
     }
 }

@@ -35,7 +35,10 @@ extension KioskApp {
                 }
                 link.whenShown { reply(.ok("")) }
             },
-            ControlVerb("config", .readOnly, "the configuration as JSON, with secrets removed") {
+            ControlVerb(
+                "config", .readOnly,
+                "the shape of the configuration as JSON, without texts and arguments"
+            ) {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()
                 let path = model.config.path
@@ -43,7 +46,7 @@ extension KioskApp {
                     reply,
                     throwing: { () throws(ControlRefusal) in
                         do {
-                            return try SecretRedaction.redact(json: try FileSystem.read(path))
+                            return try ConfigShapeText.shape(of: try FileSystem.read(path))
                         } catch { throw ControlRefusal("\(path): \(error)") }
                     })
             },

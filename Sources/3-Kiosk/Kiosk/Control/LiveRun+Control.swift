@@ -16,6 +16,18 @@ extension LiveRun {
                 try inject(.tap(place), reply)
             },
             ControlVerb(
+                "press", "ROLE NAME [SECONDS]", .control,
+                "presses a row, button, tab, back or action by its key or text (0.08 s)"
+            ) {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                let role = try arguments.word("ROLE")
+                let name = try arguments.word("NAME")
+                let duration = try arguments.number(in: 0.01...LiveRun.longestSwipe) ?? 0.08
+                try arguments.finish()
+                let place = try place(of: role, name)
+                try inject(.swipe(from: place, to: place, duration: duration, hold: 0), reply)
+            },
+            ControlVerb(
                 "swipe", "X Y X Y [SECONDS]", .control,
                 "moves a finger from one point to another (0.3 s)"
             ) {
@@ -93,6 +105,14 @@ extension LiveRun {
                         return Number.text(try Backlight.brightness(), decimals: 3)
                     })
             },
+            ControlVerb(
+                "tree", .readOnly, "what is on the screen, with places and texts, as JSON"
+            ) {
+                [unowned self] (arguments, reply) throws(ControlRefusal) in
+                try arguments.finish()
+                let tree = app.tree
+                executor.answer(reply) { tree.json }
+            },
             ControlVerb("mark", "TEXT", .control, "adds a text to the recording") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let text = try arguments.word("TEXT")
@@ -112,6 +132,20 @@ extension LiveRun {
                 replyWhenShown(reply)
             },
         ]
+    }
+
+    /// Returns the middle of a part of the screen.
+    private func place(of role: String, _ name: String) throws(ControlRefusal) -> Point {
+        let parts = app.tree.parts.filter { $0.role.rawValue == role }
+        let part =
+            parts.last { $0.key == name } ?? parts.last { $0.label == name }
+            ?? parts.last { part in part.texts.contains { $0.string == name } }
+        guard let part else {
+            throw ControlRefusal(
+                "there is no \(role.prefix(40)) '\(name.prefix(80))' on the screen; 'tree' lists what is"
+            )
+        }
+        return Point(part.frame.midX, part.frame.midY)
     }
 
     private func takePlace(

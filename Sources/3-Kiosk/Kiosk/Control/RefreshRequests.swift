@@ -28,6 +28,15 @@ struct RefreshRequests {
         return true
     }
 
+    /// Removes all requests and returns them, as ones that wait for a run that is still to be started.
+    mutating func take() -> RefreshRequests {
+        var requests = RefreshRequests()
+        requests.next = current + next
+        requests.isPending = isPending || !current.isEmpty
+        self = RefreshRequests()
+        return requests
+    }
+
     /// Called when the requested run starts, which serves all requests so far.
     mutating func begin() {
         isPending = false
@@ -35,10 +44,11 @@ struct RefreshRequests {
         next = []
     }
 
-    /// Called when the requested run has ended: sends the outcome to its clients.
-    mutating func end(_ outcome: ControlSocket.Reply) {
-        let served = current
-        current = []
-        for responder in served { responder(outcome) }
+    /// Called when the requested run has ended.
+    ///
+    /// - Returns: the clients that wait for its outcome.
+    mutating func end() -> [ControlSocket.Responder] {
+        defer { current = [] }
+        return current
     }
 }

@@ -1,3 +1,4 @@
+import DataSources
 import JSON
 import Platform
 import Telemetry
@@ -10,6 +11,10 @@ struct AppStatistics: Sendable {
     var rows: [(screen: String, count: Int)] = []
     /// The outcome of the latest refresh; nil before the first.
     var refresh: RefreshOutcome?
+    /// The latest failure of an action; nil if none has failed.
+    var actionFailure: ActionFailure?
+    /// The states of the sources, by their names.
+    var sources: [(name: String, state: SourceState)] = []
     /// The sizes of caches, in bytes.
     var caches: [(name: String, bytes: Int)] = []
 }
@@ -21,6 +26,8 @@ struct RunStatistics: Sendable {
     /// The start of the counts: the start of the run unless they were reset.
     var base: FlightRecorder.Base
     var app: AppStatistics
+    /// The background work; nil if it runs on a virtual clock.
+    var background: BackgroundLoad?
     /// The current time, on the clock of the recording.
     var now: Double
     /// The process's resident memory, in bytes, without framebuffers in the display's own memory; nil if it cannot be
@@ -35,6 +42,7 @@ struct RunStatistics: Sendable {
         addRun(to: &writer)
         addFrames(to: &writer)
         addApp(to: &writer)
+        addBackground(to: &writer)
         addProcessors(to: &writer)
         writer.endObject()
         return writer.text
@@ -110,11 +118,50 @@ struct RunStatistics: Sendable {
             if let failure = refresh.failure { writer.add(failure, for: "failure") }
             writer.endObject()
         }
+        addSources(to: &writer)
+        if let failure = app.actionFailure {
+            writer.beginObject("actionFailure")
+            writer.add(now - failure.time, for: "ago")
+            writer.add(failure.key, for: "key")
+            writer.add(failure.reason, for: "reason")
+            writer.endObject()
+        }
         writer.beginObject("memory")
         if let residentMemory { writer.add(residentMemory, for: "resident") }
         writer.beginObject("caches")
         for (name, bytes) in app.caches { writer.add(bytes, for: name) }
         writer.endObject()
+        writer.endObject()
+    }
+
+    private func addSources(to writer: inout JSONWriter) {
+        guard !app.sources.isEmpty else { return }
+        writer.beginObject("sources")
+        for (name, state) in app.sources {
+            writer.beginObject(name)
+            writer.add(state.status.name, for: "status")
+            if let updated = state.updated { writer.add(now - updated, for: "age") }
+            if let failure = state.failure { writer.add(failure, for: "failure") }
+            if state.skippedLines > 0 { writer.add(state.skippedLines, for: "skippedLines") }
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    private func addBackground(to writer: inout JSONWriter) {
+        guard let background else { return }
+        writer.beginObject("background")
+        writer.add(background.threads, for: "threads")
+        writer.add(background.waiting, for: "waiting")
+        writer.add(background.leftBehind, for: "leftBehind")
+        writer.beginArray("late")
+        for (name, seconds) in background.late {
+            writer.beginObject()
+            writer.add(name, for: "name")
+            writer.add(seconds, for: "seconds")
+            writer.endObject()
+        }
+        writer.endArray()
         writer.endObject()
     }
 

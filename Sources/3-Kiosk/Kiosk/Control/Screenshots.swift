@@ -4,15 +4,19 @@ import Rasterizer
 
 /// Takes screenshots of the buffer that is scanned out, for the control socket.
 ///
-/// The buffer is held: it is not painted again until the background thread has read it, while frames are painted in the
-/// other buffers. One screenshot is taken at a time.
+/// The buffer is read by a background thread while frames are painted in the other buffers. If a frame has no other
+/// buffer, it is painted in this one, and the next frame is read instead. One screenshot is taken at a time.
 @MainActor final class Screenshots {
+    /// The maximum number of frames of which one screenshot is tried.
+    private static let attempts = 20
     /// The maximum number of queued screenshots.
     private static let capacity = 8
 
     private struct Request {
         var verifies: Bool
         var reply: ControlSocket.Responder
+        /// The number of frames that were painted over while they were read.
+        var lost = 0
     }
 
     private let executor: any BackgroundExecutor
@@ -21,7 +25,9 @@ import Rasterizer
     /// The screenshot that waits for a flip; nil if none does.
     private var awaitingFlip: Request?
 
-    init(executor: any BackgroundExecutor) { self.executor = executor }
+    init(executor: any BackgroundExecutor) {
+        self.executor = executor.makeQueue(.requests, "a screenshot")
+    }
 
     /// Takes a screenshot of the display, after those that were requested before.
     ///
@@ -79,18 +85,27 @@ import Rasterizer
         }
         let reader = SurfaceReader(held.surface)
         let expected = request.verifies ? reader.painted(link.renderLatest) : nil
-        let isQueued = executor.run(
+        executor.run(
             { ScreenshotMessage(reader, expected: expected).bytes },
-            completion: { [weak self] bytes in
-                held.release()
-                request.reply(.data(bytes))
+            completion: { [weak self, weak link] bytes in
+                if held.release() {
+                    request.reply(.data(bytes))
+                } else {
+                    self?.repeatRequest(request)
+                }
                 self?.isReading = false
-                self?.startNext(link)
+                if let link { self?.startNext(link) }
             })
-        guard !isQueued else { return }
-        held.release()
-        isReading = false
-        request.reply(.error("the kiosk is busy; try again"))
-        startNext(link)
+    }
+
+    /// Reads another frame for a request whose frame was painted over.
+    private func repeatRequest(_ request: Request) {
+        var request = request
+        request.lost += 1
+        guard request.lost < Screenshots.attempts else {
+            return request.reply(
+                .error("frames follow each other too fast to be read; try again when less moves"))
+        }
+        waiting.insert(request, at: 0)
     }
 }

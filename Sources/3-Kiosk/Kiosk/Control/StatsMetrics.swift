@@ -98,7 +98,8 @@ package struct StatsMetrics {
         if let worst = json["worst"]?["milliseconds"]?.number {
             add(
                 "flipbook_frame_worst_seconds", "gauge",
-                "CPU time of the slowest of the latest frames.", [("", worst / 1000)])
+                "Time from the start to the commit of the slowest of the latest frames.",
+                [("", worst / 1000)])
         }
     }
 

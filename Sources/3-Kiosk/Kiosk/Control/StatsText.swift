@@ -19,9 +19,11 @@ package enum StatsText {
         }
         lines += [
             missed(json), worst(json), run(json), display(json), refresh(json), rows(json),
-            memory(json), processors(json),
         ].compactMap { $0 }
-        return lines.joined(separator: "\n")
+        lines += problems(json)
+        lines += [memory(json), late(json), processors(json)].compactMap { $0 }
+        // Names and failures come from files and programs.
+        return lines.map(\.escapingControlCharacters).joined(separator: "\n")
     }
 
     private static func missed(_ json: JSONValue) -> String? {
@@ -84,6 +86,30 @@ package enum StatsText {
         return "rows        " + list.joined(separator: ", ")
     }
 
+    /// The sources that are not up to date, and the latest action that failed.
+    private static func problems(_ json: JSONValue) -> [String] {
+        var lines = (json["sources"]?.members ?? []).compactMap { source -> String? in
+            let status = source.value["status"]?.string ?? ""
+            let skipped = source.value["skippedLines"]?.number ?? 0
+            var parts: [String] = []
+            if let failure = source.value["failure"]?.string {
+                parts.append(failure)
+            } else if status == "stale" {
+                let age = source.value["age"]?.number
+                parts.append(age.map { "nothing new for \(span($0))" } ?? "nothing so far")
+            }
+            if skipped > 0 { parts.append("\(Number.text(skipped, decimals: 0)) lines skipped") }
+            return parts.isEmpty
+                ? nil : "source      \(source.key): " + parts.joined(separator: "; ")
+        }
+        if let failure = json["actionFailure"] {
+            lines.append(
+                "action      \(span(failure["ago"]?.number)) ago failed: \(failure["reason"]?.string ?? "")"
+                    + " ('\(failure["key"]?.string ?? "")')")
+        }
+        return lines
+    }
+
     private static func memory(_ json: JSONValue) -> String? {
         guard let resident = json["memory"]?["resident"]?.number else { return nil }
         func megabytes(_ bytes: Double) -> String { Number.text(bytes / 1e6, decimals: 1) + " MB" }
@@ -92,6 +118,14 @@ package enum StatsText {
         }
         let list = caches.isEmpty ? "" : " (\(caches.joined(separator: ", ")))"
         return "memory      \(megabytes(resident))\(list)"
+    }
+
+    /// The work that is left behind now; nil if there is none.
+    private static func late(_ json: JSONValue) -> String? {
+        let late = (json["background"]?["late"]?.array ?? []).map {
+            "\($0["name"]?.string ?? "") for \(span($0["seconds"]?.number))"
+        }
+        return late.isEmpty ? nil : "left behind " + late.joined(separator: ", ")
     }
 
     private static func processors(_ json: JSONValue) -> String? {

@@ -36,14 +36,17 @@ package struct ExportOutput: Equatable, Sendable {
     package init(path: String, format: String?) throws(UsageError) {
         self.path = path
         let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
-        guard let name = format ?? path.lastIndex(of: ".").map({ String(path[$0...].dropFirst()) })
-        else {
+        guard let name = format ?? ExportOutput.fileExtension(of: path) else {
+            let advice =
+                path == "-" ? "" : ", or name a file such as '\(ExportOutput.example(for: path))'"
             throw UsageError(
                 "'\(path)' has no extension that gives the format; add --format with one of \(names)"
-            )
+                    + advice)
         }
         guard let format = Format(rawValue: name.lowercased()) else {
-            throw UsageError("there is no format '\(name)'; available: \(names)")
+            throw UsageError(
+                "there is no format '\(name)'; available: \(names)"
+                    + (format == nil ? "; give --format if that is not an extension" : ""))
         }
         self.format = format
         if path == "-", format == .png || format == .apng || format == .webp || format == .gif {
@@ -51,6 +54,23 @@ package struct ExportOutput: Equatable, Sendable {
                 throw UsageError("a picture is not written to a terminal; redirect it")
             }
         }
+    }
+
+    /// Returns the extension of a path's last component; nil if it has none, as `.png`, `./out` and `folder.d/out`.
+    private static func fileExtension(of path: String) -> String? {
+        let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+        guard let dot = name.lastIndex(of: "."), name[..<dot].contains(where: { $0 != "." }) else {
+            return nil
+        }
+        let text = name[dot...].dropFirst()
+        return text.isEmpty ? nil : String(text)
+    }
+
+    /// Returns the path of a file for somebody who has named one without an extension, or a folder.
+    private static func example(for path: String) -> String {
+        if path.hasSuffix("/") { return path + "%04d.png" }
+        let hasName = path.split(separator: "/").last?.contains { $0 != "." } ?? false
+        return hasName ? path + ".gif" : "frames/%04d.png"
     }
 
     /// Whether the output is a single picture of one moment.

@@ -7,14 +7,12 @@ import Platform
 @MainActor final class Keyboard {
     /// nil until the layout is loaded; until then keys type nothing.
     private var keymap: Keymap?
-    /// The executor that had no room to load the layout; the next key tries again.
-    private var fullExecutor: (any BackgroundExecutor)?
 
-    /// Loads the layout that XKB_DEFAULT_LAYOUT and related variables or /etc/default/keyboard specify, on the
+    /// Loads the layout that XKB_DEFAULT_LAYOUT and related variables or /etc/default/keyboard specify, on a
     /// background thread, since libxkbcommon reads and compiles several files.
     func load(on executor: any BackgroundExecutor) {
         let result = Lock<Keymap?>(nil)
-        let isQueued = executor.run(
+        executor.makeQueue(.other, "reading the keyboard's layout").run(
             { result.withLock { $0 = Keyboard.readKeymap() } },
             completion: { [weak self] in
                 self?.keymap = result.withLock { keymap in
@@ -23,7 +21,6 @@ import Platform
                     return value
                 }
             })
-        fullExecutor = isQueued ? nil : executor
     }
 
     private nonisolated static func readKeymap() -> Keymap? {
@@ -47,7 +44,6 @@ import Platform
 
     /// Returns the key with the text that it types and the modifiers that are pressed.
     func read(_ stroke: KeyStroke) -> KeyStroke {
-        if let fullExecutor { load(on: fullExecutor) }
         var stroke = stroke
         keymap?.read(&stroke)
         return stroke

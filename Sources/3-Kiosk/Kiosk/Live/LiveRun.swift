@@ -32,7 +32,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
         backend.canBlank ? blankAfterOption ?? app.blankAfter : nil
     }
     private let loop = EventLoop()
-    let executor: BackgroundThread
+    let executor: BackgroundThreads
     private let interruption: Interruption
     private let service = Service()
     private let wallTimer: WallTimer
@@ -95,10 +95,10 @@ struct SpawnerExited: Error, CustomStringConvertible {
         recorder = FlightRecorder.open(
             besideSocket: control == nil ? nil : options.socketPath,
             info: FlightInfo(backend, threads: threads, configuration: options.config))
-        executor = try BackgroundThread()
+        executor = try BackgroundThreads()
         events = RunEvents(recorder, executor: executor)
         meter = FrameMeter(clock: Clock.now)
-        end = options.isRealTime ? options.duration.map { Clock.now() + $0 } : nil
+        end = options.duration.map { Clock.now() + $0 }
         screenshots = Screenshots(executor: executor)
         wallTimer = try WallTimer()
         app = try makeApp(
@@ -144,8 +144,10 @@ struct SpawnerExited: Error, CustomStringConvertible {
         let isInSession = options.display == .auto && getenv("WAYLAND_DISPLAY") != nil
         if options.display == .headless { return try HeadlessBackend(options) }
         if options.display == .wayland || isInSession {
+            try options.check(for: .wayland)
             return try WaylandBackend(title: options.title, options)
         }
+        try options.check(for: .drm)
         return try DRMBackend(options) { hotplug in
             // No display is connected yet: extend systemd's start timeout.
             service.extendStartTimeout(status: "waiting for a display")
@@ -277,7 +279,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
             service.notifyStopping()
             backend.close()
             app.willStop()
-            executor.stop()
+            if !executor.stop() { Program.noteHangingThreads() }
             recorder?.info.end = Clock.now()
         }
         try FrameThread.run { try runLoop() }
@@ -290,9 +292,11 @@ struct SpawnerExited: Error, CustomStringConvertible {
             wallTimer.set(app.wallDeadline)
             loop.wait(until: nextDeadline)
             if hasLostSpawner { throw SpawnerExited() }
+            executor.poll()
             app.poll()
             // A window's flips arrive with its input, so they are handled afterwards.
             readInput()
+            app.screen.giveUpContacts(at: Clock.now())
             app.link.handleFlips()
             try handleDisplayEvents()
             blankIfIdle()
@@ -312,10 +316,10 @@ struct SpawnerExited: Error, CustomStringConvertible {
         if let end { next = min(next, end) }
         if let event = replay.first { next = min(next, event.time) }
         next = min(next, injected.nextTime, monitor.nextDeadline, keyRepeat.nextTime)
-        next = min(next, backend.nextDeadline)
+        next = min(next, backend.nextDeadline, executor.nextDeadline)
         if let keepAlive { next = min(next, keepAlive.nextTime(isAlive: monitor.isAlive)) }
         if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
-        return min(next, app.pollDeadline)
+        return min(next, app.pollDeadline, app.screen.contactDeadline)
     }
 
     /// Watches the descriptors of programs, to wake for their output and exit.

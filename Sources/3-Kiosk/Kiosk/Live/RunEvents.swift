@@ -28,7 +28,7 @@ import Telemetry
         read: @escaping @Sendable () -> ProcessorState = { ProcessorState.read() }
     ) {
         self.recorder = recorder
-        self.executor = executor
+        self.executor = executor.makeQueue(.other, "reading sensors")
         self.read = read
     }
 
@@ -77,7 +77,8 @@ import Telemetry
     func didFlip(_ link: DisplayLink, at now: Double) {
         guard recorder != nil, !isSampling, now >= nextSample else { return }
         nextSample = now + RunEvents.sampleInterval
-        isSampling = executor.run(
+        isSampling = true
+        executor.run(
             read,
             completion: { [weak self, weak link] state in
                 guard let self else { return }

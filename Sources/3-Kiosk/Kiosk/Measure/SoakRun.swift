@@ -26,22 +26,6 @@ import Platform
     /// Changes the kiosk's files between two visits; the number selects the change.
     package typealias Change = (_ number: Int) throws -> Void
 
-    /// A linear congruential generator with the constants of Knuth's MMIX.
-    struct Random {
-        private var state: UInt64
-
-        init(seed: UInt64) { state = seed }
-
-        /// Returns a number in 0..<`limit`.
-        mutating func next(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % UInt64(max(1, limit)))
-        }
-
-        /// Returns a number in 0..<1.
-        mutating func unit() -> Double { Double(next(1 << 30)) / Double(1 << 30) }
-    }
-
     /// Seconds from the last change to the frame that is compared at the end.
     private static let settling = 40.0
 
@@ -50,7 +34,7 @@ import Platform
     private let paths: [String]
     private let size: (width: Int, height: Int)
     private let change: Change
-    private var random: Random
+    private var random: RepeatableRandom
     private let interruption: Interruption
     private let session: HeadlessSession
     private let app: KioskApp
@@ -72,7 +56,7 @@ import Platform
         seed: UInt64, change: @escaping Change
     ) throws {
         (self.paths, self.size, self.change) = (paths, size, change)
-        random = Random(seed: seed)
+        random = RepeatableRandom(seed: seed)
         interruption = try Interruption()
         let config = try KioskConfig.load(paths[0])
         fonts = try config.openFonts()

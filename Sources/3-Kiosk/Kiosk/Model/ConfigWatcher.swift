@@ -13,6 +13,8 @@ import Platform
     var onLoad: (Result<LoadedConfig, ConfigErrors>) -> Void = { _ in }
     private let path: String
     private let executor: any BackgroundExecutor
+    /// Makes the queues in which files are watched.
+    private let queues: any BackgroundExecutor
     private let decoder: any ImageDecoding
     private let now: () -> Double
     /// nil if the user has too many inotify instances; then only a signal reloads.
@@ -37,7 +39,8 @@ import Platform
     ) {
         path = config.path
         self.fonts = fonts
-        self.executor = executor
+        queues = executor
+        self.executor = executor.makeQueue(.imports, "reading the configuration")
         self.decoder = decoder
         self.now = now
         watch = try? FileWatch()
@@ -51,10 +54,16 @@ import Platform
         self.fonts = fonts
         let files = Set([config.path] + config.files)
         for file in watched.subtracting(files) { watch?.remove(file) }
-        for file in files.subtracting(watched) where watch?.add(file) == false {
-            nextWatch = min(nextWatch, now() + ConfigWatcher.folderInterval)
+        for file in files.subtracting(watched) {
+            watch?.add(file, on: queues.makeQueue(.imports, "watching \(file)")) { [weak self] in
+                if !$0 { self?.didNotWatch() }
+            }
         }
         watched = files
+    }
+
+    private func didNotWatch() {
+        nextWatch = min(nextWatch, now() + ConfigWatcher.folderInterval)
     }
 
     /// Watches the files that are not watched, because their folder did not exist or was removed.
@@ -62,12 +71,12 @@ import Platform
         nextWatch = .infinity
         guard let watch else { return }
         for file in watched where !watch.isWatching(file) {
-            watch.add(file)
-            if watch.isWatching(file) {
+            watch.add(file, on: queues.makeQueue(.imports, "watching \(file)")) {
+                [weak self] isWatched in
+                guard let self else { return }
+                if !isWatched { return didNotWatch() }
                 // Changes made before were not noticed.
                 nextLoad = now() + ConfigWatcher.quietTime
-            } else {
-                nextWatch = now() + ConfigWatcher.folderInterval
             }
         }
     }
@@ -75,7 +84,10 @@ import Platform
     /// A descriptor that is readable when `poll` has work to do; nil if only a signal reloads.
     var descriptor: Int32? { watch?.descriptor }
     /// When to call `poll` next, on the display's clock.
-    var nextDeadline: Double { min(isLoading ? .infinity : nextLoad, nextWatch) }
+    var nextDeadline: Double {
+        if watch?.hasNoticed == true { return -.infinity }
+        return min(isLoading ? .infinity : nextLoad, nextWatch)
+    }
     /// Whether the configuration is being loaded or will be, because files have changed.
     var isReloading: Bool { isLoading || nextLoad < .infinity }
 
@@ -101,7 +113,7 @@ import Platform
         let (path, fonts, decoder) = (path, fonts, decoder)
         // Set before, since the executor of a test may complete the job at once.
         isLoading = true
-        let isQueued = executor.run(
+        executor.run(
             {
                 Result { () throws(ConfigErrors) in
                     try LoadedConfig(path, fonts: fonts, decoder: decoder)
@@ -111,10 +123,6 @@ import Platform
                 self?.isLoading = false
                 self?.onLoad(result)
             })
-        guard !isQueued else { return }
-        // The queue was full.
-        isLoading = false
-        nextLoad = now() + 1
     }
 }
 

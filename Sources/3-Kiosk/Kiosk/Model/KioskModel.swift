@@ -24,6 +24,8 @@ import Templates
         case files
         /// Fonts were added for characters that may be on the screen.
         case fonts
+        /// Actions have begun or ended.
+        case actions
     }
 
     let config: KioskConfig
@@ -35,7 +37,7 @@ import Templates
     /// The pictures of rows and pages.
     let images: ImageLoader
     let executor: any BackgroundExecutor
-    /// Decodes pictures on the executor's thread.
+    /// Decodes pictures on background threads.
     let imageDecoder: any ImageDecoding
     /// The recorder of events that take time; nil to record nothing.
     private(set) var recorder: FlightRecorder?
@@ -50,8 +52,7 @@ import Templates
     /// The texts for which fonts were already looked for.
     private var preparedTexts: Set<String> = []
     private static let maximumPreparedTexts = 1000
-    /// The texts for which the executor's full queue had no room, until the end of the turn.
-    private var refusedTexts: [String] = []
+    private let fontQueue: any BackgroundExecutor
     /// Called with each change, for the views.
     var onChange: (Change) -> Void = { _ in }
     /// The rows of the lists, by the names of their screens.
@@ -82,6 +83,7 @@ import Templates
             now: context.now,
             wall: context.wall.isSystem ? context.wall.now : nil)
         sourceContext.recording = context.recording
+        sourceContext.feed = context.feed
         sourceContext.frameInterval = context.display.mode.refreshInterval
         if let recorder = context.recorder, context.meter != nil {
             sourceContext.tracer = SourceTracer(recorder, clock: Clock.now)
@@ -123,20 +125,25 @@ import Templates
         self.images = images
         images.limit = config.imageMemory
         self.executor = executor
+        fontQueue = executor.makeQueue(.imports, "reading fonts")
         self.imageDecoder = imageDecoder
         self.wall = wall
         self.now = now
         formats = FormatContext(locale: config.languageTag, timeZone: wall.timeZone)
         isDark = config.isDark(at: wall.minutes)
         values = config.values.mapValues(DataValue.string)
-        riveImages = RiveImages(folder: config.folder, executor: executor)
+        riveImages = RiveImages(
+            folder: config.folder, followsLinks: config.followsPictureLinks, executor: executor)
         themeValue = theme.templateValue
         for screen in config.screens {
             templateSources[screen.name] = config.sourceNames(shownOn: screen)
             guard case .list(let list) = screen.content else { continue }
             lists[screen.name] = ListModel(list, of: self)
         }
-        riveImages.onFailure = { [problems] in problems.report("\($0)") }
+        riveImages.onFailure = { [problems] in problems.report("\($0)", kind: "pictures") }
+        riveImages.onForbidden = { [problems] in
+            problems.report("\($0)", kind: "pictures that may not be shown")
+        }
     }
 
     // MARK: Being shown
@@ -167,11 +174,14 @@ import Templates
         return min(wall.next(dark.from), wall.next(dark.until))
     }
 
+    /// Whether the theme is not the one for the current time of day.
+    var isThemeOutdated: Bool { config.isDark(at: wall.minutes) != isDark }
+
     /// Switches to the theme for the current time of day.
     ///
     /// - Returns: whether the theme changed.
     func updateTheme() -> Bool {
-        guard config.isDark(at: wall.minutes) != isDark else { return false }
+        guard isThemeOutdated else { return false }
         isDark.toggle()
         themeValue = theme.templateValue
         setRowsOutdated()
@@ -182,7 +192,7 @@ import Templates
 
     private func load(_ header: KioskConfig.Header, of screen: String) {
         guard header.style == .rive else { return }
-        executor.run(
+        executor.makeQueue(.imports, header.rive).run(
             { [config, imageDecoder] in
                 Result { () throws(ConfigError) in
                     try config.file(of: header, decoder: imageDecoder)
@@ -219,6 +229,26 @@ import Templates
         }
     }
 
+    // MARK: Pictures
+
+    /// Seconds between looks at the files of the pictures that are shown: they may be replaced, completed or created
+    /// without a change of the data.
+    static let pictureInterval = 5.0
+    private var lastPictureCheck = -Double.infinity
+
+    /// When to call `checkPictures` next, on the display's clock; never on a virtual clock, on which files do not change.
+    var nextPictureCheck: Double {
+        guard wall.isSystem, images.showsFiles else { return .infinity }
+        return lastPictureCheck + KioskModel.pictureInterval
+    }
+
+    /// Looks in the background for changed files of the pictures that are shown, if that is due.
+    func checkPictures() {
+        guard now() >= nextPictureCheck else { return }
+        lastPictureCheck = now()
+        images.checkFiles(onlyShown: true)
+    }
+
     // MARK: Templates
 
     /// The values that the names in a template refer to.
@@ -229,14 +259,38 @@ import Templates
         return TemplateScope(item: item, values: values, sources: documents, now: wall.now())
     }
 
-    /// Expands a template of the configuration, which has already been checked.
+    /// Expands a template of the configuration, which has already been checked, to a text for programs, values and
+    /// paths.
     func expand(_ text: TemplateText, _ item: DataValue) -> String {
         guard text.contains("{"), let template = try? Template(text) else { return text }
         return template.expand(scope(item), formats)
     }
 
+    /// Expands a template to a text to show, in which values of another direction are isolated.
+    func display(_ text: TemplateText, _ item: DataValue) -> String {
+        guard text.contains("{"), let template = try? Template(text) else { return text }
+        return template.display(scope(item), formats)
+    }
+
     /// The text at the end of the bar; empty for none.
-    var clockText: String { expand(config.clock, .null) }
+    var clockText: String { display(config.clock, .null) }
+
+    /// When a source's document was last updated, as text; nil if that is not known.
+    func updateText(of source: String) -> String? {
+        sources[source]?.state.updated.map {
+            UpdateTime.text(of: $0, now: now(), on: wall, config.hasLanguage ? formats : nil)
+        }
+    }
+
+    /// The notice in the bar of a page or a Rive screen: that its source's document is out of date; empty if it is not.
+    func noticeText(of source: String?) -> String {
+        guard let source, let state = sources[source]?.state, state.document != nil,
+            state.failure != nil || state.isStale
+        else { return "" }
+        let strings = config.strings
+        return updateText(of: source).map { strings.text(.stale, time: $0) }
+            ?? strings[.notUpToDate]
+    }
 
     /// When `clockText` changes next, in seconds since 1970.
     var nextClockChange: Double { nextChange(of: [config.clock], .null) }
@@ -260,21 +314,15 @@ import Templates
         guard !unknown.isEmpty else { return }
         if preparedTexts.count > KioskModel.maximumPreparedTexts { preparedTexts = [] }
         // Retains the model, since a model that replaces it may have the same fonts.
-        let isQueued = executor.run(
+        fontQueue.run(
             { fallback.prepare(regular: unknown, bold: unknown) },
             completion: { self.add($0) })
-        if !isQueued {
-            preparedTexts.subtract(unknown)
-            refusedTexts += unknown
-        }
     }
 
-    /// Finds fonts for characters that were shown as boxes, and for those that the executor had no room for.
+    /// Finds fonts for characters that were shown as boxes.
     private func prepareMissingCharacters() {
-        let texts = refusedTexts + fonts.takeMissingCharacters()
-        guard !texts.isEmpty else { return }
-        refusedTexts = []
-        prepareFonts(for: texts)
+        let texts = fonts.takeMissingCharacters()
+        if !texts.isEmpty { prepareFonts(for: texts) }
     }
 
     /// Adds fonts that were found on the background thread.
@@ -317,7 +365,7 @@ import Templates
 
     private func load(_ rive: RiveDescription, of row: RowDescription) {
         let decoder = imageDecoder
-        executor.run(
+        executor.makeQueue(.imports, rive.file).run(
             {
                 Result { () throws(RiveProblem) in
                     let file = try RiveFile(rive.file, decoder: decoder)
@@ -337,13 +385,21 @@ import Templates
             })
     }
 
-    /// Called when the latest documents of all visible sources have been presented.
-    func didShow() { sources.didShow() }
+    /// Returns the versions of the sources' documents that a frame shows: those from which the rows on the screen were
+    /// made, and the latest ones of other sources.
+    ///
+    /// - Parameter screen: the name of the screen on top; nil if there is none.
+    func shownVersions(on screen: String?) -> ShownDocuments.Versions {
+        var versions: ShownDocuments.Versions = [:]
+        for name in sources.names { versions[name] = sources[name]?.state.version }
+        if let list = screen.flatMap({ lists[$0] }) {
+            versions[list.list.source] = list.documentVersion
+        }
+        return versions
+    }
 
     /// Called at the end of a turn of the frame loop.
     func iterationDidEnd() {
-        for list in lists.values { list.iterationDidEnd() }
-        riveImages.iterationDidEnd()
         prepareMissingCharacters()
     }
 

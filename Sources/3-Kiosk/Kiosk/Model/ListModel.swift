@@ -21,6 +21,8 @@ import Telemetry
     private let formatter: RowFormatter
     /// Whether a value, the theme or the time, which rows may show, has changed since they were made.
     private var isOutdated = false
+    /// Whether rows show values of the list's whole document.
+    private let showsOwnDocument: Bool
     /// The names of the other sources whose documents the rows show.
     private let otherSources: [String]
     /// The versions of the other sources' documents from which rows were last made, or are being made.
@@ -30,24 +32,26 @@ import Telemetry
     /// The number of times that `rows` was set.
     private(set) var version = 0
     /// The version of the document that `rows` were made from.
-    private var documentVersion = 0
+    private(set) var documentVersion = 0
     /// The version of the document that rows are being made from; nil while none are.
     private var pending: Int?
     /// The wall clock's time for which `rows` were made, in seconds since 1970.
     private var rowsTime = -Double.infinity
-    /// Whether the last job was refused because the executor's queue was full.
-    private var isRefused = false
+    /// Makes rows.
+    private let executor: any BackgroundExecutor
     /// Callbacks for when rows of a document are there, each with the document's version.
     private var waiting: [(version: Int, body: () -> Void)] = []
 
     init(_ list: ListDescription, of model: KioskModel) {
         self.list = list
         self.model = model
+        executor = model.executor.makeQueue(.rows, "the rows of '\(list.source)'")
         formatter = RowFormatter(
             list, key: model.config.source(list.source)?.key, colors: model.theme.colors,
-            folder: model.config.folder)
-        otherSources = model.config.sourceNames(in: list.rowTemplates)
-            .subtracting([list.source]).sorted()
+            folder: model.config.folder, followsLinks: model.config.followsPictureLinks)
+        let shownSources = model.config.sourceNames(in: list.rowTemplates)
+        showsOwnDocument = shownSources.contains(list.source)
+        otherSources = shownSources.subtracting([list.source]).sorted()
         otherVersions = [Int](repeating: 0, count: otherSources.count)
     }
 
@@ -65,18 +69,12 @@ import Telemetry
     var isStale: Bool { source?.state.isStale ?? false }
 
     /// When the rows were last updated, as text; nil if that is not known.
-    var updateText: String? {
-        source?.state.updated.map {
-            UpdateTime.text(
-                of: $0, now: model.now(), on: model.wall,
-                model.config.hasLanguage ? model.formats : nil)
-        }
-    }
+    var updateText: String? { model.updateText(of: list.source) }
 
     /// When a text that shows the time may change next, in seconds since 1970; infinity while rows are being made,
     /// since it is read again afterwards.
     var nextTimeChange: Double {
-        pending == nil && !isRefused ? rows?.nextChange ?? .infinity : .infinity
+        pending == nil ? rows?.nextChange ?? .infinity : .infinity
     }
 
     /// Whether texts of the rows show a time other than the current one: an earlier one, or a later one if the clock
@@ -107,15 +105,22 @@ import Telemetry
         let (formatter, fallback, shown) = (formatter, model.fonts.fallback, rows)
         let (scope, formats) = (model.scope(.null), model.formats)
         let target = state.version
+        // What templates show besides their items is the same as when these rows were made.
+        let isReusable =
+            !isOutdated && !showsOwnDocument && otherVersions == latestOtherVersions
+        let reused = isReusable ? shown : nil
+        let shownIndex = index
         // Set before the job is submitted, since on a virtual clock it may complete at once.
         pending = target
+        source?.willShow()
         isOutdated = false
         otherVersions = latestOtherVersions
         let span = model.recorder?.begin(.rows, at: model.now(), text: list.source)
-        let isQueued = model.executor.run(
+        executor.run(
             {
-                let rows = formatter.rows(of: Document.rows(of: document), scope, formats)
-                return LoadedRows(rows, since: shown, fallback)
+                let rows = formatter.rows(
+                    of: Document.rows(of: document), scope, formats, reusing: reused)
+                return LoadedRows(rows, since: shown, shownIndex, fallback)
             },
             completion: { [weak self, fonts = model.fonts] loaded in
                 // A model that has replaced this one may have the same fonts.
@@ -127,12 +132,6 @@ import Telemetry
                 rowsTime = scope.now
                 didLoad(loaded, target)
             })
-        isRefused = !isQueued
-        if isRefused {
-            pending = nil
-            isOutdated = true
-            if let span { model.recorder?.end(span, at: model.now(), phase: .cancelled) }
-        }
     }
 
     /// Calls back once the rows are those of the source's current document or of a later one.
@@ -169,19 +168,16 @@ import Telemetry
         // Pictures may have been replaced together with the rows.
         model.images.checkFiles()
         for problem in loaded.rows.problems where !problems.contains(problem) {
-            Console.message("flipbook: \(problem)")
+            model.problems.report(problem, kind: "pictures in '\(list.key)'")
         }
         problems = loaded.rows.problems
         onRows()
-        model.executor.run({ old.free() }, completion: {})
+        executor.run({ old.free() }, completion: {})
         // The sources may change so often that rows are always being made.
         callWaiting()
         // Another document may have arrived meanwhile.
         update()
     }
-
-    /// Resubmits a job that was refused because the executor's queue was full.
-    func iterationDidEnd() { if isRefused { update() } }
 }
 
 /// Rows with fallback fonts for the characters that the kiosk's own fonts lack.
@@ -192,11 +188,25 @@ private struct LoadedRows: Sendable {
     let changes: RowChanges?
     let fonts: PreparedFonts
 
-    init(_ rows: RowList, since old: RowList?, _ fallback: FontFallback) {
-        self.rows = rows
-        index = rows.hasHeadings ? [] : RowIndex.entries(of: rows.rows)
-        changes = old.map { RowChanges(from: $0.rows, to: rows.rows) }
-        fonts = fallback.prepare(for: rows.rows)
+    /// - Parameters:
+    ///   - made: the rows.
+    ///   - old: the rows that are shown.
+    ///   - oldIndex: their index.
+    init(
+        _ made: FormattedRows, since old: RowList?, _ oldIndex: [FastScroller.Entry],
+        _ fallback: FontFallback
+    ) {
+        rows = made.list
+        fonts = fallback.prepare(for: made.new)
+        let new = made.list.rows
+        if let old, let places = made.changed {
+            changes = RowChanges(at: places, from: old.rows, to: new)
+            let hasSameTitles = places.allSatisfy { old.rows[$0].title == new[$0].title }
+            index = rows.hasHeadings || hasSameTitles ? oldIndex : RowIndex.entries(of: new)
+        } else {
+            changes = old.map { RowChanges(from: $0.rows, to: new) }
+            index = rows.hasHeadings ? [] : RowIndex.entries(of: new)
+        }
     }
 }
 

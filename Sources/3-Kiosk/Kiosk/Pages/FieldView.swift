@@ -13,8 +13,6 @@ final class FieldView: View {
     }
 
     private static let margin = 16.0
-    private static let gap = 16.0
-
     init(theme: KioskConfig.Theme, fonts: Fonts, textScale: Double) {
         self.theme = theme
         self.textScale = textScale
@@ -25,6 +23,8 @@ final class FieldView: View {
         label.textColor = theme.secondaryText
         value.textColor = theme.text
         value.usesTabularFigures = true
+        label.fitting = .fitsHeight
+        value.fitting = .staysWhole
         for part in [label, value] {
             part.numberOfLines = 0
             addSubview(part)
@@ -38,9 +38,11 @@ final class FieldView: View {
     }
 
     private func fitsOneLine(_ width: Double) -> Bool {
-        let gap = label.text.isEmpty ? 0 : FieldView.gap
-        return label.textWidth + gap + value.textWidth + 2 <= width - 2 * FieldView.margin
-            && !value.text.contains("\n")
+        if value.text.contains("\n") { return false }
+        let layout = FigureLayout(
+            least: label.text.isEmpty ? 0 : label.textWidth + 1, figures: [value.textWidth + 1],
+            width: width - 2 * FieldView.margin)
+        return !layout.isBelow && layout.figureWidths[0] >= value.textWidth
     }
 
     private func heights(_ width: Double) -> (label: Double, value: Double) {

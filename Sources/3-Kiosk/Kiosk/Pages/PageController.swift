@@ -36,16 +36,32 @@ final class PageController: ViewController, ScreenController {
         self.model = model
         self.handlers = handlers
         titleText = title
-        pageView = PageView(theme: style.theme, fonts: style.fonts)
+        pageView = PageView(theme: style.theme, fonts: style.fonts, strings: style.strings)
         picture = LoadedImageView(loader: model.images)
-        pictureRule = ImagePathRule(template: page.image, folder: model.config.folder)
+        picture.group = page.source ?? source ?? name
+        picture.mode =
+            switch page.imageFit {
+            case .auto: .automatic
+            case .contain: .fit
+            case .cover: .cover
+            }
+        pageView.pictureHeight = page.imageSize
+        pictureRule = ImagePathRule(
+            template: page.image, folder: model.config.folder,
+            followsLinks: model.config.followsPictureLinks)
         super.init()
         navigationItem.hidesNavigationBar = title.isEmpty
         pageView.onButton = { [unowned self] index in
-            handlers.perform(
-                page.buttons[index].action, shown, "\(page.key).buttons[\(index)].do")
+            handlers.perform(page.buttons[index].action, shown, sender(ofButton: index), false)
         }
+        pageView.onLayout = { [unowned self] in revealTitle() }
         update(.all)
+    }
+
+    /// Leaves the title in the bar out while the same title is visible in the content.
+    private func revealTitle() {
+        let isRepeated = title == pageView.shownTitle
+        navigationItem.titleRevealOffset = isRepeated ? pageView.titleBottom : nil
     }
 
     override func loadView() { view = pageView }
@@ -56,10 +72,14 @@ final class PageController: ViewController, ScreenController {
 
     var actionSource: String? { item == .null ? page.source : itemSource }
 
-    /// The current state of the item for which the page was opened; if there is none, the source's document.
+    /// The current state of the item for which the page was opened; if the page has a source, its document over that.
     private var shown: DataValue {
-        guard item == .null, let source = page.source else { return item }
-        return model.sources[source]?.state.document ?? .null
+        guard let source = page.source else { return item }
+        return (model.sources[source]?.state.document ?? .null).over(item)
+    }
+
+    private func sender(ofButton index: Int) -> ActionSender {
+        ActionSender("\(page.key).buttons[\(index)].do", row: opened.identity)
     }
 
     var nextTimeChange: Double {
@@ -73,21 +93,41 @@ final class PageController: ViewController, ScreenController {
         {
             item = opened.item
         }
+        pageView.busyButtons = Set(
+            page.buttons.indices.filter { handlers.isRunning(sender(ofButton: $0)) })
+        if change == .actions { return }
         let item = shown
-        func text(_ template: TemplateText) -> String { model.expand(template, item) }
+        func text(_ template: TemplateText) -> String { model.display(template, item) }
         title = text(titleText)
-        navigationItem.noticeText = model.clockText
+        navigationItem.noticeText = model.noticeText(of: page.source)
+        navigationItem.clockText = model.clockText
+        let missing = self.item == .null ? missingContent : nil
+        pageView.showPlaceholder(missing)
         var content = PageContent()
+        content.buttons = page.buttons.map { text($0.title) }
+        if missing != nil {
+            model.prepareFonts(for: [title] + content.buttons)
+            pageView.show(content)
+            return showPicture("")
+        }
         content.title = text(page.title)
         content.subtitle = text(page.subtitle)
         content.text = text(page.text)
         content.fields = page.fields.map { .init(label: text($0.label), value: text($0.value)) }
-        content.buttons = page.buttons.map { text($0.title) }
         model.prepareFonts(
             for: [title, content.title, content.subtitle, content.text] + content.buttons
                 + content.fields.flatMap { [$0.label, $0.value] })
         pageView.show(content)
-        showPicture(text(page.image))
+        revealTitle()
+        showPicture(model.expand(page.image, item))
+    }
+
+    /// Why the page's source has provided nothing; nil if it has or may still do so soon.
+    private var missingContent: PlaceholderView.Reason? {
+        guard let state = page.source.flatMap({ model.sources[$0]?.state }), state.document == nil
+        else { return nil }
+        if state.failure != nil { return .failed }
+        return state.isStale ? .noData : nil
     }
 
     private func showPicture(_ path: String) {
@@ -95,7 +135,8 @@ final class PageController: ViewController, ScreenController {
         do throws(ImagePathError) { source = try pictureRule.source(path) } catch {
             let key = "\(page.key).image"
             let problem = ConfigError.Problem.picture(key: key, row: nil, reason: error.reason)
-            model.problems.report("\(model.config.error(at: key, problem))")
+            model.problems.report(
+                "\(model.config.error(at: key, problem))", kind: "pictures of '\(key)'")
         }
         picture.source = source
         pageView.picture = source == nil ? nil : picture

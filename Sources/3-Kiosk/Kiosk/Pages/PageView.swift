@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import Templates
 import Typography
 
 /// Fixed content from top to bottom: a picture, a title, a text, labelled values and buttons. It scrolls if it is
@@ -28,15 +29,33 @@ final class PageView: ScrollView {
             setNeedsLayout()
         }
     }
-    /// The aspect ratio of the picture: its width divided by its height.
-    var pictureRatio = 16.0 / 9 {
-        didSet { if pictureRatio != oldValue { setNeedsLayout() } }
+    /// The aspect ratio of the picture's area: its width divided by its height.
+    private static let pictureRatio = 16.0 / 9
+    /// The height of the picture, in points; nil for that of its aspect ratio, at most half of the page's.
+    var pictureHeight: Double? {
+        didSet { if pictureHeight != oldValue { setNeedsLayout() } }
     }
+    /// Called after the content was laid out.
+    var onLayout: () -> Void = {}
+    /// The bottom of the headline in the content, in points; nil if there is none.
+    var titleBottom: Double? { title.text.isEmpty ? nil : title.frame.maxY }
+    /// The headline.
+    var shownTitle: String { content.title }
     /// Called with the index of a button when it is tapped.
     var onButton: (Int) -> Void = { _ in }
+    /// The indices of the buttons whose actions are running.
+    var busyButtons: Set<Int> = [] {
+        didSet { if busyButtons != oldValue { showBusyButtons() } }
+    }
+    private let placeholder: PlaceholderView
 
-    /// - Parameter isLarge: whether texts are 1.5 times as large, to be read from a distance.
-    init(theme: KioskConfig.Theme, fonts: Fonts, isLarge: Bool = false) {
+    /// - Parameters:
+    ///   - strings: the words of the interface itself.
+    ///   - isLarge: whether texts are 1.5 times as large, to be read from a distance.
+    init(
+        theme: KioskConfig.Theme, fonts: Fonts,
+        strings: InterfaceStrings = InterfaceStrings(locale: "en"), isLarge: Bool = false
+    ) {
         self.theme = theme
         self.fonts = fonts
         let scale = theme.density.scale * (isLarge ? 1.5 : 1)
@@ -44,6 +63,8 @@ final class PageView: ScrollView {
         title = Label(family: fonts.bold, fontSize: 28 * scale)
         subtitle = Label(family: fonts.regular, fontSize: 17 * scale)
         text = Label(family: fonts.regular, fontSize: 17 * scale)
+        placeholder = PlaceholderView(
+            theme: theme, fonts: fonts, strings: strings, source: PlaceholderView.Source())
         super.init()
         backgroundColor = theme.background
         indicatorColor = theme.indicator
@@ -54,12 +75,24 @@ final class PageView: ScrollView {
         text.lineHeight = 25 * scale
         for label in [title, subtitle, text] {
             label.numberOfLines = 0
+            label.usesTabularFigures = true
+            label.fitting = .fitsHeight
             addSubview(label)
         }
         card.backgroundColor = theme.row
         card.cornerRadius = theme.cornerRadius
         card.clipsToBounds = true
         addSubview(card)
+        placeholder.isHidden = true
+        addSubview(placeholder)
+    }
+
+    /// Shows above the content why there is none; nil to show nothing there.
+    func showPlaceholder(_ reason: PlaceholderView.Reason?) {
+        guard reason != nil || !placeholder.isHidden else { return }
+        placeholder.isHidden = reason == nil
+        if let reason { _ = placeholder.show(reason) }
+        setNeedsLayout()
     }
 
     /// Shows content, reusing the existing views.
@@ -102,6 +135,11 @@ final class PageView: ScrollView {
             button.title = title
             button.isHidden = title.isEmpty
         }
+        showBusyButtons()
+    }
+
+    private func showBusyButtons() {
+        for (index, button) in buttons.enumerated() { button.isBusy = busyButtons.contains(index) }
     }
 
     // MARK: Layout
@@ -110,12 +148,14 @@ final class PageView: ScrollView {
     private var maximumWidth: Double { 640 * textScale }
 
     override func layoutSubviews() {
-        let margin = max(12, min(24, frame.width / 20))
+        let margin = theme.margin(frame.width)
         let isWide = picture != nil && frame.width >= 900 && frame.width > frame.height
         var bottom = margin
+        // A picture of a configured height, such as a code to scan, is never cut.
+        let most = max(0, frame.height - 2 * margin)
         if isWide, let picture {
             let side = (frame.width - 3 * margin) / 2
-            let height = min(side / pictureRatio, max(0, frame.height - 2 * margin))
+            let height = min(pictureHeight ?? side / PageView.pictureRatio, most)
             place(picture, Rect(margin, margin, side, height))
             let column = layOutColumn(at: 2 * margin + side, width: side, from: margin)
             bottom = max(column, margin + height)
@@ -124,13 +164,16 @@ final class PageView: ScrollView {
             let x = ((frame.width - width) / 2).rounded()
             var y = margin
             if let picture {
-                let height = min(width / pictureRatio, frame.height * 0.5).rounded()
+                let height =
+                    pictureHeight.map { min($0, most) }
+                    ?? min(width / PageView.pictureRatio, frame.height * 0.5).rounded()
                 place(picture, Rect(x, y, width, height))
                 y += height + margin
             }
             bottom = layOutColumn(at: x, width: width, from: y)
         }
         contentSize = Size(frame.width, bottom + margin)
+        onLayout()
         super.layoutSubviews()
     }
 
@@ -153,6 +196,11 @@ final class PageView: ScrollView {
             guard !label.isHidden else { return }
             let height = label.sizeThatFits(Size(width, .infinity)).height
             place(label, height: height, gap: gap)
+        }
+        if !placeholder.isHidden {
+            y += 48 * textScale
+            place(
+                placeholder, height: PlaceholderView.pageHeight * textScale, gap: 32 * textScale)
         }
         place(title, gap: subtitle.text.isEmpty ? gap : 4 * textScale)
         place(subtitle, gap: gap)

@@ -66,10 +66,8 @@ struct RiveSignal: Equatable {
                     ? nil : model.flatMap { RiveValue(of: target, in: $0) })
         }
         for path in signals {
-            model?.observeProperty(path) { [weak self] change in
-                guard let self else { return false }
-                MainActor.assumeIsolated { self.report(path, change) }
-                return true
+            model?.observeProperty(path, for: self) { [weak self] change in
+                MainActor.assumeIsolated { self?.report(path, change) }
             }
         }
     }

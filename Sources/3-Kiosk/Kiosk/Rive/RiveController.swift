@@ -31,7 +31,7 @@ final class RiveController: ViewController, ScreenController {
             description, images: model.riveImages, executor: model.executor,
             decoder: model.imageDecoder)
         super.init()
-        self.title = model.expand(title, item)
+        self.title = model.display(title, item)
         navigationItem.hidesNavigationBar = title.isEmpty
         riveView.onSignal = { [weak self] signal in
             guard let self, let index = description.on.firstIndex(where: { $0.name == signal.name })
@@ -40,9 +40,11 @@ final class RiveController: ViewController, ScreenController {
             }
             handlers.perform(
                 description.on[index].action, signalItem(signal),
-                "\(description.key).on.\(signal.name)")
+                ActionSender("\(description.key).on.\(signal.name)", row: signal.item),
+                signal.value != .null)
         }
-        riveView.onFailure = { [weak self] in self?.report($0) }
+        riveView.onFailure = { [weak self] in self?.didFail($0) }
+        if let failure = riveView.failure { didFail(failure) }
         riveView.onProblem = { [weak self] in self?.report($0) }
         riveView.onLoad = { [weak self] in self?.update(.all) }
     }
@@ -51,10 +53,10 @@ final class RiveController: ViewController, ScreenController {
 
     var sources: [String] { description.source.map { [$0] } ?? [] }
 
-    /// The source's document or the item for which the screen was opened.
+    /// The source's document, over the item for which the screen was opened.
     private var shown: DataValue {
         guard let source = description.source else { return item }
-        return model.sources[source]?.state.document ?? .null
+        return (model.sources[source]?.state.document ?? .null).over(item)
     }
 
     /// The item for which an action is performed: that of a list, the value of a property, or the screen's content.
@@ -71,7 +73,8 @@ final class RiveController: ViewController, ScreenController {
     }
 
     func update(_ change: KioskModel.Change) {
-        navigationItem.noticeText = model.clockText
+        navigationItem.noticeText = model.noticeText(of: description.source)
+        navigationItem.clockText = model.clockText
         riveView.update(model.scope(shown), model.formats)
     }
 
@@ -89,7 +92,19 @@ final class RiveController: ViewController, ScreenController {
         if let problem = riveView.fire(path) { report(problem) }
     }
 
+    /// Reports why the file cannot be played, and says in the kiosk's words that it cannot.
+    private func didFail(_ problem: RiveProblem) {
+        report(problem)
+        let placeholder = PlaceholderView(
+            theme: model.theme, fonts: model.fonts, strings: model.config.strings,
+            source: PlaceholderView.Source())
+        _ = placeholder.show(.failed)
+        riveView.placeholder = placeholder
+    }
+
     private func report(_ problem: RiveProblem) {
-        Console.message("flipbook: \(model.config.error(problem, in: description))")
+        model.problems.report(
+            "\(model.config.error(problem, in: description))",
+            kind: ConfigNode.path(description.key, problem.key))
     }
 }

@@ -48,7 +48,7 @@ struct RiveFile: Sendable {
         if images.isEmpty, fonts.isEmpty { return nil }
         var library = AssetLibrary()
         for name in images where !name.utf8.contains(UInt8(ascii: "/")) && !name.isEmpty {
-            for suffix in ["", ".png", ".jpg", ".jpeg", ".webp"] {
+            for suffix in ["", ".png", ".jpg", ".jpeg", ".webp", ".gif"] {
                 let path = "\(folder)/\(name)\(suffix)"
                 guard FileSystem.exists(path),
                     let bytes = try? FileSystem.read(path, limit: RiveImages.maximumSize)

@@ -1,3 +1,4 @@
+import ImageHeaders
 import Interface
 import Platform
 import RiveRuntime
@@ -20,6 +21,7 @@ import RiveRuntime
     }
 
     private let folder: String
+    private let followsLinks: Bool
     private let executor: any BackgroundExecutor
     private var entries: [ImageSource: Entry] = [:]
     /// The views that wait for each picture that is being read or is to be read.
@@ -32,17 +34,24 @@ import RiveRuntime
     /// The number of requests at which those that are no longer wanted are dropped.
     private var nextCleanup = RiveImages.minimumCleanup
 
-    /// The maximum number of pictures being read or queued: one is read while the next waits in the executor's queue,
-    /// which is shared with other work.
+    /// The maximum number of pictures being read.
     private static let maximumInFlight = 2
+    /// Seconds after which a picture that is being read no longer keeps others waiting.
+    private static let readLimit = 2.0
     private static let minimumCleanup = 64
 
     /// Called for a picture that cannot be read.
     var onFailure: (RiveProblem) -> Void = { _ in }
+    /// Called for a picture that data may not name; if nil, `onFailure` is.
+    var onForbidden: ((RiveProblem) -> Void)?
 
-    /// - Parameter folder: the folder against which relative paths are resolved.
-    init(folder: String, executor: any BackgroundExecutor) {
+    /// - Parameters:
+    ///   - folder: the folder against which relative paths are resolved.
+    ///   - followsLinks: whether symbolic links may lead out of the folders of pictures.
+    ///   - executor: reads the pictures.
+    init(folder: String, followsLinks: Bool = false, executor: any BackgroundExecutor) {
         self.folder = folder
+        self.followsLinks = followsLinks
         self.executor = executor
     }
 
@@ -60,12 +69,14 @@ import RiveRuntime
     ) {
         let source: ImageSource
         do throws(ImagePathError) {
-            let rule = ImagePathRule(template: template, folder: folder)
+            let rule = ImagePathRule(
+                template: template, folder: folder, followsLinks: followsLinks)
             guard let named = try rule.source(text) else { return completion(nil) }
             source = named
         } catch {
             let name = ImageSource.isDataURI(text) ? RiveImages.dataName : text
-            onFailure(RiveProblem(.unusableImage(path: name, reason: error.reason)))
+            (onForbidden ?? onFailure)(
+                RiveProblem(.unusableImage(path: name, reason: error.reason)))
             return completion(nil)
         }
         if let image = entries[source]?.image { return completion(image) }
@@ -95,15 +106,18 @@ import RiveRuntime
         while inFlight.count < RiveImages.maximumInFlight, !waiting.isEmpty {
             let source = waiting.removeFirst()
             inFlight.insert(source)
-            let isQueued = executor.run(
+            executor.makeQueue(.pictures, source.path ?? RiveImages.dataName).run(
+                limit: RiveImages.readLimit,
                 { RiveImages.read(source) },
+                overdue: { [weak self] in self?.giveUp(source) },
                 completion: { [weak self] in self?.didRead(source, $0) })
-            guard isQueued else {
-                inFlight.remove(source)
-                waiting.insert(source, at: 0)
-                return
-            }
         }
+    }
+
+    /// Lets other pictures be read while one hangs, as on the file system of a server that is gone.
+    private func giveUp(_ source: ImageSource) {
+        inFlight.remove(source)
+        startWaiting()
     }
 
     private func didRead(_ source: ImageSource, _ result: Result<ImageAsset, RiveProblem>) {
@@ -121,9 +135,6 @@ import RiveRuntime
         for request in list { request.completion(image) }
         startWaiting()
     }
-
-    /// Called at the end of a turn of the frame loop: starts pictures for which the executor's queue had no room.
-    func iterationDidEnd() { startWaiting() }
 
     /// Makes a binder load its pictures here.
     func connect(_ binder: RiveBinder) {
@@ -147,14 +158,19 @@ import RiveRuntime
         case .data(let data): (name, bytes) = (dataName, data)
         case .file(let path):
             name = path
-            do { bytes = try FileSystem.read(path, limit: maximumSize) } catch {
+            do throws(SystemError) {
+                bytes = try KioskImageFiles.read(path, at: source.place, limit: maximumSize)
+            } catch {
                 return .failure(RiveProblem(.unusableImage(path: path, reason: error.reason)))
             }
         }
         let image = ImageAsset(name: name, bytes: bytes)
         guard image.width > 0, image.height > 0 else {
+            let reason = ImageFormat(of: bytes).flatMap { $0.isDecoded ? nil : $0.refusal }
             return .failure(
-                RiveProblem(.unusableImage(path: name, reason: "it is no PNG, JPEG or WebP")))
+                RiveProblem(
+                    .unusableImage(
+                        path: name, reason: reason ?? "it is no PNG, JPEG, WebP or GIF image")))
         }
         return .success(image)
     }

@@ -18,6 +18,8 @@ final class RiveRowCell: TableViewCell {
     init(_ bindings: RiveBindings, images: RiveImages? = nil, reuseIdentifier: String) {
         content = try? BoundRiveView(bindings)
         super.init(reuseIdentifier: reuseIdentifier)
+        // The file animates changes itself.
+        fadesChanges = false
         if let content { images?.connect(content.binder) }
         if let content { addSubview(content) }
     }

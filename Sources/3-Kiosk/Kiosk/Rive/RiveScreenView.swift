@@ -37,10 +37,16 @@ final class RiveScreenView: View {
     private var changes: [Change] = []
     /// The maximum number of changes that wait for the file; the first of more are dropped.
     private static let maximumChanges = 100
+    /// Shown in place of a file that cannot be played; nil for nothing.
+    var placeholder: View? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let placeholder { addSubview(placeholder) }
+            setNeedsLayout()
+        }
+    }
     private var told: Set<String> = []
     private let spinner = SpinnerView()
-    /// Starts loading the file, for which the executor's queue had no room; nil if it is being loaded.
-    private var refusedLoad: (() -> Bool)?
 
     /// Starts loading the file.
     ///
@@ -61,28 +67,20 @@ final class RiveScreenView: View {
         spinner.alpha = 0
         addSubview(spinner)
         let path = description.file
-        let load: () -> Bool = { [weak self] in
-            executor.run(
-                {
-                    Result { () throws(RiveProblem) in
-                        let file = try RiveFile(path, decoder: decoder)
-                        return (file, try RiveBindings(description, file.file))
-                    }
-                },
-                completion: { [weak self] result in
-                    MainActor.assumeIsolated { self?.didLoad(result) }
-                })
-        }
-        if !load() { refusedLoad = load }
+        executor.makeQueue(.imports, path).run(
+            {
+                Result { () throws(RiveProblem) in
+                    let file = try RiveFile(path, decoder: decoder)
+                    return (file, try RiveBindings(description, file.file))
+                }
+            },
+            completion: { [weak self] result in
+                MainActor.assumeIsolated { self?.didLoad(result) }
+            })
         // Delayed, so that nothing flashes if the file is loaded at once.
         View.animate(
             withDuration: 0.25, delay: 0.5, options: .allowUserInteraction,
             animations: { spinner.alpha = 1 })
-    }
-
-    override func advance(to time: FrameTime) -> Bool {
-        if let load = refusedLoad, load() { refusedLoad = nil }
-        return super.advance(to: time) || refusedLoad != nil
     }
 
     private func didLoad(_ result: Result<(RiveFile, RiveBindings), RiveProblem>) {
@@ -159,6 +157,7 @@ final class RiveScreenView: View {
 
     override func layoutSubviews() {
         content?.frame = bounds
+        placeholder?.frame = bounds.inset(dx: 20, dy: 20)
         let size = spinner.sizeThatFits(bounds.size)
         spinner.frame = Rect(
             (bounds.width - size.width) / 2, (bounds.height - size.height) / 2, size.width,

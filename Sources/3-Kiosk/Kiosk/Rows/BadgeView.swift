@@ -6,7 +6,8 @@ import Typography
 final class BadgeView: View {
     private let label: Label
     private let theme: KioskConfig.Theme
-    private let height: Double
+    /// The height, in points.
+    let height: Double
 
     init(theme: KioskConfig.Theme, family: FontFamily) {
         self.theme = theme
@@ -17,6 +18,7 @@ final class BadgeView: View {
         isUserInteractionEnabled = false
         label.textAlignment = .center
         label.usesTabularFigures = true
+        label.fitting = .staysWhole
         addSubview(label)
     }
 

@@ -36,10 +36,14 @@ final class CardCell: TableViewCell, RowContentCell {
         cornerRadius = theme.cornerRadius
         clipsToBounds = true
         trailing.textAlignment = .trailing
-        trailing.usesTabularFigures = true
-        title.numberOfLines = style.lines
-        subtitle.numberOfLines = style.lines
+        for label in [title, subtitle, trailing] { label.usesTabularFigures = true }
+        for label in [title, subtitle] { label.fitting = .fitsHeight }
+        trailing.fitting = .staysWhole
+        let lines = style.fills ? max(3, style.lines) : style.lines
+        title.numberOfLines = lines
+        subtitle.numberOfLines = lines
         if let picture {
+            picture.group = style.imageGroup
             picture.mode = style.imageFit == .cover ? .cover : .fit
             picture.placeholderColor = theme.placeholder
             addSubview(picture)
@@ -47,8 +51,12 @@ final class CardCell: TableViewCell, RowContentCell {
         for view in [title, subtitle, trailing, icon, count] { addSubview(view) }
     }
 
-    /// Has no effect, since cards have no column of badges.
-    var hasBadgeColumn = false
+    /// Whether all cards without a picture keep a row for badges above the title.
+    var hasBadgeColumn = false {
+        didSet { if hasBadgeColumn != oldValue { setNeedsLayout() } }
+    }
+    /// Has no effect, since the margins of cards are outside them.
+    var contentMargin: Double?
 
     func show(_ row: RowContent) {
         let colors = theme.rowColors(row.details?.color)
@@ -72,6 +80,16 @@ final class CardCell: TableViewCell, RowContentCell {
     private var textScale: Double { scale * style.textScale }
     private var margin: Double { 12 * scale }
 
+    /// The frames of the texts, in points from the card's upper leading corner.
+    private struct Texts {
+        var title = Rect.zero
+        var trailing = Rect.zero
+        var subtitle = Rect.zero
+        var count = Rect.zero
+        /// The bottom of the last one.
+        var bottom = 0.0
+    }
+
     /// The height of the picture: the configured one or, by default, two thirds of the card's width.
     private func imageHeight(width: Double) -> Double {
         guard picture != nil else { return 0 }
@@ -82,67 +100,152 @@ final class CardCell: TableViewCell, RowContentCell {
         label.text.isEmpty ? 0 : label.sizeThatFits(Size(width, .infinity)).height
     }
 
-    private func trailingWidth(in width: Double) -> Double {
-        trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, width / 2)
+    /// The height of the row of badges above the texts; 0 if there is none. All cards of a list with icons have it, so
+    /// that their titles are aligned.
+    private var badgeRow: Double {
+        picture == nil && (hasBadgeColumn || !icon.isHidden) ? 22 * scale + 8 : 0
     }
 
-    /// Whether the badge is at the end of the first line: on a line above the title, it would leave a gap beside it.
-    private var hasBadgeInTitleLine: Bool {
-        picture == nil && icon.isHidden && !count.isHidden && trailing.text.isEmpty
+    /// Whether the badge is below the texts instead of on the picture or in the row of badges.
+    private var hasBadgeBelow: Bool { picture == nil && badgeRow == 0 && !count.isHidden }
+
+    /// Lays out the texts: the trailing text at the end of the title's line or, if a word of the title would not fit
+    /// beside it, below the texts.
+    private func texts(width: Double, from top: Double) -> Texts {
+        let room = max(0, width - 2 * margin)
+        let value = trailing.text.isEmpty ? 0 : trailing.textWidth.rounded(.up) + 1
+        let line = FigureLayout(
+            least: FigureLayout.least(
+                width: title.textWidth + 1,
+                word: title.numberOfLines > 1 ? title.longestWordWidth : nil, room: room),
+            figures: [value], width: room)
+        // Cards of a list with single lines of text have equal lines, whatever their content.
+        let isEqual = title.numberOfLines == 1
+        var first = lineBlock(title, line.textWidth)
+        var second = lineBlock(subtitle, room)
+        if isEqual { (first, second) = (max(20 * textScale, first), max(18 * textScale, second)) }
+        var texts = Texts()
+        texts.title = Rect(margin, top, line.textWidth, first)
+        texts.bottom = top + first
+        if second > 0 {
+            texts.subtitle = Rect(margin, texts.bottom + CardCell.lineGap, room, second)
+            texts.bottom = texts.subtitle.maxY
+        }
+        let valueHeight = lineBlock(trailing, .infinity)
+        let end = line.figureWidths[0]
+        if end > 0, !line.isBelow {
+            let height = max(valueHeight, min(first, 22 * textScale))
+            texts.trailing = Rect(width - margin - end, top, end, height)
+        }
+        guard hasBadgeBelow || line.isBelow else { return texts }
+        // The badge at the start of the last line and the trailing text at its end.
+        var y = texts.bottom + CardCell.lineGap + 2
+        let badge = hasBadgeBelow ? count.sizeThatFits(Size(.infinity, .infinity)).width : 0
+        let hasTwoLines = line.isBelow && badge > 0 && badge + FigureLayout.gap + value > room
+        if hasTwoLines {
+            texts.count = Rect(margin, y, min(badge, room), count.height)
+            y += count.height + CardCell.lineGap
+        }
+        let footer = FigureLayout(
+            least: 0, figures: [line.isBelow ? value : 0, hasTwoLines ? 0 : badge], width: room,
+            hasSpaceBelow: false)
+        let height = max(
+            line.isBelow ? valueHeight : 0, footer.figureWidths[1] > 0 ? count.height : 0)
+        if line.isBelow {
+            let own = footer.figureWidths[0]
+            texts.trailing = Rect(width - margin - own, y, own, height)
+        }
+        if footer.figureWidths[1] > 0 {
+            texts.count = Rect(
+                margin, (y + (height - count.height) / 2).rounded(), footer.figureWidths[1],
+                count.height)
+        }
+        texts.bottom = y + height
+        return texts
     }
 
-    /// The width that the texts or the badge at the end of the first line leave for the title.
-    private func titleWidth(in width: Double) -> Double {
-        let end =
-            hasBadgeInTitleLine
-            ? count.sizeThatFits(Size(width / 2, .infinity)).width : trailingWidth(in: width)
-        return max(0, width - end - (end > 0 ? 8 : 0))
+    /// Enlarges the texts of a card that fills its list.
+    private func grow(width: Double, height: Double) {
+        FillingText.grow(into: height) { factor in
+            setTextSize(factor)
+            guard title.longestWordWidth <= width else { return nil }
+            return texts(width: width + 2 * margin, from: 0).bottom
+        }
+    }
+
+    private func setTextSize(_ factor: Double) {
+        title.fontSize = 16 * textScale * factor
+        subtitle.fontSize = 14 * textScale * factor
+        trailing.fontSize = 16 * textScale * factor
     }
 
     func height(of row: RowContent, width: Double) -> Double {
         show(row)
-        let room = width - 2 * margin
-        // Cards of a list with single lines of text have equal heights, whatever their content.
-        var first = lineBlock(title, titleWidth(in: room))
-        var second = lineBlock(subtitle, room)
-        if style.lines == 1 { (first, second) = (20 * textScale, 18 * textScale) }
-        let texts = first + (second > 0 ? CardCell.lineGap + second : 0)
-        return (imageHeight(width: width) + badgeRow + texts + 2 * margin).rounded(.up)
-    }
-
-    /// The height of the row of badges above the texts; 0 if there is none.
-    private var badgeRow: Double {
-        guard picture == nil, !hasBadgeInTitleLine, !icon.isHidden || !count.isHidden else {
-            return 0
-        }
-        return 22 * scale + 8
+        if style.fills { setTextSize(1) }
+        let texts = texts(width: width, from: imageHeight(width: width) + badgeRow + margin)
+        return (texts.bottom + margin).rounded(.up)
     }
 
     override func layoutSubviews() {
         let width = frame.width
         let room = max(0, width - 2 * margin)
-        let first = lineBlock(title, titleWidth(in: room))
-        let second = lineBlock(subtitle, room)
-        let texts = first + (second > 0 ? CardCell.lineGap + second : 0)
+        if style.fills { grow(width: room, height: frame.height) }
+        var texts = texts(width: width, from: 0)
         // In a card that is too low, the texts keep their height and the picture shrinks.
         let imageHeight = max(
-            0, min(imageHeight(width: width), frame.height - texts - 2 * margin))
+            0, min(imageHeight(width: width), frame.height - texts.bottom - 2 * margin))
         picture?.frame = Rect(0, 0, width, imageHeight)
+        fit(&texts, into: frame.height - imageHeight - badgeRow - 2 * margin)
         let corner = picture == nil ? margin : 8
         let iconSize = icon.sizeThatFits(Size(room / 2, .infinity))
         icon.frame = directionalRect(Rect(corner, corner, iconSize.width, iconSize.height))
+        let shift = Point(0, imageHeight + badgeRow + margin)
+        func place(_ view: View, _ rect: Rect) {
+            view.frame = directionalRect(rect.offset(by: shift))
+        }
+        place(title, texts.title)
+        place(trailing, texts.trailing)
+        place(subtitle, texts.subtitle)
+        subtitle.isHidden = texts.subtitle.height <= 0
+        if hasBadgeBelow { return place(count, texts.count) }
         let countSize = count.sizeThatFits(Size(room / 2, .infinity))
-        let countTop =
-            hasBadgeInTitleLine
-            ? (margin + (min(first, 22 * textScale) - countSize.height) / 2).rounded() : corner
         count.frame = directionalRect(
-            Rect(width - corner - countSize.width, countTop, countSize.width, countSize.height))
-        let top = picture == nil ? margin + badgeRow : imageHeight + margin
-        let end = trailingWidth(in: room)
-        title.frame = directionalRect(Rect(margin, top, titleWidth(in: room), first))
-        trailing.frame = directionalRect(
-            Rect(width - margin - end, top, end, min(first, 22 * textScale)))
-        subtitle.frame = directionalRect(
-            Rect(margin, top + first + CardCell.lineGap, room, second))
+            Rect(width - corner - countSize.width, corner, countSize.width, countSize.height))
+    }
+
+    /// Makes texts fit a card with a height of its own: the subtitle is left out, then the title has fewer lines. In a
+    /// card that is higher than its texts, as beside a higher one, the last line is at the bottom.
+    private func fit(_ texts: inout Texts, into height: Double) {
+        let spare = height - texts.bottom
+        if style.fills, spare > 0 {
+            let shift = Point(0, (spare / 2).rounded())
+            texts.title = texts.title.offset(by: shift)
+            texts.subtitle = texts.subtitle.offset(by: shift)
+            texts.trailing = texts.trailing.offset(by: shift)
+            texts.count = texts.count.offset(by: shift)
+            return
+        }
+        let isLastLine = texts.trailing.minY > texts.title.minY
+        if spare > 0 {
+            if isLastLine { texts.trailing = texts.trailing.offset(by: Point(0, spare)) }
+            texts.count = texts.count.offset(by: Point(0, spare))
+            return
+        }
+        guard spare < -1 else { return }
+        var missing = -spare
+        let least = lineBlock(title, .infinity)
+        let saved = texts.subtitle.height > 0 ? texts.subtitle.height + CardCell.lineGap : 0
+        texts.subtitle = .zero
+        var rise = min(saved, missing)
+        missing -= saved
+        if missing > 0 {
+            let cut = min(missing, max(0, texts.title.height - least))
+            texts.title.size.height -= cut
+            rise += cut
+        }
+        if isLastLine { texts.trailing = texts.trailing.offset(by: Point(0, -rise)) }
+        texts.count = texts.count.offset(by: Point(0, -rise))
+        if texts.title.maxY > height { texts.title.size.height = max(0, height) }
+        if !isLastLine, texts.trailing.maxY > height { texts.trailing.size.height = max(0, height) }
     }
 }

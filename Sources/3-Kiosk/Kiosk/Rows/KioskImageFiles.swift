@@ -1,3 +1,4 @@
+import Glibc
 import ImageCodecs
 import Interface
 import Platform
@@ -9,25 +10,58 @@ struct KioskImageFiles: ImageFileReader {
 
     func read(_ path: String) throws -> [UInt8] {
         FrameThread.assertNotCurrent("reading a picture")
-        return try FileSystem.read(path, limit: KioskImageFiles.maximumSize)
+        do throws(SystemError) {
+            return try FileSystem.read(path, limit: KioskImageFiles.maximumSize)
+        } catch {
+            throw ImageError(reason: "\(error)", isTransient: error.isTransient)
+        }
     }
 
-    func version(of path: String) -> Int64? {
-        FileSystem.modificationTime(path).map { Int64(bitPattern: $0.bitPattern) }
+    func read(_ path: String, at place: ImageSource.Place?) throws -> [UInt8] {
+        FrameThread.assertNotCurrent("reading a picture")
+        do throws(SystemError) {
+            return try KioskImageFiles.read(path, at: place, limit: KioskImageFiles.maximumSize)
+        } catch {
+            throw ImageError(reason: "\(error)", isTransient: error.isTransient)
+        }
     }
+
+    /// Reads a picture's file.
+    static func read(
+        _ path: String, at place: ImageSource.Place?, limit: Int
+    ) throws(SystemError) -> [UInt8] {
+        guard let place else { return try FileSystem.read(path, limit: limit) }
+        do throws(SystemError) {
+            return try FileSystem.read(place.name, beneath: place.folder, limit: limit)
+        } catch { throw explained(error, path) }
+    }
+
+    /// Returns the error of a picture's file, with the key that allows links.
+    static func explained(_ error: SystemError, _ path: String) -> SystemError {
+        var error = error
+        error.path = path
+        if let detail = error.detail, error.code == EXDEV || error.code == ELOOP {
+            error.detail = "\(detail); set 'images.follow' if the link is your own"
+        }
+        return error
+    }
+
+    func version(of path: String) -> Int64? { FileVersion(of: path).map { Int64($0.hashValue) } }
 }
 
 extension ImageLoader {
-    /// Creates the loader of a kiosk's pictures, which reports each picture that cannot be shown once.
+    /// Creates the loader of a kiosk's pictures, which reports pictures that cannot be shown.
     ///
     /// - Parameters:
     ///   - executor: reads and decodes pictures in the background.
     ///   - decoder: decodes pictures.
     convenience init(executor: any BackgroundExecutor, decoder: any ImageDecoding) {
-        self.init(files: KioskImageFiles(), decoder: decoder, runner: executor.runner)
+        self.init(files: KioskImageFiles(), decoder: decoder, runner: executor.pictureRunner)
+        let limit = MessageLimit()
         onFailure = { source, reason in
-            let name = source.path ?? "a picture in the data"
-            Console.message("flipbook: \(name): \(reason); the picture is not shown")
+            let name = source.path.map { String($0.prefix(1000)) } ?? "a picture in the data"
+            limit.message(
+                "\(name): \(reason); the picture is not shown", kind: "pictures")
         }
     }
 }
@@ -36,17 +70,24 @@ extension ImageLoader {
 ///
 /// Paths are relative to the configuration's folder. Text from data cannot lead out of that folder, nor out of the
 /// folder that the template itself names before its first placeholder: "/srv/pictures/{name}.jpg" allows any file below
-/// /srv/pictures.
+/// /srv/pictures. Symbolic links lead out of it only if the configuration allows them.
 struct ImagePathRule: Sendable {
     private let folder: String
     /// The components with which every path must begin.
     private let root: [Substring]
+    /// Whether symbolic links may lead out of the folder.
+    private let followsLinks: Bool
+    /// Whether the configuration itself names the picture, so that nothing of the path is from data.
+    private let isFixed: Bool
 
     /// - Parameters:
-    ///   - template: the template in the configuration.
+    ///   - template: the template in the configuration; empty if the text is entirely from data.
     ///   - folder: the configuration's folder.
-    init(template: String, folder: String) {
+    ///   - followsLinks: whether symbolic links may lead out of the folder of pictures.
+    init(template: String, folder: String, followsLinks: Bool = false) {
         self.folder = folder
+        self.followsLinks = followsLinks
+        isFixed = !template.isEmpty && !template.contains("{")
         let literal = template[..<(template.firstIndex(of: "{") ?? template.endIndex)]
         let prefix = literal[
             ..<(literal.unicodeScalars.lastIndex(of: "/").map {
@@ -108,7 +149,19 @@ struct ImagePathRule: Sendable {
                 reason: "\(text.prefix(200).debugDescription) leads out of the folder of pictures; "
                     + "name the folder in the template, as in \"/srv/pictures/{name}\"")
         }
-        return .file(path)
+        if isFixed { return .file(path) }
+        // The kernel gets the path without "..", which it would resolve behind links.
+        let name = components.dropFirst(root.count).joined(separator: "/")
+        if followsLinks { return .file(ImagePathRule.path(root + [Substring(name)])) }
+        return .file(
+            path, at: ImageSource.Place(folder: ImagePathRule.path(root), name: name))
+    }
+
+    private static func path(_ components: [Substring]) -> String {
+        guard components.first == "/" else {
+            return components.isEmpty ? "." : components.joined(separator: "/")
+        }
+        return "/" + components.dropFirst().joined(separator: "/")
     }
 }
 

@@ -14,6 +14,8 @@ final class RowCell: TableViewCell, RowContentCell {
     private let count: BadgeView
     /// nil for a style without pictures.
     private let picture: LoadedImageView?
+    /// Whether the row's background is its own, on which there is no divider.
+    private var hasOwnColor = false
 
     /// - Parameters:
     ///   - images: loads pictures; nil to show none.
@@ -39,10 +41,14 @@ final class RowCell: TableViewCell, RowContentCell {
         icon.textAlignment = .center
         badge.cornerRadius = min(theme.cornerRadius, badgeSize.height / 2)
         badge.addSubview(icon)
-        title.numberOfLines = style.lines
-        subtitle.numberOfLines = style.lines
+        title.numberOfLines = lines
+        subtitle.numberOfLines = lines
+        for label in [title, subtitle] { label.fitting = .fitsHeight }
+        for label in [icon, trailing] { label.fitting = .staysWhole }
+        for label in [icon, title, subtitle] { label.usesTabularFigures = true }
         for view in [badge, title, subtitle, trailing] { addSubview(view) }
         if let picture {
+            picture.group = style.imageGroup
             picture.mode = style.imageFit == .cover ? .cover : .fit
             picture.placeholderColor = theme.placeholder
             addSubview(picture)
@@ -56,6 +62,7 @@ final class RowCell: TableViewCell, RowContentCell {
     func show(_ row: RowContent) {
         let colors = theme.rowColors(row.details?.color)
         backgroundColor = colors.background
+        hasOwnColor = row.details?.color != nil
         title.textColor = colors.text
         subtitle.textColor = colors.secondaryText
         trailing.textColor = colors.text
@@ -81,16 +88,22 @@ final class RowCell: TableViewCell, RowContentCell {
     /// The minimum height of a row with two lines, in points.
     nonisolated static let twoLineHeight = 46.0
     /// The minimum width of a row with badges at the start, in points; narrower rows leave their space to the texts.
-    private static let minimumWidthWithBadges = 140.0
-    /// The minimum width of the texts beside a picture or a trailing badge, in points.
+    private static let minimumWidthWithBadges = 180.0
+    /// The minimum width of the texts beside a picture, in points.
     private static let minimumTextWidth = 80.0
     /// The width of the chevron and the space before it, in points.
     private static let chevronRoom = 20.0
     private var scale: Double { theme.density.scale }
     private var badgeSize: Size { Size(48 * scale, 36 * scale) }
 
-    /// The margin at both ends, in points; smaller on narrow screens.
-    private func margin(_ width: Double) -> Double { max(8, min(20 * scale, width / 16)) }
+    var contentMargin: Double? {
+        didSet { if contentMargin != oldValue { setNeedsLayout() } }
+    }
+
+    /// The margin at both ends, in points.
+    private func margin(_ width: Double) -> Double {
+        max(8, min(contentMargin ?? theme.margin(width), width / 12))
+    }
 
     /// The horizontal layout of a row: where its leading parts are, and where the texts begin and end.
     private struct Columns {
@@ -125,22 +138,16 @@ final class RowCell: TableViewCell, RowContentCell {
         }
         return Columns(
             hasChevron: hasChevron, margin: margin, hasBadge: hasBadge, imageLeft: imageLeft,
-            imageSide: side, textLeft: x,
-            right: right)
+            imageSide: side, textLeft: x, right: right)
     }
 
-    /// The maximum width of the trailing text, in points: half of the row, but the title keeps at least 120 points or,
-    /// on narrow screens, half of the width for texts.
-    private func trailingLimit(_ width: Double, from left: Double, to right: Double) -> Double {
-        let room = max(0, right - left)
-        return min(width / 2, max((room - 12) / 2, room - 132))
-    }
+    private var lines: Int { style.fills ? max(3, style.lines) : style.lines }
 
-    /// The size of the trailing badge; zero if it would leave too little width for the texts.
-    private func countSize(_ columns: Columns, _ width: Double) -> Size {
-        let size = count.sizeThatFits(Size(width / 3, .infinity))
-        let room = columns.right - columns.textLeft - size.width - 12
-        return room < RowCell.minimumTextWidth ? Size(0, 0) : size
+    private var texts: RowTexts {
+        RowTexts(
+            title: title, subtitle: subtitle, trailing: trailing, count: count,
+            lines: lines, scale: scale * style.textScale,
+            minimumTwoLineHeight: RowCell.twoLineHeight * min(1, scale) * style.textScale)
     }
 
     override func layoutSubviews() {
@@ -155,76 +162,49 @@ final class RowCell: TableViewCell, RowContentCell {
         picture?.frame = directionalRect(
             Rect(columns.imageLeft, ((height - side) / 2).rounded(), side, side))
         picture?.cornerRadius = style.imageRadius(side: side, theme: theme)
-        var right = columns.right
-        let size = countSize(columns, width)
-        let badgeRoom = size.width > 0 ? size.width + 12 : 0
-        let limit = trailingLimit(width, from: columns.textLeft, to: right - badgeRoom)
-        let trailingWidth = trailing.text.isEmpty ? 0 : min(trailing.textWidth + 1, limit)
-        // At the end, so that figures are aligned in rows with and without badges.
-        trailing.frame = directionalRect(Rect(right - trailingWidth, 0, trailingWidth, height))
-        if trailingWidth > 0 { right -= trailingWidth + 12 }
-        count.isHidden = size.width == 0
-        if !count.isHidden {
-            count.frame = directionalRect(
-                Rect(
-                    right - size.width, ((height - size.height) / 2).rounded(), size.width,
-                    size.height))
+        let room = max(0, columns.right - columns.textLeft)
+        if style.fills { grow(width: room, height: height) }
+        let frames = texts.frames(width: room, height: height)
+        func place(_ view: View, _ rect: Rect?) {
+            view.isHidden = rect == nil
+            guard let rect else { return }
+            view.frame = directionalRect(rect.offset(by: Point(columns.textLeft, 0)))
         }
-        layOutTexts(from: columns.textLeft, to: right - badgeRoom, height)
+        place(title, frames.title)
+        place(subtitle, frames.subtitle)
+        place(trailing, frames.trailing)
+        place(count, frames.count)
     }
 
-    private func layOutTexts(from left: Double, to right: Double, _ height: Double) {
-        let width = max(0, right - left)
-        subtitle.isHidden =
-            subtitle.text.isEmpty
-            || height < RowCell.twoLineHeight * min(1, scale) * style.textScale
-        func place(_ label: Label, _ y: Double, _ height: Double) {
-            label.frame = directionalRect(Rect(left, y, width, height))
-        }
-        if subtitle.isHidden {
-            place(title, 0, height)
-        } else if style.lines == 1 {
-            let scale = scale * style.textScale
-            place(title, height / 2 - 24 * scale, 24 * scale)
-            place(subtitle, height / 2 + 2 * scale, 20 * scale)
-        } else {
-            let (first, second) = (lineBlock(title, width), lineBlock(subtitle, width))
-            let y = ((height - first - second - RowCell.lineGap) / 2).rounded()
-            place(title, y, first)
-            place(subtitle, y + first + RowCell.lineGap, second)
+    /// Enlarges the texts of a row that fills its list.
+    private func grow(width: Double, height: Double) {
+        FillingText.grow(into: height) { factor in
+            setTextSize(factor)
+            guard title.longestWordWidth <= width else { return nil }
+            return texts.frames(width: width, height: nil).height
         }
     }
 
-    // MARK: Height
-
-    /// The gap between the title and the subtitle in a row with several lines, in points.
-    private static let lineGap = 4.0
-
-    private func lineBlock(_ label: Label, _ width: Double) -> Double {
-        label.text.isEmpty ? 0 : label.sizeThatFits(Size(width, .infinity)).height
+    private func setTextSize(_ factor: Double) {
+        let textScale = scale * style.textScale * factor
+        title.fontSize = 18 * textScale
+        subtitle.fontSize = 14 * textScale
+        trailing.fontSize = 18 * textScale
     }
 
     func height(of row: RowContent, width: Double) -> Double {
         show(row)
+        if style.fills { setTextSize(1) }
         let columns = columns(width: width, height: 72 * scale)
-        var right = columns.right
-        let size = countSize(columns, width)
-        if size.width > 0 { right -= size.width + 12 }
-        if !trailing.text.isEmpty {
-            let limit = trailingLimit(width, from: columns.textLeft, to: right)
-            right -= min(trailing.textWidth + 1, limit) + 12
-        }
-        let room = max(0, right - columns.textLeft)
-        let gap = subtitle.text.isEmpty ? 0 : RowCell.lineGap
-        let texts = lineBlock(title, room) + gap + lineBlock(subtitle, room)
-        return max(texts + 24 * scale, columns.imageSide + 16 * scale).rounded(.up)
+        let texts = texts.frames(width: max(0, columns.right - columns.textLeft), height: nil)
+        return max(texts.height + 24 * scale, columns.imageSide + 16 * scale).rounded(.up)
     }
 
     // MARK: Drawing
 
     override func draw(on canvas: Canvas) {
         let columns = columns(width: frame.width, height: frame.height)
-        if style.divider != .none {
+        if style.divider != .none, !hasOwnColor {
             let left = style.divider == .full ? 0 : columns.textLeft
             let right = frame.width - (style.divider == .inset ? columns.margin : 0)
             canvas.fillHairline(
@@ -244,6 +224,6 @@ final class RowCell: TableViewCell, RowContentCell {
         path.line(to: Point(x(end - length), middle + length))
         canvas.stroke(
             path, style: StrokeStyle(width: 2 * scale, join: .round, cap: .round),
-            color: theme.secondaryText.multiplyingAlpha(by: 0.6))
+            color: subtitle.textColor.multiplyingAlpha(by: hasOwnColor ? 0.85 : 0.6))
     }
 }

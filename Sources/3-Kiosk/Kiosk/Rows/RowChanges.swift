@@ -75,6 +75,30 @@ struct RowChanges: Sendable, Equatable {
         }
     }
 
+    /// Lists the changes of rows that differ at known places only.
+    ///
+    /// - Parameters:
+    ///   - places: the indices of the rows that may differ, in ascending order.
+    ///   - old: the old rows.
+    ///   - new: the new rows, as many as the old ones; in the same sections at all places.
+    /// - Complexity: linear in the number of places, unless the key of a row has changed or a row that differs has none.
+    init(at places: [Int], from old: [RowContent], to new: [RowContent]) {
+        FrameThread.assertNotCurrent("comparing rows")
+        let isInPlace = places.allSatisfy {
+            old[$0].key == new[$0].key && (!old[$0].key.isEmpty || old[$0] == new[$0])
+        }
+        if isInPlace, places.count <= RowChanges.limit {
+            self.init(count: old.count, changed: places.filter { old[$0] != new[$0] })
+        } else {
+            self.init(from: old, to: new)
+        }
+    }
+
+    private init(count: Int, changed: [Int]) {
+        (oldCount, newCount, prefix, suffix) = (count, count, count, 0)
+        self.changed = changed
+    }
+
     var isEmpty: Bool {
         !isOverLimit && deleted.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty
             && deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty
@@ -270,7 +294,8 @@ extension RowContent {
     /// A hash that is equal for rows with the same identity.
     fileprivate var identityHash: Int { key.isEmpty ? hashValue : key.hashValue }
 
-    fileprivate func isSame(as other: RowContent) -> Bool {
+    /// Whether the row has the identity of another one: its key or, if it has none, its content.
+    func isSame(as other: RowContent) -> Bool {
         key.isEmpty ? self == other : key == other.key
     }
 

@@ -116,15 +116,17 @@ struct RowList: Sendable {
         var counts: [Int] = []
         // Consecutive rows mostly have the same section.
         var last = -1
-        let numberOfRow = rows.map { row in
-            if last >= 0, titles[last] == row.section {
+        // Reads single members by index, since copying a row retains all of its texts.
+        let numberOfRow = rows.indices.map { index in
+            let section = rows[index].section
+            if last >= 0, titles[last] == section {
                 counts[last] += 1
                 return last
             }
-            last = numbers[row.section] ?? titles.count
+            last = numbers[section] ?? titles.count
             if last == titles.count {
-                numbers[row.section] = last
-                titles.append(row.section)
+                numbers[section] = last
+                titles.append(section)
                 counts.append(0)
             }
             counts[last] += 1
@@ -133,7 +135,7 @@ struct RowList: Sendable {
         if rows.isEmpty { (titles, counts) = ([""], [0]) }
         sections = zip(titles, counts).map { Section(title: $0, count: $1) }
         starts = counts.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
-        hasIcons = rows.contains { !$0.icon.isEmpty }
+        hasIcons = rows.indices.contains { !rows[$0].icon.isEmpty }
         self.items = items
         self.itemIndices = itemIndices ?? []
         let isInOrder = zip(numberOfRow, numberOfRow.dropFirst()).allSatisfy { $0 <= $1 }
@@ -149,6 +151,26 @@ struct RowList: Sendable {
         }
         self.rows = order.map { rows[Int($0)] }
         self.itemIndices = order.map { itemIndices?[Int($0)] ?? $0 }
+    }
+
+    /// Creates the rows of a list of which some have changed at their places.
+    ///
+    /// - Parameters:
+    ///   - old: the list.
+    ///   - changes: the changed rows, in the same sections as before, with or without a leading badge as before.
+    ///   - items: the values from which the rows were made.
+    init(_ old: RowList, replacing changes: [(row: Int, content: RowContent)], items: [DataValue]) {
+        self = old
+        self.items = items
+        for (row, content) in changes { rows[row] = content }
+    }
+
+    /// For each item, the index of its row, −1 if it has none; empty if rows and items are in the same order.
+    var rowIndices: [Int32] {
+        if itemIndices.isEmpty { return [] }
+        var indices = [Int32](repeating: -1, count: items.count)
+        for (row, item) in itemIndices.enumerated() { indices[Int(item)] = Int32(row) }
+        return indices
     }
 
     /// Whether any section has a heading.
@@ -173,6 +195,23 @@ struct RowList: Sendable {
     func contains(_ path: IndexPath) -> Bool {
         sections.indices.contains(path.section)
             && (0..<sections[path.section].count).contains(path.row)
+    }
+
+    /// The maximum distance at which a row of other rows is searched for, which bounds the time on the frame's thread.
+    private static let searchDistance = 2000
+
+    /// Returns the index path of the row that is the same as a row of other rows: one with its key or, if it has none,
+    /// with its content. Nil if there is none within 2,000 rows of it.
+    func path(ofRowLike other: RowList, _ path: IndexPath) -> IndexPath? {
+        guard other.contains(path) else { return nil }
+        let (row, index) = (other[path], other.index(of: path))
+        for distance in 0...RowList.searchDistance {
+            for i in [index - distance, index + distance]
+            where rows.indices.contains(i) && rows[i].isSame(as: row) {
+                return self.path(of: i)
+            }
+        }
+        return nil
     }
 
     /// The row at an index path, which must exist.

@@ -8,7 +8,7 @@ import Typography
 /// The templates of a list's rows, parsed once. Makes rows from items on a background thread.
 struct RowFormatter: Sendable {
     /// The templates of rows of one style, and the conditions of the items that have it.
-    private struct RowTemplates: Sendable {
+    private final class RowTemplates: Sendable {
         /// Paths of values, each with the texts of which the value must equal one.
         let conditions: [(path: TemplatePath, values: Set<String>)]
         let title, subtitle, trailing, icon, iconColor: Template
@@ -18,7 +18,7 @@ struct RowFormatter: Sendable {
         /// The bindings of the .riv file that draws the row; none for a row of texts.
         let bindings: TimeDependentBindings
 
-        init(_ row: RowDescription, folder: String) {
+        init(_ row: RowDescription, folder: String, followsLinks: Bool) {
             conditions = row.when.map { (TemplatePath($0.name), Set($0.values)) }
             func template(_ text: TemplateText) -> Template {
                 // The templates of a configuration have been checked.
@@ -33,7 +33,8 @@ struct RowFormatter: Sendable {
             badgeColor = template(row.badgeColor)
             image = template(row.image)
             color = template(row.color)
-            imageRule = ImagePathRule(template: row.image, folder: folder)
+            imageRule = ImagePathRule(
+                template: row.image, folder: folder, followsLinks: followsLinks)
             isRive = row.rive != nil
             bindings = TimeDependentBindings(row.rive?.bind ?? [])
         }
@@ -64,8 +65,14 @@ struct RowFormatter: Sendable {
     ///   - key: the path of the value that identifies a row; nil if rows have no key.
     ///   - colors: the theme's named colours.
     ///   - folder: the configuration's folder.
-    init(_ list: ListDescription, key: String?, colors: [String: Color], folder: String) {
-        rowTemplates = list.rows.map { RowTemplates($0, folder: folder) }
+    ///   - followsLinks: whether symbolic links may lead out of the folder of pictures.
+    init(
+        _ list: ListDescription, key: String?, colors: [String: Color], folder: String,
+        followsLinks: Bool = false
+    ) {
+        rowTemplates = list.rows.map {
+            RowTemplates($0, folder: folder, followsLinks: followsLinks)
+        }
         section = (try? Template(list.section)) ?? Template(literal: list.section)
         self.key = key.map(TemplatePath.init)
         self.colors = colors
@@ -79,28 +86,27 @@ struct RowFormatter: Sendable {
     func rows(
         of items: [DataValue], _ scope: TemplateScope, _ formats: FormatContext
     ) -> RowList {
+        rows(of: items, scope, formats, reusing: nil).list
+    }
+
+    /// Makes the rows of items, and takes those of unchanged items from a list.
+    ///
+    /// - Parameters:
+    ///   - items: the items.
+    ///   - scope: the scope of templates, whose item is replaced by each item.
+    ///   - formats: the formats of templates.
+    ///   - old: a list that this formatter has made, whose rows still have their texts: since then nothing that
+    ///     templates show has changed but items. nil if there is none.
+    /// - Complexity: O(*n*) in the number of items; templates are expanded for changed items only.
+    func rows(
+        of items: [DataValue], _ scope: TemplateScope, _ formats: FormatContext,
+        reusing old: RowList?
+    ) -> FormattedRows {
         FrameThread.assertNotCurrent("making rows")
-        var scope = scope
-        var rows: [RowContent] = []
-        rows.reserveCapacity(items.count)
-        var indices: [Int32] = []
-        var problems: [String] = []
-        var nextChange = Double.infinity
-        for (i, item) in items.enumerated() {
-            scope.item = item
-            guard let style = styleIndex(for: scope) else { continue }
-            rows.append(row(style, scope, formats, &problems))
-            indices.append(Int32(i))
-            for template in timeDependent {
-                nextChange = min(nextChange, template.nextChange(scope, formats))
-            }
-            nextChange = min(nextChange, rowTemplates[style].bindings.nextChange(scope, formats))
-        }
-        var list = RowList(
-            rows, items: items, itemIndices: rows.count == items.count ? nil : indices)
-        list.problems = problems
-        list.nextChange = nextChange
-        return list
+        var maker = RowMaker(self, scope, formats)
+        guard let old else { return maker.makeAll(items) }
+        let sources = ItemSources(of: items, in: old.items)
+        return maker.change(old, to: items, sources) ?? maker.make(items, from: old, sources)
     }
 
     /// Returns the index of the style of a scope's item: the first whose conditions it meets; nil if there is none.
@@ -108,7 +114,17 @@ struct RowFormatter: Sendable {
         rowTemplates.firstIndex { $0.holds(scope) }
     }
 
-    private func row(
+    /// Returns when a text of a row may change next by itself, in seconds since 1970.
+    func nextChange(
+        _ style: Int, _ scope: TemplateScope, _ formats: FormatContext
+    ) -> Double {
+        timeDependent.reduce(rowTemplates[style].bindings.nextChange(scope, formats)) {
+            min($0, $1.nextChange(scope, formats))
+        }
+    }
+
+    /// Makes a row of a style.
+    func row(
         _ index: Int, _ scope: TemplateScope, _ formats: FormatContext, _ problems: inout [String]
     ) -> RowContent {
         let templates = rowTemplates[index]
@@ -116,19 +132,22 @@ struct RowFormatter: Sendable {
         func text(_ template: Template) -> String {
             if template.isEmpty { return "" }
             return TextLimit.prefix(
-                template.expand(scope, formats), scalars: TextLimit.lineScalars
+                template.display(scope, formats), scalars: TextLimit.lineScalars
             ).text
+        }
+        func color(_ template: Template) -> Color? {
+            template.isEmpty ? nil : self.color(template.expand(scope, formats))
         }
         var row = RowContent(
             title: text(templates.title), subtitle: text(templates.subtitle),
             trailing: text(templates.trailing), icon: text(templates.icon),
-            iconColor: color(text(templates.iconColor)),
+            iconColor: color(templates.iconColor),
             key: key.flatMap { $0.value(in: scope.item)?.text } ?? "")
         row.section = text(section)
         row.styleIndex = UInt16(index)
         let details = RowContent.Details(
-            badge: text(templates.badge), badgeColor: color(text(templates.badgeColor)),
-            image: image(templates, scope, formats, &problems), color: color(text(templates.color)),
+            badge: text(templates.badge), badgeColor: color(templates.badgeColor),
+            image: image(templates, scope, formats, &problems), color: color(templates.color),
             itemHash: templates.isRive ? scope.item.hashValue : 0)
         if !details.isEmpty { row.details = details }
         return row

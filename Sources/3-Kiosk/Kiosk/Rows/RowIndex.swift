@@ -21,8 +21,8 @@ enum RowIndex {
         var entries: [FastScroller.Entry] = []
         var seen: Set<String> = []
         var latin: UInt8 = 0
-        for (i, row) in rows.enumerated() {
-            let letter = letter(of: row.title, foldsAccents: foldsAccents)
+        for i in rows.indices {
+            let letter = letter(of: rows[i].title, foldsAccents: foldsAccents)
             if letter == entries.last?.title { continue }
             guard seen.insert(letter).inserted, entries.count < entryCount.upperBound else {
                 return nil
@@ -41,11 +41,17 @@ enum RowIndex {
         return entries
     }
 
+    private static let latinLetters = (0..<26).map { String(UnicodeScalar(UInt8(65 + $0))) }
+
     /// The entry for titles that do not begin with a letter.
     static let other = "#"
 
     /// Returns the entry of a title: its first letter in upper case, after any spaces and symbols.
     static func letter(of title: String, foldsAccents: Bool) -> String {
+        // Most titles begin with an ASCII letter.
+        if let first = title.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7a {
+            return latinLetters[Int(first & 0x1f) - 1]
+        }
         for scalar in title.unicodeScalars {
             guard scalar.properties.isAlphabetic else {
                 if scalar.properties.numericType != nil { return other }

@@ -8,6 +8,10 @@ import JSON
     struct Handlers {
         /// Performs an action for an item; the key is that of the action in the configuration.
         var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
+        /// Whether the action with a key is running for an item.
+        var isRunning: (DataValue, _ key: String) -> Bool = { _, _ in false }
+        /// Whether any actions are running.
+        var isAnyRunning: () -> Bool = { false }
         /// Expands a template for an item.
         var expand: (TemplateText, DataValue) -> String = { text, _ in text }
         /// Creates a cell for rows that a .riv file draws, given the index of their style; nil if there is no such
@@ -54,8 +58,8 @@ import JSON
         func pixels(_ length: Double) -> Double { (length * density * scale).rounded() / scale }
         table = TableView(rowHeight: pixels(styles[0].height ?? description.rowHeight))
         fastScroller = description.fastScroll ? FastScroller(for: table, family: fonts.bold) : nil
-        table.numberOfColumns = description.columns
-        if styles.contains(where: { $0.kind == .card }) { table.rowSpacing = pixels(12) }
+        table.numberOfColumns = description.columns ?? 1
+        if hasCards { table.rowSpacing = pixels(12) }
         let heights = Set(styles.map { $0.height ?? description.rowHeight })
         if heights.count > 1 || styles.contains(where: \.isSelfSizing) {
             table.estimatedRowHeight = table.rowHeight
@@ -72,6 +76,35 @@ import JSON
                 return list[path].title
             }
         }
+    }
+
+    private var hasCards: Bool { styles.contains { $0.kind == .card } }
+
+    // MARK: Layout
+
+    /// The size for which the table was last laid out, in points.
+    private var laidOutSize = Size(0, 0)
+    /// The part of the table's height that is visible, below a large title, in points.
+    private var visibleHeight = 0.0
+
+    /// Adapts the columns and the margins to the table's frame.
+    ///
+    /// - Parameter height: the part of the table's height that is visible, in points; nil for all of it.
+    func layOut(visibleHeight height: Double? = nil) {
+        let size = Size(table.frame.width, height ?? table.frame.height)
+        guard size != laidOutSize, size.width > 0 else { return }
+        laidOutSize = size
+        visibleHeight = size.height
+        table.numberOfColumns = description.columns(width: size.width)
+        if hasCards {
+            table.edgeSpacing = (theme.margin(size.width) * scale).rounded() / scale
+        }
+        if table.estimatedRowHeight != nil, !list.rows.isEmpty { table.reloadData { $0 } }
+    }
+
+    /// The margin inside rows: that of the list, or a smaller one inside cards and rows beside them.
+    private var contentMargin: Double {
+        hasCards ? 12 * theme.density.scale : theme.margin(table.frame.width)
     }
 
     // MARK: Rows
@@ -103,7 +136,7 @@ import JSON
         guard let changes, changes.oldCount == old.rows.count,
             old.sections.map(\.count) == (0..<table.numberOfSections).map(table.numberOfRows)
         else {
-            table.reloadData()
+            table.reloadData { path in new.path(ofRowLike: old, path) }
             return .update
         }
         if changes.isOverLimit || old.hasIcons != new.hasIcons || old.hasHeadings != new.hasHeadings
@@ -127,11 +160,28 @@ import JSON
             table.updateRows(
                 deleted: changes.deleted.map(old.path), inserted: changes.inserted.map(new.path),
                 moved: changes.moved.map { (old.path(of: $0.from), new.path(of: $0.to)) },
-                reloaded: changes.changed.map(old.path))
+                reconfigured: (changes.changed + filling(old, unchangedIn: changes)).map(old.path))
+        }
+    }
+
+    /// The rows whose height depends on the others', among those that have not changed themselves.
+    private func filling(_ old: RowList, unchangedIn changes: RowChanges) -> [Int] {
+        guard styles.contains(where: \.fills) else { return [] }
+        let moved = Set(changes.moved.map(\.from) + changes.changed + changes.deleted)
+        return old.rows.indices.prefix(RowListController.maximumFillingRows).filter {
+            styles[styleIndex(of: old.rows[$0])].fills && !moved.contains($0)
         }
     }
 
     // MARK: Cells
+
+    /// Returns the index path of a visible row that is the same as another one; nil if there is none.
+    func visiblePath(of row: RowContent) -> IndexPath? {
+        table.indexPathsForVisibleRows.first { list.contains($0) && list[$0].isSame(as: row) }
+    }
+
+    /// Shows the same rows in new cells, after the files that draw them were loaded.
+    func reloadCells() { table.reloadData { $0 } }
 
     /// Shows the current values in the visible rows that .riv files draw. Their rows compare equal if only the time, a
     /// value or another source has changed.
@@ -144,6 +194,35 @@ import JSON
             handlers.showRive(cell, list.item(at: path))
         }
     }
+
+    /// Shows on the visible rows whose actions are running that they are.
+    func updateActivity() {
+        for path in table.indexPathsForVisibleRows {
+            guard let cell = table.cellForRow(at: path) else { continue }
+            showActivity(at: path, in: cell)
+        }
+    }
+
+    private func showActivity(at path: IndexPath, in cell: TableViewCell) {
+        guard handlers.isAnyRunning(), list.contains(path) else {
+            return RowActivityView.show(.none, in: cell, theme)
+        }
+        let item = list.item(at: path)
+        if isTapRunning(at: path, item) {
+            RowActivityView.show(.disabled, in: cell, theme)
+        } else {
+            let isRunning = description.swipe.indices.contains {
+                handlers.isRunning(item, swipeKey($0))
+            }
+            RowActivityView.show(isRunning ? .running : .none, in: cell, theme)
+        }
+    }
+
+    private func isTapRunning(at path: IndexPath, _ item: DataValue) -> Bool {
+        tap(of: path).map { handlers.isRunning(item, $0.key) } ?? false
+    }
+
+    private func swipeKey(_ index: Int) -> String { "\(description.key).swipe[\(index)].do" }
 
     private func styleIndex(of row: RowContent) -> Int {
         min(Int(row.styleIndex), styles.count - 1)
@@ -161,11 +240,16 @@ import JSON
     private func makeContentCell(_ style: Int, _ identifier: String) -> any RowContentCell {
         switch styles[style].kind {
         case .text:
-            RowCell(
+            let cell = RowCell(
                 theme: theme, fonts: fonts, style: styles[style], images: images,
                 reuseIdentifier: identifier)
+            if hasCards {
+                cell.cornerRadius = theme.cornerRadius
+                cell.clipsToBounds = true
+            }
+            return cell
         case .card:
-            CardCell(
+            return CardCell(
                 theme: theme, fonts: fonts, style: styles[style], images: images,
                 reuseIdentifier: identifier)
         }
@@ -179,12 +263,30 @@ import JSON
             let cell = sizingCells[style] ?? makeContentCell(style, "")
             sizingCells[style] = cell
             cell.hasBadgeColumn = list.hasIcons
-            let room = table.frame.width - table.rowSpacing
-            let width = room / Double(description.columns) - table.rowSpacing
-            height = cell.height(of: row, width: width)
+            cell.contentMargin = contentMargin
+            height = cell.height(of: row, width: table.rowWidth)
             if styles[style].kind == .text { height = max(height, least) }
+            if styles[style].fills { height = max(height, fillingHeight) }
         }
         return (height * scale).rounded() / scale
+    }
+
+    /// The number of rows that are considered for the height of rows that fill the list.
+    private static let maximumFillingRows = 100
+
+    /// The height that rows that fill the list share evenly: what the others leave, but much of the visible height even
+    /// if there are many others.
+    private var fillingHeight: Double {
+        var free = visibleHeight - table.rowSpacing
+        var count = 0
+        for row in list.rows.prefix(RowListController.maximumFillingRows) where free > 0 {
+            free -= table.rowSpacing
+            if styles[styleIndex(of: row)].fills { count += 1 } else { free -= height(of: row) }
+        }
+        for section in list.sections where !section.title.isEmpty {
+            free -= SectionHeaderView.height(theme)
+        }
+        return max(visibleHeight * 0.45, free / Double(max(1, count))).rounded(.down)
     }
 
     // MARK: Actions
@@ -201,13 +303,20 @@ import JSON
         let item = list.item(at: path)
         let actions = description.swipe.enumerated().filter { $0.element.isLeading == isLeading }
             .map { i, swipe in
+                let key = swipeKey(i)
                 let action = ContextualAction(
                     style: .normal, title: handlers.expand(swipe.title, item), family: fonts.bold
-                ) { [weak self, description] _, _, completion in
-                    self?.handlers.perform(swipe.action, item, "\(description.key).swipe[\(i)].do")
+                ) { [weak self] _, _, completion in
+                    guard let self else { return }
+                    // The row's values may have changed since it was swiped.
+                    let current = table.indexPathForSwipedRow.map { list.item(at: $0) }
+                    handlers.perform(swipe.action, current ?? item, key)
                     completion(true)
                 }
                 action.backgroundColor = swipe.color ?? theme.accent
+                if handlers.isAnyRunning(), handlers.isRunning(item, key) {
+                    action.backgroundColor = theme.disabled
+                }
                 return action
             }
         return actions.isEmpty ? nil : SwipeActionsConfiguration(actions: actions)
@@ -231,10 +340,12 @@ extension RowListController: TableViewDataSource {
             tableView.dequeueReusableCell(withIdentifier: identifier) ?? makeCell(style, identifier)
         if let cell = cell as? any RowContentCell {
             cell.hasBadgeColumn = list.hasIcons
+            cell.contentMargin = contentMargin
             cell.show(row)
         } else {
             handlers.showRive(cell, list.item(at: indexPath))
         }
+        showActivity(at: indexPath, in: cell)
         return cell
     }
 }
@@ -257,7 +368,8 @@ extension RowListController: TableViewDelegate {
     }
 
     func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
-        tap(of: indexPath) != nil
+        guard tap(of: indexPath) != nil else { return false }
+        return !handlers.isAnyRunning() || !isTapRunning(at: indexPath, list.item(at: indexPath))
     }
 
     func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {

@@ -15,6 +15,7 @@ final class SectionHeaderView: View {
         backgroundColor = theme.background
         label.text = title
         label.textColor = theme.secondaryText
+        label.fitting = .fitsHeight
         addSubview(label)
     }
 
@@ -24,7 +25,7 @@ final class SectionHeaderView: View {
     }
 
     override func layoutSubviews() {
-        let margin = max(8, min(20 * theme.density.scale, frame.width / 16))
+        let margin = theme.margin(frame.width)
         label.frame = Rect(margin, 0, max(0, frame.width - 2 * margin), frame.height)
     }
 

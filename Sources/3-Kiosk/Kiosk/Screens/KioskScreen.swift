@@ -9,8 +9,14 @@ import Templates
     let screen: Screen
     /// Callbacks through which the screens request actions of the kiosk.
     struct Handlers {
-        /// Performs an action for an item of a screen.
-        var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
+        /// Performs an action for an item of a screen; `isChange` is whether its sender reports a changed value.
+        var perform: (KioskAction, DataValue, ActionSender, _ isChange: Bool) -> Void = {
+            _, _, _, _ in
+        }
+        /// Whether the sender's actions are running.
+        var isRunning: (ActionSender) -> Bool = { _ in false }
+        /// Whether any actions are running.
+        var isAnyRunning: () -> Bool = { false }
         /// Fetches sources. The closure is called with whether the fetch succeeded, once the content is shown.
         var refresh: ([String], @escaping @MainActor (Bool) -> Void) -> Void = { _, _ in }
         /// Called if a file that exists cannot be shown.
@@ -72,6 +78,7 @@ import Templates
             screen.rootViewController = stacks[0].stack
         }
         notice.frame = screen.root.bounds
+        if tabs != nil { notice.insets.bottom = TabBar.height }
         screen.root.addSubview(notice)
         delegate = ScreenDelegate(handlers.didShow)
         for (_, stack) in stacks { stack.delegate = delegate }
@@ -106,6 +113,17 @@ import Templates
     var all: [any ScreenController] {
         stacks.flatMap { $0.stack.viewControllers.compactMap { $0 as? any ScreenController } }
     }
+
+    /// The name of the selected tab's screen; empty without tabs.
+    var tabName: String { tabs.map { stacks[$0.selectedIndex].name } ?? "" }
+
+    /// The names of the screens on the visible stack, from the first to the one on top.
+    var stackNames: [String] {
+        stack.viewControllers.compactMap { ($0 as? any ScreenController)?.name }
+    }
+
+    /// Whether one screen of the visible stack is moving over another.
+    var isInTransition: Bool { stack.isInTransition }
 
     /// Shows a screen: the tab of that name, the screen of that name and item on the stack, or else a new one on top.
     ///
@@ -162,7 +180,7 @@ import Templates
             guard let screen = controller as? any ScreenController,
                 let template = titleTemplate(of: screen)
             else { continue }
-            let title = model.expand(template, screen.item)
+            let title = model.display(template, screen.item)
             guard controller.title != title else { continue }
             controller.title = title
             model.prepareFonts(for: [title])
@@ -214,9 +232,15 @@ import Templates
     /// The navigation state, with which views are recreated.
     struct Place {
         fileprivate var tab = ""
-        fileprivate var stacks:
-            [String: [(name: String, item: DataValue, source: String?, motion: ScrollView.Motion?)]] =
-                [:]
+        fileprivate var stacks: [String: [Entry]] = [:]
+
+        fileprivate struct Entry {
+            var name: String
+            var item: DataValue
+            var source: String?
+            var motion: ScrollView.Motion?
+            var swiped: SwipedRow?
+        }
     }
 
     var place: Place {
@@ -226,7 +250,9 @@ import Templates
             for (name, stack) in stacks {
                 place.stacks[name] = stack.viewControllers.compactMap {
                     ($0 as? any ScreenController).map {
-                        ($0.name, $0.item, $0.itemSource, $0.scrollMotion)
+                        Place.Entry(
+                            name: $0.name, item: $0.item, source: $0.itemSource,
+                            motion: $0.scrollMotion, swiped: $0.swipedRow)
                     }
                 }
             }
@@ -245,7 +271,9 @@ import Templates
                 }
                 stack.setViewControllers(controllers, animated: false)
                 for (controller, entry) in zip(controllers, entries) {
-                    (controller as? any ScreenController)?.scrollMotion = entry.motion
+                    let screen = controller as? any ScreenController
+                    screen?.swipedRow = entry.swiped
+                    screen?.scrollMotion = entry.motion
                 }
             }
             if let index = stacks.firstIndex(where: { $0.name == newValue.tab }) {
@@ -322,8 +350,8 @@ extension KioskConfig {
 extension TabBarItem {
     /// Shows the title and the icon of a screen, with their current values.
     fileprivate func show(_ screen: ScreenDescription, _ model: KioskModel) {
-        title = model.expand(screen.title, .null)
-        let text = model.expand(screen.icon, .null)
+        title = model.display(screen.title, .null)
+        let text = model.display(screen.icon, .null)
         icon = text.isEmpty ? nil : .text(text)
     }
 }

@@ -26,10 +26,12 @@ final class ListScreen: ViewController, ScreenController {
     private var shownVersion = 0
     /// The scroll motion from before the views were recreated; nil once it has been restored with the rows.
     private var restored: ScrollView.Motion?
-    /// The text about the latest refresh in the bar.
-    private var outcome = ""
+    /// The row whose buttons were uncovered before the views were recreated; nil once they have been uncovered again.
+    private var restoredSwipe: SwipedRow?
     /// Whether rows, or the fact that there are none, have been shown.
-    private var hasLoaded = false
+    private(set) var hasLoaded = false
+    /// Whether rows are being loaded because of a tap on the placeholder's button.
+    private var isRetrying = false
     /// Whether a frame has been made: later changes are visible, and are therefore faded in.
     private var isSeen = false
 
@@ -56,9 +58,13 @@ final class ListScreen: ViewController, ScreenController {
         let (theme, fonts) = (style.theme, style.fonts)
         rows = RowListController(
             list, theme: theme, fonts: fonts, scale: style.scale, images: model?.images)
-        placeholder = PlaceholderView(theme: theme, fonts: fonts, strings: style.strings)
+        placeholder = PlaceholderView(
+            theme: theme, fonts: fonts, strings: style.strings,
+            source: .init(
+                deliversByItself: model?.config.refreshesByItself(list) ?? false,
+                canPull: list.header != nil, canRetry: model != nil))
         super.init()
-        self.title = model?.expand(title, .null) ?? title
+        self.title = model?.display(title, .null) ?? title
         navigationItem.prefersLargeTitle = hasLargeTitle && hasTitle
         navigationItem.hidesNavigationBar = !hasTitle
         table.backgroundView = background
@@ -69,9 +75,18 @@ final class ListScreen: ViewController, ScreenController {
         rows.handlers.settledOffset = { [weak self] offset in
             self?.navigationItem.navigationBar?.settledOffset(for: offset) ?? offset
         }
-        rows.handlers.perform = handlers.perform
+        let rowKey = model?.config.source(list.source)?.key
+        rows.handlers.perform = { action, item, key in
+            let sender = ActionSender(key, row: item.identity(key: rowKey))
+            handlers.perform(action, item, sender, false)
+        }
+        rows.handlers.isRunning = { item, key in
+            handlers.isRunning(ActionSender(key, row: item.identity(key: rowKey)))
+        }
+        rows.handlers.isAnyRunning = handlers.isAnyRunning
+        placeholder.onRetry = { [weak self] in self?.retry() }
         guard let model else { return }
-        rows.handlers.expand = { [weak model] in model?.expand($0, $1) ?? $0 }
+        rows.handlers.expand = { [weak model] in model?.display($0, $1) ?? $0 }
         rows.handlers.makeRiveCell = { [weak model] style, identifier in
             guard let model, let bindings = model.rowFiles[list.rows[style].key] else {
                 // A placeholder until the file is loaded.
@@ -141,11 +156,11 @@ final class ListScreen: ViewController, ScreenController {
     fileprivate func layOut() {
         let bounds = view.bounds
         table.frame = bounds
-        let margin = min(20, bounds.width / 16)
-        let width = bounds.width - 2 * margin
-        let height = placeholder.sizeThatFits(Size(width, .infinity)).height
-        let room = bounds.height - largeTitleHeight
-        placeholder.frame = Rect(margin, max(0, min(80, (room - height) / 3)), width, height)
+        rows.layOut(visibleHeight: bounds.height - largeTitleHeight)
+        let margin = style.theme.margin(bounds.width)
+        placeholder.frame = Rect(
+            margin, 0, max(0, bounds.width - 2 * margin),
+            max(0, bounds.height - largeTitleHeight))
         rows.fastScroller?.frame = table.frame
     }
 
@@ -207,9 +222,10 @@ final class ListScreen: ViewController, ScreenController {
     // MARK: Rows
 
     func update(_ change: KioskModel.Change) {
+        if change == .actions { return rows.updateActivity() }
         guard let list = model?.lists[name] else { return }
         showHeader()
-        if change == .files { table.reloadData() }
+        if change == .files { rows.reloadCells() }
         if change == .values { list.setOutdated() }
         list.update()
         if list.version != shownVersion, let rows = list.rows {
@@ -218,6 +234,7 @@ final class ListScreen: ViewController, ScreenController {
             show(rows, index: list.index, changes: changes)
         }
         rows.updateRiveCells()
+        rows.updateActivity()
         showOutcome(
             failure: list.failure, updated: list.updateText, isStale: list.isStale)
     }
@@ -244,6 +261,21 @@ final class ListScreen: ViewController, ScreenController {
         restored = nil
         table.layoutIfNeeded()
         table.resume(motion)
+        guard let swiped = restoredSwipe else { return }
+        restoredSwipe = nil
+        if let path = rows.visiblePath(of: swiped.row) {
+            table.showSwipeActions(at: path, isLeading: swiped.isLeading)
+        }
+    }
+
+    var swipedRow: SwipedRow? {
+        get {
+            guard let path = table.indexPathForSwipedRow, rows.list.contains(path),
+                let isLeading = table.showsLeadingSwipeActions
+            else { return restoredSwipe }
+            return SwipedRow(row: rows.list[path], isLeading: isLeading)
+        }
+        set { restoredSwipe = newValue }
     }
 
     private func fadeInRows() {
@@ -260,34 +292,43 @@ final class ListScreen: ViewController, ScreenController {
     /// Shows the outcome of the latest refresh.
     ///
     /// - Parameters:
-    ///   - failure: why it failed; nil if it succeeded. Before there are any rows, the reason is shown in their place;
-    ///     afterwards, the bar shows that the rows are not up to date.
+    ///   - failure: why it failed; nil if it succeeded. The reason is not shown. Before there are any rows, the list
+    ///     shows that they could not be loaded; afterwards, the bar shows that they are not up to date.
     ///   - updated: when rows were last updated, as text; nil if that is not known.
     ///   - isStale: whether the rows are older than they should be, although nothing has failed.
     func showOutcome(failure: String?, updated: String?, isStale: Bool = false) {
         var text = ""
-        if let failure = failure ?? (isStale ? "" : nil) {
+        if failure != nil || isStale {
             if hasLoaded {
                 text =
                     updated.map { style.strings.text(.stale, time: $0) }
                     ?? style.strings[.notUpToDate]
-            } else if !failure.isEmpty {
-                showPlaceholder(.failed(reason: failure, canPull: list.header != nil))
+            } else if !isRetrying {
+                showPlaceholder(failure == nil ? .noData : .failed)
             }
         } else if let updated, showsUpdateTime, hasTitle {
             text = style.strings.text(.updated, time: updated)
         }
-        // A change of the clock alone is not faded.
-        let isAnimated = isSeen && !reducesMotion && text != outcome
-        outcome = text
-        if let clock = model?.clockText, !clock.isEmpty {
-            text = text.isEmpty ? clock : "\(text)   \(clock)"
-        }
-        guard text != navigationItem.noticeText else { return }
+        let isAnimated = isSeen && !reducesMotion && text != navigationItem.noticeText
+        let clock = model?.clockText ?? ""
+        guard text != navigationItem.noticeText || clock != navigationItem.clockText else { return }
+        navigationItem.clockText = clock
         navigationItem.setNoticeText(text, animated: isAnimated)
         guard !hasTitle else { return }
-        navigationItem.hidesNavigationBar = text.isEmpty
+        navigationItem.hidesNavigationBar = text.isEmpty && clock.isEmpty
         animate { [page = view.superview] in page?.layoutIfNeeded() }
+    }
+
+    /// Loads the rows again after a failure, when the button for it is tapped.
+    private func retry() {
+        guard !isRetrying else { return }
+        isRetrying = true
+        showPlaceholder(.loading)
+        handlers.refresh(sources) { [weak self] isDone in
+            guard let self else { return }
+            isRetrying = false
+            if !isDone, !hasLoaded { showPlaceholder(.failed) }
+        }
     }
 
     private func showPlaceholder(_ reason: PlaceholderView.Reason, delay: Double = 0) {

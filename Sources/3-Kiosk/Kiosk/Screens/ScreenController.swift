@@ -28,6 +28,14 @@ import Telemetry
     var scrollOffset: Point? { get }
     /// The scroll position and motion of its content, which are kept when the views are recreated.
     var scrollMotion: ScrollView.Motion? { get set }
+    /// The row whose buttons are uncovered, which is kept as well; nil for none.
+    var swipedRow: SwipedRow? { get set }
+}
+
+/// A row whose buttons are uncovered.
+struct SwipedRow {
+    var row: RowContent
+    var isLeading: Bool
 }
 
 extension ScreenController {
@@ -39,5 +47,9 @@ extension ScreenController {
     var scrollMotion: ScrollView.Motion? {
         get { contentScrollView?.motion }
         set { if let newValue { contentScrollView?.resume(newValue) } }
+    }
+    var swipedRow: SwipedRow? {
+        get { nil }
+        set {}
     }
 }

@@ -21,6 +21,7 @@ import Templates
         bar.separatorColor = theme.separator
         bar.shadowColor = theme.shade
         bar.tintColor = theme.accent
+        bar.contentMargin = theme.maximumMargin
         return bar
     }
 
@@ -31,5 +32,17 @@ import Templates
         bar.unselectedItemTintColor = theme.secondaryText
         bar.tintColor = theme.accent
         return bar
+    }
+}
+
+extension KioskConfig.Theme {
+    /// The margin at both edges of wide screens, in points.
+    var maximumMargin: Double { 20 * density.scale }
+
+    /// The distance of bars, rows, cards and pages from both edges of a screen, in points.
+    ///
+    /// - Parameter width: the screen's width, in points.
+    func margin(_ width: Double) -> Double {
+        NavigationBar.margin(maximumMargin, width: width)
     }
 }

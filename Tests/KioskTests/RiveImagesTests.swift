@@ -10,26 +10,29 @@ import Testing
 
 @testable import Kiosk
 
-/// Work for which the queue of background jobs has no room is done later.
-@MainActor @Suite struct FullQueueTests {
+/// The pictures that bindings show.
+@MainActor @Suite struct RiveImagesTests {
     /// An executor whose jobs run when the test says so.
     private final class Queue: BackgroundExecutor {
-        var capacity = BackgroundThread.capacity
         private var jobs: [() -> Void] = []
+        /// What is called if a job takes too long, of all jobs so far.
+        private(set) var overdues: [() -> Void] = []
         /// The number of jobs that were queued.
-        private(set) var count = 0
+        var count: Int { overdues.count }
         /// The largest number of jobs in the queue at one time.
         private(set) var most = 0
 
-        func submit(_ job: BackgroundJob, completion: @escaping () -> Void) -> Bool {
-            guard jobs.count < capacity else { return false }
+        func makeQueue(_ kind: WorkKind, _ name: String) -> any BackgroundExecutor { self }
+
+        func submit(
+            _ job: BackgroundJob, overdue: (() -> Void)?, completion: @escaping () -> Void
+        ) {
             jobs.append {
                 job.work()
                 completion()
             }
-            count += 1
+            overdues.append(overdue ?? {})
             most = max(most, jobs.count)
-            return true
         }
 
         func run() { while !jobs.isEmpty { jobs.removeFirst()() } }
@@ -61,10 +64,9 @@ import Testing
             })
     }
 
-    /// A list may have more pictures than the queue has room for.
     @Test func allPicturesOfLongListAreLoaded() throws {
         let picture = try KioskFolder.picture(side: 2)
-        let names = (0..<2 * BackgroundThread.capacity).map { "\($0).png" }
+        let names = (0..<200).map { "\($0).png" }
         for name in names {
             try FileSystem.write(picture, to: "\(folder.path)/\(name)")
         }
@@ -81,16 +83,15 @@ import Testing
         #expect(queue.count == 1 && loaded.count == 3)
     }
 
-    @Test func pictureWaitsForRoomInQueue() throws {
+    /// A picture on the file system of a server that is gone does not keep others waiting.
+    @Test func hangingPicturesDoNotStopOthers() throws {
         try FileSystem.write(try KioskFolder.picture(side: 2), to: "\(folder.path)/a.png")
-        queue.capacity = 0
-        load("a.png")
-        images.iterationDidEnd()
-        #expect(queue.count == 0 && loaded.count == 0)
-        queue.capacity = 1
-        images.iterationDidEnd()
+        for name in ["x.png", "y.png", "a.png"] { load(name) }
+        #expect(queue.count == 2)
+        queue.overdues[0]()
+        #expect(queue.count == 3)
         queue.run()
-        #expect(loaded.images["a.png"] != nil)
+        #expect(loaded.images["a.png"] != nil && loaded.count == 3)
     }
 
     /// Pictures that are replaced faster than they can be read are not kept waiting.
@@ -113,42 +114,5 @@ import Testing
         #expect(reports.count == 2)
         #expect(reports.first?.hasSuffix("/gone.png': No such file or directory") == true)
         #expect(reports.last?.hasPrefix("the picture '../a.png': ") == true)
-    }
-
-    @Test func riveScreenLoadsItsFileOnceQueueHasRoom() throws {
-        let source = """
-            {"name": "Main", "width": 40, "height": 20, "children": [],
-             "animations": [{"name": "Idle", "duration": 1, "tracks": []}]}
-            """
-        try FileSystem.write(
-            try RivSource.compile(Array(source.utf8)), to: "\(folder.path)/a.riv")
-        queue.capacity = 0
-        let view = RiveScreenView(
-            RiveDescription(key: "rive", file: "\(folder.path)/a.riv"), images: images,
-            executor: queue, decoder: LocalImageDecoder())
-        let screen = Screen(pixelSize: Size(40, 20), scale: 1)
-        view.frame = screen.root.bounds
-        screen.root.addSubview(view)
-        var now = 0.0
-        func frame() -> Bool {
-            now += 1.0 / 60
-            return screen.advance(
-                to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
-        }
-        let needsFrame = frame()
-        #expect(needsFrame && view.content == nil && view.failure == nil)
-        queue.capacity = 1
-        _ = frame()
-        queue.run()
-        #expect(queue.count == 1 && view.content != nil)
-    }
-
-    @Test func keyboardLoadsItsLayoutOnceQueueHasRoom() {
-        let keyboard = Keyboard()
-        queue.capacity = 0
-        keyboard.load(on: queue)
-        queue.capacity = 1
-        for _ in 0..<2 { _ = keyboard.read(KeyStroke(code: 30)) }
-        #expect(queue.count == 1)
     }
 }

@@ -1,0 +1,181 @@
+import Glibc
+import HeadlessDisplay
+import Platform
+
+/// Measures what many rows cost: the first ones, and a change of one of them. A kiosk on the virtual clock shows a
+/// stream with keys, or a file that is written again for each change. Frames are recorded, but not painted, which costs
+/// the same for any number of rows.
+@MainActor package final class RowsMeasurement {
+    /// Where rows come from.
+    package enum Kind: String, CaseIterable, Sendable {
+        case stream, file
+    }
+
+    /// Processor time, in seconds.
+    package struct Cost: Sendable {
+        /// The time of the thread that makes frames.
+        package var frameThread = 0.0
+        /// The largest part of it between two waits of the loop.
+        package var longestTurn = 0.0
+        /// The time of all threads.
+        package var all = 0.0
+
+        package init(frameThread: Double = 0, longestTurn: Double = 0, all: Double = 0) {
+            self.frameThread = frameThread
+            self.longestTurn = longestTurn
+            self.all = all
+        }
+    }
+
+    /// The resident memory before the rows were loaded, in bytes.
+    package let memoryBefore: Int
+    /// The resident memory once they are shown, in bytes.
+    package private(set) var memoryAfter = 0
+    /// The cost of the first rows.
+    package private(set) var load = Cost()
+    /// The costs of the changes.
+    package private(set) var changes: [Cost] = []
+
+    private let folder: String
+    private let kind: Kind
+    private let count: Int
+    private let session: HeadlessSession
+    private let app: KioskApp
+    private let interruption: Interruption
+    private var pipe: Int32 = -1
+
+    /// Measures.
+    ///
+    /// - Parameters:
+    ///   - kind: where the rows come from.
+    ///   - count: the number of rows.
+    ///   - changes: the number of changes, each of one row.
+    ///   - folder: an empty folder for the kiosk's files.
+    /// - Throws: an error if a file cannot be written, or the kiosk does not start.
+    package init(_ kind: Kind, rows count: Int, changes: Int, in folder: String) throws {
+        (self.kind, self.count, self.folder) = (kind, count, folder)
+        interruption = try Interruption()
+        let source =
+            kind == .stream
+            ? #""stream": ["cat", "rows"], "lines": "rows""# : #""file": "rows""#
+        let text = """
+            {"list": {\(source), "key": "id", "row": {"title": "{title}", "subtitle": "{place}",
+              "trailing": "{state}", "icon": "{due}"}}}
+            """
+        try FileSystem.write(Array(text.utf8), to: "\(folder)/kiosk.json")
+        if kind == .stream {
+            if mkfifo("\(folder)/rows", 0o600) != 0 { throw SystemError("mkfifo") }
+        } else {
+            try FileSystem.write(Array("[]".utf8), to: "\(folder)/rows")
+        }
+        let config = try KioskConfig.load("\(folder)/kiosk.json")
+        let fonts = try config.openFonts()
+        let clock = VirtualClock()
+        let display = HeadlessDisplay(
+            width: 480, height: 800, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
+        var made: KioskApp?
+        session = try HeadlessSession(
+            display, clock: clock, threads: 1, workDuration: 0, paints: false,
+            interruption: interruption
+        ) { context in
+            let app = try KioskApp(
+                KioskModel(config, fonts: fonts, folder: nil, context), context)
+            made = app
+            return app
+        }
+        guard let made else { preconditionFailure("the session has called its closure") }
+        app = made
+        memoryBefore = RowsMeasurement.residentMemory
+        try FrameThread.run { try measure(changes) }
+        session.stop()
+        if pipe >= 0 { close(pipe) }
+    }
+
+    private func measure(_ changeCount: Int) throws {
+        let first = Array(("[" + (0..<count).map(row).joined(separator: ",") + "]\n").utf8)
+        if kind == .file { try FileSystem.write(first, to: "\(folder)/rows") }
+        load = try cost {
+            app.start()
+            if kind == .stream { try send(first) }
+        }
+        memoryAfter = RowsMeasurement.residentMemory
+        for change in 0..<changeCount {
+            let text = #"{"id":"\#(change * 7 % 20)","state":"late by \#(change) min"}"#
+            var rows: [UInt8] = []
+            if kind == .file {
+                let all = (0..<count).map {
+                    $0 == change % 20 ? row($0, "late \(change)") : row($0)
+                }
+                rows = Array(("[" + all.joined(separator: ",") + "]").utf8)
+            }
+            changes.append(
+                try cost {
+                    switch kind {
+                    case .stream: try send(Array((text + "\n").utf8))
+                    case .file: try FileSystem.write(rows, to: "\(folder)/rows")
+                    }
+                })
+        }
+    }
+
+    private func row(_ number: Int) -> String { row(number, ["on time", "late"][number % 2]) }
+
+    private func row(_ number: Int, _ state: String) -> String {
+        let (hour, minute) = (number / 60 % 24, number % 60)
+        return #"{"id":"\#(number)","title":"Row number \#(number) of the list","#
+            + #""place":"Platform \#(number % 20), coach \#(number % 7)","#
+            + #""due":"\#(hour):\#(minute)","state":"\#(state)"}"#
+    }
+
+    /// Sends lines to the stream, turning the loop meanwhile.
+    private func send(_ bytes: [UInt8]) throws {
+        if pipe < 0 {
+            // Opening succeeds once the program has opened the other end.
+            let end = Clock.now() + 60
+            while pipe < 0, Clock.now() < end {
+                pipe = open("\(folder)/rows", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+                if pipe < 0 { try turn() }
+            }
+            if pipe < 0 { throw SystemError("open") }
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { write(pipe, $0.baseAddress, $0.count) }
+            if written > 0 { rest = rest.dropFirst(written) } else { try turn() }
+        }
+    }
+
+    /// Measures until other rows are shown.
+    private func cost(of change: () throws -> Void) throws -> Cost {
+        guard let list = app.model.lists.values.first else { return Cost() }
+        let version = list.version
+        let (thread, all) = (Clock.threadTime(), Clock.processTime())
+        longest = 0
+        try change()
+        while list.version == version || list.isBehind || (list.rows?.rows.count ?? 0) < count {
+            try turn()
+        }
+        // The frame with the rows, and what follows it.
+        for _ in 0..<5 { try turn() }
+        return Cost(
+            frameThread: Clock.threadTime() - thread, longestTurn: longest,
+            all: Clock.processTime() - all)
+    }
+
+    private var longest = 0.0
+
+    /// Lets a refresh interval pass.
+    private func turn() throws {
+        let start = Clock.threadTime()
+        let end = session.now + 1.0 / 60
+        while try session.turn(until: end) {}
+        session.advance(to: end)
+        app.poll()
+        try interruption.check()
+        longest = max(longest, Clock.threadTime() - start)
+    }
+
+    private static var residentMemory: Int {
+        ProcessUsage(process: Int(getpid()))?.residentBytes ?? 0
+    }
+}

@@ -1,0 +1,87 @@
+import DataSources
+import JSON
+
+/// What performs an action, such as a button of a page.
+struct ActionSender: Hashable, Sendable {
+    /// The key of the action in the configuration, also for messages.
+    var key: String
+    /// The row that it belongs to: the value of its key, or else the row itself; null for none.
+    var row: DataValue
+
+    init(_ key: String, row: DataValue = .null) {
+        self.key = key
+        self.row = row
+    }
+}
+
+/// Performs the actions of a kiosk, and knows which of them are still running. While the actions of a sender run, the
+/// sender performs none again: an impatient visitor orders once.
+///
+/// It is passed on from an app to the one that replaces it, so that actions continue on the new display.
+@MainActor final class RunningActions {
+    /// The app in which actions are performed.
+    weak var app: KioskApp?
+    private var senders: Set<ActionSender> = []
+    /// The latest action of each sender that reports changes, to be performed once its earlier one has ended.
+    private var latest: [ActionSender: (action: KioskAction, item: DataValue)] = [:]
+
+    /// Whether any actions are running.
+    var isAnyRunning: Bool { !senders.isEmpty }
+
+    /// Whether the sender's actions are running.
+    func isRunning(_ sender: ActionSender) -> Bool { senders.contains(sender) }
+
+    /// Performs actions one after the other, unless those of the sender are still running. A program that fails stops
+    /// the sequence.
+    ///
+    /// - Parameters:
+    ///   - item: the item that they are performed for, such as a row.
+    ///   - isChange: whether the sender reports a changed value. The latest one is then performed after the running one.
+    func perform(
+        _ action: KioskAction, _ item: DataValue, _ sender: ActionSender, isChange: Bool = false
+    ) {
+        guard senders.insert(sender).inserted else {
+            if isChange { latest[sender] = (action, item) }
+            return
+        }
+        perform(action.flattened[...], item, sender)
+    }
+
+    private func perform(
+        _ actions: ArraySlice<KioskAction>, _ item: DataValue, _ sender: ActionSender
+    ) {
+        var rest = actions
+        while let action = rest.popFirst() {
+            guard case .run(let arguments, let timeout, let environment) = action else {
+                app?.performAtOnce(action, item)
+                continue
+            }
+            guard let app else { return end(sender) }
+            var command = app.command(arguments, item, key: sender.key)
+            command.timeout = timeout
+            command.variables = environment.names
+            command.values = environment.values
+            command.credentials = environment.credentials
+            app.model.actions.run(command) { [self, rest] failure in
+                if let failure {
+                    self.app?.report(failure, of: sender)
+                    end(sender)
+                } else {
+                    perform(rest, item, sender)
+                }
+            }
+            if senders.contains(sender) { app.actionsDidChange() }
+            return
+        }
+        end(sender)
+    }
+
+    private func end(_ sender: ActionSender) {
+        senders.remove(sender)
+        if let (action, item) = latest.removeValue(forKey: sender) {
+            perform(action, item, sender, isChange: true)
+        } else {
+            app?.actionsDidChange()
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import DataSources
+import Geometry
+import JSON
+import Testing
+
+@testable import Interface
+@testable import Kiosk
+
+/// Controls while their actions run.
+@MainActor @Suite struct BusyActionTests {
+    private func pageFixture(_ action: String, _ send: String = "echo sent >> sent") throws
+        -> KioskFixture
+    {
+        try KioskFixture(
+            """
+            {"locale": "de", "start": "p", "screens": {
+              "p": {"page": {"title": "Order", "buttons": [
+                {"title": "Send", "do": \(action)}, {"title": "Other", "do": {"run": ["./other"]}}]}},
+              "done": {"page": {"title": "Thank you"}}}}
+            """,
+            files: [
+                "send": "#!/bin/sh\ncat > /dev/null; \(send)\n",
+                "other": "#!/bin/sh\necho sent >> other-sent\n",
+            ],
+            programs: ["send", "other"])
+    }
+
+    private func count(_ file: String, _ fixture: KioskFixture) -> Int {
+        ((try? fixture.folder.read(file)) ?? "").split(separator: "\n").count
+    }
+
+    @Test func impatientTapsAreOneOrder() throws {
+        let fixture = try pageFixture(#"[{"run": ["./send"]}, {"show": "done"}]"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        let button = try #require(fixture.button("Send"))
+        let other = try #require(fixture.button("Other"))
+        fixture.holdsPrograms = true
+        for _ in 0..<4 {
+            try fixture.tap(button)
+            #expect(button.isBusy && !button.isEnabled && !other.isBusy)
+            #expect(button.alpha < 0.5)
+        }
+        // Another button is not affected.
+        try fixture.tap(other)
+        #expect(other.isBusy && fixture.top == "p")
+        fixture.holdsPrograms = false
+        try fixture.run()
+        #expect(fixture.top == "done" && !fixture.app.actions.isAnyRunning)
+        #expect(count("sent", fixture) == 1 && count("other-sent", fixture) == 1)
+        fixture.app.kiosk.back()
+        try fixture.run()
+        let again = try #require(fixture.button("Send"))
+        #expect(again.isEnabled && !again.isBusy && again.alpha == 1)
+        try fixture.tap(again)
+        #expect(fixture.top == "done" && count("sent", fixture) == 2)
+    }
+
+    /// After a failure, a timeout and a program that cannot be started, the button works again. The visitor reads the
+    /// kiosk's words; the reason is in `stats`.
+    @Test(arguments: [
+        (#"{"run": ["./send"]}"#, "exit 4", "./send: exit status 4"),
+        (
+            #"{"run": ["./send"], "timeout": 0.1}"#, "exec sleep 60",
+            "./send: killed because it was still running after 0.1 s "
+                + "('screens.p.page.buttons[0].do.run.timeout')"
+        ),
+        (#"[{"run": ["./gone"]}, {"show": "done"}]"#, "", "F/gone: no such file"),
+    ])
+    func buttonWorksAgainAfterFailure(action: String, script: String, reason: String) throws {
+        let fixture = try pageFixture(action, script)
+        defer { fixture.stop() }
+        try fixture.run()
+        let button = try #require(fixture.button("Send"))
+        for _ in 0..<2 {
+            try fixture.tap(button)
+            #expect(button.isEnabled && !button.isBusy && fixture.top == "p")
+            #expect(fixture.app.kiosk.notice.text == "Das hat nicht geklappt")
+            let failure = try #require(fixture.app.lastActionFailure)
+            #expect(failure.key == "screens.p.page.buttons[0].do")
+            #expect(failure.reason.replacing(fixture.folder.path, with: "F").hasPrefix(reason))
+            #expect(fixture.app.statistics.actionFailure == failure)
+            fixture.app.lastActionFailure = nil
+            fixture.app.kiosk.notice.dismiss()
+            try fixture.run()
+        }
+    }
+
+    /// A page that is opened again while its actions run shows that they do.
+    @Test func buttonOfNewViewIsBusy() throws {
+        let fixture = try pageFixture(#"{"run": ["./send"]}"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        fixture.holdsPrograms = true
+        try fixture.tap(try #require(fixture.button("Send")))
+        fixture.reload()
+        try fixture.run()
+        let button = try #require(fixture.button("Send"))
+        #expect(button.isBusy)
+        fixture.holdsPrograms = false
+        try fixture.run()
+        #expect(!button.isBusy && count("sent", fixture) == 1)
+    }
+
+    private func listFixture(_ keys: String) throws -> KioskFixture {
+        try KioskFixture(
+            """
+            {"list": {"file": "rows.json", "key": "id", "row": {"title": "{t}"},
+              "tap": {"run": ["./send", "{id}"]}, \(keys)}}
+            """,
+            files: [
+                "rows.json": #"[{"id": 1, "t": "A"}, {"id": 2, "t": "B"}]"#,
+                "send": "#!/bin/sh\necho $1 >> sent\n",
+            ], programs: ["send"])
+    }
+
+    /// A row whose tap is running shows it and does nothing, even if its content changes meanwhile.
+    @Test func rowIsBusyWhileItsTapRuns() throws {
+        let fixture = try listFixture(#""fastScroll": false"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        let table = try #require(fixture.app.kiosk.list).table
+        func cell(_ row: Int) throws -> TableViewCell {
+            try #require(table.cellForRow(at: IndexPath(row: row, section: 0)))
+        }
+        func isBusy(_ row: Int) throws -> Bool {
+            try cell(row).subviews.contains { $0 is RowActivityView }
+        }
+        fixture.holdsPrograms = true
+        try fixture.tap(try cell(0))
+        #expect(try isBusy(0) && !isBusy(1))
+        try fixture.folder.write(#"[{"id": 1, "t": "A2"}, {"id": 2, "t": "B"}]"#, to: "rows.json")
+        fixture.app.refresh(["list"])
+        try fixture.run()
+        #expect(fixture.texts.contains("A2"))
+        #expect(try isBusy(0))
+        try fixture.tap(try cell(0))
+        try fixture.tap(try cell(1))
+        #expect(try isBusy(1))
+        fixture.holdsPrograms = false
+        try fixture.run()
+        #expect(try !isBusy(0) && !isBusy(1))
+        #expect(try fixture.folder.read("sent").split(separator: "\n").sorted() == ["1", "2"])
+        try fixture.tap(try cell(0))
+        #expect(count("sent", fixture) == 3)
+    }
+
+    @Test func swipeButtonRunsOnce() throws {
+        let fixture = try listFixture(
+            ##""swipe": [{"title": "X", "color": "#FF0000", "do": {"run": ["./send", "x"]}}]"##)
+        defer { fixture.stop() }
+        try fixture.run()
+        let table = try #require(fixture.app.kiosk.list).table
+        let path = IndexPath(row: 0, section: 0)
+        func action() throws -> ContextualAction {
+            let delegate = try #require(table.delegate as? any TableViewDelegate)
+            let swipe = delegate.tableView(
+                table, trailingSwipeActionsConfigurationForRowAt: path)
+            return try #require(swipe?.actions.first)
+        }
+        func press() throws {
+            let action = try action()
+            action.handler(action, table) { _ in }
+        }
+        fixture.holdsPrograms = true
+        #expect(try action().backgroundColor == Color(hex: "#FF0000"))
+        try press()
+        try press()
+        #expect(try action().backgroundColor != Color(hex: "#FF0000"))
+        fixture.holdsPrograms = false
+        try fixture.run()
+        #expect(count("sent", fixture) == 1)
+        #expect(try action().backgroundColor == Color(hex: "#FF0000"))
+    }
+
+    /// Of values that change while an earlier one is set, the latest is set afterwards; events are ignored.
+    @Test(arguments: [(true, "1 3"), (false, "1")])
+    func latestChangeIsPerformed(isChange: Bool, sent: String) throws {
+        let fixture = try listFixture(#""fastScroll": false"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        let sender = ActionSender("screens.a.rive.on.level")
+        fixture.holdsPrograms = true
+        for value in ["1", "2", "3"] {
+            fixture.app.actions.perform(
+                .run(["./send", "{value}"], timeout: 5), .object(["value": .string(value)]),
+                sender, isChange: isChange)
+        }
+        fixture.holdsPrograms = false
+        try fixture.run()
+        #expect(!fixture.app.actions.isRunning(sender))
+        #expect(
+            try fixture.folder.read("sent").split(separator: "\n").joined(separator: " ") == sent)
+    }
+
+    /// The display is replaced by one of another size while a program runs.
+    @Test func actionsContinueInNextApp() throws {
+        let fixture = try pageFixture(#"[{"run": ["./send"]}, {"show": "done"}]"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        fixture.holdsPrograms = true
+        try fixture.tap(try #require(fixture.button("Send")))
+        let app = try KioskApp(replacing: fixture.app, fixture.context)
+        #expect(app.actions.isAnyRunning && app.kiosk.top?.name == "p")
+        try app.waitForPrograms()
+        #expect(app.kiosk.top?.name == "done" && !app.actions.isAnyRunning)
+        #expect(fixture.top == "p")
+    }
+
+    /// A source that takes long does not keep the app of a display that is gone.
+    @Test func replacedAppIsFreedDuringRefresh() throws {
+        let fixture = try KioskFixture(
+            #"{"list": {"command": ["/bin/sh", "-c", "echo '[]'"], "row": {"title": "{t}"}}}"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        var app: KioskApp? = try KioskApp(replacing: fixture.app, fixture.context)
+        fixture.holdsPrograms = true
+        var isDone = false
+        app?.refresh(["list"]) { _ in isDone = true }
+        let model = try #require(app?.model)
+        #expect(model.sources.isAwaited)
+        let next = try KioskApp(replacing: try #require(app), fixture.context)
+        weak let old = app
+        app = nil
+        #expect(old == nil)
+        try next.waitForPrograms()
+        #expect(!model.sources.isAwaited && !isDone)
+    }
+
+    /// Clients of the control socket that wait for a refresh are served by the next app.
+    @Test func requestsAreTakenOver() {
+        var requests = RefreshRequests()
+        var served: [String] = []
+        for name in ["a", "b"] {
+            let isAdded = requests.add(ControlSocket.Responder { _ in served.append(name) })
+            #expect(isAdded)
+            if name == "a" { requests.begin() }
+        }
+        var next = requests.take()
+        #expect(!requests.isPending && next.isPending)
+        for client in requests.end() { client(.ok("")) }
+        #expect(served.isEmpty)
+        next.begin()
+        for client in next.end() { client(.ok("")) }
+        #expect(served == ["a", "b"])
+    }
+}
