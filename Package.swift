@@ -161,7 +161,8 @@ let package = Package(
 
         // Floor 2: display, input, view tree.
         module(
-            "Platform", on: .system, ["Locking", "CLinux", "CMainQueue", "CSeccomp", "CSpawn"]),
+            "Platform", on: .system,
+            ["JSON", "Locking", "CLinux", "CMainQueue", "CSeccomp", "CSpawn"]),
         module("ImageProcess", on: .system, ["ImageCodecs", "Locking", "Platform"]),
         module("DataSources", on: .system, ["JSON", "Locking", "Platform", "Telemetry"]),
         module("Telemetry", on: .system, ["CLinux", "JSON", "Platform"]),
@@ -203,8 +204,9 @@ let package = Package(
                 "Interface", "Locking", "Display", "HeadlessDisplay", "DRMDisplay",
                 "WaylandDisplay",
                 "ImageProcess", "InputEvents", "TouchInput", "Seat", "Telemetry",
-                "Platform", "JSON", "ImageCodecs", "Rasterizer", "Motion", "Geometry",
-                "RiveRuntime", "Typography", "SystemFonts", "CSystemd", "DataSources", "Templates",
+                "Platform", "JSON", "ImageCodecs", "ImageHeaders", "Rasterizer", "Motion",
+                "Geometry", "RiveRuntime", "Typography", "SystemFonts", "CSystemd", "DataSources",
+                "Templates",
             ]),
 
         // Exports what a program of views needs.

@@ -54,6 +54,9 @@ package struct FuzzTarget: Sendable {
             name: "font", summary: "fonts: metrics, shaping, outlines and colour glyphs",
             files: ["Tests/Fonts/boxes.ttf", "Tests/Fonts/thai-boxes.ttf"], read: FontFuzz.run),
         FuzzTarget(
+            name: "gif", summary: "GIF pictures", seeds: { PictureSeeds.gif },
+            read: PictureFuzz.run),
+        FuzzTarget(
             name: "jpeg", summary: "JPEG pictures", seeds: { PictureSeeds.jpeg },
             read: PictureFuzz.run),
         FuzzTarget(
@@ -73,7 +76,7 @@ package struct FuzzTarget: Sendable {
             seeds: { ControlFuzz.requests }, read: ControlFuzz.readRequest),
         FuzzTarget(
             name: "riv", summary: ".riv files: import, animation, data binding and drawing",
-            maximumLength: 12_288,
+            maximumLength: 16_384,
             files: [
                 "Examples/Dashboard/dashboard.riv", "Examples/DataBoundHeader/lighthouse.riv",
                 "Examples/Departures/header.riv", "Examples/SpaceReload/space.riv",

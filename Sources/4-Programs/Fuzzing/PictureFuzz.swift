@@ -11,7 +11,7 @@ package enum PictureFuzz {
     @Sendable package static func run(_ bytes: [UInt8]) -> Bool {
         let whole = try? ImageDecoder.decode(bytes, maximumPixels: maximumPixels)
         for (width, height) in [(1, 1), (7, 40), (300, 2)] {
-            for mode in [ImageTarget.Mode.fit, .cover] {
+            for mode in [ImageTarget.Mode.fit, .cover, .automatic] {
                 let target = ImageTarget(width: width, height: height, mode: mode)
                 let picture = try? ImageDecoder.decode(
                     bytes, for: target, maximumPixels: maximumPixels)

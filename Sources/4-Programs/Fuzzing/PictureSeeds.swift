@@ -17,8 +17,38 @@ package enum PictureSeeds {
         return BGRAImage(width: width, height: height, bytes: bytes)
     }()
 
+    /// An Exif structure that states a quarter turn.
+    private static let exif: [UInt8] =
+        Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+
+    /// Returns a movie of the image and its negative.
+    private static func movie(_ movie: (some MovieWriter)?) -> [UInt8]? {
+        guard var movie else { return nil }
+        var negative = image
+        for i in negative.bytes.indices where i % 4 != 3 { negative.bytes[i] ^= 255 }
+        do {
+            var bytes = try movie.add(movie.encode(image, nil))
+            bytes += try movie.add(movie.encode(negative, image))
+            return try bytes + movie.finish()
+        } catch { return nil }
+    }
+
+    private static let rate = FrameRate(10)!
+
+    package static var gif: [[UInt8]] {
+        [true, false].compactMap {
+            movie(try? GIFMovie(width: width, height: height, rate: rate, opaque: $0))
+        }
+    }
+
     package static var png: [[UInt8]] {
-        [true, false].compactMap { try? PNG.encode(image, opaque: $0) }
+        var files = [true, false].compactMap { try? PNG.encode(image, opaque: $0) }
+        if let file = files.first {
+            let chunk = [0, 0, 0, UInt8(exif.count)] + Array("eXIf".utf8) + exif + [0, 0, 0, 0]
+            files.append(PNGChecksums.repair(Array(file[..<33]) + chunk + Array(file[33...])))
+        }
+        if let file = movie(APNGMovie(rate: rate, opaque: true)) { files.append(file) }
+        return files
     }
 
     package static var jpeg: [[UInt8]] {
@@ -26,7 +56,7 @@ package enum PictureSeeds {
             (TJPF_BGRA, TJSAMP_420, 0), (TJPF_BGRA, TJSAMP_444, TJFLAG_PROGRESSIVE),
             (TJPF_BGRA, TJSAMP_GRAY, 0), (TJPF_CMYK, TJSAMP_444, 0),
         ]
-        return kinds.compactMap { format, subsampling, flags in
+        let files = kinds.compactMap { format, subsampling, flags -> [UInt8]? in
             guard let handle = tjInitCompress() else { return nil }
             defer { tjDestroy(handle) }
             var output: UnsafeMutablePointer<UInt8>?
@@ -38,6 +68,10 @@ package enum PictureSeeds {
             guard status == 0 else { return nil }
             return Array(UnsafeBufferPointer(start: output, count: Int(size)))
         }
+        guard let file = files.first else { return [] }
+        let content = Array("Exif\0\0".utf8) + exif
+        let segment = [0xff, 0xe1, 0, UInt8(content.count + 2)] + content
+        return files + [Array(file[..<2]) + segment + Array(file[2...])]
     }
 
     package static var webp: [[UInt8]] {
@@ -50,9 +84,12 @@ package enum PictureSeeds {
             WebPEncodeLosslessBGRA(image.bytes, width, height, width * 4, &lossless),
             WebPEncodeBGRA(image.bytes, width, height, width * 4, 60, &lossy),
         ]
-        return zip([lossless, lossy], sizes).map { memory, size in
+        let stills = zip([lossless, lossy], sizes).map { memory, size in
             Array(UnsafeMutableBufferPointer(start: memory, count: size))
         }
+        let moving = movie(
+            try? WebPMovie(width: self.width, height: self.height, rate: rate, opaque: false))
+        return stills + (moving.map { [$0] } ?? [])
     }
 }
 

@@ -158,7 +158,8 @@ struct BenchRaster {
                 target.withMutablePixels { to in _ = to.update(fromContentsOf: from) }
             }
         }
-        Console.print("\nframe 1080 × 1920                    ms   × memcpy   allocs")
+        Console.print(
+            text: "\nframe 1080 × 1920                    ms   × memcpy   allocs")
         frame("memcpy", copy, copy)
         let rows = (0..<21).map { i -> Bitmap in
             Bitmap(width: width, height: 96) { pixels in

@@ -7,9 +7,9 @@ import Platform
 
           draw       draw a benchmark scene and time it
           bench      time the rasterizer and its peers, pages of text and images, the growth of a
-                     frame's cost, a scrolling table, screen transitions, the recording of frames, or
+                     frame's cost, a scrolling table, many rows, screen transitions, the recording of frames, or
                      .riv files as headers:
-                     raster | pages | growth | table | navigation | recorder | headers
+                     raster | pages | growth | table | rows | navigation | recorder | headers
           riv-dump   print the contents or the draws of a .riv file as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature
@@ -17,6 +17,7 @@ import Platform
           riv-write  compile a readable description of an animation into a .riv file
           feel       check scrolling and pulling frame by frame
           soak       use a kiosk at random for hours of a virtual clock
+          live       use kiosks at random while their data changes, and check laws
           film       make an animation and a contact sheet from a headless run's frames
           sheet      make a contact sheet of pictures
         Each command has its own --help.
@@ -48,6 +49,7 @@ import Platform
         case "riv-write": try RivWriteCommand.run(rest)
         case "feel": try FeelCommand.run(rest)
         case "soak": try SoakCommand.run(rest)
+        case "live": try LiveCommand.run(rest)
         case "film": try FilmCommand.run(rest)
         case "sheet": try SheetCommand.run(rest)
         case "--help", "-h": throw HelpRequest(text: usage)
@@ -59,6 +61,7 @@ import Platform
     private static var benchUsage: String {
         [
             BenchRaster.usage, BenchPages.usage, BenchGrowth.usage, BenchTable.usage,
+            BenchRows.usage,
             BenchNavigation.usage, BenchRecorder.usage, BenchHeaders.usage,
         ].joined(separator: "\n\n")
     }
@@ -72,6 +75,7 @@ import Platform
         case "pages": try BenchPages.run(rest)
         case "growth": try BenchGrowth.run(rest)
         case "table": try BenchTable.run(rest, allocationCount: allocationCount)
+        case "rows": try BenchRows.run(rest)
         case "navigation": try BenchNavigation.run(rest, allocationCount: allocationCount)
         case "headers": try BenchHeaders.run(rest, allocationCount: allocationCount)
         case "recorder": try BenchRecorder.run(rest, allocationCount: allocationCount)

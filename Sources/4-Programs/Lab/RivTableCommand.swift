@@ -77,15 +77,15 @@ package enum RivTableCommand {
                 if difference == nil { counts[feature, default: (0, 0)].passed += 1 }
             }
             Console.print(
-                "\(base)\t\(difference ?? "agrees")\t\(used.joined(separator: ", "))")
+                text: "\(base)\t\(difference ?? "agrees")\t\(used.joined(separator: ", "))")
         }
         Console.print("")
         for feature in features {
             if let count = counts[feature.name] {
-                Console.print("\(feature.name)\t\(count.passed) of \(count.all)")
+                Console.print(text: "\(feature.name)\t\(count.passed) of \(count.all)")
             }
         }
-        Console.print("files\t\(passed) of \(all)")
+        Console.print(text: "files\t\(passed) of \(all)")
     }
 
     /// Returns the first difference of each golden that has one, by the golden's file name, as the set's own judge

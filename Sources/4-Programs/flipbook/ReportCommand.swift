@@ -8,10 +8,10 @@ enum ReportCommand {
         usage: flipbook report [OUT.tar.gz] [--socket PATH]
 
         Packs what is needed to diagnose the running kiosk into one file, flipbook-report.tar.gz unless
-        named (- for standard output): its configuration with secrets removed, the displayed rows, a
-        screenshot, the frame times, the recordings of this run and of the previous one, the output of
-        `flipbook doctor` and the journal. Anything that cannot be obtained is listed in problems.txt,
-        with the reason.
+        named (- for standard output): the shape of its configuration, without texts, arguments and
+        other values that may be secret, the displayed rows, a screenshot, the frame times, the
+        recordings of this run and of the previous one, the output of `flipbook doctor` and the
+        journal. Anything that cannot be obtained is listed in problems.txt, with the reason.
           --socket PATH  the kiosk's control socket, as passed to `flipbook run`
         """
 

@@ -48,6 +48,15 @@ struct RequestCommand {
                 divided by the kiosk's scale.
                 """),
         RequestCommand(
+            name: "press", operands: "ROLE NAME [SECONDS]", count: 2...3,
+            help: """
+                Presses a part of the screen of the running kiosk, wherever it is, and returns when the
+                frame after the finger was lifted is on the display. `flipbook tree` lists the parts.
+                  ROLE     row, button, tab, back or action (a button that a swipe has uncovered)
+                  NAME     the row's key, or a text of the part
+                  SECONDS  for how long, 0.01 to 30 (0.08)
+                """, timeout: 45),
+        RequestCommand(
             name: "swipe", operands: "X Y X Y [SECONDS]", count: 4...5,
             help: """
                 Moves a finger on the running kiosk from one point to another at a constant speed, and
@@ -105,6 +114,13 @@ struct RequestCommand {
             help: """
                 Sets the brightness of the running kiosk's backlight, from 0 to 1, if an operand is
                 given, and prints it.
+                """),
+        RequestCommand(
+            name: "tree", operands: "", count: 0...0,
+            help: """
+                Prints what is on the screen of the running kiosk as JSON: the stack of screens, the
+                place of the list, and each row, button, tab and text with its rectangle in points, so
+                that a script can find what to tap.
                 """),
         RequestCommand(
             name: "mark", operands: "TEXT", count: 1...1,

@@ -63,7 +63,7 @@ enum StartupCommand {
         try warmUp(kiosk, folder: folder)
         var starts: [Start] = []
         for _ in 0..<count { starts.append(try start(kiosk, folder: folder)) }
-        Console.print(options.has("--json") ? json(starts) : text(starts))
+        Console.print(text: options.has("--json") ? json(starts) : text(starts))
     }
 
     /// The maximum time until rows are saved, and until the first frame is shown, in seconds.

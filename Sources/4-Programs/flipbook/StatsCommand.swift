@@ -9,8 +9,8 @@ enum StatsCommand {
                               [--socket PATH]
 
         Prints percentiles of the stages of the latest frames, in milliseconds: record (input,
-        motion, display list), raster, commit, flip (from the commit to the scanout) and total (CPU
-        time); the number of frames presented, and of refreshes missed by reason; the slowest frame;
+        motion, display list), raster, commit, flip (from the commit to the scanout) and total (the
+        time from the start of the frame to its commit); the number of frames presented, and of refreshes missed by reason; the slowest frame;
         and the state of the kiosk: version, display, rows, last refresh, memory, temperature.
           --json           prints the same as JSON
           --openmetrics    prints it as OpenMetrics text
@@ -43,13 +43,13 @@ enum StatsCommand {
         case "--json": Console.print(text)
         case "--openmetrics": printMetrics(try JSONParser.parse(text), .openMetrics)
         case "--prometheus": printMetrics(try JSONParser.parse(text), .prometheus)
-        default: Console.print(StatsText.text(try JSONParser.parse(text)))
+        default: Console.print(text: StatsText.text(try JSONParser.parse(text)))
         }
     }
 
     private static func printMetrics(_ json: JSONValue, _ format: StatsMetrics.Format) {
         // Console.print ends the last line.
-        Console.print(String(StatsMetrics.text(json, format).dropLast()))
+        Console.print(text: String(StatsMetrics.text(json, format).dropLast()))
     }
 
     /// Writes the metrics to a file. It is replaced atomically, so that the collector never reads a partial file.

@@ -27,6 +27,7 @@ let usage = """
       watch               show the display in this terminal and keep updating it
       report [FILE]       pack diagnostic data into an archive
       tap X Y             tap at a point
+      press ROLE NAME     press a row, button or tab by its key or text
       swipe X Y X Y       swipe from one point to another
       pull                pull the content down
       key NAME            press a key, such as page-down, tab or enter
@@ -36,6 +37,7 @@ let usage = """
       reload              reload the configuration
       blank [on|off]      switch the display off or on
       brightness [0…1]    print or set the brightness of the backlight
+      tree                print what is on the screen, with places and texts, as JSON
       hud [on|off]        draw the frame times on the display
       mark TEXT           add a text to the frame recording
     Each command has its own --help. The commands from stats on act on the kiosk on this machine.
@@ -63,7 +65,7 @@ let status = Program.run(name: "flipbook") {
     case "report": try ReportCommand.run(rest)
     case ImageService.command: try ImageService.run()
     case SpawnService.command: try SpawnService.run()
-    case "--version", "version": Console.print(Version.report)
+    case "--version", "version": Console.print(text: Version.report)
     case "--help", "-h", "help": throw HelpRequest(text: usage)
     case nil: throw UsageError("a command is missing\n\(usage)")
     case let name?:
@@ -74,4 +76,4 @@ let status = Program.run(name: "flipbook") {
         throw UsageError("unknown command '\(name)'\n\(usage)")
     }
 }
-exit(status)
+Program.exit(status)

@@ -61,7 +61,7 @@ import Platform
         guard !cases.isEmpty else { throw UsageError("no case has that name") }
         if let csv = options.value("--csv") { try FileSystem.makeFolder(csv) }
         let isShort = options.has("--summary")
-        if !isShort && !options.has("--failures") { Console.print(header) }
+        if !isShort && !options.has("--failures") { Console.print(text: header) }
         var results: [Result] = []
         for item in cases {
             let traces = item.traces()
@@ -69,7 +69,7 @@ import Platform
             results.append(result)
             if let csv = options.value("--csv") { try write(traces, of: item.name, to: csv) }
             if options.has("--failures") {
-                if !result.isKept { Console.print(failures(result)) }
+                if !result.isKept { Console.print(text: failures(result)) }
             } else if !isShort {
                 Console.print(line(result))
             }

@@ -106,7 +106,8 @@ extension FeelLaw {
                     max(0, abs(drawn - frame.offset) - halfPixel), limit: 0.01, at: frame.target)
             }
             guard i > 0, i + 1 < trace.frames.count, !trace.hasNewFinger(i),
-                !trace.hasNewFinger(i + 1), !trace.isUnseen(i)
+                !trace.hasNewFinger(i + 1), !trace.isUnseen(i),
+                !(i - 1...i + 1).contains(where: trace.isCutShort)
             else { continue }
             let before = trace.velocity(i - 1)
             let (v, after) = (trace.velocity(i), trace.velocity(i + 1))
@@ -141,7 +142,9 @@ extension FeelLaw {
     static func checkSpeed(_ trace: FeelTrace) -> FeelVerdict {
         var verdict = FeelVerdict(limit: 1)
         for i in trace.frames.indices.dropFirst().dropLast()
-        where trace.isFree(i) && trace.isFree(i + 1) && !trace.hasNewFinger(i + 1) {
+        where trace.isFree(i) && trace.isFree(i + 1) && !trace.hasNewFinger(i + 1)
+            && !trace.isCutShort(i) && !trace.isCutShort(i + 1)
+        {
             // Motion ends by a step of up to half a pixel.
             if trace.isAtRest(i + 1) { continue }
             let change = abs(trace.velocity(i + 1) - trace.velocity(i))

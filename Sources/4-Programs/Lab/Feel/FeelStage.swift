@@ -165,7 +165,7 @@ struct FeelScenario: Sendable {
             to: FrameTime(timestamp: now, targetTimestamp: target, duration: interval))
         if needsAnotherFrame { wantsFrame = true }
         screen.draw(into: &list)
-        let inset = table.contentInset
+        let inset = table.adjustedContentInset
         let lower = -inset.top
         return FeelTrace.Frame(
             timestamp: now, target: target, elapsed: elapsed, offset: table.contentOffset.y,

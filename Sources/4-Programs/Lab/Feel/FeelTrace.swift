@@ -132,6 +132,13 @@ struct FeelTrace: Sendable {
         return reloads.contains { $0 > since && $0 <= frames[i].timestamp }
     }
 
+    /// Whether so many rows were removed since the previous frame that the content cannot stay where it was: it then ends
+    /// at the bottom of the viewport at once.
+    func isCutShort(_ i: Int) -> Bool {
+        guard i > 0, i < frames.count, isReloaded(i) else { return false }
+        return frames[i - 1].offset > frames[i].range.upperBound + viewport / 2
+    }
+
     /// The trace as comma-separated values: a header and a line for each frame.
     var csv: String {
         var out =

@@ -1,0 +1,249 @@
+import Geometry
+import Interface
+import Kiosk
+
+/// A press of a part of the screen, from when the finger comes down until its effect must have shown.
+struct LivePress {
+    let role: ScreenElement.Role
+    /// The identity of the row; empty for other parts.
+    let key: String
+    /// The number of the part among those of its role; -1 for a finger that moves.
+    let index: Int
+    let label: String
+    let place: Point
+    let began: Double
+    /// When the finger is lifted for the last time.
+    let ends: Double
+    /// The configuration keys of the actions that it may perform.
+    let actionKeys: [String]
+    /// The screens when it began: the tab and the stack.
+    let screens: [String]
+    /// Why it does not have to act; nil if it must.
+    var excuse: String?
+    /// Whether it must not act, because the actions of the button still run.
+    var isBusy = false
+    /// The times at which it acted.
+    var acted: [Double] = []
+
+    /// Seconds after the finger was lifted in which its effect shows.
+    static let grace = 0.3
+    /// The distance of the finger from a button within which lifting it counts, in points.
+    static let reach = 70.0
+
+    var name: String {
+        key.isEmpty ? "\(role.rawValue) '\(label)'" : "\(role.rawValue) of row \(key)"
+    }
+
+    /// Whether an action at a time may be the press's.
+    func mayHave(_ action: VirtualKiosk.Performed) -> Bool {
+        action.time >= began && action.time <= ends + LivePress.grace
+            && actionKeys.contains(action.key) && (key.isEmpty || action.item == key)
+    }
+}
+
+extension ScreenTree {
+    /// The tab and the stack.
+    var screens: [String] { [tab] + stack }
+}
+
+/// The presses that are in progress.
+@MainActor struct LivePresses {
+    private var presses: [LivePress] = []
+    private let kiosk: LiveKiosk
+    /// The programs that run, by the key of their action and its item.
+    private var running: [String] = []
+    private(set) var counts = LiveCounts()
+
+    init(_ kiosk: LiveKiosk) { self.kiosk = kiosk }
+
+    /// Begins a press on the part of a role at an index; returns nil if there is none.
+    mutating func begin(
+        _ role: ScreenElement.Role, _ index: Int, seconds: Double, on stage: VirtualKiosk
+    ) -> LivePress? {
+        let tree = stage.tree
+        let parts = tree.parts(role).filter { $0.frame.width >= 8 && $0.frame.height >= 8 }
+        guard !parts.isEmpty else { return nil }
+        let part = parts[index % parts.count]
+        let number = index % parts.count
+        let place = Point(part.frame.midX, part.frame.midY)
+        let keys = actionKeys(of: role, part, tree)
+        var press = LivePress(
+            role: role, key: part.key, index: number, label: part.label, place: place,
+            began: stage.now, ends: stage.now + seconds, actionKeys: keys, screens: tree.screens)
+        press.excuse = excuse(part, tree, place, keys, stage)
+        let isButton = role == .button || role == .action
+        press.isBusy = isButton && keys.contains { running.contains("\($0) \(part.key)") }
+        if press.isBusy { press.excuse = press.excuse ?? "its actions still run" }
+        if role == .row, keys.contains(where: { running.contains("\($0) \(part.key)") }) {
+            press.excuse = press.excuse ?? "its actions still run"
+        }
+        presses.append(press)
+        counts.presses += 1
+        return press
+    }
+
+    private func actionKeys(
+        of role: ScreenElement.Role, _ part: ScreenTree.Part, _ tree: ScreenTree
+    ) -> [String] {
+        switch role {
+        case .row: ["screens.\(tree.top).list.tap"]
+        case .button:
+            LiveKiosk.buttonTitles.firstIndex(of: part.label).map {
+                ["screens.\(tree.top).page.buttons[\($0)].do"]
+            } ?? []
+        case .action: (0..<2).map { "screens.\(tree.top).list.swipe[\($0)].do" }
+        default: []
+        }
+    }
+
+    /// Notes a finger that comes down to move, or to rest: what is below it may act once when the finger is lifted, as
+    /// with a row in UIKit from which a sideways drag has not led away, but does not have to. It counts as no press.
+    mutating func beginLoose(at place: Point, seconds: Double, on stage: VirtualKiosk) {
+        let tree = stage.tree
+        guard let part = tree.parts.last(where: { $0.role != .text && $0.frame.contains(place) })
+        else { return }
+        presses.append(
+            LivePress(
+                role: part.role, key: part.key, index: -1, label: part.label, place: place,
+                began: stage.now, ends: stage.now + seconds,
+                actionKeys: actionKeys(of: part.role, part, tree)
+                    + actionKeys(of: .action, part, tree),
+                screens: tree.screens, excuse: "the finger moved"))
+    }
+
+    /// Why a press does not have to act, seen when the finger comes down.
+    private func excuse(
+        _ part: ScreenTree.Part, _ tree: ScreenTree, _ place: Point, _ keys: [String],
+        _ stage: VirtualKiosk
+    ) -> String? {
+        if tree.isInTransition { return "a transition runs" }
+        if !part.isEnabled { return "it is disabled" }
+        if part.alpha < 0.9 { return "it is fading" }
+        if part.frame != part.restingFrame { return "it moves" }
+        if part.role != .tab, part.role != .back, tree.scrolling?.isAtRest == false {
+            return "the content moves"
+        }
+        if part.role == .row {
+            if tree.swiped != nil { return "buttons are uncovered" }
+            if tree.top == "home", kiosk["tap"] == "none" { return "rows have no action" }
+        }
+        if part.role == .back, tree.stack.count < 2 { return "there is nothing to go back to" }
+        return stage.isHit(part, at: place) ? nil : "it is covered"
+    }
+
+    /// Watches what happens to what is pressed while the finger is down.
+    mutating func look(_ tree: ScreenTree, rows: Set<String>, now: Double) {
+        for i in presses.indices where presses[i].excuse == nil && now <= presses[i].ends {
+            let press = presses[i]
+            if tree.screens != press.screens || tree.isInTransition {
+                // The press itself may have opened a screen.
+                if press.acted.isEmpty { presses[i].excuse = "another screen came" }
+                continue
+            }
+            let own = tree.parts(press.role).first { part in
+                press.key.isEmpty ? part.label == press.label : part.key == press.key
+            }
+            switch press.role {
+            case .row:
+                if !rows.contains(press.key) { presses[i].excuse = "the row went away" }
+                if !kiosk.has("key"), own?.label != press.label {
+                    presses[i].excuse = "a row without a key has changed"
+                }
+            case .action:
+                if !rows.contains(press.key) { presses[i].excuse = "the row went away" }
+                if !kiosk.has("key"), own == nil {
+                    presses[i].excuse = "a row without a key has changed"
+                }
+            default: break
+            }
+            if let own, !own.isEnabled, press.acted.isEmpty {
+                presses[i].excuse = "it was disabled"
+            }
+        }
+    }
+
+    /// What must be known about a press when its finger is about to be lifted.
+    mutating func lift(_ tree: ScreenTree, at now: Double) {
+        for i in presses.indices
+        where presses[i].excuse == nil && abs(presses[i].ends - now) < 0.001 {
+            let press = presses[i]
+            let own = tree.parts(press.role).first { part in
+                press.key.isEmpty ? part.label == press.label : part.key == press.key
+            }
+            guard let own else {
+                presses[i].excuse = "it is not on the screen any more"
+                continue
+            }
+            guard press.role != .row else { continue }
+            let near = Rect(
+                own.frame.minX - LivePress.reach, own.frame.minY - LivePress.reach,
+                own.frame.width + 2 * LivePress.reach, own.frame.height + 2 * LivePress.reach)
+            if !near.contains(press.place) { presses[i].excuse = "it moved away from the finger" }
+        }
+    }
+
+    // MARK: Actions
+
+    /// Notes that a program of an action has started or ended.
+    mutating func setRunning(_ isRunning: Bool, _ action: VirtualKiosk.Performed) {
+        let name = "\(action.key) \(action.item)"
+        if isRunning {
+            running.append(name)
+        } else if let index = running.firstIndex(of: name) {
+            running.remove(at: index)
+        }
+    }
+
+    /// Attributes an action to the press that has performed it.
+    mutating func perform(_ action: VirtualKiosk.Performed) throws {
+        let own = presses.indices.filter { presses[$0].mayHave(action) }
+        // Of two presses of the same thing, the one that has not acted yet.
+        guard let i = own.first(where: { presses[$0].acted.isEmpty }) ?? own.first else {
+            let others = presses.map(\.name).joined(separator: ", ")
+            throw LiveViolation(
+                law: .pressActsOnce, time: action.time,
+                message: "\(action.key) was performed for '\(action.item)', which was not pressed"
+                    + (others.isEmpty ? "" : "; pressed were \(others)"))
+        }
+        presses[i].acted.append(action.time)
+        let press = presses[i]
+        if press.acted.count > 1 {
+            throw LiveViolation(
+                law: .pressActsOnce, time: action.time,
+                message: "\(press.name) acted \(press.acted.count) times")
+        }
+        if press.isBusy {
+            throw LiveViolation(
+                law: .pressActsOnce, time: action.time,
+                message: "\(press.name) acted again while its actions ran")
+        }
+    }
+
+    /// Judges the presses whose effect must have shown by now.
+    mutating func judge(_ tree: ScreenTree, now: Double) throws {
+        let due = presses.filter { $0.ends + LivePress.grace <= now }
+        presses.removeAll { $0.ends + LivePress.grace <= now }
+        for press in due where press.index >= 0 {
+            counts.checks += 1
+            var hasActed = !press.acted.isEmpty
+            switch press.role {
+            case .tab: hasActed = tree.tab == kiosk.tabs[press.index]
+            case .back: hasActed = tree.screens != press.screens
+            default: break
+            }
+            if hasActed {
+                counts.acted += 1
+            } else if press.excuse != nil {
+                counts.idle += 1
+            } else {
+                throw LiveViolation(
+                    law: .pressActsOnce, time: press.ends,
+                    message: "\(press.name), pressed for "
+                        + "\(((press.ends - press.began) * 100).rounded() / 100) s, did nothing")
+            }
+        }
+    }
+
+    /// Whether a press is in progress or its effect may still show.
+    var isPressing: Bool { presses.contains { $0.index >= 0 } }
+}
