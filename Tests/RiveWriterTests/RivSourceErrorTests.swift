@@ -92,6 +92,7 @@ import Testing
     // Not in the macro's arguments, since interpolation there crashes the compiler of Swift 6.0.
     private static let descriptions: [(String, Int, String)] = [
         ("{", 1, "a name in quotes was expected"),
+        ("\u{feff}{\"width\": 3}", 1, "width and height are needed"),
         (#"{"width": 3}"#, 1, "width and height are needed"),
         ("{\(size),\n\"fil\": 1}", 2, unknownKey),
         (
