@@ -11,12 +11,12 @@ extension KioskApp {
     ///   - item: the item that it is performed for, such as a row.
     ///   - key: the action's key in the configuration, for messages.
     func perform(_ action: KioskAction, _ item: DataValue, key: String) {
-        if !key.hasPrefix("schedule") { note(item, key) }
         actions.perform(action, item, ActionSender(key))
     }
 
-    /// Notes an action for those who watch.
-    private func note(_ item: DataValue, _ key: String) {
+    /// Notes an action of a visitor for those who watch.
+    func note(_ item: DataValue, _ key: String) {
+        if key.hasPrefix("schedule") { return }
         actionTally.count += 1
         actionTally.key = key
         let sourceKey = kiosk.top?.actionSource.flatMap { model.config.source($0)?.key }

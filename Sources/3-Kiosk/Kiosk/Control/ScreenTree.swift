@@ -101,6 +101,10 @@ extension ScreenTree {
             }
             return part
         }
+        // The views of cells are in the order in which they were created.
+        var ordered = parts.filter { $0.index >= 0 }
+            .sorted { $0.index < $1.index }.makeIterator()
+        parts = parts.map { $0.index < 0 ? $0 : ordered.next() ?? $0 }
     }
 }
 

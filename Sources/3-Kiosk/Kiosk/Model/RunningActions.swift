@@ -44,6 +44,7 @@ struct ActionSender: Hashable, Sendable {
             if isChange { latest[sender] = (action, item) }
             return
         }
+        app?.note(item, sender.key)
         perform(action.flattened[...], item, sender)
     }
 
