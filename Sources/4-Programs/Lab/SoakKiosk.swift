@@ -115,7 +115,8 @@ import RiveWriter
 
         """
 
-    private static let animation = """
+    /// A ball that moves from side to side, in the form that `RivSource` compiles.
+    nonisolated static let animation = """
         {"width": 200, "height": 200, "children": [
           {"type": "node", "name": "n", "x": 100, "y": 100, "children": [
             {"type": "shape", "paths": [{"type": "ellipse", "width": 60, "height": 60}],

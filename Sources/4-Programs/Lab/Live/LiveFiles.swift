@@ -15,7 +15,7 @@ import RiveWriter
         guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", path: "/tmp") }
         folder = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
         try FileSystem.write(
-            try RivSource.compile(Array(LiveFiles.animation.utf8)), to: "\(folder)/ball.riv")
+            try RivSource.compile(Array(SoakKiosk.animation.utf8)), to: "\(folder)/ball.riv")
         try FileSystem.write(try LiveFiles.picture(), to: "\(folder)/p.png")
     }
 
@@ -44,13 +44,4 @@ import RiveWriter
         }
         return try PNG.encode(BGRAImage(width: side, height: side, bytes: bytes))
     }
-
-    private static let animation = """
-        {"width": 200, "height": 200, "children": [
-          {"type": "node", "name": "n", "x": 100, "y": 100, "children": [
-            {"type": "shape", "paths": [{"type": "ellipse", "width": 60, "height": 60}],
-             "paints": [{"name": "p", "color": "#3A56C5"}]}]}],
-         "animations": [{"name": "A", "duration": 120, "loop": "pingpong", "tracks": [
-           {"target": "n", "property": "x", "keys": [[0, 40], [60, 160, "ease"], [120, 40]]}]}]}
-        """
 }
