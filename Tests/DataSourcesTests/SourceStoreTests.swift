@@ -130,19 +130,21 @@ import Testing
             ([1], [], nil), ([1], [(1, 1)], 1), ([1, 2], [(1, 1)], 1), ([1, 2], [(2, 1)], 1),
             ([1, 2, 3], [(3, 2)], 2), ([1, 2, 3, 4], [(1, 1), (4, 3)], 3),
             ([1, 2, 3, 4], [(4, 4)], 4),
-        ] as [([Int], [(Int, Int)], Int?)])
+        ] as [([Int], [(Int, Int)], Int?)], [0.0, 60.0])
     func stopSavesPresentedDocument(
-        documents: [Int], presented: [(Int, Int)], saved: Int?
+        test: (documents: [Int], presented: [(Int, Int)], saved: Int?), interval: Double
     ) throws {
-        let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
-        for number in documents {
+        let saver = SourceSaver(store(), executor: InlineExecutor(), interval: interval, now: { 5 })
+        for number in test.documents {
             saver.save(.document(.string("\(number)")))
-            for (after, shown) in presented where after == number { saver.didPresent(upTo: shown) }
+            for (after, shown) in test.presented where after == number {
+                saver.didPresent(upTo: shown)
+            }
         }
         saver.flush()
         #expect(!folder.exists("sources/trains.json.new"))
         let document = store().load().document
-        #expect(document == saved.map { .string("\($0)") })
+        #expect(document == test.saved.map { .string("\($0)") })
         #expect(!folder.exists("sources/trains.json.rejected"))
     }
 

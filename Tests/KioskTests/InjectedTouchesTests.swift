@@ -1,5 +1,6 @@
 import Geometry
 import InputEvents
+import Interface
 import Testing
 
 @testable import Kiosk
@@ -46,6 +47,19 @@ import Testing
         #expect(
             count == 2 * InjectedTouches.capacity && ended == Array(0..<InjectedTouches.capacity))
         #expect(touches.nextTime == .infinity)
+    }
+
+    /// Taps that are requested at once in one place are as many taps, and not bounces of the panel's contact.
+    @MainActor @Test func tapsInSuccessionAreDistinct() {
+        let screen = Screen(pixelSize: Size(100, 100), scale: 1)
+        let view = View(frame: Rect(0, 0, 100, 100))
+        var taps = 0
+        view.addGestureRecognizer(TapGestureRecognizer { _ in taps += 1 })
+        screen.root.addSubview(view)
+        var touches = InjectedTouches()
+        for _ in 0..<5 { _ = touches.add(.tap(Point(50, 50)), now: 1, scale: 1) {} }
+        while let (touch, _) = touches.takeDue(100) { screen.touch(touch) }
+        #expect(taps == 5)
     }
 
     /// A gesture that has not begun is removed; one whose finger is down is cancelled.

@@ -2,12 +2,13 @@ import Glibc
 
 /// Waits until a condition holds.
 ///
-/// - Parameter seconds: the maximum time to wait.
+/// - Parameter seconds: the maximum time to wait, also if the condition takes long.
 /// - Returns: whether it holds.
 public func wait(within seconds: Int = 60, until condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<(seconds * 100) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    repeat {
         if try condition() { return true }
         usleep(10_000)
-    }
+    } while ContinuousClock.now < end
     return false
 }

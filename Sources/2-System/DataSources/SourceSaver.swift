@@ -34,7 +34,8 @@ package final class SourceSaver {
     private var nextSave = -Double.infinity
     /// The number of the document that is on disk but not confirmed; nil if there is none.
     private var saved: Int?
-    /// The number of the latest document that was on disk when it had been presented.
+    /// The number of the latest document that is confirmed on disk. One that is not may still be overwritten by the
+    /// next one.
     private var durable = 0
     /// The number of the latest document that may be confirmed.
     private var shown = 0
@@ -103,7 +104,6 @@ package final class SourceSaver {
     /// - Parameter number: its number, counted from 1.
     func didPresent(upTo number: Int) {
         presented = max(presented, min(number, current))
-        if let written = saving ?? saved, written <= presented { durable = max(durable, written) }
         forgetOldDocuments()
     }
 
@@ -148,18 +148,15 @@ package final class SourceSaver {
     package func flush() {
         isFlushed = true
         // These may have to follow a write in progress, whose completion may never be called.
-        let written = saving ?? saved
+        let hasWritten = saving != nil || saved != nil
         let latest = recent.last { $0.number <= presented }
         unsaved = nil
         recent = []
         let store = store
         if let latest {
             submitAtStop { () throws(SystemError) in try store.saveShown(latest.content) }
-        } else if let written {
-            let isPresented = written <= presented
-            submitAtStop { () throws(SystemError) in
-                try isPresented ? store.confirm() : store.discard()
-            }
+        } else if hasWritten {
+            submitAtStop { () throws(SystemError) in try store.discard() }
         }
     }
 
@@ -201,8 +198,7 @@ package final class SourceSaver {
         switch result {
         case .success(let needsConfirmation):
             saved = needsConfirmation ? number : nil
-            if number <= presented || !needsConfirmation { durable = max(durable, number) }
-            forgetOldDocuments()
+            if !needsConfirmation { didBecomeDurable(number) }
             lastFailure = ""
         case .failure(let error): report(error)
         }
@@ -217,7 +213,17 @@ package final class SourceSaver {
         executor.run(
             exitPolicy: .finish,
             { [store] in Result { () throws(SystemError) in try store.confirm() } },
-            completion: { [self] in if case .failure(let error) = $0 { report(error) } })
+            completion: { [self] in
+                switch $0 {
+                case .success: didBecomeDurable(number)
+                case .failure(let error): report(error)
+                }
+            })
+    }
+
+    private func didBecomeDurable(_ number: Int) {
+        durable = max(durable, number)
+        forgetOldDocuments()
     }
 
     /// Prints an error once; the kiosk keeps running if the disk is full or read-only.

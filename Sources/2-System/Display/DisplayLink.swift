@@ -55,6 +55,8 @@ package final class DisplayLink {
     package var onDraw: (inout DisplayList) -> Void = { _ in }
     /// Adds a description of the content to a frame's record; called before the frame is presented.
     package var onRecord: (inout FrameRecord) -> Void = { _ in }
+    /// Called for a frame that is not presented because the one on the display, `shownFrame`, looks the same.
+    package var onUnchanged: () -> Void = {}
     /// Called with the record of each frame that was shown.
     package var onFlip: (FrameRecord) -> Void = { _ in }
 
@@ -150,6 +152,7 @@ package final class DisplayLink {
             // Without a visible change there is no flip; the next frame is made for the next refresh.
             clock.committed(target: target, cost: record.recorded - start)
             unpresentedSince = nil
+            onUnchanged()
             callShown(upTo: frameNumber)
             return
         }

@@ -99,6 +99,7 @@ final class KioskApp: RunnableApp {
         screen.onAdvanced = { [unowned link] in link.didAdvance() }
         reportContacts()
         link.onRecord = { [unowned self] in describe(&$0) }
+        link.onUnchanged = { [unowned self] in noteDocuments(ofFrame: link.shownFrame ?? 0) }
         link.onTick = { [unowned self] in
             let isMoving = kiosk.advance(to: $0)
             // The header may have closed, which allows the next refresh.
@@ -180,9 +181,15 @@ final class KioskApp: RunnableApp {
         updateWallDeadline()
     }
 
+    /// Notes the documents from which a frame was made. Rows that appear with an animation may be invisible in the first
+    /// frame that has them.
+    private func noteDocuments(ofFrame number: Int) {
+        shown.didRecord(frame: number) { model.shownVersions(on: kiosk.top?.name) }
+    }
+
     /// Adds what is on the screen to a frame's record.
     private func describe(_ record: inout FrameRecord) {
-        shown.didRecord(frame: record.number) { model.shownVersions(on: kiosk.top?.name) }
+        noteDocuments(ofFrame: record.number)
         guard let top = kiosk.top else { return }
         record.screen = top.kind
         record.refreshState = top.refreshState

@@ -39,6 +39,8 @@ import Motion
     /// The time after which a contact that does not move is given up, in seconds: no finger rests as long, but a palm,
     /// a wet spot or a damaged panel does.
     package static let contactTimeout = 10.0
+    /// The maximum time from the end of a tap to a further contact of that tap, in seconds; see `ContactHistory`.
+    package nonisolated static let bounceInterval = 0.055
 
     init(finger: Int, at position: Point, time: Double, view: View?) {
         self.finger = finger

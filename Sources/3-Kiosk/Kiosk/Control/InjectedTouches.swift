@@ -1,5 +1,6 @@
 import Geometry
 import InputEvents
+import Interface
 
 /// A gesture requested over the control socket, in points of the screen.
 enum InjectedGesture: Equatable {
@@ -45,8 +46,8 @@ struct InjectedTouches {
     static let capacity = 32
     /// The first of a range of finger numbers that neither panels nor the pointer use.
     private static let firstFinger = 2000
-    /// Seconds between two gestures, so that the second is not taken for a part of the first.
-    private static let pause = 0.05
+    /// Seconds between two gestures: longer than the interval in which a second tap is a bounce of the panel's contact.
+    private static let pause = Touch.bounceInterval + 0.025
 
     private struct Gesture {
         var touches: ArraySlice<TouchEvent>
