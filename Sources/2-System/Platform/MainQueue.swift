@@ -32,7 +32,11 @@ import Glibc
     /// - Parameter limit: the maximum number of rounds; remaining jobs wait for the next call.
     package static func drainAll(limit: Int = 1000) {
         guard isServedHere else { return }
-        for _ in 0..<limit where hasJobs { drain() }
+        var rounds = 0
+        while rounds < limit, hasJobs {
+            drain()
+            rounds += 1
+        }
     }
 
     /// Runs jobs until `body` has returned.
