@@ -343,20 +343,30 @@ package struct ScrollPhysics: Sendable {
         if new == range && !restingAtLowerBound { return }
         if let now { advance(to: now) }
         range = new
+        if restingAtLowerBound, phase != .dragging {
+            retarget(new.lowerBound, at: now)
+        } else {
+            settleInRange(at: now)
+        }
+    }
+
+    /// Directs the motion to a place within the range, as described for `setRange`; for use after `translate`, which may
+    /// have moved the offset or the destination out of it. A drag restarts at the current offset, and so must the
+    /// caller's translation.
+    ///
+    /// - Parameter now: the time of the change; nil for the time of the next frame.
+    package mutating func settleInRange(at now: Double? = nil) {
         let edge = nearest(offset)
         switch motion {
-        case .drag:
-            // The drag restarts at the current offset, and so must the caller's translation.
-            return restartDrag()
-        case _ where restingAtLowerBound: retarget(new.lowerBound, at: now)
+        case .drag: restartDrag()
         case .transition(let transition):
-            guard !new.contains(transition.target) else { return }
+            guard !range.contains(transition.target) else { return }
             let remaining = max(0.1, transition.duration - elapsed)
             setOffset(nearest(transition.target), duration: remaining)
         case .spring(let spring, _):
             if edge != offset {
                 if spring.target != edge { retarget(edge, at: now) }
-            } else if !new.contains(spring.target) {
+            } else if !range.contains(spring.target) {
                 retarget(nearest(spring.target), at: now)
             }
         case .none, .deceleration: if edge != offset { retarget(edge, at: now) }

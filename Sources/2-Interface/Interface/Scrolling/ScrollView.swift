@@ -314,6 +314,11 @@ open class ScrollView: View {
         y.translate(by: distance)
         animatedOffset.map { Point($0.x, $0.y + distance) }
         contentSize = size
+        if distance != 0 {
+            // The range may be the same as before, as when rows have changed their order.
+            y.settleInRange()
+            if isDragging { panGestureRecognizer.resetTranslation() }
+        }
         // `translate` moved the offset without notifying anyone.
         if contentOffset != boundsOrigin { didMove() }
     }

@@ -24,11 +24,23 @@ extension TableView {
             return touch.phase == .ended || touch.phase == .cancelled
         }
         let place = touch.location(in: self)
-        guard let path = indexPathForRow(at: place), cells[path]?.frame.contains(place) == true
-        else { return }
-        let row = layout.rect(of: path, width: frame.width)
-            .inset(dx: -rowSpacing / 2, dy: -rowSpacing / 2)
+        guard let path = rowOnScreen(at: place), let cell = cells[path] else { return }
+        let row = cell.presentationFrame.inset(dx: -rowSpacing / 2, dy: -rowSpacing / 2)
         presses.append(RowPress(touch: touch, path: path, area: row.offset(by: -contentOffset)))
+    }
+
+    /// Returns the row that is seen at a place. While rows move to new places, that is not the one whose place it is.
+    private func rowOnScreen(at place: Point) -> IndexPath? {
+        guard isSettling else {
+            return indexPathForRow(at: place).flatMap {
+                cells[$0]?.presentationFrame.contains(place) == true ? $0 : nil
+            }
+        }
+        let seen = cells.filter { $0.value.presentationFrame.contains(place) }
+        // Where rows pass each other, the frontmost.
+        return subviews.lazy.reversed().compactMap { view in
+            seen.first { $0.value === view }?.key
+        }.first
     }
 
     /// Highlights the row of a press.
@@ -78,6 +90,17 @@ extension TableView {
         guard let i = presses.firstIndex(where: { $0.touch === touch }) else { return nil }
         let press = presses.remove(at: i)
         return press.isHighlighted ? press : nil
+    }
+
+    /// Cancels presses on rows that are about to be replaced by others in their places, and covers their actions again.
+    ///
+    /// - Parameter isReplaced: Whether a row, given by its current index path, is one of these.
+    package func cancelTouches(onRows isReplaced: (IndexPath) -> Bool) {
+        for press in presses where isReplaced(press.path) {
+            if let touch = press.touch { cancelPress(touch) }
+        }
+        if let path = swipeCandidate.path, isReplaced(path) { swipeCandidate.path = nil }
+        if let path = swipe?.path, isReplaced(path) { closeSwipe(animated: true) }
     }
 
     /// Assigns presses, the selection and the swiped row to the new index paths of their rows.

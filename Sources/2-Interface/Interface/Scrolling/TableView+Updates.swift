@@ -276,7 +276,13 @@ extension TableView {
         _ replaced: [IndexPath: TableViewCell]
     ) {
         collectVisible()
-        for path in visible where cells[path] == nil {
+        let entering = visible.filter { cells[$0] == nil }
+        // Rows from far away start just out of view, all at the same distance, so that they are seen soon.
+        let targets = entering.filter { changes.oldPath($0) != nil }
+            .map { layout.rect(of: $0, width: frame.width) }
+        let limitAbove = (targets.map(\.maxY).max() ?? 0) - contentOffset.y
+        let limitBelow = contentOffset.y + frame.height - (targets.map(\.minY).min() ?? 0)
+        for path in entering {
             guard let cell = makeCell(path) else { continue }
             cells[path] = cell
             let target = layout.rect(of: path, width: frame.width)
@@ -288,7 +294,7 @@ extension TableView {
                     let dy = start.minY + distance - target.minY
                     cell.frame = target.offset(
                         by: Point(
-                            start.minX - target.minX, max(-frame.height, min(frame.height, dy))))
+                            start.minX - target.minX, max(-limitAbove, min(limitBelow, dy))))
                 } else {
                     cell.alpha = 0
                 }

@@ -139,6 +139,11 @@ import JSON
             table.reloadData { path in new.path(ofRowLike: old, path) }
             return .update
         }
+        table.cancelTouches { path in
+            let row = old.index(of: path)
+            guard let newRow = changes.newRow(of: row) else { return false }
+            return RowListController.isReplaced(old.rows[row], by: new.rows[newRow])
+        }
         if changes.isOverLimit || old.hasIcons != new.hasIcons || old.hasHeadings != new.hasHeadings
         {
             table.reloadData { path in
@@ -148,6 +153,12 @@ import JSON
             apply(changes, from: old, to: new)
         }
         return .update
+    }
+
+    /// Whether another row has come in the place of a row. A row without a key that changes keeps its identity as long as
+    /// it keeps its title: a press on what it was must not act on something else.
+    private static func isReplaced(_ old: RowContent, by new: RowContent) -> Bool {
+        old.key.isEmpty && old.title != new.title
     }
 
     private func apply(_ changes: RowChanges, from old: RowList, to new: RowList) {

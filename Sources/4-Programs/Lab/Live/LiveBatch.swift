@@ -63,6 +63,6 @@ import Platform
         }
         let small = shrink.shrink(script)
         let last = (try? LiveCommand.play(small, files))?.violation ?? violation
-        Console.print("kiosk \(next): \(last)\n\(small.text)")
+        print("kiosk \(next): \(last)\n\(small.text)")
     }
 }

@@ -7,7 +7,7 @@ import Platform
     static let usage = """
         usage: flipbook-lab live [--kiosks N] [--seed N] [--steps N] [--seconds N] [--keep FOLDER]
                                  [--state FILE]
-               flipbook-lab live --replay FILE [--keep FOLDER]
+               flipbook-lab live --replay FILE [--keep FOLDER] [--trace]
                flipbook-lab live --socket PATH --minutes N [--data FILE] [--seed N]
 
         Makes kiosks at random, with lists, cards, pages, tabs, headers, sizes, scales and languages, and lets
@@ -23,6 +23,7 @@ import Platform
           --state FILE   continues where a run with this file was stopped
           --keep FOLDER  keeps the pictures that differ in FOLDER
           --replay FILE  plays a script
+          --trace        prints what happens, and what each frame shows
           --socket PATH  uses a running kiosk at random in real time, through its control socket
           --minutes N    for how long (1)
           --data FILE    changes a line of that CSV file each second meanwhile
@@ -30,7 +31,7 @@ import Platform
 
     static func run(_ arguments: [String]) throws {
         let options = try Options(
-            arguments,
+            arguments, flags: ["--trace"],
             values: [
                 "--kiosks", "--seed", "--steps", "--seconds", "--keep", "--state", "--replay",
                 "--socket", "--minutes", "--data",
@@ -43,6 +44,7 @@ import Platform
         let (keep, state) = (options.value("--keep"), options.value("--state"))
         let (replay, socket) = (options.value("--replay"), options.value("--socket"))
         let data = options.value("--data")
+        let traces = options.has("--trace")
         try options.finish()
         if let socket {
             return try LiveHands.run(socket, minutes: minutes, seed: seed, data: data)
@@ -53,7 +55,7 @@ import Platform
             try FileSystem.makeFolder(keep)
             files.kept = keep
         }
-        if let replay { return try self.replay(replay, files) }
+        if let replay { return try self.replay(replay, files, traces: traces) }
         // The journal of thousands of kiosks whose sources fail is of no use.
         let journal = dup(2)
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -72,9 +74,10 @@ import Platform
     ///
     /// - Returns: what it did, and the law that it broke.
     static func play(
-        _ script: LiveScript, _ files: LiveFiles
+        _ script: LiveScript, _ files: LiveFiles, trace: ((String) -> Void)? = nil
     ) throws -> (counts: LiveCounts, violation: LiveViolation?) {
         let player = try LivePlayer(script, files)
+        player.trace = trace
         return try FrameThread.run {
             do {
                 try player.play()
@@ -86,9 +89,10 @@ import Platform
         }
     }
 
-    private static func replay(_ path: String, _ files: LiveFiles) throws {
+    private static func replay(_ path: String, _ files: LiveFiles, traces: Bool) throws {
         let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
-        let (counts, violation) = try play(try LiveScript(text: text), files)
+        let (counts, violation) = try play(
+            try LiveScript(text: text), files, trace: traces ? { Swift.print($0) } : nil)
         print(counts.text)
         if let violation { throw LiveFailure(description: "\(violation)") }
     }

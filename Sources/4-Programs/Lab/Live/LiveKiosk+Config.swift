@@ -43,7 +43,8 @@ extension LiveKiosk {
             #""source": "x""#, #""header": \#(header)"#, #""row": \#(row)"#,
             #""fastScroll": \#(has("fastScroll"))"#, #""dividers": "\#(self["dividers"])""#,
         ]
-        if self["columns"] != "1" { parts.append(#""columns": \#(self["columns"])"#) }
+        // Rows that are swiped have one column.
+        if self["columns"] != "1", swipe == nil { parts.append(#""columns": \#(self["columns"])"#) }
         if !self["rowHeight"].isEmpty { parts.append(#""rowHeight": \#(self["rowHeight"])"#) }
         if has("section") { parts.append(#""section": "{section}""#) }
         if let tap { parts.append(#""tap": \#(tap)"#) }

@@ -25,6 +25,8 @@ import Platform
     private var end = 1.0
     private var error: (any Error)?
     var counts = LiveCounts()
+    /// Takes a line for each step, document, action and frame.
+    var trace: ((String) -> Void)?
 
     init(_ script: LiveScript, _ files: LiveFiles) throws {
         (self.script, self.files) = (script, files)
@@ -100,6 +102,7 @@ import Platform
     private func look() throws {
         if let error { throw error }
         let tree = stage.tree
+        if let trace { trace("\(Number.text(stage.now, decimals: 3)) \(tree.traceLine)") }
         presses.look(tree, rows: laws.identitySet, now: stage.now)
         try laws.look(stage, tree)
         try presses.judge(tree, now: stage.now)
@@ -110,10 +113,16 @@ import Platform
     /// The source brings its rows.
     private func send() {
         sent = rows
+        note("rows \(rows.rows.map { "\($0.id) \($0.name)" }.joined(separator: ", "))")
         stage.feed.send(rows.document, to: "x")
     }
 
+    private func note(_ text: @autoclosure () -> String) {
+        if let trace { trace("\(Number.text(stage.now, decimals: 3)) \(text())") }
+    }
+
     private func didPerform(_ action: VirtualKiosk.Performed) {
+        note("performed \(action.key) for '\(action.item)'")
         laws.mayNavigate(until: stage.now + 1)
         if action.key.contains(".swipe[") { laws.mayCover() }
         do { try presses.perform(action) } catch { self.error = self.error ?? error }
@@ -155,6 +164,7 @@ import Platform
     }
 
     private func perform(_ step: LiveScript.Step) throws {
+        note(step.words.joined(separator: " "))
         switch step.verb {
         case "data": change(step.word(1), step.integer(2))
         case "feed":
@@ -192,5 +202,21 @@ import Platform
     private func change(_ change: String, _ salt: Int) {
         rows.apply(change, salt: salt)
         send()
+    }
+}
+
+extension ScreenTree {
+    /// Where content is and which rows are on the screen, in a line.
+    fileprivate var traceLine: String {
+        func text(_ value: Double) -> String { Number.text(value, decimals: 1) }
+        let place = scrolling.map {
+            " \(text($0.offset)) of \(text($0.range.lowerBound))...\(text($0.range.upperBound))"
+                + ($0.isAtRest ? "" : ", moving")
+        }
+        let rows = parts(.row).map { part in
+            "\(part.key) \(text(part.frame.minY))"
+                + (part.frame == part.restingFrame ? "" : "→\(text(part.restingFrame.minY))")
+        }
+        return "\(top)\(place ?? ""): \(rows.joined(separator: ", "))"
     }
 }

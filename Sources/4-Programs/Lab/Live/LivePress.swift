@@ -14,6 +14,8 @@ struct LivePress {
     let began: Double
     /// When the finger is lifted for the last time.
     let ends: Double
+    /// The identities of other rows at the place, which pass each other there.
+    var others: [String] = []
     /// The configuration keys of the actions that it may perform.
     let actionKeys: [String]
     /// The screens when it began: the tab and the stack.
@@ -37,7 +39,8 @@ struct LivePress {
     /// Whether an action at a time may be the press's.
     func mayHave(_ action: VirtualKiosk.Performed) -> Bool {
         action.time >= began && action.time <= ends + LivePress.grace
-            && actionKeys.contains(action.key) && (key.isEmpty || action.item == key)
+            && actionKeys.contains(action.key)
+            && (key.isEmpty || action.item == key || others.contains(action.item))
     }
 }
 
@@ -71,6 +74,13 @@ extension ScreenTree {
             role: role, key: part.key, index: number, label: part.label, place: place,
             began: stage.now, ends: stage.now + seconds, actionKeys: keys, screens: tree.screens)
         press.excuse = excuse(part, tree, place, keys, stage)
+        if role == .row {
+            press.others = tree.parts(.row).filter {
+                $0.frame.contains(place) && $0.key != part.key
+            }
+            .map(\.key)
+            if !press.others.isEmpty { press.excuse = press.excuse ?? "rows pass each other" }
+        }
         let isButton = role == .button || role == .action
         press.isBusy = isButton && keys.contains { running.contains("\($0) \(part.key)") }
         if press.isBusy { press.excuse = press.excuse ?? "its actions still run" }
@@ -133,6 +143,15 @@ extension ScreenTree {
 
     /// Watches what happens to what is pressed while the finger is down.
     mutating func look(_ tree: ScreenTree, rows: Set<String>, now: Double) {
+        for i in presses.indices where presses[i].acted.isEmpty && now >= presses[i].ends {
+            // Another press may follow before this one is judged.
+            switch presses[i].role {
+            case .tab where tree.tab == kiosk.tabs[presses[i].index],
+                .back where tree.screens != presses[i].screens:
+                presses[i].acted.append(now)
+            default: break
+            }
+        }
         for i in presses.indices where presses[i].excuse == nil && now <= presses[i].ends {
             let press = presses[i]
             if tree.screens != press.screens || tree.isInTransition {
@@ -146,7 +165,8 @@ extension ScreenTree {
             switch press.role {
             case .row:
                 if !rows.contains(press.key) { presses[i].excuse = "the row went away" }
-                if !kiosk.has("key"), own?.label != press.label {
+                // What a .riv file shows is not in the tree.
+                if !kiosk.has("key"), own?.label != press.label || kiosk["style"] == "rive" {
                     presses[i].excuse = "a row without a key has changed"
                 }
             case .action:
@@ -197,8 +217,13 @@ extension ScreenTree {
     /// Attributes an action to the press that has performed it.
     mutating func perform(_ action: VirtualKiosk.Performed) throws {
         let own = presses.indices.filter { presses[$0].mayHave(action) }
-        // Of two presses of the same thing, the one that has not acted yet.
-        guard let i = own.first(where: { presses[$0].acted.isEmpty }) ?? own.first else {
+        // Of several presses of the same thing, the one that has not acted yet and whose finger was lifted now.
+        let idle = own.filter { presses[$0].acted.isEmpty }
+        guard
+            let i = idle.min(by: {
+                abs(presses[$0].ends - action.time) < abs(presses[$1].ends - action.time)
+            }) ?? own.first
+        else {
             let others = presses.map(\.name).joined(separator: ", ")
             throw LiveViolation(
                 law: .pressActsOnce, time: action.time,
@@ -225,13 +250,7 @@ extension ScreenTree {
         presses.removeAll { $0.ends + LivePress.grace <= now }
         for press in due where press.index >= 0 {
             counts.checks += 1
-            var hasActed = !press.acted.isEmpty
-            switch press.role {
-            case .tab: hasActed = tree.tab == kiosk.tabs[press.index]
-            case .back: hasActed = tree.screens != press.screens
-            default: break
-            }
-            if hasActed {
+            if !press.acted.isEmpty {
                 counts.acted += 1
             } else if press.excuse != nil {
                 counts.idle += 1
