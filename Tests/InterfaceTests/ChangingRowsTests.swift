@@ -22,6 +22,7 @@ import Typography
 
     var sections: [[Row]]
     var selected: [Int] = []
+    var onSelect: () -> Void = {}
     var performed: [String] = []
     let family: FontFamily
 
@@ -55,6 +56,7 @@ import Typography
     func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? { View() }
     func tableView(_ tableView: TableView, didSelectRowAt path: IndexPath) {
         selected.append(row(path).key)
+        onSelect()
     }
     func tableView(
         _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt path: IndexPath
@@ -197,6 +199,52 @@ import Typography
         #expect(table.contentOffset.y == Double(max(0, remaining * 50 - 600)))
     }
 
+    /// Rows that fit change their order while they bounce back, or while a finger pulls them: they come to rest at their
+    /// start.
+    @Test(arguments: [true, false]) func reorderedRowsComeHome(isHeld: Bool) {
+        load([rows(0..<8)])
+        stage.touch(.began, 100, 500)
+        for y in stride(from: 480.0, through: 220, by: -20) {
+            stage.touch(.moved, 100, y)
+            stage.frame()
+        }
+        if !isHeld { stage.touch(.ended, 100, 220) }
+        stage.frames(4)
+        #expect(table.contentOffset.y > 20)
+        let order = [5, 1, 0, 3, 2, 6, 4, 7]
+        let old = board.sections[0]
+        board.sections = [order.map { old[$0] }]
+        table.updateRows(moved: order.enumerated().map { (path($1), path($0)) })
+        let offset = table.contentOffset.y
+        stage.frame()
+        if isHeld {
+            #expect(abs(table.contentOffset.y - offset) < 1)
+            stage.touch(.ended, 100, 220)
+        }
+        stage.settle()
+        #expect(table.contentOffset.y == 0)
+    }
+
+    /// Rows that were far away are seen within a few frames after all others have gone.
+    @Test(arguments: [(0, 2), (195, 5)]) func distantRowsAreSeenSoon(
+        remaining: (first: Int, count: Int)
+    ) {
+        load([rows(0..<200)])
+        table.setContentOffset(Point(0, 5000), animated: false)
+        stage.settle()
+        let kept = remaining.first..<remaining.first + remaining.count
+        board.sections = [rows(kept)]
+        table.deleteRows(at: (0..<200).filter { !kept.contains($0) }.map { path($0) })
+        stage.frames(6)
+        let view = Rect(0, table.contentOffset.y, 300, 600)
+        let seen = (0..<kept.count).filter { index in
+            table.cellForRow(at: path(index))?.presentationFrame.intersection(view).isEmpty == false
+        }
+        #expect(!seen.isEmpty)
+        stage.settle()
+        #expect(table.contentOffset.y == 0)
+    }
+
     // MARK: Cells
 
     @Test func changedRowKeepsItsCell() throws {
@@ -234,6 +282,41 @@ import Typography
     }
 
     // MARK: Presses
+
+    /// While rows move to new places, a press belongs to the row that is seen under the finger.
+    @Test func pressIsOnRowThatIsSeen() {
+        load([rows(0..<8)])
+        board.sections[0].removeFirst(2)
+        table.deleteRows(at: [path(0), path(1)])
+        stage.frames(2)
+        // Row 3 is still seen near its old place, where row 5 will be.
+        let place = table.cellForRow(at: path(1))?.presentationFrame.midY ?? 0
+        #expect(place > 150)
+        stage.touch(.began, 100, place)
+        stage.frames(4)
+        stage.touch(.ended, 100, place)
+        #expect(board.selected == [3])
+    }
+
+    /// What a row showed when it was pressed is kept for its selection, and for no other press.
+    @Test func contentOfPressedRowIsKept() {
+        load([rows(0..<8)])
+        for (key, kept) in [(2, "2"), (3, nil)] as [(Int, String?)] {
+            let y = Double(key) * 50 + 25
+            stage.touch(.began, 100, y)
+            stage.frames(8)
+            for round in 0..<2 where kept != nil {
+                table.keepContentOfPressedRows { board.row($0).text }
+                change(key) { $0.text = "new \(round)" }
+                table.reconfigureRows(at: [path(key)])
+            }
+            board.onSelect = { [unowned table] in #expect(table.selectedContent as? String == kept)
+            }
+            stage.touch(.ended, 100, y)
+            stage.settle()
+        }
+        #expect(board.selected == [2, 3] && table.selectedContent == nil)
+    }
 
     enum Refresh: CaseIterable {
         case reconfigured, reloaded, otherCell, insertedAbove, deletedAbove, moved, mapped, shifted

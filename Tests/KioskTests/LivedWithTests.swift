@@ -104,7 +104,8 @@ import Testing
         }
         touch(fixture, .ended, 200, y)
         try fixture.run(1)
-        #expect(try taps(fixture) == ["row 2 4"])
+        // A row without a key may be another one by now: the press acts on what the finger came down on.
+        #expect(try taps(fixture) == [hasKey ? "row 2 4" : "row 2 1"])
     }
 
     /// Uncovered buttons stay while the rows change and act on what the row has become, also if it looks the same.

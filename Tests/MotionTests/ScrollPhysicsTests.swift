@@ -353,4 +353,33 @@ import Testing
             #expect(abs(moved.offset - plain.offset - 144) < 1e-6)
         }
     }
+
+    /// If rows that change their order move the visible part within a range that stays the same, content still comes to
+    /// rest within it, without a jump.
+    @Test(arguments: ["rest", "bounce", "deceleration", "curve"], [-400.0, 300])
+    func translatedMotionEndsInRange(motion: String, distance: Double) {
+        var physics = physics(at: 0)
+        physics.setRange(0...0, at: 0)
+        switch motion {
+        case "bounce":
+            physics.beginDrag()
+            physics.drag(translation: -200)
+            physics.endDrag(velocity: 0, at: 0)
+        case "deceleration":
+            physics.setRange(0...1000, at: 0)
+            physics.beginDrag()
+            physics.endDrag(velocity: -900, at: 0)
+        case "curve":
+            physics.setRange(0...1000, at: 0)
+            physics.setOffset(900, at: 0, duration: 0.5)
+        default: break
+        }
+        physics.advance(to: 0.2)
+        let before = physics.offset
+        physics.translate(by: distance)
+        physics.settleInRange(at: 0.2)
+        #expect(abs(physics.offset - before - distance) < 1e-9)
+        for i in 1...600 { physics.advance(to: 0.2 + Double(i) / 60) }
+        #expect(physics.phase == .idle && physics.range.contains(physics.offset))
+    }
 }

@@ -9,6 +9,8 @@ struct RowPress {
     let area: Rect
     /// Whether the row is highlighted and will be selected.
     var isHighlighted = false
+    /// What the row showed when the finger touched down, if it was kept before a change.
+    var content: Any?
 }
 
 extension TableView {
@@ -72,7 +74,8 @@ extension TableView {
 
     /// Selects the row of a press.
     func endPress(_ touch: Touch) {
-        guard let path = takePress(touch)?.path else { return }
+        guard let press = takePress(touch) else { return }
+        let path = press.path
         // The row stays highlighted for at least one frame, however short the tap.
         if let tapped, tapped.path != path {
             cells[tapped.path]?.setHighlighted(isPressed(tapped.path), animated: true)
@@ -82,7 +85,9 @@ extension TableView {
         let old = indexPathForSelectedRow
         selectRow(at: path, animated: true)
         if let old, old != path { tableDelegate?.tableView(self, didDeselectRowAt: old) }
+        selectedContent = press.content
         tableDelegate?.tableView(self, didSelectRowAt: path)
+        selectedContent = nil
     }
 
     /// Removes the press of a touch and returns it if its row was highlighted.
@@ -92,15 +97,14 @@ extension TableView {
         return press.isHighlighted ? press : nil
     }
 
-    /// Cancels presses on rows that are about to be replaced by others in their places, and covers their actions again.
+    /// Keeps what pressed rows show, for a delegate whose rows are about to change. It is `selectedContent` when the
+    /// press selects its row; what was kept before for a press remains.
     ///
-    /// - Parameter isReplaced: Whether a row, given by its current index path, is one of these.
-    package func cancelTouches(onRows isReplaced: (IndexPath) -> Bool) {
-        for press in presses where isReplaced(press.path) {
-            if let touch = press.touch { cancelPress(touch) }
+    /// - Parameter content: Returns what a row, given by its current index path, shows; nil to keep nothing.
+    package func keepContentOfPressedRows(_ content: (IndexPath) -> Any?) {
+        for i in presses.indices where presses[i].content == nil {
+            presses[i].content = content(presses[i].path)
         }
-        if let path = swipeCandidate.path, isReplaced(path) { swipeCandidate.path = nil }
-        if let path = swipe?.path, isReplaced(path) { closeSwipe(animated: true) }
     }
 
     /// Assigns presses, the selection and the swiped row to the new index paths of their rows.

@@ -127,6 +127,10 @@ import JSON
         _ new: RowList, index: [FastScroller.Entry] = [], changes: RowChanges? = nil
     ) -> Appearance {
         let old = list
+        // A row without a key may be another one after the change: a press acts on what was pressed.
+        table.keepContentOfPressedRows { path in
+            old.contains(path) && old[path].key.isEmpty ? old.item(at: path) : nil
+        }
         list = new
         fastScroller?.entries = index
         guard !old.rows.isEmpty else {
@@ -139,11 +143,6 @@ import JSON
             table.reloadData { path in new.path(ofRowLike: old, path) }
             return .update
         }
-        table.cancelTouches { path in
-            let row = old.index(of: path)
-            guard let newRow = changes.newRow(of: row) else { return false }
-            return RowListController.isReplaced(old.rows[row], by: new.rows[newRow])
-        }
         if changes.isOverLimit || old.hasIcons != new.hasIcons || old.hasHeadings != new.hasHeadings
         {
             table.reloadData { path in
@@ -153,12 +152,6 @@ import JSON
             apply(changes, from: old, to: new)
         }
         return .update
-    }
-
-    /// Whether another row has come in the place of a row. A row without a key that changes keeps its identity as long as
-    /// it keeps its title: a press on what it was must not act on something else.
-    private static func isReplaced(_ old: RowContent, by new: RowContent) -> Bool {
-        old.key.isEmpty && old.title != new.title
     }
 
     private func apply(_ changes: RowChanges, from old: RowList, to new: RowList) {
@@ -386,7 +379,8 @@ extension RowListController: TableViewDelegate {
     func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
         tableView.deselectRow(at: indexPath, animated: true)
         guard let (action, key) = tap(of: indexPath) else { return }
-        handlers.perform(action, list.item(at: indexPath), key)
+        handlers.perform(
+            action, table.selectedContent as? DataValue ?? list.item(at: indexPath), key)
     }
 
     func tableView(

@@ -63,6 +63,6 @@ import Platform
         }
         let small = shrink.shrink(script)
         let last = (try? LiveCommand.play(small, files))?.violation ?? violation
-        print("kiosk \(next): \(last)\n\(small.text)")
+        Console.print(text: "kiosk \(next): \(last)\n\(small.text)")
     }
 }

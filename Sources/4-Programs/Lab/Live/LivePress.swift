@@ -143,7 +143,8 @@ extension ScreenTree {
 
     /// Watches what happens to what is pressed while the finger is down.
     mutating func look(_ tree: ScreenTree, rows: Set<String>, now: Double) {
-        for i in presses.indices where presses[i].acted.isEmpty && now >= presses[i].ends {
+        for i in presses.indices
+        where presses[i].index >= 0 && presses[i].acted.isEmpty && now >= presses[i].ends {
             // Another press may follow before this one is judged.
             switch presses[i].role {
             case .tab where tree.tab == kiosk.tabs[presses[i].index],

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Kiosk
+@testable import Lab
+
+/// The tester that lives with kiosks.
+@MainActor @Suite struct LiveTests {
+    // MARK: Scripts
+
+    @Test(arguments: [1, 7, 33, 212, 4096]) func scriptsAreReadAsTheyAreWritten(number: Int) throws
+    {
+        let script = LiveScript(number: number, steps: 40)
+        #expect(script.steps.count == 40)
+        #expect(try LiveScript(text: script.text) == script)
+        // A number always means the same script.
+        #expect(LiveScript(number: number, steps: 40) == script)
+    }
+
+    @Test(arguments: ["press row 1", "+a press", "+1", "kiosk colour=red", "kiosk size"])
+    func unreadableScriptsAreRefused(text: String) {
+        #expect(throws: (any Error).self) { try LiveScript(text: text) }
+    }
+
+    /// Each kiosk that can be chosen is a valid configuration.
+    @Test func randomKiosksAreValid() throws {
+        let files = try LiveFiles()
+        defer { files.remove() }
+        for number in 1...60 {
+            _ = try files.config(LiveScript(number: number, steps: 1).kiosk)
+        }
+        for choice in LiveKiosk.choices {
+            for value in choice.values {
+                var kiosk = LiveKiosk()
+                kiosk.options[choice.name] = value
+                _ = try files.config(kiosk)
+            }
+        }
+    }
+
+    /// What is not needed to break a law is left out.
+    @Test func brokenScriptIsMadeSmaller() throws {
+        var script = LiveScript(number: 5, steps: 30)
+        script.kiosk.options["key"] = "yes"
+        script.steps.insert(LiveScript.Step(after: 1.3, words: ["pull"]), at: 11)
+        script.steps.insert(LiveScript.Step(after: 0.7, words: ["fail"]), at: 20)
+        var shrink = LiveShrink(.comesToRest) { script in
+            let verbs = script.steps.map(\.verb)
+            guard script.kiosk.has("key"), let pull = verbs.firstIndex(of: "pull"),
+                verbs[pull...].contains("fail")
+            else { return nil }
+            return LiveViolation(law: .comesToRest, time: 0, message: "")
+        }
+        let small = shrink.shrink(script)
+        #expect(small.text == "kiosk key=yes\n+0.50 pull\n+0.50 fail\n")
+    }
+
+    // MARK: Laws
+
+    /// Scripts that broke a law when they were found.
+    nonisolated private static let found = [
+        "kiosk\n+0.50 fling -297\n+0.50 data order 246",
+        "kiosk rows=40\n+0.50 fling -366\n+0.50 data few 575",
+        "kiosk\n+0.50 feed 0.20 11 replace 29\n+0.50 swipe 2 left 0.59",
+        """
+        kiosk
+        +0.50 feed 1.00 11 remove 159
+        +0.31 pull
+        +0.86 data name 400
+        +0.37 bounce row 4
+        +0.43 data back 709
+        +0.16 swipe 0 left 0.24
+        """,
+        "kiosk size=240x320 largeTitle=yes\n+0.50 fling -561\n+0.25 pull\n+0.50 feed 0.05 11 order 146",
+        "kiosk shape=tabs\n+0.50 press tab 8 0.05\n+0.50 taps button 0 3 0.24",
+    ]
+
+    @Test(arguments: found) func mendedScriptBreaksNoLaw(text: String) throws {
+        let files = try LiveFiles()
+        defer { files.remove() }
+        let (counts, violation) = try LiveCommand.play(try LiveScript(text: text), files)
+        #expect(violation == nil)
+        #expect(counts.kiosks == 1 && counts.checks > 20)
+    }
+
+    /// A press that acts is counted, and so is one that must not act.
+    @Test func pressesAreCounted() throws {
+        let files = try LiveFiles()
+        defer { files.remove() }
+        let script = try LiveScript(
+            text: "kiosk key=yes program=2\n+0.50 press row 1 0.10\n+0.50 press row 1 0.10")
+        let (counts, violation) = try LiveCommand.play(script, files)
+        #expect(violation == nil)
+        #expect(counts.presses == 2 && counts.acted == 1 && counts.idle == 1)
+    }
+
+    /// The presses that a kiosk answers wrongly are found: here an action that nothing has asked for, one that comes
+    /// twice, and a press without an effect.
+    @Test(arguments: [[], ["1"], ["0", "0"]]) func wrongActionsAreFound(items: [String]) throws {
+        let files = try LiveFiles()
+        defer { files.remove() }
+        let script = try LiveScript(text: "kiosk key=yes")
+        let player = try LivePlayer(script, files)
+        let stage = player.stage
+        defer { stage.stop() }
+        try stage.run(until: 0.2)
+        stage.feed.send(LiveRows(script.kiosk).document, to: "x")
+        try stage.run(until: 1)
+        var presses = LivePresses(script.kiosk)
+        let first = presses.begin(.row, 0, seconds: 0.1, on: stage)
+        let begun = try #require(first)
+        #expect(begun.key == "1" && begun.excuse == nil)
+        presses.lift(stage.tree, at: 1.1)
+        #expect(throws: LiveViolation.self) {
+            for item in items {
+                try presses.perform(
+                    .init(time: 1.1, key: "screens.home.list.tap", item: item == "0" ? "1" : "2"))
+            }
+            try presses.judge(stage.tree, now: 2)
+        }
+    }
+}
