@@ -235,7 +235,8 @@ extension TableView {
         guard let swipe else { return }
         let start = swipe.revealed
         guard animated, let cell = cells[swipe.path] else {
-            moveSwipe(to: 0)
+            // The row may be gone.
+            if layout.contains(swipe.path) { moveSwipe(to: 0) }
             swipe.view.removeFromSuperview()
             self.swipe = nil
             return

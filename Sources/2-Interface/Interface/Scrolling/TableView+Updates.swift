@@ -199,11 +199,13 @@ extension TableView {
         let offset = contentOffset.y
         if isAtStart { return placeRows(at: offset, keeping: nil) - offset }
         let rows = rowsBelowInset(of: before)
-        // If all visible rows are deleted, the rows that replace them appear in their position.
+        // The first visible row that keeps its place among the others, or else the first that still exists. If all visible
+        // rows are deleted, the rows that replace them appear in their position.
         let anchor =
             rows.first { changes.stayingPath($0) != nil }
+            ?? rows.first { changes.newPath($0) != nil }
             ?? rows.first.flatMap(changes.stayingRow(before:))
-        guard let anchor, let new = changes.stayingPath(anchor) else {
+        guard let anchor, let new = changes.newPath(anchor) else {
             return placeRows(at: offset, keeping: nil) - offset
         }
         let distance =

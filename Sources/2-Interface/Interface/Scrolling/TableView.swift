@@ -185,6 +185,9 @@ public final class TableView: ScrollView {
         layout.rows(from: contentOffset.y, to: contentOffset.y + frame.height)
     }
 
+    /// The rows that have cells, in order: the visible ones, and those whose cells are still moving out of view.
+    package var indexPathsWithCells: [IndexPath] { cells.keys.sorted() }
+
     /// Returns the row at a point in the table's content coordinates; nil if there is none.
     public func indexPathForRow(at point: Point) -> IndexPath? {
         layout.row(at: point, width: frame.width)

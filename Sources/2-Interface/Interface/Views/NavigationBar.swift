@@ -129,6 +129,7 @@ public final class NavigationBar: View {
     /// one.
     public func setNoticeText(_ text: String, animated: Bool) {
         let options: AnimationOptions = [.allowUserInteraction, .beginFromCurrentState]
+        isNoticeLeaving = false
         guard animated, text != noticeText else {
             notice.alpha = 1
             noticeText = text
@@ -142,12 +143,16 @@ public final class NavigationBar: View {
             }
             return
         }
+        isNoticeLeaving = true
         View.animate(withDuration: NavigationBar.noticeFade, options: options) {
             notice.alpha = 0
-        } completion: { [weak self] finished in
-            if finished { self?.noticeText = "" }
+        } completion: { [weak self] _ in
+            // The fade also ends if the bar leaves the screen. A later notice must not be removed.
+            if let self, isNoticeLeaving { noticeText = "" }
         }
     }
+    /// Whether the notice is fading out.
+    private var isNoticeLeaving = false
 
     /// The colour of the notice.
     public var noticeColor: Color {

@@ -233,9 +233,11 @@ import Platform
         else { return }
         own.table.layoutIfNeeded()
         let below = list.table.contentOffset.y - list.table.rectForRow(at: first).minY
-        for _ in 0..<4 {
-            let top = own.table.rectForRow(at: first).minY
-            own.table.setContentOffset(Point(0, top + below), animated: false)
+        // Each step measures the rows that it reveals, which may move the row.
+        for _ in 0..<20 {
+            let offset = own.table.rectForRow(at: first).minY + below
+            if abs(own.table.contentOffset.y - offset) < 1e-6 { break }
+            own.table.setContentOffset(Point(0, offset), animated: false)
             own.table.layoutIfNeeded()
         }
     }

@@ -191,7 +191,7 @@ import JSON
     /// value or another source has changed.
     func updateRiveCells() {
         guard description.rows.contains(where: { $0.rive != nil }) else { return }
-        for path in table.indexPathsForVisibleRows where list.contains(path) {
+        for path in table.indexPathsWithCells where list.contains(path) {
             guard description.rows[styleIndex(of: list[path])].rive != nil,
                 let cell = table.cellForRow(at: path)
             else { continue }
@@ -199,9 +199,9 @@ import JSON
         }
     }
 
-    /// Shows on the visible rows whose actions are running that they are.
+    /// Shows on the rows whose actions are running that they are.
     func updateActivity() {
-        for path in table.indexPathsForVisibleRows {
+        for path in table.indexPathsWithCells {
             guard let cell = table.cellForRow(at: path) else { continue }
             showActivity(at: path, in: cell)
         }

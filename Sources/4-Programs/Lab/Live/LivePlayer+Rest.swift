@@ -83,6 +83,8 @@ extension LivePlayer {
     private func checkRest() throws {
         counts.checks += 1
         try run(until: stage.now + 1)
+        // A change of the time, such as rows that become stale, may just be fading in.
+        if stage.nextFrame < .infinity { try run(until: stage.now + 2) }
         if stage.nextFrame < .infinity {
             throw fail(.comesToRest, "frames are still drawn \(LivePlayer.patience) s later")
         }

@@ -17,7 +17,7 @@ struct LivePress {
     /// The identities of other rows at the place, which pass each other there.
     var others: [String] = []
     /// The configuration keys of the actions that it may perform.
-    let actionKeys: [String]
+    var actionKeys: [String]
     /// The screens when it began: the tab and the stack.
     let screens: [String]
     /// Why it does not have to act; nil if it must.
@@ -74,12 +74,13 @@ extension ScreenTree {
             role: role, key: part.key, index: number, label: part.label, place: place,
             began: stage.now, ends: stage.now + seconds, actionKeys: keys, screens: tree.screens)
         press.excuse = excuse(part, tree, place, keys, stage)
-        if role == .row {
-            press.others = tree.parts(.row).filter {
-                $0.frame.contains(place) && $0.key != part.key
-            }
-            .map(\.key)
-            if !press.others.isEmpty { press.excuse = press.excuse ?? "rows pass each other" }
+        press.others = otherRows(at: place, tree, than: part)
+        if role == .row, !press.others.isEmpty {
+            press.excuse = press.excuse ?? "rows pass each other"
+        }
+        // The buttons of a row that is gone fade above the row that comes in its place.
+        if role == .action, press.excuse != nil {
+            press.actionKeys += actionKeys(of: .row, part, tree)
         }
         let isButton = role == .button || role == .action
         press.isBusy = isButton && keys.contains { running.contains("\($0) \(part.key)") }
@@ -112,13 +113,21 @@ extension ScreenTree {
         let tree = stage.tree
         guard let part = tree.parts.last(where: { $0.role != .text && $0.frame.contains(place) })
         else { return }
+        let keys =
+            actionKeys(of: part.role, part, tree) + actionKeys(of: .action, part, tree)
         presses.append(
             LivePress(
                 role: part.role, key: part.key, index: -1, label: part.label, place: place,
                 began: stage.now, ends: stage.now + seconds,
-                actionKeys: actionKeys(of: part.role, part, tree)
-                    + actionKeys(of: .action, part, tree),
+                others: otherRows(at: place, tree, than: part), actionKeys: keys,
                 screens: tree.screens, excuse: "the finger moved"))
+    }
+
+    /// The identities of the rows at a place, other than of a part that is there.
+    private func otherRows(
+        at place: Point, _ tree: ScreenTree, than part: ScreenTree.Part
+    ) -> [String] {
+        tree.parts(.row).filter { $0.frame.contains(place) && $0.key != part.key }.map(\.key)
     }
 
     /// Why a press does not have to act, seen when the finger comes down.
