@@ -26,6 +26,7 @@ extension ScrollView {
         if let touch = panGestureRecognizer.active {
             x.finishIfAtRest(by: touch.timestamp)
             y.finishIfAtRest(by: touch.timestamp)
+            if contentOffset != boundsOrigin { didMove() }
         }
         return x.phase != .idle || y.phase != .idle
     }
@@ -96,6 +97,8 @@ extension ScrollView {
             velocity: speed.y, at: panGestureRecognizer.presentationTime,
             target: isPagingEnabled || target.y != natural.y ? y.nearest(target.y) : nil,
             keepsMomentum: keepsMomentum)
+        // Content that is nearly at its edge is there at once.
+        if contentOffset != boundsOrigin { didMove() }
         refreshControl?.scrollViewDidEndDragging()
         let decelerates = phase != .idle
         delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)

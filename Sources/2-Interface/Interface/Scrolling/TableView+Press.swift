@@ -5,7 +5,7 @@ import Geometry
 struct RowPress {
     weak var touch: Touch?
     var path: IndexPath
-    /// The area of the row in the table's viewport when the finger touched down; the press ends outside it.
+    /// The area of the row on the screen when the finger touched down, in points; the press ends outside it.
     let area: Rect
     /// Whether the row is highlighted and will be selected.
     var isHighlighted = false
@@ -28,7 +28,9 @@ extension TableView {
         let place = touch.location(in: self)
         guard let path = rowOnScreen(at: place), let cell = cells[path] else { return }
         let row = cell.presentationFrame.inset(dx: -rowSpacing / 2, dy: -rowSpacing / 2)
-        presses.append(RowPress(touch: touch, path: path, area: row.offset(by: -contentOffset)))
+        presses.append(
+            RowPress(
+                touch: touch, path: path, area: row.offset(by: touch.location(in: nil) - place)))
     }
 
     /// Returns the row that is seen at a place. While rows move to new places, that is not the one whose place it is.
@@ -62,7 +64,7 @@ extension TableView {
 
     func movePress(_ touch: Touch) {
         guard let press = presses.first(where: { $0.touch === touch }),
-            !press.area.contains(touch.location(in: self) - contentOffset)
+            !press.area.contains(touch.location(in: nil))
         else { return }
         cancelPress(touch)
     }

@@ -22,7 +22,7 @@ extension TableView {
         }
         var (offset, anchor) = (contentOffset.y, nil as IndexPath?)
         if !isAtStart {
-            for old in rowsBelowInset(of: before) where anchor == nil {
+            for old in anchorCandidates(in: before) where anchor == nil {
                 guard let new = newPath(old) else { continue }
                 anchor = new
                 offset += layout.rect(of: new, width: 0).minY - before.rect(of: old, width: 0).minY

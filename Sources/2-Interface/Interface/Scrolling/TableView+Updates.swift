@@ -117,6 +117,14 @@ extension TableView {
         return false
     }
 
+    /// Returns the visible rows of a layout in the order in which they are to keep their positions: those whose tops are
+    /// visible before one that is nearly scrolled away.
+    func anchorCandidates(in layout: TableLayout) -> [IndexPath] {
+        let rows = rowsBelowInset(of: layout)
+        let top = contentOffset.y + contentInset.top
+        return rows.filter { layout.rect(of: $0, width: 0).minY >= top } + rows
+    }
+
     /// Returns the rows of a layout that are visible at the current offset.
     func rowsBelowInset(of layout: TableLayout) -> [IndexPath] {
         layout.rows(
@@ -198,13 +206,13 @@ extension TableView {
     private func shift(from before: TableLayout, _ changes: TableChanges) -> Double {
         let offset = contentOffset.y
         if isAtStart { return placeRows(at: offset, keeping: nil) - offset }
-        let rows = rowsBelowInset(of: before)
         // The first visible row that keeps its place among the others, or else the first that still exists. If all visible
         // rows are deleted, the rows that replace them appear in their position.
+        let rows = anchorCandidates(in: before)
         let anchor =
             rows.first { changes.stayingPath($0) != nil }
             ?? rows.first { changes.newPath($0) != nil }
-            ?? rows.first.flatMap(changes.stayingRow(before:))
+            ?? rowsBelowInset(of: before).first.flatMap(changes.stayingRow(before:))
         guard let anchor, let new = changes.newPath(anchor) else {
             return placeRows(at: offset, keeping: nil) - offset
         }

@@ -221,24 +221,49 @@ import Platform
         try fresh.run(until: now + loading)
         try run(until: now + loading)
         fresh.app.kiosk.place = app.kiosk.place
-        fresh.align(with: self)
         return fresh
     }
 
-    /// Scrolls the list on top so that the same row is at the same place: the heights of rows that were never visible
-    /// are estimates, and offsets that include some differ.
-    private func align(with other: VirtualKiosk) {
-        guard let own = app.kiosk.top as? ListScreen, let list = other.app.kiosk.top as? ListScreen,
-            let first = list.table.indexPathsForVisibleRows.first
-        else { return }
+    /// Scrolls the list on top so that the same row is at the same place as in another kiosk on the same data: the heights
+    /// of rows that were never visible are estimates, and offsets that include some differ.
+    package func align(with other: VirtualKiosk) {
+        guard let own = app.kiosk.top as? ListScreen, let list = other.app.kiosk.top as? ListScreen
+        else {
+            let offset = other.app.kiosk.top?.contentScrollView?.contentOffset
+            if let offset { app.kiosk.top?.contentScrollView?.contentOffset = offset }
+            return
+        }
+        guard let first = list.table.firstRowFromTop else { return }
         own.table.layoutIfNeeded()
         let below = list.table.contentOffset.y - list.table.rectForRow(at: first).minY
+        // Rows that were never visible have estimated heights, with which the content may end before the place.
+        for path in own.table.allRows where path < first {
+            let top = own.table.rectForRow(at: path).minY
+            guard top > own.table.contentOffset.y + own.table.bounds.height / 2 else { continue }
+            own.table.setContentOffset(Point(0, top), animated: false)
+            own.table.layoutIfNeeded()
+        }
         // Each step measures the rows that it reveals, which may move the row.
         for _ in 0..<20 {
             let offset = own.table.rectForRow(at: first).minY + below
             if abs(own.table.contentOffset.y - offset) < 1e-6 { break }
             own.table.setContentOffset(Point(0, offset), animated: false)
             own.table.layoutIfNeeded()
+        }
+    }
+}
+
+extension TableView {
+    /// The first row whose top is visible, or else the first visible one; nil without rows.
+    fileprivate var firstRowFromTop: IndexPath? {
+        let rows = indexPathsForVisibleRows
+        return rows.first { rectForRow(at: $0).minY >= contentOffset.y } ?? rows.first
+    }
+
+    /// The index paths of all rows, in order.
+    fileprivate var allRows: [IndexPath] {
+        (0..<numberOfSections).flatMap { section in
+            (0..<numberOfRows(inSection: section)).map { IndexPath(row: $0, section: section) }
         }
     }
 }

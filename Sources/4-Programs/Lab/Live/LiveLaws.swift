@@ -76,7 +76,9 @@ import Kiosk
         _ stage: VirtualKiosk, _ tree: ScreenTree
     ) -> [String: (top: Double, label: String)] {
         var tops: [String: (top: Double, label: String)] = [:]
-        for part in tree.parts(.row) {
+        let rows = tree.parts(.row)
+        guard rows.allSatisfy({ $0.frame == $0.restingFrame }) else { return tops }
+        for part in rows {
             guard let top = stage.restingTop(ofRow: part.index) else { continue }
             tops[part.key] = (top, part.label)
         }

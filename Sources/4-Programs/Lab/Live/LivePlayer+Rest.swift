@@ -7,7 +7,7 @@ extension LivePlayer {
     private static let patience = 20.0
     /// Seconds that a fresh kiosk gets to load the data, and then to settle.
     private static let loading = 2.0
-    private static let settling = 13.0
+    private static let settling = 5.0
     /// By how much a channel of a pixel may differ: places that were added up in another order differ by rounding errors.
     private static let tolerance: UInt8 = 2
 
@@ -94,6 +94,13 @@ extension LivePlayer {
         counts.checks += 1
         let fresh = try stage.makeFresh(loading: LivePlayer.loading)
         defer { fresh.stop() }
+        // The pictures of the rows arrive, and the heights of the rows are final, before the places are compared.
+        for _ in 0..<2 {
+            let end = stage.now + LivePlayer.settling
+            try fresh.run(until: end)
+            try run(until: end)
+            fresh.align(with: stage)
+        }
         let end = stage.now + LivePlayer.settling
         try fresh.run(until: end)
         try run(until: end)

@@ -65,6 +65,7 @@ extension LivePlayer {
         switch phase {
         case .began:
             laws.fingers.insert(finger)
+            if stage.tree.scrolling?.isAtRest == false { presses.contentWasStopped() }
             laws.mayNavigate(until: stage.now + 1)
         case .ended, .cancelled:
             laws.fingers.remove(finger)

@@ -36,6 +36,11 @@ struct LivePress {
         key.isEmpty ? "\(role.rawValue) '\(label)'" : "\(role.rawValue) of row \(key)"
     }
 
+    /// Whether another press begins where and when this one has ended, as the bounce of a contact does.
+    func isBounced(by other: LivePress) -> Bool {
+        other.began >= ends && other.began - ends < 0.06 && other.place.distance(to: place) < 24
+    }
+
     /// Whether an action at a time may be the press's.
     func mayHave(_ action: VirtualKiosk.Performed) -> Bool {
         action.time >= began && action.time <= ends + LivePress.grace
@@ -74,6 +79,9 @@ extension ScreenTree {
             role: role, key: part.key, index: number, label: part.label, place: place,
             began: stage.now, ends: stage.now + seconds, actionKeys: keys, screens: tree.screens)
         press.excuse = excuse(part, tree, place, keys, stage)
+        if presses.contains(where: { $0.isBounced(by: press) }) {
+            press.excuse = press.excuse ?? "it may be a bounce of another finger's contact"
+        }
         press.others = otherRows(at: place, tree, than: part)
         if role == .row, !press.others.isEmpty {
             press.excuse = press.excuse ?? "rows pass each other"
@@ -111,8 +119,14 @@ extension ScreenTree {
     /// with a row in UIKit from which a sideways drag has not led away, but does not have to. It counts as no press.
     mutating func beginLoose(at place: Point, seconds: Double, on stage: VirtualKiosk) {
         let tree = stage.tree
-        guard let part = tree.parts.last(where: { $0.role != .text && $0.frame.contains(place) })
-        else { return }
+        let size = tree.size
+        let place = Point(
+            max(0, min(size.width - 1, place.x)), max(0, min(size.height - 1, place.y)))
+        // The margins beside a card are a part of its row.
+        let part =
+            tree.parts.last { $0.role != .text && $0.frame.contains(place) }
+            ?? tree.parts(.row).last { $0.frame.minY <= place.y && place.y < $0.frame.maxY }
+        guard let part else { return }
         let keys =
             actionKeys(of: part.role, part, tree) + actionKeys(of: .action, part, tree)
         presses.append(
@@ -128,6 +142,13 @@ extension ScreenTree {
         at place: Point, _ tree: ScreenTree, than part: ScreenTree.Part
     ) -> [String] {
         tree.parts(.row).filter { $0.frame.contains(place) && $0.key != part.key }.map(\.key)
+    }
+
+    /// Notes that a finger has come down while content moved, which stops the content and claims all fingers on it.
+    mutating func contentWasStopped() {
+        for i in presses.indices where presses[i].excuse == nil {
+            presses[i].excuse = "another finger stopped the content"
+        }
     }
 
     /// Why a press does not have to act, seen when the finger comes down.

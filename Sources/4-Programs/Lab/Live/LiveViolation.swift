@@ -21,8 +21,8 @@ struct LiveViolation: Error, Equatable, CustomStringConvertible {
         /// Buttons that a swipe has uncovered stay until a touch elsewhere, as long as the row exists (without a key: is
         /// unchanged) and its list is on top.
         case buttonsStayUncovered = "uncovered buttons stay until a touch elsewhere"
-        /// After a change of data one of the rows that were visible and still exist is where it was, unless content was at
-        /// its start, or is at its end now.
+        /// After a change of data one of the rows that were visible, in their places, and still exist is where it was, unless
+        /// content was at its start, or is at its end now.
         case placeSurvivesChange = "the place of a list survives a change of data"
         /// The stack of screens changes only by a touch, a command or an action.
         case screenSurvivesChange = "the open screen survives a change of data"
