@@ -151,7 +151,13 @@ extension Label {
     /// Whether an ellipsis stands for a part of the text.
     package var isTruncated: Bool {
         if numberOfLines == 0 || text.isEmpty { return false }
-        if numberOfLines == 1 { return textWidth > frame.width + 0.01 }
+        if numberOfLines == 1 {
+            // A figure may be set smaller.
+            let isSmaller = fitting == .staysWhole && textWidth > frame.width
+            return isSmaller
+                ? textWidth * fittedFontSize / fontSize > frame.width + 0.5
+                : textWidth > frame.width + 0.01
+        }
         let width = Size(frame.width, .infinity)
         return sizeThatFits(width, numberOfLines: 0).height
             > sizeThatFits(width).height + 0.01

@@ -13,11 +13,17 @@ package struct HeadlessFrame: Equatable, Sendable {
     /// - Throws: `ImageError` if memory is short.
     package func png() throws -> [UInt8] { try PNG.encode(image) }
 
-    /// Whether each channel of each pixel differs by at most `tolerance`.
-    package func isEqual(to other: HeadlessFrame, tolerance: UInt8) -> Bool {
-        image.width == other.image.width && image.height == other.image.height
-            && zip(image.bytes, other.image.bytes).allSatisfy {
-                max($0, $1) - min($0, $1) <= tolerance
-            }
+    /// Returns how many bytes of the pixels differ from those of another frame by more than `tolerance`, and by how much at
+    /// most; nil if the sizes differ.
+    package func difference(
+        from other: HeadlessFrame, tolerance: UInt8
+    ) -> (count: Int, most: UInt8)? {
+        guard image.width == other.image.width, image.height == other.image.height else {
+            return nil
+        }
+        return zip(image.bytes, other.image.bytes).reduce(into: (0, 0)) { result, pair in
+            let distance = max(pair.0, pair.1) - min(pair.0, pair.1)
+            if distance > tolerance { result = (result.0 + 1, max(result.1, distance)) }
+        }
     }
 }
