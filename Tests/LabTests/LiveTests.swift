@@ -82,6 +82,22 @@ import Testing
         #expect(counts.kiosks == 1 && counts.checks > 20)
     }
 
+    /// Nothing of a played kiosk remains, however many are played.
+    @Test func playedKioskIsReleased() throws {
+        let files = try LiveFiles()
+        defer { files.remove() }
+        weak var player: LivePlayer?
+        weak var stage: VirtualKiosk?
+        weak var app: KioskApp?
+        do {
+            let script = try LiveScript(text: "kiosk\n+0.50 press row 1 0.10")
+            let own = try LivePlayer(script, files)
+            (player, stage, app) = (own, own.stage, own.stage.app)
+            try own.play()
+        }
+        #expect(player == nil && stage == nil && app == nil)
+    }
+
     /// A press that acts is counted, and so is one that must not act.
     @Test func pressesAreCounted() throws {
         let files = try LiveFiles()

@@ -99,13 +99,17 @@ extension TableView {
         return press.isHighlighted ? press : nil
     }
 
-    /// Keeps what pressed rows show, for a delegate whose rows are about to change. It is `selectedContent` when the
-    /// press selects its row; what was kept before for a press remains.
+    /// Keeps what pressed and swiped rows show, for a delegate whose rows are about to change. It is `selectedContent`
+    /// when the finger that is down now selects its row or performs an action of it; what was kept before for that
+    /// finger remains.
     ///
     /// - Parameter content: Returns what a row, given by its current index path, shows; nil to keep nothing.
     package func keepContentOfPressedRows(_ content: (IndexPath) -> Any?) {
         for i in presses.indices where presses[i].content == nil {
             presses[i].content = content(presses[i].path)
+        }
+        if let swipe, swipe.content == nil, swipeRecognizer.active != nil || swipe.view.isPressed {
+            swipe.content = content(swipe.path)
         }
     }
 

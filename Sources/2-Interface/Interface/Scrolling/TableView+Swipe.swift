@@ -9,6 +9,9 @@ import Motion
     var revealed = 0.0
     /// The value of `revealed` when the drag began.
     var dragStart = 0.0
+    /// What the row showed when the finger that swipes it, or presses one of its actions, touched down, if that was kept
+    /// before a change.
+    var content: Any?
 
     init(_ path: IndexPath, _ view: SwipeActionsView) {
         self.path = path
@@ -110,6 +113,7 @@ extension TableView {
         if let swipe, swipe.path == path {
             // The drag continues from the presented position.
             swipe.dragStart = max(0, swipe.view.isRight ? -seen : seen)
+            swipe.content = presses.first { $0.touch === touch }?.content
             return
         }
         closeSwipe(animated: true)
@@ -117,6 +121,7 @@ extension TableView {
         guard let actions = isRight ? swipeCandidate.right : swipeCandidate.left else { return }
         let new = makeSwipe(of: path, cell, actions, isRight: isRight)
         new.dragStart = max(0, isRight ? -seen : seen)
+        new.content = presses.first { $0.touch === touch }?.content
         moveSwipe(to: new.dragStart)
     }
 
@@ -127,6 +132,7 @@ extension TableView {
         let width = layout.rect(of: path, width: frame.width).width
         let view = SwipeActionsView(actions, isRight: isRight, rowWidth: width)
         let new = RowSwipe(path, view)
+        view.onPress = { [unowned new] in new.content = nil }
         view.onAction = { [unowned self, unowned new] in perform($0, of: new) }
         view.cornerRadius = cell.cornerRadius
         insertSubview(view, at: rearmostIndex)
@@ -284,6 +290,8 @@ extension TableView {
     /// Performs an action, unless its row is being closed.
     private func perform(_ action: ContextualAction, of swipe: RowSwipe) {
         guard self.swipe === swipe else { return }
+        selectedContent = swipe.content
+        defer { selectedContent = nil }
         action.handler(action, swipe.view) { [weak self, weak swipe] _ in
             guard let self, let swipe, self.swipe === swipe else { return }
             closeSwipe(animated: true)

@@ -63,7 +63,8 @@ public final class TableView: ScrollView {
     private var cellFactories: [String: () -> TableViewCell] = [:]
     /// The fingers on rows, in the order in which they touched down.
     var presses: [RowPress] = []
-    /// While `didSelectRowAt` is called: what `keepContentOfPressedRows` has kept for the press; nil for nothing.
+    /// While `didSelectRowAt` or the handler of an action is called: what `keepContentOfPressedRows` has kept for the
+    /// finger; nil for nothing.
     package internal(set) var selectedContent: Any?
     /// A tapped row whose touch ended before the row was drawn highlighted.
     var tapped: (path: IndexPath, shown: Bool)?

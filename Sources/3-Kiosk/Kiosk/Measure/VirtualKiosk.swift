@@ -49,7 +49,7 @@ import Platform
     package var onProgram: ([String], @escaping (String?) -> Void) -> Void = { $1(nil) }
     private let setup: Setup
     private let session: HeadlessSession
-    private let app: KioskApp
+    let app: KioskApp
     private var frames = 0
     /// The number of refreshes that were requested, and of those that have ended.
     package private(set) var refreshes = (begun: 0, ended: 0)

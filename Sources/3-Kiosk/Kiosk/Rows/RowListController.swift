@@ -313,7 +313,9 @@ import JSON
                 ) { [weak self] _, _, completion in
                     guard let self else { return }
                     // The row's values may have changed since it was swiped.
-                    let current = table.indexPathForSwipedRow.map { list.item(at: $0) }
+                    let current =
+                        table.selectedContent as? DataValue
+                        ?? table.indexPathForSwipedRow.map { list.item(at: $0) }
                     handlers.perform(swipe.action, current ?? item, key)
                     completion(true)
                 }
