@@ -9,6 +9,8 @@ public protocol Animatable: Equatable {
     /// Returns this value plus the fraction `t` of the change from `start` to `end`: how an additive animation
     /// contributes to the animations before it. Values that cannot be added are interpolated towards `end` instead.
     func advanced(from start: Self, to end: Self, _ t: Double) -> Self
+    /// Whether `advanced(from:to:_:)` adds the change, so that a running animation can be moved along with its value.
+    static var isAdditive: Bool { get }
 }
 
 extension Animatable {
@@ -16,9 +18,15 @@ extension Animatable {
     public func advanced(from start: Self, to end: Self, _ t: Double) -> Self {
         mixed(with: end, t)
     }
+
+    /// Returns false: values are interpolated.
+    public static var isAdditive: Bool { false }
 }
 
 extension Double: Animatable {
+    /// Returns true.
+    public static var isAdditive: Bool { true }
+
     /// Returns the linear interpolation; `t` may be outside 0...1.
     public func mixed(with other: Double, _ t: Double) -> Double { self + (other - self) * t }
 
@@ -29,6 +37,9 @@ extension Double: Animatable {
 }
 
 extension Point: Animatable {
+    /// Returns true.
+    public static var isAdditive: Bool { true }
+
     /// Returns the interpolation of each coordinate.
     public func mixed(with other: Point, _ t: Double) -> Point { lerp(to: other, t) }
 
@@ -39,6 +50,9 @@ extension Point: Animatable {
 }
 
 extension Rect: Animatable {
+    /// Returns true.
+    public static var isAdditive: Bool { true }
+
     /// Returns the interpolation of origin and size; the width and height are never negative.
     public func mixed(with other: Rect, _ t: Double) -> Rect {
         Rect(

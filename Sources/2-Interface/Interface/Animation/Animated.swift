@@ -12,8 +12,12 @@
     }
 
     private(set) var model: Value
+    /// The value of the running changes.
+    private var current: Value
+    /// The value of a keyed animation, which takes the place of the others while it runs; nil for none.
+    var keyed: Value?
     /// The value that is drawn.
-    private(set) var presented: Value
+    var presented: Value { keyed ?? current }
     /// The running changes, oldest first. Each adds its own movement to the result of those before it, as on iOS, so
     /// that neither the value nor its velocity jumps when one animation interrupts another.
     private var changes: [Change] = []
@@ -22,7 +26,7 @@
 
     init(_ value: Value) {
         model = value
-        presented = value
+        current = value
     }
 
     var isAnimating: Bool { !changes.isEmpty }
@@ -37,11 +41,15 @@
 
     /// Sets the value, immediately or animated by a transaction.
     ///
+    /// As on iOS, a value that is set without an animation leaves the running animations alone: their movement goes on,
+    /// and ends at the new value.
+    ///
     /// - Parameter transaction: The transaction that animates the change; nil sets the value immediately.
     func set(_ value: Value, _ transaction: AnimationTransaction?) {
-        guard let transaction, transaction.duration > 0 || transaction.delay > 0 else {
+        guard let transaction else { return move(to: value) }
+        guard transaction.duration > 0 || transaction.delay > 0 else {
             model = value
-            presented = value
+            current = value
             endAll()
             return
         }
@@ -55,12 +63,37 @@
         if replaces {
             endAll()
             if start == value {
-                presented = value
+                current = value
                 return
             }
         }
         changes.append(Change(start: start, end: value, transaction: transaction))
         transaction.animationBegan()
+    }
+
+    /// Sets the model value under the running animations.
+    private func move(to value: Value) {
+        let old = model
+        model = value
+        guard isAnimating else {
+            current = value
+            return
+        }
+        if Value.isAdditive {
+            current = current.advanced(from: old, to: value, 1)
+            for index in changes.indices {
+                changes[index].start = changes[index].start.advanced(from: old, to: value, 1)
+                changes[index].end = changes[index].end.advanced(from: old, to: value, 1)
+            }
+        } else {
+            changes[changes.count - 1].end = value
+        }
+    }
+
+    /// Sets the value and ends the running animations.
+    func replace(with value: Value) {
+        model = value
+        finish()
     }
 
     /// Advances the animations to a frame's time.
@@ -86,7 +119,7 @@
         if !ended.isEmpty {
             changes.removeFirst(changes.firstIndex { !$0.isDone } ?? changes.count)
         }
-        presented = changes.isEmpty ? model : value
+        current = changes.isEmpty ? model : value
         apply(presented)
         for transaction in ended { transaction.animationEnded(finished: true) }
         return isAnimating
@@ -95,7 +128,7 @@
     /// Transforms the model value and all values of running animations, for a change of the coordinate system.
     func map(_ transform: (Value) -> Value) {
         model = transform(model)
-        presented = transform(presented)
+        current = transform(current)
         for index in changes.indices {
             changes[index].start = transform(changes[index].start)
             changes[index].end = transform(changes[index].end)
@@ -104,7 +137,7 @@
 
     /// Ends the animations at their final value.
     func finish() {
-        presented = model
+        current = model
         endAll()
     }
 

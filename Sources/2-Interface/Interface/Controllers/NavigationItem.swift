@@ -39,6 +39,15 @@
         didSet { navigationBar?.titleRevealOffset = titleRevealOffset }
     }
 
+    /// The button at the trailing end of the bar; nil for none.
+    public var rightBarButtonItem: BarButtonItem? {
+        didSet { navigationBar?.trailingItem = rightBarButtonItem }
+    }
+    /// The button at the leading end of the bar, in place of the back button; nil for none.
+    public var leftBarButtonItem: BarButtonItem? {
+        didSet { navigationBar?.leadingItem = leftBarButtonItem }
+    }
+
     /// The bar that shows the item; nil until the controller is shown on a stack.
     public internal(set) weak var navigationBar: NavigationBar? {
         didSet {
@@ -46,6 +55,8 @@
             navigationBar?.setNoticeText(notice, animated: false)
             navigationBar?.clockText = clockText
             navigationBar?.titleRevealOffset = titleRevealOffset
+            navigationBar?.trailingItem = rightBarButtonItem
+            navigationBar?.leadingItem = leftBarButtonItem
         }
     }
     /// Called when a property other than the notice changes, for the navigation controller.

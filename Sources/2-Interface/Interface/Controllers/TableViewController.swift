@@ -29,6 +29,7 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
         table.dataSource = self
         table.delegate = self
         table.backgroundColor = .systemBackground
+        table.separatorStyle = .singleLine
         view = table
     }
 
@@ -56,10 +57,22 @@ open class TableViewController: ViewController, TableViewDataSource, TableViewDe
     open func tableView(_ tableView: TableView, viewForHeaderInSection section: Int) -> View? {
         nil
     }
-    /// Returns 0 unless overridden.
+    /// Returns `TableView.automaticDimension` unless overridden.
     open func tableView(
         _ tableView: TableView, heightForHeaderInSection section: Int
-    ) -> Double { 0 }
+    ) -> Double { TableView.automaticDimension }
+    /// Returns nil, for no title, unless overridden.
+    open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+        nil
+    }
+    /// Does nothing unless overridden.
+    open func tableView(
+        _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
+    ) {}
+    /// Does nothing unless overridden.
+    open func tableView(
+        _ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath
+    ) {}
     /// Returns true unless overridden.
     open func tableView(
         _ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath

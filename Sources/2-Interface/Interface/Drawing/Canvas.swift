@@ -32,6 +32,17 @@ import Typography
         var clips = 0
     }
 
+    /// The canvas of the view that is drawing itself in `draw(_:)`; nil at other times.
+    public private(set) static var current: Canvas?
+
+    /// Calls `body` with this canvas as the current one.
+    func beCurrent(_ body: () -> Void) {
+        let outer = Canvas.current
+        Canvas.current = self
+        body()
+        Canvas.current = outer
+    }
+
     /// Creates a canvas with `scale` pixels per point.
     public init(scale: Double) {
         self.scale = scale

@@ -69,7 +69,7 @@ package final class LoadedImageView: View {
         let isReplacement = requested?.source == source && image != nil
         cancel()
         requested = key
-        animatedFade.set(1, nil)
+        animatedFade.replace(with: 1)
         request = loader.request(source, for: target, in: group) { [weak self] in self?.didLoad() }
         // A different size of the same image does not fade in.
         fadesIn = image == nil && !isReplacement
@@ -81,7 +81,7 @@ package final class LoadedImageView: View {
     private func didLoad() {
         if fadesIn, image != nil, !reducesMotion, window != nil {
             fadesIn = false
-            animatedFade.set(0, nil)
+            animatedFade.replace(with: 0)
             View.animate(withDuration: LoadedImageView.fadeDuration, options: .curveEaseOut) {
                 set(animatedFade, 1)
             }
@@ -94,8 +94,8 @@ package final class LoadedImageView: View {
         return advance(animatedFade, to: time) || needsAnotherFrame
     }
 
-    override func finishAnimations() {
-        super.finishAnimations()
+    override func finishOwnAnimations() {
+        super.finishOwnAnimations()
         animatedFade.finish()
     }
 

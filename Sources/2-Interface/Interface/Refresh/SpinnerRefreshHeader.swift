@@ -47,6 +47,20 @@ public final class SpinnerRefreshHeader: RefreshHeader {
         diameter = options.diameter
     }
 
+    /// The header's own tint colour, or that of its control, is the colour of the spokes and the mark. An inherited one is
+    /// not, as in a `UIRefreshControl`.
+    public override func tintColorDidChange() {
+        super.tintColorDidChange()
+        if let tint = explicitTintColor ?? (superview as? RefreshControl)?.explicitTintColor {
+            color = tint
+        }
+    }
+
+    public override func didMoveToSuperview() {
+        super.didMoveToSuperview()
+        tintColorDidChange()
+    }
+
     public override func update(_ status: RefreshStatus) {
         if status.state == .primed, self.status.state != .primed, !reducesMotion { pop.start() }
         self.status = status

@@ -54,6 +54,9 @@ public final class SpinnerView: View {
 
     public override func sizeThatFits(_ size: Size) -> Size { Size(32, 32) }
 
+    /// 32 points in both dimensions.
+    public override var intrinsicContentSize: Size { Size(32, 32) }
+
     public override func advance(to time: FrameTime) -> Bool {
         guard isSpinning else { return false }
         let start = start ?? time.targetTimestamp

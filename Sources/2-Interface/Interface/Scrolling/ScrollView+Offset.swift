@@ -79,7 +79,7 @@ extension ScrollView {
         guard animatedOffset.isAnimating else { return }
         x.endLeading()
         y.endLeading()
-        animatedOffset.set(contentOffset, nil)
+        animatedOffset.replace(with: contentOffset)
     }
 
     /// Ends the animation at its final offset.

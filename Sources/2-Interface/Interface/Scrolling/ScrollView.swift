@@ -273,8 +273,8 @@ open class ScrollView: View {
         return needsAnotherFrame
     }
 
-    override func finishAnimations() {
-        super.finishAnimations()
+    override func finishOwnAnimations() {
+        super.finishOwnAnimations()
         finishOffsetAnimation()
         animatedInset.finish()
     }

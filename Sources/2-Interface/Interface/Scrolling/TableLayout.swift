@@ -34,16 +34,19 @@ struct TableLayout {
     let edgeSpacing: Double
     /// Whether the first column is at the right, for right-to-left layout.
     let isMirrored: Bool
+    /// The heights of the views above the first section and below the last one, in points.
+    let top, bottom: Double
 
     init(
         _ sections: [Section] = [], columns: Int = 1, spacing: Double = 0,
-        edgeSpacing: Double? = nil, isMirrored: Bool = false
+        edgeSpacing: Double? = nil, isMirrored: Bool = false, top: Double = 0, bottom: Double = 0
     ) {
         self.sections = sections
         self.columns = columns
         self.spacing = spacing
         self.edgeSpacing = edgeSpacing ?? spacing
         self.isMirrored = isMirrored
+        (self.top, self.bottom) = (top, bottom)
         updateStarts(from: 0)
     }
 
@@ -51,12 +54,12 @@ struct TableLayout {
     static func lines(of rows: Int, columns: Int) -> Int { (max(0, rows) + columns - 1) / columns }
 
     private mutating func updateStarts(from first: Int) {
-        var y = first > 0 ? end(of: first - 1) : 0
+        var y = first > 0 ? end(of: first - 1) : top
         for i in first..<sections.count {
             sections[i].start = y
             y = end(of: i)
         }
-        height = y
+        height = y + bottom
     }
 
     /// Returns the end of a section. Half of the spacing is above the section's first line, half below its last one.
@@ -135,7 +138,7 @@ struct TableLayout {
 
     /// Returns the row at a position; in a grid, the first row of its line. Nil on headers and beyond the content.
     func row(at y: Double) -> IndexPath? {
-        guard y >= 0, y < height, let s = section(at: y) else { return nil }
+        guard y >= top, y < height - bottom, let s = section(at: y) else { return nil }
         let lineY = y - linesStart(of: sections[s])
         guard y >= sections[s].start + sections[s].headerHeight, sections[s].count > 0 else {
             return nil

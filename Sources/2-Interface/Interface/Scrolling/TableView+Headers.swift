@@ -26,9 +26,8 @@ extension TableView {
 
     /// Creates a header. Inside an animation, it fades in at its final position.
     private func makeHeader(of section: Int, at rect: Rect) -> View? {
-        guard let view = tableDelegate?.tableView(self, viewForHeaderInSection: section) else {
-            return nil
-        }
+        let own = tableDelegate?.tableView(self, viewForHeaderInSection: section)
+        guard let view = own ?? makeTitleHeader(of: section) else { return nil }
         let isAnimated = AnimationTransaction.current != nil
         View.performWithoutAnimation {
             addSubview(view)

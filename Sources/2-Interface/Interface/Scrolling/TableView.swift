@@ -48,6 +48,29 @@ public final class TableView: ScrollView {
             if let backgroundView { insertSubview(backgroundView, at: 0) }
         }
     }
+    /// A view above the first section, which scrolls with the content; nil for none. Its height is that of its frame when
+    /// it is set, and its width that of the table; set it again after a change of its height.
+    public var tableHeaderView: View? {
+        didSet { replacePart(oldValue, with: tableHeaderView) }
+    }
+    /// A view below the last section, which scrolls with the content; nil for none. Its height is that of its frame when
+    /// it is set, and its width that of the table.
+    public var tableFooterView: View? {
+        didSet { replacePart(oldValue, with: tableFooterView) }
+    }
+    /// The lines between the rows. The default is `.none`, unlike in UIKit, since the cells of a kiosk draw their own; it is
+    /// `.singleLine` in a table made with a style, and in that of a ``TableViewController``.
+    public var separatorStyle = SeparatorStyle.none {
+        didSet { if separatorStyle != oldValue { showSeparators() } }
+    }
+    /// The colour of the lines between the rows.
+    public var separatorColor = TableView.defaultSeparatorColor {
+        didSet { if separatorColor != oldValue { showSeparators() } }
+    }
+    /// The distance of the lines from the table's edges, in points; only left and right count.
+    public var separatorInset = EdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
+        didSet { if separatorInset != oldValue { showSeparators() } }
+    }
     /// Whether a tap selects a row.
     public var allowsSelection = true
     /// The selected row; nil for none.
@@ -112,15 +135,15 @@ public final class TableView: ScrollView {
             (0..<max(0, dataSource.numberOfSections(in: self))).map { section in
                 let count = max(0, dataSource.tableView(self, numberOfRowsInSection: section))
                 return TableLayout.Section(
-                    headerHeight: max(
-                        0, delegate?.tableView(self, heightForHeaderInSection: section) ?? 0),
+                    headerHeight: headerHeight(of: section, dataSource, delegate),
                     lines: RowHeights(
                         count: TableLayout.lines(of: count, columns: columns),
                         height: (estimatedRowHeight ?? rowHeight) + rowSpacing,
                         varies: estimatedRowHeight != nil),
                     count: count)
             }, columns: columns, spacing: rowSpacing, edgeSpacing: edgeSpacing,
-            isMirrored: isRightToLeft)
+            isMirrored: isRightToLeft, top: tableHeaderView?.frame.height ?? 0,
+            bottom: tableFooterView?.frame.height ?? 0)
     }
 
     /// Loads the rows of a new data source.
@@ -168,6 +191,9 @@ public final class TableView: ScrollView {
 
     func recycle(_ cell: TableViewCell) {
         cell.removeFromSuperview()
+        if let path = cell.indexPath {
+            tableDelegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
+        }
         cell.indexPath = nil
         pool[cell.reuseIdentifier, default: []].append(cell)
     }
@@ -274,6 +300,7 @@ public final class TableView: ScrollView {
             if cells[swipe.path] == nil { closeSwipe(animated: false) } else { placeSwipeActions() }
         }
         showHeaders()
+        placeParts()
         // The background view is kept in place by moving it with the offset.
         backgroundView?.frame = Rect(
             0, contentOffset.y, frame.width, frame.height)
@@ -293,6 +320,8 @@ public final class TableView: ScrollView {
             cell.frame = cellRect(of: path)
             cell.setSelected(path == indexPathForSelectedRow, animated: false)
             cell.setHighlighted(isPressed(path), animated: false)
+            showSeparator(in: cell)
+            tableDelegate?.tableView(self, willDisplay: cell, forRowAt: path)
             insertSubview(cell, at: rearmostIndex)
         }
     }

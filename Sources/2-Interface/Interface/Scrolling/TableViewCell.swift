@@ -20,8 +20,38 @@ open class TableViewCell: View {
     /// - Parameter reuseIdentifier: Identifies the cells that can be reused for one another.
     public init(reuseIdentifier: String = "") {
         self.reuseIdentifier = reuseIdentifier
+        style = .default
         super.init()
         shouldRasterize = true
+    }
+
+    /// Creates a cell with labels in one of the usual arrangements.
+    ///
+    /// - Parameters:
+    ///   - style: The arrangement of `textLabel`, `detailTextLabel` and `imageView`.
+    ///   - reuseIdentifier: Identifies the cells that can be reused for one another.
+    public init(style: CellStyle, reuseIdentifier: String? = nil) {
+        self.reuseIdentifier = reuseIdentifier ?? ""
+        self.style = style
+        super.init()
+        shouldRasterize = true
+    }
+
+    let style: CellStyle
+    /// The views of the arrangement that have been used.
+    let parts = CellParts()
+    /// The line below the row; nil for none.
+    var separator: (color: Color, inset: EdgeInsets)? {
+        didSet {
+            if separator?.color != oldValue?.color || separator?.inset != oldValue?.inset {
+                setNeedsDisplay()
+            }
+        }
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        layOutParts()
     }
 
     /// The opacity of `selectionColor`, 0...1.
@@ -46,7 +76,8 @@ open class TableViewCell: View {
     private func showHighlight(animated: Bool) {
         if isHighlighted || isSelected || !animated {
             let strength = isHighlighted || isSelected ? 1.0 : 0
-            View.performWithoutAnimation { set(animatedHighlight, strength) }
+            animatedHighlight.replace(with: strength)
+            setNeedsDisplay()
         } else {
             View.animate(withDuration: TableViewCell.highlightFade, options: .curveEaseOut) {
                 set(animatedHighlight, 0)
@@ -59,8 +90,8 @@ open class TableViewCell: View {
         return advance(animatedHighlight, to: time) || needsAnotherFrame
     }
 
-    override func finishAnimations() {
-        super.finishAnimations()
+    override func finishOwnAnimations() {
+        super.finishOwnAnimations()
         animatedHighlight.finish()
     }
 
@@ -115,6 +146,7 @@ open class TableViewCell: View {
     }
 
     open override func drawAboveSubviews(on canvas: Canvas) {
+        drawSeparator(on: canvas)
         let strength = animatedHighlight.presented
         guard strength > 0, !isTakingSnapshot else { return }
         canvas.fill(

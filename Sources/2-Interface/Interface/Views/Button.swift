@@ -120,6 +120,13 @@ public final class Button: Control {
     private func applyColors() {
         guard let tint = tintColor else { return }
         outlineColor = .clear
+        // A clear tint hides what it would colour; contrast would make it visible again.
+        if tint.alpha == 0 {
+            backgroundColor = .clear
+            label.textColor = style == .filled ? tint.contrastingText : .clear
+            spinner?.color = label.textColor
+            return
+        }
         switch style {
         case .filled: (backgroundColor, label.textColor) = (tint, tint.contrastingText)
         case .tinted:
@@ -172,6 +179,9 @@ public final class Button: Control {
             Path(roundedRect: outline, cornerRadius: max(0, cornerRadius - width / 2)),
             style: StrokeStyle(width: width), color: outlineColor)
     }
+
+    /// The size of the title with its margins, in points.
+    public override var intrinsicContentSize: Size { sizeThatFits(Size(.infinity, .infinity)) }
 
     /// Returns the size of the title on up to two lines, with padding; at least 44 × 44 points.
     public override func sizeThatFits(_ size: Size) -> Size {

@@ -51,6 +51,11 @@ public final class ImageView: View {
         return Size(own.width * scale, own.height * scale)
     }
 
+    /// The image's size, in points.
+    public override var intrinsicContentSize: Size {
+        sizeThatFits(Size(.infinity, .infinity))
+    }
+
     public override func draw(on canvas: Canvas) {
         guard let image else { return }
         let area = Rect(origin: .zero, size: presentationFrame.size)

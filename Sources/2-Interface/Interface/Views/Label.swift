@@ -76,6 +76,21 @@ public final class Label: View {
         isUserInteractionEnabled = false
     }
 
+    /// Creates a label in the system's font, 17 points high; see ``SystemFont``.
+    public override convenience init(frame: Rect = .zero) {
+        self.init(family: SystemFont.regular, fontSize: 17)
+        self.frame = frame
+    }
+
+    /// The size of the text on one line, or on as many as the text has without being broken.
+    public override var intrinsicContentSize: Size { sizeThatFits(Size(.infinity, .infinity)) }
+
+    /// Sets the size to that of the text. A label of several lines keeps its width, unless that is 0.
+    public override func sizeToFit() {
+        let isWrapped = numberOfLines != 1 && frame.width > 0
+        frame.size = sizeThatFits(Size(isWrapped ? frame.width : .infinity, .infinity))
+    }
+
     private func invalidate() {
         cached = nil
         cachedWidth = nil
@@ -94,8 +109,8 @@ public final class Label: View {
         return advance(animatedColor, to: time) || needsAnotherFrame
     }
 
-    override func finishAnimations() {
-        super.finishAnimations()
+    override func finishOwnAnimations() {
+        super.finishOwnAnimations()
         animatedColor.finish()
     }
 

@@ -13,12 +13,50 @@ extension NavigationBar {
     private var noticeWidth: Double { notice.text.isEmpty ? 0 : notice.textWidth + 1 }
     private var clockWidth: Double { clock.text.isEmpty ? 0 : clock.textWidth + 1 }
 
+    /// The width of the bar without the button at the trailing end, in points.
+    private var lineWidth: Double {
+        guard let trailingView else { return frame.width }
+        return max(0, frame.width - trailingView.frame.width)
+    }
+
+    /// Replaces the view of an item.
+    func show(_ item: BarButtonItem?, _ old: View?) -> View? {
+        old?.removeFromSuperview()
+        setNeedsLayout()
+        guard let view = item?.makeView(like: label) else { return nil }
+        addSubview(view)
+        return view
+    }
+
+    /// Lays out the buttons and the line between them.
+    ///
+    /// - Returns: the title's frame in left-to-right layout.
+    func layoutItems(_ height: Double) -> Rect {
+        for view in [leadingView, trailingView] {
+            guard let view else { continue }
+            let size = view.intrinsicContentSize
+            if size.width >= 0 { view.frame.size = Size(min(size.width, frame.width / 3), height) }
+        }
+        if let view = trailingView {
+            view.frame = directionalRect(Rect(lineWidth, 0, view.frame.width, height))
+        }
+        backButton?.isHidden = leadingView != nil
+        guard let view = leadingView else { return layoutLine(height) }
+        view.frame = directionalRect(Rect(0, 0, view.frame.width, height))
+        var title = layoutLine(height)
+        let start = view.frame.width + NavigationBar.gap / 2
+        if title.minX < start {
+            title = Rect(start, title.minY, max(0, title.maxX - start), title.height)
+        }
+        return title
+    }
+
     /// Lays out the line.
     ///
     /// - Returns: the title's frame in left-to-right layout.
     func layoutLine(_ height: Double) -> Rect {
         if let backButton { return layoutLine(after: backButton, height) }
-        let room = max(0, frame.width - 2 * margin)
+        let room = max(0, lineWidth - 2 * margin)
         // A bar without a title has a single line.
         if titleWidth == 0, noticeWidth > 0, clockWidth > 0, height < NavigationBar.height {
             let end = clockColumn(clockWidth, height, showsNotice: false)
@@ -48,7 +86,7 @@ extension NavigationBar {
         let clockWidth = min(room, clockWidth)
         let gap = clockWidth > 0 && titleWidth > 0 ? NavigationBar.gap : 0
         let title = Rect(margin, height / 2 - 22, max(0, room - clockWidth - gap), 24)
-        placeClock(Rect(frame.width - margin - clockWidth, title.minY, clockWidth, title.height))
+        placeClock(Rect(lineWidth - margin - clockWidth, title.minY, clockWidth, title.height))
         return title
     }
 
@@ -58,15 +96,15 @@ extension NavigationBar {
         let gap = 12.0
         button.inset = margin - BackButton.lineInset
         let column = min(
-            max(clockWidth, noticeWidth), max(clockWidth, (frame.width - 2 * margin) / 2))
-        let end = frame.width - margin - (column > 0 ? column + gap : 0)
+            max(clockWidth, noticeWidth), max(clockWidth, (lineWidth - 2 * margin) / 2))
+        let end = lineWidth - margin - (column > 0 ? column + gap : 0)
         let wide = button.width(withTitle: true)
         button.showsTitle = wide + gap + titleWidth <= end
         let buttonWidth = button.showsTitle ? wide : button.width(withTitle: false)
         button.frame = directionalRect(Rect(0, 0, buttonWidth, height))
         let start = buttonWidth + (button.showsTitle ? gap : 0)
         let width = max(0, min(titleWidth, end - start))
-        let x = max(start, min((frame.width - width) / 2, end - width))
+        let x = max(start, min((lineWidth - width) / 2, end - width))
         _ = clockColumn(column, height)
         return Rect(x, 0, width, height)
     }
@@ -77,7 +115,7 @@ extension NavigationBar {
     private func clockColumn(
         _ width: Double, _ height: Double, showsNotice: Bool = true
     ) -> Double {
-        let x = frame.width - margin - width
+        let x = lineWidth - margin - width
         let hasBoth = clockWidth > 0 && noticeWidth > 0 && showsNotice
         let top = ((height - NavigationBar.clockHeight - NavigationBar.noticeLineHeight) / 2)
             .rounded()

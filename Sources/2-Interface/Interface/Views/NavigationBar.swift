@@ -14,7 +14,7 @@ public final class NavigationBar: View {
     /// The distance that content scrolls under the bar until the shadow reaches full strength, in points.
     private static let shadowDistance = 12.0
 
-    private let label: Label
+    let label: Label
     private let largeLabel: Label
     /// Clips the large title as it scrolls behind the bar.
     private let largeArea = View()
@@ -23,6 +23,16 @@ public final class NavigationBar: View {
     let clock: Label
     /// The back button; nil on the first screen of a stack.
     var backButton: BackButton?
+    /// The button at the trailing end; nil for none.
+    var trailingItem: BarButtonItem? {
+        didSet { if trailingItem !== oldValue { trailingView = show(trailingItem, trailingView) } }
+    }
+    /// The button at the leading end, in place of the back button; nil for none.
+    var leadingItem: BarButtonItem? {
+        didSet { if leadingItem !== oldValue { leadingView = show(leadingItem, leadingView) } }
+    }
+    var trailingView: View?
+    var leadingView: View?
     private weak var scrollView: ScrollView?
     private(set) var hasLargeTitle = false
     /// The visible fraction of the large title; greater than 1 while it is pulled down.
@@ -279,7 +289,7 @@ public final class NavigationBar: View {
     public override func layoutSubviews() {
         let height = hasLargeTitle ? NavigationBar.height : min(frame.height, NavigationBar.height)
         let room = max(0, frame.width - 2 * margin)
-        titleFrame = layoutLine(height)
+        titleFrame = layoutItems(height)
         let largeHeight = frame.height - height
         largeArea.frame = Rect(0, height, frame.width, max(0, largeHeight))
         fitLargeTitle(into: room)

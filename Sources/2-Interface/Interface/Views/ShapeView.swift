@@ -53,6 +53,48 @@ open class ShapeView: View {
         didSet { if fillRule != oldValue { setNeedsDisplay() } }
     }
 
+    override func keyedValue(_ keyPath: String) -> KeyedValue {
+        switch keyPath {
+        case "strokeStart": .number(animatedStart.presented)
+        case "strokeEnd": .number(animatedEnd.presented)
+        case "lineWidth": .number(animatedWidth.presented)
+        case "fillColor": .color(animatedFill.presented)
+        case "strokeColor": .color(animatedStroke.presented)
+        default: super.keyedValue(keyPath)
+        }
+    }
+
+    override func present(_ value: KeyedValue, _ keyPath: String) {
+        switch (keyPath, value) {
+        case ("strokeStart", .number(let start)): animatedStart.keyed = start
+        case ("strokeEnd", .number(let end)): animatedEnd.keyed = end
+        case ("lineWidth", .number(let width)): animatedWidth.keyed = width
+        case ("fillColor", .color(let color)): animatedFill.keyed = color
+        case ("strokeColor", .color(let color)): animatedStroke.keyed = color
+        default: super.present(value, keyPath)
+        }
+    }
+
+    override func resetKeyed() {
+        super.resetKeyed()
+        animatedStart.keyed = nil
+        animatedEnd.keyed = nil
+        animatedWidth.keyed = nil
+        animatedFill.keyed = nil
+        animatedStroke.keyed = nil
+    }
+
+    /// Starts a keyed animation, as `layer.add(_:forKey:)` does.
+    public func add(_ animation: KeyedAnimation, forKey key: String?) {
+        addKeyed(animation, key)
+    }
+
+    /// Ends the keyed animation with a key.
+    public func removeAnimation(forKey key: String) { removeKeyed(key) }
+
+    /// Ends all animations of the view.
+    public func removeAllAnimations() { layer.removeAllAnimations() }
+
     public override init(frame: Rect = .zero) {
         super.init(frame: frame)
         isUserInteractionEnabled = false
@@ -68,8 +110,8 @@ open class ShapeView: View {
         return needsAnotherFrame
     }
 
-    override func finishAnimations() {
-        super.finishAnimations()
+    override func finishOwnAnimations() {
+        super.finishOwnAnimations()
         animatedPath.finish()
         animatedFill.finish()
         animatedStroke.finish()

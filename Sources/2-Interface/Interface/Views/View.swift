@@ -18,7 +18,10 @@ import Motion
             let old = animatedFrame.model
             if old == newValue { return }
             animatedFrame.set(newValue, transaction)
-            if old.size != newValue.size { setNeedsLayout() }
+            if old.size != newValue.size {
+                autoresizeSubviews(from: old.size, to: newValue.size)
+                setNeedsLayout()
+            }
             positionDidChange()
             observations.check()
         }
@@ -52,6 +55,7 @@ import Motion
     /// Whether the presented transform is changing from frame to frame.
     final var isTransformChanging: Bool {
         transformMotion.isMoving || animatedTransform.isAnimating
+            || animatedTransform.keyed != nil
     }
     /// Whether the view is hidden. A hidden view and its subviews are not drawn or advanced and receive no touches.
     public var isHidden = false {
@@ -96,6 +100,16 @@ import Motion
     /// The tint colour set on this view; nil if it inherits its superview's.
     final var explicitTintColor: Color?
     final var observations = KeyValueObservations()
+    /// The animations that were added by key; nil for none.
+    final var keyedAnimations: KeyedAnimations?
+    /// Which of the view's margins and dimensions change with the superview's size.
+    public final var autoresizingMask: AutoresizingMask = []
+    /// Whether the frame is the program's. If false, active constraints place the view; see ``LayoutConstraint``.
+    public final var translatesAutoresizingMaskIntoConstraints = true {
+        didSet { superview?.setNeedsLayout() }
+    }
+    /// The active constraints about this view.
+    final var layoutConstraints: [LayoutConstraint] = []
     private var needsLayout = true
     /// A counter incremented whenever the content of the view or a subview changes; moving the view leaves it
     /// unchanged.
@@ -137,6 +151,7 @@ import Motion
             advance(animatedAlpha, to: time), advance(animatedBackground, to: time),
             advance(animatedRadius, to: time), advance(animatedTransform, to: time),
         ] where isRunning { needsAnotherFrame = true }
+        if advanceKeyed(to: time) { needsAnotherFrame = true }
         switch transformMotion.advance(to: time) {
         case .moving: needsAnotherFrame = true
         case .stopped: contentDidChange()
@@ -179,13 +194,43 @@ import Motion
     }
 
     /// Ends all animations of the view and its descendants at their final values.
-    func finishAnimations() {
+    final func finishAnimations() {
+        finishOwnAnimations()
+        for view in subviews { view.finishAnimations() }
+    }
+
+    /// Ends the animations of the view itself.
+    func finishOwnAnimations() {
         animatedFrame.finish()
         animatedAlpha.finish()
         animatedBackground.finish()
         animatedRadius.finish()
         animatedTransform.finish()
-        for view in subviews { view.finishAnimations() }
+        removeKeyed()
+    }
+
+    /// Returns the view's own value of a property that keyed animations change. An unknown key path ends the program.
+    func keyedValue(_ keyPath: String) -> KeyedValue {
+        guard let value = View.keyedValue(keyPath, of: self) else {
+            preconditionFailure("'\(keyPath)' of \(type(of: self)) has no keyed animations")
+        }
+        return value
+    }
+
+    /// Presents a value in place of a property's own, until `resetKeyed`.
+    func present(_ value: KeyedValue, _ keyPath: String) {
+        guard View.present(value, keyPath, in: self) else {
+            preconditionFailure("an animation of '\(keyPath)' has a value of another type")
+        }
+    }
+
+    /// Presents the properties as they are.
+    func resetKeyed() {
+        animatedFrame.keyed = nil
+        animatedAlpha.keyed = nil
+        animatedBackground.keyed = nil
+        animatedRadius.keyed = nil
+        animatedTransform.keyed = nil
     }
 
     var allowsInteraction: Bool {
@@ -231,6 +276,7 @@ import Motion
         guard let superview else { return }
         superview.willRemoveSubview(self)
         finishAnimations()
+        superview.releaseConstraints(of: self)
         superview.subviews.removeAll { $0 === self }
         superview.setNeedsDisplay()
         if superview.sizesToFitSubviews { superview.invalidateIntrinsicContentSize() }
@@ -329,6 +375,7 @@ import Motion
         if needsLayout {
             needsLayout = false
             viewController?.viewWillLayoutSubviews()
+            applyConstraints()
             layoutSubviews()
             viewController?.viewDidLayoutSubviews()
         }
@@ -342,6 +389,16 @@ import Motion
     /// Returns the size that best fits the view's content within `size`, in points. The default implementation
     /// returns the current size.
     open func sizeThatFits(_ size: Size) -> Size { frame.size }
+
+    /// A dimension that the content does not determine.
+    public static let noIntrinsicMetric = -1.0
+
+    /// The size of the content, in points, which constraints use where they leave the size open. The default is
+    /// `noIntrinsicMetric` in both dimensions: the content has no size.
+    open var intrinsicContentSize: Size { Size(View.noIntrinsicMetric, View.noIntrinsicMetric) }
+
+    /// Sets the size to that of the content, which has as much space as it needs.
+    open func sizeToFit() { frame.size = sizeThatFits(Size(.infinity, .infinity)) }
 
     /// Advances the view to a frame's time. Override it in views that animate without `View.animate`. All animations,
     /// including those of subviews, have already been advanced to that time.
@@ -360,9 +417,15 @@ import Motion
 
     // MARK: Drawing
 
-    /// Draws the view's content, above its background and below its subviews. The default implementation does
-    /// nothing.
-    open func draw(on canvas: Canvas) {}
+    /// Draws the view's content, above its background and below its subviews. The default implementation calls
+    /// `draw(_:)` with the canvas as the current one.
+    open func draw(on canvas: Canvas) {
+        canvas.beCurrent { draw(Rect(origin: .zero, size: presentationFrame.size)) }
+    }
+
+    /// Draws the view's content on `Canvas.current`, as a UIKit view does. The rectangle is the whole view. The default
+    /// implementation does nothing.
+    open func draw(_ rect: Rect) {}
 
     /// Draws content above the subviews. The default implementation does nothing.
     open func drawAboveSubviews(on canvas: Canvas) {}

@@ -58,20 +58,22 @@ private struct LayerModifier<Layer: View>: ElementModifier {
 
 /// An element that shows further elements in front of or behind its content, at the content's size.
 private final class LayerElement: ModifierElement {
-    private let layer = OverlayElement()
+    private let backing = OverlayElement()
 
     func setLayer(_ view: any View, _ alignment: Alignment, isInFront: Bool, _ context: Context) {
-        layer.alignment = alignment
-        layer.setContent(view, context)
-        if layer.superview == nil { insertSubview(layer, at: isInFront ? subviews.count : 0) }
+        backing.alignment = alignment
+        backing.setContent(view, context)
+        if backing.superview == nil { insertSubview(backing, at: isInFront ? subviews.count : 0) }
     }
 
     override func arrange() {
         super.arrange()
         // The layer has the size of the content, whatever sizes its own views choose.
-        layer.place(
+        backing.place(
             in: Rect(origin: .zero, size: frame.size), ProposedViewSize(frame.size))
     }
 
-    override func unmount() { layer.unmount() }
+    override func unmount() { backing.unmount() }
+
+    override var viewsInOrder: [Interface.View] { [content, backing].compactMap(\.self) }
 }
