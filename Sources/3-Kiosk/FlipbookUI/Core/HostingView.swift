@@ -132,6 +132,31 @@ public final class HostingView: Interface.View {
         let size = root.size(proposing: proposal)
         root.place(
             at: Point((frame.width - size.width) / 2, (frame.height - size.height) / 2), proposal)
+        reportPreferences()
+    }
+
+    // MARK: Preferences
+
+    private var preferenceReaders = PreferenceReaders()
+
+    func addPreferenceReader(_ element: PreferenceReaderElement) {
+        preferenceReaders.add(element)
+        setNeedsLayout()
+    }
+
+    /// Called when a preference may have changed. It is reported after the next layout.
+    func preferencesDidChange() {
+        guard !preferenceReaders.isEmpty else { return }
+        preferenceReaders.arePending = true
+        setNeedsLayout()
+    }
+
+    private func reportPreferences() {
+        guard preferenceReaders.arePending, window != nil else { return }
+        // Views whose content depends on their geometry set preferences during their layout.
+        root.layoutIfNeeded()
+        preferenceReaders.arePending = false
+        for element in preferenceReaders.elements { element.report?(element) }
     }
 
     public override func point(inside point: Point) -> Bool {

@@ -28,6 +28,15 @@
     /// The priority in a stack. Space is distributed to views of higher priority first.
     var layoutPriority: Double { 0 }
 
+    /// Returns the position of an alignment guide that the element sets, in points from its left or top edge; nil if it
+    /// sets none.
+    ///
+    /// - Parameter size: The size of the element, in points.
+    func guide(_ guide: Guide, _ size: Size) -> Double? { nil }
+
+    /// The views inside the element, in the order of the description.
+    var viewsInOrder: [Interface.View] { subviews }
+
     /// Whether the default spacing next to the element is omitted.
     var isSpacer: Bool { false }
 
@@ -61,7 +70,7 @@
         while let current = view {
             (current as? Element)?.measured.removeAll(keepingCapacity: true)
             current.setNeedsLayout()
-            if current is HostingView { return }
+            if let host = current as? HostingView { return host.preferencesDidChange() }
             view = current.superview
         }
     }

@@ -106,4 +106,7 @@ private final class FrameElement: ModifierElement {
         content.place(
             at: alignment.origin(of: content.size(proposing: offer), in: frame.size), offer)
     }
+
+    // The content's size depends on the proposal, which its container gives it after this: a frame has its own guides.
+    override func guide(_ guide: Guide, _ size: Size) -> Double? { nil }
 }

@@ -41,6 +41,8 @@ class ModifierElement: Element {
     }
 
     override func arrange() { content?.place(at: .zero, proposal) }
+
+    override func guide(_ guide: Guide, _ size: Size) -> Double? { content?.guide(guide, size) }
 }
 
 /// The node of a modified view. It wraps each element of the content in another element.

@@ -57,6 +57,16 @@ private final class PaddingElement: ModifierElement {
     override func arrange() {
         content?.place(at: Point(insets.left, insets.top), proposal.inset(by: insets))
     }
+
+    override func guide(_ guide: Guide, _ size: Size) -> Double? {
+        let inner = Size(
+            size.width - insets.left - insets.right, size.height - insets.top - insets.bottom)
+        guard let position = content?.guide(guide, inner) else { return nil }
+        switch guide {
+        case .horizontal: return position + insets.left
+        case .vertical: return position + insets.top
+        }
+    }
 }
 
 private struct OffsetModifier: ElementModifier {

@@ -54,16 +54,37 @@ final class StackElement: ContainerElement {
             result[axis] += gap(before: i) + size[axis]
             result[axis.other] = max(result[axis.other], size[axis.other])
         }
+        let extent = extent(proposals(proposal))
+        if extent.isExplicit { result[axis.other] = extent.length }
+        return result
+    }
+
+    /// The guide across the axis with which the children coincide.
+    private var guide: Guide { .across(axis, alignment) }
+
+    /// Returns the extent across the axis of the children around their guides.
+    private func extent(_ proposals: [ProposedViewSize]) -> GuidedExtent {
+        var result = GuidedExtent()
+        for (i, child) in children.enumerated() {
+            let size = child.size(proposing: proposals[i])
+            result.add(child, guide, size, size[axis.other])
+        }
         return result
     }
 
     override func arrange() {
         let proposals = proposals(proposal)
+        let extent = extent(proposals)
         var position = 0.0
         for (i, child) in children.enumerated() {
             let size = child.size(proposing: proposals[i])
             position += gap(before: i)
-            let across = (frame.size[axis.other] - size[axis.other]) * alignment
+            var across = (frame.size[axis.other] - size[axis.other]) * alignment
+            if extent.isExplicit {
+                across =
+                    (frame.size[axis.other] - extent.length) * alignment
+                    + extent.offset(of: child, guide, size)
+            }
             child.place(
                 at: axis == .horizontal ? Point(position, across) : Point(across, position),
                 proposals[i])
