@@ -13,6 +13,7 @@ let usage = """
       inspect FILE.riv    list the contents of a .riv file
       export FILE.riv OUT render pictures, an animation or a video from a .riv file
       new DIR             create the folder of a kiosk, or with --swift a Swift package
+      port FILE.swift     rewrite a source file that was written for UIKit or SwiftUI
       startup [kiosk.json]
                           measure the time from the start to the first frame
       doctor              check this board and suggest fixes for any problems
@@ -52,6 +53,7 @@ let status = Program.run(name: "flipbook") {
     case "inspect": try InspectCommand.run(rest)
     case "export": try ExportCommand.run(rest)
     case "new": try NewCommand.run(rest)
+    case "port": try PortCommand.run(rest)
     case "startup": try StartupCommand.run(rest)
     case "doctor": try Doctor.run(rest)
     case "stats": try StatsCommand.run(rest)
