@@ -103,6 +103,9 @@ let package = Package(
         .library(name: "Flipbook", targets: ["Flipbook"]),
         // The same, and views described in SwiftUI's words.
         .library(name: "FlipbookUI", targets: ["FlipbookUI"]),
+        // Flipbook and FlipbookUI under UIKit's names, for ported code.
+        .library(name: "FlipbookUIKit", targets: ["FlipbookUIKit"]),
+        .library(name: "FlipbookSwiftUI", targets: ["FlipbookSwiftUI"]),
         .executable(name: "flipbook", targets: ["flipbook"]),
         .executable(name: "flipbook-lab", targets: ["flipbook-lab"]),
     ],
@@ -220,6 +223,11 @@ let package = Package(
         module(
             "FlipbookUI", on: .kiosk, ["CMainQueue", "Flipbook", "Locking"],
             linkerSettings: observationLinker),
+        // UIKit's names for these views, and what else ported code expects from its platform.
+        module("UIKitNames", on: .kiosk, ["Geometry", "Interface", "RiveRuntime"]),
+        // Flipbook and FlipbookUI with these names, for ported code.
+        module("FlipbookUIKit", on: .kiosk, ["Flipbook", "UIKitNames"]),
+        module("FlipbookSwiftUI", on: .kiosk, ["FlipbookUI", "Interface", "UIKitNames"]),
 
         // Floor 4: programs.
         program(
@@ -361,6 +369,8 @@ let package = Package(
                 "WarpReload",
             ]),
         tests("Flipbook"),
+        tests("FlipbookUIKit", ["Platform", "RiveRuntime", "RiveWriter"]),
+        tests("FlipbookSwiftUI", ["Interface"]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]

@@ -54,6 +54,7 @@ import Testing
         // let riveView = RiveUIView(rive: rive)
         let riveView = RiveUIView(rive: rive)
         riveView.isPaused = true
+        #expect(RiveUIViewRepresentable(rive).rive === rive)
         #expect(riveView.rive === rive)
         #expect(rive.stateMachine?.definition.name == "My State Machine")
     }
@@ -90,6 +91,8 @@ import Testing
         let file = try await file()
         let artboard = try await file.createArtboard()
         let blank = try await file.createViewModelInstance(.blank(from: .name("My View Model")))
+        let standard = try await file.createViewModelInstance(from: .name("My View Model"))
+        #expect(standard.number("my_number") != nil)
         let viewModelInstance = try await file.createViewModelInstance(
             .viewModelDefault(from: .artboardDefault(artboard)))
         let named = try await file.createViewModelInstance(

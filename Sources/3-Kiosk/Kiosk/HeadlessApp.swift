@@ -49,7 +49,7 @@ import Platform
         guard let made else { preconditionFailure("the session has called its closure") }
         app = made
         display.onFrame = { [unowned self] _, _ in frameCount += 1 }
-        try await sleeps.run { try await build(app) }
+        try await sleeps.run { try await made.screen.run { try await build(app) } }
         session.app.start()
     }
 
@@ -60,6 +60,10 @@ import Platform
     public func run(for duration: Double) async throws { try await run(until: now + duration) }
 
     private func run(until end: Double) async throws {
+        try await app.screen.run { try await turn(until: end) }
+    }
+
+    private func turn(until end: Double) async throws {
         // Tasks that views create inherit the queue, and sleep on this program's clock.
         try await sleeps.run {
             await yieldToMainActor()

@@ -34,6 +34,8 @@ public final class ViewApp: RunnableApp {
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)),
             scale: KioskApp.scale(for: mode))
+        SystemFont.use(regular: fonts.regular, bold: fonts.bold)
+        screen.becomeMain()
         background = context.executor
         link = context.makeLink()
         screen.backgroundRunner = background.pictureRunner
@@ -65,15 +67,18 @@ public final class ViewApp: RunnableApp {
     /// - Parameters:
     ///   - name: the program's name, for messages.
     ///   - arguments: the command line without the program's name.
+    ///   - source: the path of the calling source file, for `Resources.main`; leave it out.
     ///   - build: adds views to the screen. It is called once; the first frame waits until it returns. If the window or
     ///     the display gets another size, the views are laid out again; see `Screen.onResize`.
     /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a usage error.
     public static func main(
         name: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+        source: String = #filePath,
         _ build: @escaping @MainActor (ViewApp) async throws -> Void
     ) -> Int32 {
         Program.run(name: name) {
             let options = try RunOptions(program: name, arguments)
+            Resources.main = try? Resources(of: name, source: source)
             var running: ViewApp?
             let make: MakeApp = { context in
                 if let running {

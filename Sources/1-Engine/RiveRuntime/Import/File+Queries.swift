@@ -62,6 +62,16 @@ extension File {
         return made
     }
 
+    /// Creates the default instance of a view model on a background thread.
+    ///
+    /// - Throws: `FileError` if there is no such view model, or the instance would exceed the limits.
+    public func createViewModelInstance(
+        from source: ViewModelSource, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> ViewModelInstance {
+        try await createViewModelInstance(
+            .viewModelDefault(from: source), isolation: isolation)
+    }
+
     /// Creates an instance of a view model on a background thread.
     ///
     /// - Throws: `FileError` if there is no such view model or instance, or the instance would exceed the limits.

@@ -90,6 +90,9 @@ open class RiveUIView: View {
         showState()
     }
 
+    /// Creates a view that plays `rive`.
+    public convenience init(_ rive: Rive) { self.init(rive: rive) }
+
     /// Creates a view that plays the content that a closure loads.
     ///
     /// - Parameters:

@@ -194,6 +194,29 @@ import Rasterizer
         return !timers.isEmpty
     }
 
+    // MARK: The running program
+
+    /// The screen of the running program. It ends the program with a message if no program with a screen runs.
+    public static var main: Screen {
+        guard let screen = MainScreen.local ?? MainScreen.latest else {
+            preconditionFailure("Screen.main is read before the program has a screen")
+        }
+        return screen
+    }
+
+    /// The screen's rectangle, in points.
+    public var bounds: Rect { root.bounds }
+
+    /// Makes this the screen of the running program.
+    package func becomeMain() { MainScreen.latest = self }
+
+    /// Runs a program whose screen is this one, beside others in the same process, as in tests.
+    package func run<Result>(
+        _ body: @MainActor () async throws -> Result
+    ) async rethrows -> Result {
+        try await MainScreen.$local.withValue(self) { try await body() }
+    }
+
     // MARK: Frames
 
     /// Advances all views to a frame's time.
@@ -216,4 +239,11 @@ import Rasterizer
     public func draw(into list: inout DisplayList) {
         canvas.record(into: &list) { root.render(on: canvas) }
     }
+}
+
+@MainActor private enum MainScreen {
+    /// The screen of the program that the current task belongs to, if several run in one process.
+    @TaskLocal static var local: Screen?
+    /// The screen of the program that was started last.
+    static weak var latest: Screen?
 }
