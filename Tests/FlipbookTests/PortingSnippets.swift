@@ -399,3 +399,53 @@ private final class TutorialController: TableViewController {
 private final class TapDelegate: GestureRecognizerDelegate {
     func gestureRecognizerShouldBegin(_ gestureRecognizer: GestureRecognizer) -> Bool { true }
 }
+
+/// What ported code uses in addition.
+private final class Drawing: View {
+    override func draw(_ rect: Rect) { Canvas.current?.fill(rect, color: .red) }
+}
+
+@MainActor private func portedViews(view: View, superview: View, icon: View) {
+    icon.translatesAutoresizingMaskIntoConstraints = false
+    LayoutConstraint.activate([icon.topAnchor.constraint(equalTo: view.topAnchor, constant: 8)])
+    icon.widthAnchor.constraint(equalToConstant: 24).isActive = true
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.sizeToFit()
+    superview.insertSubview(icon, aboveSubview: view)
+    view.layer.cornerRadius = 8
+    _ = view.layer.presentation()?.frame
+    view.layer.removeAllAnimations()
+    let animation = BasicAnimation(keyPath: "transform.rotation")
+    _ = KeyframeAnimation(keyPath: "opacity")
+    view.layer.add(animation, forKey: "spin")
+}
+
+@MainActor private func portedTables(
+    table: TableView, tableView: TableView, cell: TableViewCell, view: View, image: Image,
+    controller: ViewController, bytes: [UInt8], animation: LinearAnimationInstance
+) throws {
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "plain")
+    _ = TableViewCell(style: .subtitle, reuseIdentifier: "plain")
+    cell.textLabel?.text = "Tide"
+    cell.detailTextLabel?.text = "high"
+    cell.imageView?.image = image
+    cell.contentView.addSubview(view)
+    _ = TableView(frame: .zero, style: .plain)
+    table.separatorStyle = .singleLine
+    table.tableHeaderView = view
+    table.tableFooterView = nil
+    controller.navigationItem.rightBarButtonItem = BarButtonItem(title: "Reload") {}
+    _ = RefreshControl(policy: .onThreshold)
+    let older = try OlderRiveFile(byteArray: bytes).artboard()
+    _ = older.animation(at: 0).instance()
+    animation.apply(at: 0.5)
+}
+
+private final class PortedController: TableViewController {
+    override func tableView(
+        _ tableView: TableView, titleForHeaderInSection section: Int
+    ) -> String? { nil }
+    override func tableView(
+        _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
+    ) {}
+}

@@ -95,9 +95,13 @@ import Testing
     @Test func displayLinkIsAddedToTheMainRunLoop() async throws {
         var steps = 0
         let link = CADisplayLink { _ in steps += 1 }
-        let app = try await start { _ in link.add(to: .main, forMode: .common) }
+        var width = 0.0
+        let app = try await start { _ in
+            link.add(to: .main, forMode: .common)
+            width = UIScreen.main.bounds.width
+        }
         try await app.run(for: 0.5)
-        #expect(steps >= 29 && UIScreen.main.bounds.width > 0)
+        #expect(steps >= 29 && width > 0)
         link.remove(from: .main, forMode: .common)
         let before = steps
         try await app.run(for: 0.5)

@@ -34,6 +34,24 @@ private struct Name: View {
     }
 }
 
+private struct Tops: PreferenceKey {
+    static let defaultValue: [Double] = []
+    static func reduce(value: inout [Double], nextValue: () -> [Double]) { value += nextValue() }
+}
+
+private struct Measured: View {
+    var body: some View {
+        GeometryReader { proxy in
+            Color.clear
+                .frame(width: proxy.size.width, height: proxy.frame(in: .global).minY)
+                .preference(key: Tops.self, value: [1])
+        }
+        .onPreferenceChange(Tops.self) { _ in }
+        .alignmentGuide(.top) { _ in 8 }
+        .coordinateSpace(name: "list")
+    }
+}
+
 private struct ContentView: View {
     @State private var count = 0
     @State private var name = "a"

@@ -119,4 +119,21 @@ import Testing
         owner = nil
         #expect(view.superview == nil)
     }
+
+    #if compiler(>=6.2)
+        @MainActor private final class Keeper {
+            let view: View
+            init(_ view: View) { self.view = view }
+            isolated deinit { view.removeFromSuperview() }
+        }
+
+        @Test func isolatedDeinitMayTouchViews() {
+            let view = View()
+            box.addSubview(view)
+            var keeper: Keeper? = Keeper(view)
+            #expect(keeper != nil)
+            keeper = nil
+            #expect(view.superview == nil)
+        }
+    #endif
 }

@@ -120,11 +120,6 @@ struct ProgramTemplate {
             override func layoutSubviews() {
                 label.frame = Rect(x: 20, y: 0, width: frame.width - 40, height: frame.height)
             }
-
-            override func draw(on canvas: Canvas) {
-                canvas.fillHairline(
-                    above: frame.height, from: 20, to: frame.width, color: .separator)
-            }
         }
 
         """
