@@ -64,6 +64,14 @@ import Testing
         #expect(lines[5] == "    func a() { b(Other.step) }")
     }
 
+    // An import of one declaration, and words that only look like a declaration, open no type.
+    @Test func onlyDeclarationsOpenTypes() {
+        let port = SourcePort(
+            "import struct A.B\nclass C {\n    class func a() { b(#selector(step)) }\n}")
+        #expect(port.text.contains("b(C.step)"))
+        #expect(port.remarks.map(\.line) == [1])
+    }
+
     @Test func attributeOnALineOfItsOwnIsRemoved() {
         let port = SourcePort("class A {\n    @objc\n    func step() {}\n\n}")
         #expect(port.text == "class A {\n    func step() {}\n\n}" && port.changedLines == 1)

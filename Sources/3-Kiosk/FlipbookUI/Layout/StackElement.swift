@@ -49,12 +49,13 @@ final class StackElement: ContainerElement {
 
     override func measure(_ proposal: ProposedViewSize) -> Size {
         var result = Size.zero
-        for (i, proposal) in proposals(proposal).enumerated() {
+        let proposals = proposals(proposal)
+        for (i, proposal) in proposals.enumerated() {
             let size = children[i].size(proposing: proposal)
             result[axis] += gap(before: i) + size[axis]
             result[axis.other] = max(result[axis.other], size[axis.other])
         }
-        let extent = extent(proposals(proposal))
+        let extent = extent(proposals)
         if extent.isExplicit { result[axis.other] = extent.length }
         return result
     }

@@ -116,6 +116,8 @@ private struct TypeNesting {
     mutating func enter(_ line: SourceLine) {
         self.line = line
         let words = line.words
+        // `import struct A.B` declares nothing.
+        if words.contains("import") { return }
         for (i, word) in words.enumerated()
         where ["class", "struct", "actor", "extension", "enum"].contains(word)
             && i + 1 < words.count
