@@ -37,7 +37,13 @@ final class NeedleController: UITableViewController {
         refreshControl.addSubview(colorView)
         refreshControl.addSubview(graphics)
         self.refreshControl = refreshControl
-        refreshControl.addTarget(self, action: NeedleController.refresh, for: .valueChanged)
+        // Swift 6.0 does not accept unapplied methods of the main actor.
+        #if compiler(>=6.1)
+            refreshControl.addTarget(self, action: NeedleController.refresh, for: .valueChanged)
+        #else
+            refreshControl.addTarget(
+                self, action: { controller in { controller.refresh() } }, for: .valueChanged)
+        #endif
     }
 
     func refresh() {

@@ -80,8 +80,8 @@ import Testing
             values.append(notification.userInfo?["value"] as? Int ?? -1)
         }
         center.addObserver(forName: nil, object: object) { _ in values.append(100) }
-        center.addObserver(listener, action: Listener.hear, name: two)
-        center.addObserver(listener, action: Listener.ring, name: one)
+        center.addObserver(listener, action: { l in { l.hear($0) } }, name: two)
+        center.addObserver(listener, action: { l in { l.ring() } }, name: one)
         center.post(name: one, userInfo: ["value": 3])
         #expect(values == [3] && listener.heard == ["ring"])
         center.post(name: two, object: object)
@@ -122,7 +122,7 @@ import Testing
 
     @Test func recogniserCallsMethodOfTarget() {
         let listener = Listener()
-        let tap = UITapGestureRecognizer(target: listener, action: Listener.ring)
+        let tap = UITapGestureRecognizer(target: listener, action: { l in { l.ring() } })
         #expect(tap.isEnabled)
     }
 }

@@ -75,7 +75,12 @@ final class LaunchHeader: UIView {
     }
 
     private func startFrames() {
-        frames = CADisplayLink(target: self, action: LaunchHeader.step)
+        // Swift 6.0 does not accept unapplied methods of the main actor.
+        #if compiler(>=6.1)
+            frames = CADisplayLink(target: self, action: LaunchHeader.step)
+        #else
+            frames = CADisplayLink(target: self, action: { header in { header.step() } })
+        #endif
         frames?.add(to: .main, forMode: .common)
     }
 

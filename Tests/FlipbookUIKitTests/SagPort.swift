@@ -30,7 +30,12 @@ final class SagControl: UIView {
         spinner.hidesWhenStopped = true
         spinner.stopAnimating()
         addSubview(spinner)
-        frames = CADisplayLink(target: self, action: SagControl.step)
+        // Swift 6.0 does not accept unapplied methods of the main actor.
+        #if compiler(>=6.1)
+            frames = CADisplayLink(target: self, action: SagControl.step)
+        #else
+            frames = CADisplayLink(target: self, action: { control in { control.step() } })
+        #endif
         frames?.add(to: .main, forMode: .common)
         frames?.isPaused = true
     }

@@ -241,9 +241,9 @@ import Rasterizer
     }
 }
 
-@MainActor private enum MainScreen {
+private enum MainScreen {
     /// The screen of the program that the current task belongs to, if several run in one process.
     @TaskLocal static var local: Screen?
     /// The screen of the program that was started last.
-    static weak var latest: Screen?
+    @MainActor static weak var latest: Screen?
 }
