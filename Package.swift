@@ -298,7 +298,7 @@ let package = Package(
         tests(
             "DataSources",
             ["JSON", "LocalServers", "Locking", "Platform", "Telemetry", "TestSupport"]),
-        tests("ImageProcess", ["CLinux", "ImageCodecs", "Platform", "TestSupport"]),
+        tests("ImageProcess", ["CLinux", "ImageCodecs", "Locking", "Platform", "TestSupport"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry", "TestSupport"]),
         .systemLibrary(

@@ -8,61 +8,62 @@ import Platform
 ///
 /// The process is started for the first picture and keeps running. If it crashes, hangs, replies wrongly or uses more
 /// than two seconds of processor time for a picture, it is killed, and another one is started for the next picture.
+///
+/// A picture that takes longer than a third of a second while others wait continues beside them: a second process
+/// decodes those, and one of the two ends once it has nothing to do; see `DecodingTurns`.
 package final class ImageProcess: ImageDecoding {
-    /// The maximum time to decode a picture, in seconds: much more than its processor time on a busy board.
-    private static let timeout = 20.0
-    /// The maximum processor time to decode a picture, in seconds.
-    private static let processorLimit = 2.0
-
-    private struct Child {
-        let process: HelperProcess
-        let socket: Int32
+    /// Durations, in seconds.
+    struct Times: Sendable {
+        /// The maximum time to decode a picture: much more than its processor time on a busy board.
+        var timeout = 20.0
+        /// The maximum processor time to decode a picture.
+        var processorLimit = 2.0
+        /// The time after which a picture makes way for others.
+        var slice = 0.3
     }
 
-    private enum Answer {
-        case image(BGRAImage)
-        case refused(ImageError)
-        /// The process closed its socket, as it does when it ends. The text says how it ended.
-        case closed(String)
-        /// The process was killed or could not be started, for this reason.
-        case failed(String, isTransient: Bool = false)
+    /// The maximum number of pictures that were stopped for others and wait until they are decoded again. It is less
+    /// than the number of pictures that their owners have decoded at the same time, so that these do not all wait.
+    static let maximumStopped = 4
+
+    private struct Processes {
+        /// The process that waits for a picture.
+        var idle: DecoderProcess?
+        /// The PIDs of the processes that decode.
+        var busy: [pid_t] = []
     }
 
     private let arguments: [String]
-    private let timeout: Double
-    private let processorLimit: Double
-    /// The process; nil before the first picture. The lock is held while a picture is decoded, which never
-    /// happens on the frame loop's thread.
-    private let child = Lock<Child?>(nil)
+    private let times: Times
+    private let turns: DecodingTurns
+    private let processes = Lock(Processes())
 
     /// Creates a decoder, without starting the process.
     ///
     /// - Parameter program: the path of the program flipbook; nil for the running program, even if an upgrade has
     ///   replaced its file.
     package convenience init(program: String? = nil) {
-        self.init(
-            [program ?? "/proc/self/exe", ImageService.command], timeout: ImageProcess.timeout,
-            processorLimit: ImageProcess.processorLimit)
+        self.init([program ?? "/proc/self/exe", ImageService.command], Times())
     }
 
     /// Creates a decoder, without starting the process.
     ///
-    /// - Parameters:
-    ///   - arguments: the program that decodes, and its arguments.
-    ///   - timeout: the maximum time to decode a picture, in seconds.
-    ///   - processorLimit: the maximum processor time to decode a picture, in seconds.
-    init(
-        _ arguments: [String], timeout: Double, processorLimit: Double = .infinity
-    ) {
+    /// - Parameter arguments: the program that decodes, and its arguments.
+    init(_ arguments: [String], _ times: Times) {
         self.arguments = arguments
-        self.timeout = timeout
-        self.processorLimit = processorLimit
+        self.times = times
+        turns = DecodingTurns(slice: times.slice, maximumWaiting: ImageProcess.maximumStopped)
     }
 
-    deinit { child.withLock { ImageProcess.end(&$0) } }
+    deinit { processes.withLock { $0.idle?.end() } }
 
-    /// The PID of the decoding process; nil if none is running, as before the first picture.
-    package var process: pid_t? { child.withLock { $0?.process.process } }
+    /// The PIDs of the decoding processes, at most two.
+    package var running: [pid_t] {
+        processes.withLock { ($0.idle.map { [$0.id] } ?? []) + $0.busy }
+    }
+
+    /// The numbers of pictures that wait, for tests: for their first turn, and to be decoded again.
+    var waiting: (quick: Int, slow: Int) { turns.waiting }
 
     package func decode(
         _ bytes: [UInt8], for target: ImageTarget?
@@ -72,13 +73,16 @@ package final class ImageProcess: ImageDecoding {
                 reason: "a picture of \(bytes.count) bytes is too large: at most "
                     + "\(ImageRequest.maximumCount) are read")
         }
-        let answer = child.withLock { child in
-            // A process that was waiting for its next picture may have been killed since, for lack of memory.
-            // A picture that hangs the process is not tried again, since that would block this thread as long.
-            let wasRunning = child != nil
-            let answer = ask(&child, bytes, target)
-            guard case .closed = answer, wasRunning else { return answer }
-            return ask(&child, bytes, target)
+        let turn = turns.begin()
+        defer { turns.end(turn) }
+        var answer = answer(bytes, target, turn)
+        if case .stopped = answer {
+            guard turns.beginAgain(turn) else {
+                throw ImageError(
+                    reason: "the picture takes long to decode, and others wait: it is tried later",
+                    isTransient: true)
+            }
+            answer = self.answer(bytes, target, turn)
         }
         switch answer {
         case .image(let image): return image
@@ -88,100 +92,50 @@ package final class ImageProcess: ImageDecoding {
         case .failed(let reason, let isTransient):
             throw ImageError(
                 reason: "the process that decodes pictures \(reason)", isTransient: isTransient)
+        case .stopped:
+            throw ImageError(reason: "the picture was stopped for others", isTransient: true)
         }
     }
 
-    private func ask(_ child: inout Child?, _ bytes: [UInt8], _ target: ImageTarget?) -> Answer {
+    /// Has a picture decoded by the idle process or a new one.
+    private func answer(
+        _ bytes: [UInt8], _ target: ImageTarget?, _ turn: DecodingTurns.Turn
+    ) -> DecoderProcess.Answer {
+        let idle = processes.withLock { processes in
+            processes.idle.take()
+        }
+        // A process that was waiting for its next picture may have been killed since, for lack of memory.
+        // A picture that hangs the process is not tried again, since that would block this thread as long.
+        if let idle {
+            let answer = decode(bytes, target, turn, idle)
+            guard case .closed = answer else { return answer }
+        }
         do throws(SystemError) {
-            let running: Child
-            if let child { running = child } else { running = try start() }
-            child = running
-            let socket = socket(to: running)
-            let request = ImageRequest(count: bytes.count, target: target)
-            try socket.write(header: request.header, bytes)
-            guard let header = try socket.readHeader(count: ImageReply.headerCount) else {
-                return .closed(ImageProcess.ending(of: &child))
+            return decode(bytes, target, turn, try DecoderProcess(arguments))
+        } catch { return .failed("failed: \(error)", isTransient: error.isTransient) }
+    }
+
+    private func decode(
+        _ bytes: [UInt8], _ target: ImageTarget?, _ turn: DecodingTurns.Turn,
+        _ process: DecoderProcess
+    ) -> DecoderProcess.Answer {
+        let id = process.id
+        processes.withLock { $0.busy.append(id) }
+        let answer = process.decode(
+            bytes, for: target, timeout: times.timeout, processorLimit: times.processorLimit,
+            review: { [turns] in turns.review(turn) })
+        let isKept = processes.withLock { processes in
+            processes.busy.removeAll { $0 == id }
+            switch answer {
+            case .image, .refused:
+                // Only one process stays while there is nothing to do.
+                guard processes.idle == nil, processes.busy.isEmpty else { return false }
+                processes.idle = process
+                return true
+            case .closed, .stopped, .failed: return false
             }
-            guard let reply = ImageReply(header: header) else {
-                ImageProcess.end(&child)
-                return .failed("sent an invalid reply")
-            }
-            guard let content = try socket.read(count: reply.count) else {
-                return .closed(ImageProcess.ending(of: &child))
-            }
-            return answer(reply, content)
-        } catch {
-            if error.code == EPIPE || error.code == ECONNRESET {
-                return .closed(ImageProcess.ending(of: &child))
-            }
-            ImageProcess.end(&child)
-            let reason =
-                switch error.code {
-                case ETIMEDOUT: "took longer than \(Int(timeout)) s"
-                case ETIME: "used more than \(processorLimit) s of processor time"
-                default: "failed: \(error)"
-                }
-            return .failed(reason, isTransient: error.isTransient)
         }
-    }
-
-    /// The connection for one picture.
-    private func socket(to child: Child) -> ImageSocket {
-        var socket = ImageSocket(descriptor: child.socket, deadline: Clock.now() + timeout)
-        guard processorLimit.isFinite else { return socket }
-        let process = child.process.process
-        let end = (Clock.processorTime(of: process) ?? 0) + processorLimit
-        // A process that has ended closes the connection, which is reported.
-        socket.remainingProcessorTime = { end - (Clock.processorTime(of: process) ?? 0) }
-        return socket
-    }
-
-    private func answer(_ reply: ImageReply, _ content: [UInt8]) -> Answer {
-        switch reply {
-        case .image(let width, let height):
-            .image(BGRAImage(width: width, height: height, bytes: content))
-        case .failure:
-            // The reason must be a single line, since it is written to the journal.
-            .refused(
-                ImageError(
-                    reason: String(decoding: content, as: UTF8.self).replacingControlCharacters))
-        }
-    }
-
-    // MARK: The process
-
-    private func start() throws(SystemError) -> Child {
-        let ends = try UnixSocket.makePair()
-        defer { close(ends.1) }
-        do throws(SystemError) {
-            let process = try HelperProcess(
-                Spawn.Program(
-                    arguments, variables: [], input: ends.1, output: nil, errors: STDERR_FILENO))
-            return Child(process: process, socket: ends.0)
-        } catch {
-            close(ends.0)
-            throw error
-        }
-    }
-
-    /// Ends a process that has closed its socket, and describes how it ended on its own.
-    private static func ending(of child: inout Child?) -> String {
-        guard let running = child else { return "did not start" }
-        // There may be a moment between the closing of its socket and its end.
-        let ending = running.process.ending(within: 0.1)
-        end(&child)
-        switch ending {
-        case .exited(let status): return "ended with status \(status)"
-        case .killed(let signal):
-            return "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
-        default: return "closed its socket"
-        }
-    }
-
-    private static func end(_ child: inout Child?) {
-        guard let running = child else { return }
-        child = nil
-        close(running.socket)
-        running.process.end()
+        if !isKept { process.end() }
+        return answer
     }
 }

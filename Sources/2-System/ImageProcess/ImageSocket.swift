@@ -7,8 +7,15 @@ struct ImageSocket {
     /// The time at which calls fail, in seconds on the monotonic clock. If it is infinite, blocking read(2) and
     /// write(2) are used, the only calls that a confined process may make.
     var deadline = Double.infinity
-    /// Returns the processor time that the other end may still use, in seconds; at 0, calls fail. Nil for any time.
-    var remainingProcessorTime: (() -> Double)?
+    /// Decides whether to go on waiting for the other end; nil to wait until the deadline.
+    var supervision: (() -> Supervision)?
+
+    enum Supervision {
+        /// Waits for a time, in seconds, at most.
+        case wait(Double)
+        /// Calls fail with an errno.
+        case fail(Int32)
+    }
 
     /// Reads integers in this machine's byte order.
     ///
@@ -70,8 +77,7 @@ struct ImageSocket {
 
     /// Repeats `call` if it is interrupted or, after waiting, if it would block.
     ///
-    /// - Returns: the result of `call`; -1 with ETIMEDOUT if the deadline has passed, or with ETIME if the other end has
-    ///   used up its processor time.
+    /// - Returns: the result of `call`; -1 with ETIMEDOUT if the deadline has passed, or with the errno of the supervision.
     private func transfer(_ events: Int16, _ call: () -> Int) -> Int {
         while true {
             let n = call()
@@ -82,14 +88,16 @@ struct ImageSocket {
                 errno = ETIMEDOUT
                 return -1
             }
-            // One thread cannot use up more than the time that passes.
-            let rest = remainingProcessorTime?() ?? left
-            guard rest > 0 else {
-                errno = ETIME
+            var time = left
+            switch supervision?() {
+            case .wait(let limit): time = min(time, limit)
+            case .fail(let code):
+                errno = code
                 return -1
+            case nil: break
             }
             var state = pollfd(fd: descriptor, events: events, revents: 0)
-            _ = poll(&state, 1, Int32(min(min(left, rest) * 1000 + 1, 1e9)))
+            _ = poll(&state, 1, Int32(min(time * 1000 + 1, 1e9)))
         }
     }
 }

@@ -94,7 +94,7 @@ extension BackgroundExecutor {
     var pictureRunner: BackgroundRunner {
         { work, overdue, completion in
             self.makeQueue(.pictures, "reading a picture").submit(
-                BackgroundJob(limit: 2, work: work), overdue: overdue, completion: completion)
+                BackgroundJob(limit: 1, work: work), overdue: overdue, completion: completion)
         }
     }
 }

@@ -37,7 +37,7 @@ import RiveRuntime
     /// The maximum number of pictures being read.
     private static let maximumInFlight = 2
     /// Seconds after which a picture that is being read no longer keeps others waiting.
-    private static let readLimit = 2.0
+    private static let readLimit = 1.0
     private static let minimumCleanup = 64
 
     /// Called for a picture that cannot be read.
