@@ -91,6 +91,50 @@ import Testing
         #expect(try FileSystem.list("\(root)/etc").count == 3)
     }
 
+    /// A run that is killed before or after any of its renames loses no configuration: the next one finds the old or the
+    /// new one in its place, and the other as a backup.
+    @Test(arguments: ["before", "after"])
+    func killedRunLosesNoConfiguration(moment: String) throws {
+        let program = "\(folder.path)/checker"
+        try folder.write("#!/bin/sh\nexit 0\n", to: "checker")
+        try #require(chmod(program, 0o755) == 0)
+        try addKiosk("other", title: "Other")
+        try FileSystem.makeFolder("\(folder.path)/bin")
+        // Kills the script that starts it at one of its calls.
+        try folder.write(
+            """
+            #!/bin/sh
+            count=$(($(cat "$0.count") + 1))
+            echo $count >"$0.count"
+            if [ $count = "$AT" ] && [ "$MOMENT" = before ]; then kill -9 $PPID; fi
+            /bin/mv "$@"
+            if [ $count = "$AT" ] && [ "$MOMENT" = after ]; then kill -9 $PPID; fi
+            """, to: "bin/mv")
+        try #require(chmod("\(folder.path)/bin/mv", 0o755) == 0)
+        for call in 1...4 {
+            try folder.write("0\n", to: "bin/mv.count")
+            KioskFolder.remove(root)
+            _ = try install("--binary", program, "--config", "my")
+            let result = try BuiltProgram.wait(
+                for: try BuiltProgram.start(
+                    [
+                        "/usr/bin/env", "DESTDIR=\(root)", "AT=\(call)", "MOMENT=\(moment)",
+                        "PATH=\(folder.path)/bin:/usr/bin:/bin",
+                        "\(BuiltProgram.repository)/scripts/install", "--binary", program,
+                        "--config", "other",
+                    ], folder: folder.path))
+            #expect(result.status == (call < 4 ? -SIGKILL : 0))
+            #expect(try install("--binary", program).status == 0)
+            let title = try installedTitle()
+            #expect(title == (call == 1 || call == 2 && moment == "before" ? "Mine" : "Other"))
+            let folders = try FileSystem.list("\(root)/etc").filter { $0.hasPrefix("flipbook") }
+            let texts = try folders.map { try folder.read("root/etc/\($0)/kiosk.json") }
+            for title in ["Mine", "Other"] where title == "Mine" || call > 1 {
+                #expect(texts.contains { $0.contains(title) }, "\(call) \(moment) \(folders)")
+            }
+        }
+    }
+
     @Test func invalidConfigurationIsNotInstalled() throws {
         let program = try BuiltProgram.path
         _ = try install("--binary", program, "--config", "my")

@@ -18,7 +18,8 @@ final class KioskFolder {
 
     deinit { KioskFolder.remove(path) }
 
-    private static func remove(_ path: String) {
+    /// Removes a file or a folder with its content, if there is one.
+    static func remove(_ path: String) {
         for name in (try? FileSystem.list(path)) ?? [] { remove("\(path)/\(name)") }
         if rmdir(path) != 0 { unlink(path) }
     }
