@@ -59,6 +59,8 @@ final class DiskModel: FileCalls {
         var calls = 0
         /// The index, counted from 0, and the errno of the call that fails.
         var failure: (call: Int, code: Int32)?
+        /// Whether all calls after that one, and reads, fail too.
+        var isFailureLasting = false
     }
 
     private let state: Lock<State>
@@ -78,8 +80,13 @@ final class DiskModel: FileCalls {
     var calls: Int { state.withLock { $0.calls } }
 
     /// Makes a call fail: 0 means the next one.
-    func fail(call: Int, with code: Int32) {
-        state.withLock { $0.failure = ($0.calls + call, code) }
+    ///
+    /// - Parameter isLasting: whether all calls after it fail too, also those that read.
+    func fail(call: Int, with code: Int32, isLasting: Bool = false) {
+        state.withLock {
+            $0.failure = ($0.calls + call, code)
+            $0.isFailureLasting = isLasting
+        }
     }
 
     /// Makes all further calls succeed.
@@ -90,7 +97,9 @@ final class DiskModel: FileCalls {
     ) throws(SystemError) {
         try state.withLock { state throws(SystemError) in
             defer { state.calls += 1 }
-            if let failure = state.failure, failure.call == state.calls {
+            if let failure = state.failure,
+                failure.call == state.calls || state.isFailureLasting && failure.call < state.calls
+            {
                 throw SystemError(name, path: path, code: failure.code)
             }
             guard let operation else { return }
@@ -102,6 +111,11 @@ final class DiskModel: FileCalls {
     // MARK: FileCalls
 
     func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        let broken = state.withLock { state in
+            state.isFailureLasting
+                ? state.failure.flatMap { $0.call <= state.calls ? $0.code : nil } : nil
+        }
+        if let broken { throw SystemError("read", path: path, code: broken) }
         guard let file = content.files[path] else {
             throw SystemError("open", path: path, code: ENOENT)
         }

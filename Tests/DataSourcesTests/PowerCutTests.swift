@@ -160,6 +160,41 @@ import Testing
         #expect(failures == 7)
     }
 
+    /// A disk that fails from any call on, in the middle of a write too, and works again at the next start: what was
+    /// confirmed is there, and nothing piles up.
+    @Test(arguments: [ENOSPC, EIO, EROFS])
+    func diskThatFailsFromAnyCallOnKeepsDocument(code: Int32) throws {
+        let confirmed = DataValue.string("confirmed")
+        let later = (0..<3).map { DataValue.string(String(repeating: "x", count: 100) + "\($0)") }
+        var failures = 0
+        for call in 0..<25 {
+            let disk = DiskModel()
+            #expect(try store(disk).save(.document(confirmed)))
+            try store(disk).confirm()
+            disk.fail(call: call, with: code, isLasting: true)
+            for document in later {
+                do {
+                    if try store(disk).save(.document(document)) { try store(disk).confirm() }
+                    _ = store(disk).load()
+                    try store(disk).saveShown(.document(document))
+                } catch {
+                    failures += 1
+                    #expect(error.code == code)
+                }
+            }
+            try? store(disk).discard()
+            disk.failNoMore()
+            let left = DiskModel(disk.content)
+            let shown = store(left).load().document
+            #expect(shown == confirmed || later.contains { $0 == shown }, "\(call)")
+            #expect(left.content.files.count <= 2)
+            #expect(try store(left).save(.document(.string("next"))))
+            try store(left).confirm()
+            #expect(store(left).load().document == .string("next"))
+        }
+        #expect(failures > 30)
+    }
+
     /// A limit of the size of files ends a write in the middle (RLIMIT_FSIZE), as a full disk does: the old content
     /// remains, without leftovers. The limit is that of a whole process, so it is set in a child.
     @Test func writeThatEndsInTheMiddleKeepsOldContent() throws {

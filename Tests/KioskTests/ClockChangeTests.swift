@@ -78,4 +78,28 @@ import Testing
         #expect((5...6).contains(fixture.wallChanges - before))
         #expect(fixture.texts.contains("in 5 min."), "\(fixture.texts)")
     }
+
+    /// An action at a time of day occurs at most once when the clock is set, and then once a day.
+    @Test(arguments: [-10 * year, 10 * year, -86400, 86400, -3600, 3600, 0x1p31])
+    func scheduledActionsOccurOnceADay(offset: Double) throws {
+        var time = WallClock.virtualStart
+        let wall = WallClock.virtual { time - WallClock.virtualStart }
+        let actions = try ["12:30", "23:59", "00:00"].map {
+            ScheduledAction(time: .at(try #require(TimeOfDay($0))), action: .back)
+        }
+        var schedule = ActionSchedule(actions, now: 0, wall: wall)
+        time += 60
+        #expect(schedule.takeDue(now: 60, wall: wall).isEmpty)
+        time += offset
+        #expect(schedule.takeDue(now: 61, wall: wall).count <= actions.count)
+        #expect(schedule.takeDue(now: 61, wall: wall).isEmpty)
+        var count = 0
+        let end = time + 3 * 86400
+        while schedule.nextWallDeadline < end {
+            #expect(schedule.nextWallDeadline > time && schedule.nextWallDeadline <= time + 86400)
+            time = schedule.nextWallDeadline
+            count += schedule.takeDue(now: 62, wall: wall).count
+        }
+        #expect(count == 9)
+    }
 }

@@ -180,8 +180,10 @@ package final class DataSource {
         // Set before, since on a virtual clock the job may complete at once.
         isRestoring = true
         (runner as? StreamRunner)?.waitForSavedDocument()
+        // A stop before it has run must not leave what a crash has left for the run after the next one.
         context.saving.run(
-            { [store] in store.load() }, completion: { [weak self] in self?.didLoad($0) })
+            exitPolicy: .finish, { [store] in store.load() },
+            completion: { [weak self] in self?.didLoad($0) })
     }
 
     private func didLoad(_ saved: SourceStore.Saved) {
