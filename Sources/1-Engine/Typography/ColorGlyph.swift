@@ -27,7 +27,7 @@ extension Font {
 
     /// Returns the bitmap of a colour glyph; nil for an outline glyph.
     package func colorGlyph(_ glyph: GlyphID) -> ColorGlyph? {
-        guard hasColor, selectSize(),
+        guard hasColor, hasFewLayers(glyph), selectSize(),
             FT_Load_Glyph(face, glyph, FT_Int32(FT_LOAD_COLOR) | FT_Int32(FT_LOAD_RENDER)) == 0,
             let slot = face.pointee.glyph?.pointee, let size = face.pointee.size?.pointee.metrics
         else { return nil }
@@ -50,6 +50,22 @@ extension Font {
         return ColorGlyph(
             pixels: pixels, width: width, height: height, left: Int(slot.bitmap_left),
             top: Int(slot.bitmap_top), pixelsPerEm: Double(size.y_ppem))
+    }
+
+    /// The maximum number of layers of a colour glyph (COLR); those of installed fonts have less than fifty.
+    private static let maximumLayers: UInt32 = 512
+
+    /// Whether a glyph has few layers of few parts each.
+    private func hasFewLayers(_ glyph: GlyphID) -> Bool {
+        guard file.mayLoad(glyph) else { return false }
+        var (layer, color): (FT_UInt, FT_UInt) = (0, 0)
+        var iterator = FT_LayerIterator()
+        while FT_Get_Color_Glyph_Layer(face, glyph, &layer, &color, &iterator) != 0 {
+            guard iterator.num_layers <= Font.maximumLayers, file.mayLoad(layer) else {
+                return false
+            }
+        }
+        return true
     }
 
     /// Selects the largest bitmap strike within the limit.

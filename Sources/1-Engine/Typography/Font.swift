@@ -33,6 +33,8 @@ public final class Font: Identifiable {
     let unitsPerEm = Double(Font.shapingUnits)
     /// The number of cached outlines at which the cache is emptied.
     static let maximumOutlineCount = 2048
+    /// The maximum number of verbs of an outline; a glyph of more is blank, since each frame would paint it.
+    static let maximumVerbs = 1 << 15
     private(set) var outlines: [GlyphID: Path] = [:]
     /// The positions on the axes of a variable font that were given at initialisation.
     public let axes: [FontAxis]
@@ -142,7 +144,8 @@ public final class Font: Identifiable {
     /// Returns a glyph's outline in ems, with y pointing down and the origin on the baseline; empty for a blank glyph.
     package func outline(_ glyph: GlyphID) -> Path {
         if let path = outlines[glyph] { return path }
-        let path = loadOutline(glyph)
+        var path = file.mayLoad(glyph) ? loadOutline(glyph) : Path()
+        if path.verbs.count > Font.maximumVerbs { path = Path() }
         if outlines.count >= Font.maximumOutlineCount {
             outlines.removeAll(keepingCapacity: true)
         }

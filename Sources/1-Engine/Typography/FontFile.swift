@@ -16,6 +16,8 @@ final class FontFile {
     let isStreamed: Bool
     /// The font at whose position on the axes FreeType's face is, if one was set.
     var positioned: Font.ID?
+    /// The composite glyphs of a streamed file; nil if all of those of a file in memory have few parts.
+    private var composites: CompositeGlyphs?
     private let library: FT_Library
     /// Keeps alive what FreeType reads from: `FontData` or `FontStream`.
     private let source: AnyObject
@@ -86,6 +88,22 @@ final class FontFile {
         self.library = library
         self.face = face
         self.source = source
+        if isStreamed {
+            composites = CompositeGlyphs.streamed(face)
+        } else {
+            let count = Int(face.pointee.num_glyphs)
+            let areFew = CompositeGlyphs.with(hbFace) { $0.areFew(inAllOf: count) }
+            guard areFew else {
+                throw FontError(
+                    path: path,
+                    reason: "a glyph consists of more than \(CompositeGlyphs.maximumParts) others")
+            }
+        }
+    }
+
+    /// Whether a glyph may be loaded: whether it has few parts.
+    func mayLoad(_ glyph: Font.GlyphID) -> Bool {
+        composites?.areFew(in: Int(glyph)) ?? true
     }
 
     deinit {
