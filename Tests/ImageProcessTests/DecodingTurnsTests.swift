@@ -25,8 +25,10 @@ import Testing
         var count: Int { reasons.withLock { $0.count } }
     }
 
-    private func decode(_ text: String, _ outcomes: Outcomes) throws {
-        let process = process
+    private func decode(
+        _ text: String, _ outcomes: Outcomes, refusesIfBusy: Bool = true
+    ) throws {
+        let process = refusesIfBusy ? process.refusingIfBusy : process
         try BackgroundCall.run(stackSize: 1 << 18) {
             var reason: String?
             do throws(ImageError) { _ = try process.decode(Array(text.utf8), for: nil) } catch {
@@ -56,6 +58,17 @@ import Testing
         let burnt = reasons.filter { $0.hasSuffix("used more than 0.3 s of processor time false") }
         #expect(!refused.isEmpty && burnt.count >= 4 && refused.count + burnt.count == 10)
         #expect(process.running.count <= 1)
+    }
+
+    /// Pictures that cannot be tried later wait.
+    @Test func picturesThatCannotBeTriedLaterAreNotRefused() throws {
+        let burning = Outcomes()
+        for _ in 0..<8 { try decode("abc", burning, refusesIfBusy: false) }
+        try #require(wait(within: 20) { burning.count == 8 })
+        #expect(
+            burning.reasons.withLock {
+                $0.allSatisfy { $0?.contains("used more than 0.3 s") == true }
+            })
     }
 
     /// A picture that takes long is not stopped while no other one waits, and keeps its process if one does.
@@ -104,7 +117,7 @@ import Testing
         let moved = Lock(false)
         try wait { turn in
             while turns.review(turn) != nil { usleep(1000) }
-            let isMoved = turns.beginAgain(turn)
+            let isMoved = turns.beginAgain(turn, refusesIfBusy: true)
             moved.withLock { $0 = isMoved }
             turns.end(turn)
         }
@@ -113,7 +126,7 @@ import Testing
         #expect(turns.review(slow) == .infinity)
         let last = turns.begin()
         #expect(TestSupport.wait(within: 5) { turns.waiting.slow == 1 })
-        #expect(!turns.beginAgain(last))
+        #expect(!turns.beginAgain(last, refusesIfBusy: true))
         turns.end(last)
         turns.end(slow)
         #expect(TestSupport.wait(within: 5) { ended.withLock { $0 } == 1 && moved.withLock { $0 } })

@@ -7,6 +7,15 @@ package protocol ImageDecoding: Sendable {
     ///   - target: the place for which the image is decoded; nil decodes it at its full size.
     /// - Throws: `ImageError` as `ImageDecoder.decode` does, and if the other process has exited.
     func decode(_ bytes: [UInt8], for target: ImageTarget?) throws(ImageError) -> BGRAImage
+
+    /// A decoder for pictures that are tried again later: instead of waiting behind others that take long, it fails with
+    /// a transient error.
+    var refusingIfBusy: any ImageDecoding { get }
+}
+
+extension ImageDecoding {
+    /// The decoder itself, which is never busy.
+    package var refusingIfBusy: any ImageDecoding { self }
 }
 
 /// Decodes images in this process, for the tools and for programs of views.

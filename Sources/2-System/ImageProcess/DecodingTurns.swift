@@ -5,7 +5,7 @@ import Platform
 ///
 /// At most two pictures are decoded at the same time, one in each lane. All start in the quick lane, in the order of
 /// their requests. One that takes longer than a slice of time while others wait continues in the slow lane if that is
-/// free; otherwise it is stopped, and starts again there when its turn comes. If too many wait for the slow lane, it is
+/// free; otherwise it is stopped, and starts again there when its turn comes. If too many wait for the slow lane, it may be
 /// refused.
 ///
 /// `@unchecked Sendable` because the compiler cannot see that all variables, also those of turns, are accessed with
@@ -30,7 +30,7 @@ final class DecodingTurns: @unchecked Sendable {
 
     /// - Parameters:
     ///   - slice: the time after which a picture makes way for others, in seconds.
-    ///   - maximumWaiting: the maximum number of pictures that wait for the slow lane.
+    ///   - maximumWaiting: the number of pictures that wait for the slow lane from which on others may be refused.
     init(slice: Double, maximumWaiting: Int) {
         self.slice = slice
         self.maximumWaiting = maximumWaiting
@@ -84,11 +84,12 @@ final class DecodingTurns: @unchecked Sendable {
 
     /// Waits for a turn in the slow lane, for a picture that was stopped.
     ///
-    /// - Returns: false if too many wait already.
-    func beginAgain(_ turn: Turn) -> Bool {
+    /// - Parameter refusesIfBusy: whether it does not wait if too many do already.
+    /// - Returns: whether the turn has come.
+    func beginAgain(_ turn: Turn, refusesIfBusy: Bool) -> Bool {
         withLock {
             leaveQuick()
-            guard waitingForSlow.count < maximumWaiting else { return false }
+            if refusesIfBusy, waitingForSlow.count >= maximumWaiting { return false }
             waitingForSlow.append(turn)
             while slow != nil || waitingForSlow.first !== turn { pthread_cond_wait(changed, mutex) }
             waitingForSlow.removeFirst()

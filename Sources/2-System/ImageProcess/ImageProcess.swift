@@ -22,8 +22,9 @@ package final class ImageProcess: ImageDecoding {
         var slice = 0.3
     }
 
-    /// The maximum number of pictures that were stopped for others and wait until they are decoded again. It is less
-    /// than the number of pictures that their owners have decoded at the same time, so that these do not all wait.
+    /// The number of pictures that were stopped for others and wait from which on those that can be tried later are
+    /// refused. It is less than the number that `ImageLoader` has decoded at the same time, so that these do not all
+    /// wait.
     static let maximumStopped = 4
 
     private struct Processes {
@@ -68,6 +69,24 @@ package final class ImageProcess: ImageDecoding {
     package func decode(
         _ bytes: [UInt8], for target: ImageTarget?
     ) throws(ImageError) -> BGRAImage {
+        try decode(bytes, for: target, refusesIfBusy: false)
+    }
+
+    package var refusingIfBusy: any ImageDecoding { Refusing(process: self) }
+
+    private struct Refusing: ImageDecoding {
+        let process: ImageProcess
+
+        func decode(
+            _ bytes: [UInt8], for target: ImageTarget?
+        ) throws(ImageError) -> BGRAImage {
+            try process.decode(bytes, for: target, refusesIfBusy: true)
+        }
+    }
+
+    private func decode(
+        _ bytes: [UInt8], for target: ImageTarget?, refusesIfBusy: Bool
+    ) throws(ImageError) -> BGRAImage {
         guard bytes.count <= ImageRequest.maximumCount else {
             throw ImageError(
                 reason: "a picture of \(bytes.count) bytes is too large: at most "
@@ -77,7 +96,7 @@ package final class ImageProcess: ImageDecoding {
         defer { turns.end(turn) }
         var answer = answer(bytes, target, turn)
         if case .stopped = answer {
-            guard turns.beginAgain(turn) else {
+            guard turns.beginAgain(turn, refusesIfBusy: refusesIfBusy) else {
                 throw ImageError(
                     reason: "the picture takes long to decode, and others wait: it is tried later",
                     isTransient: true)

@@ -56,7 +56,9 @@ extension ImageLoader {
     ///   - executor: reads and decodes pictures in the background.
     ///   - decoder: decodes pictures.
     convenience init(executor: any BackgroundExecutor, decoder: any ImageDecoding) {
-        self.init(files: KioskImageFiles(), decoder: decoder, runner: executor.pictureRunner)
+        self.init(
+            files: KioskImageFiles(), decoder: decoder.refusingIfBusy,
+            runner: executor.pictureRunner)
         let limit = MessageLimit()
         onFailure = { source, reason in
             let name = source.path.map { String($0.prefix(1000)) } ?? "a picture in the data"
