@@ -371,7 +371,7 @@ let package = Package(
         tests("Flipbook"),
         tests("FlipbookUIKit", ["Platform", "RiveRuntime", "RiveWriter"]),
         tests("FlipbookSwiftUI", ["Interface"]),
-        tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport"]),
+        tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport", "Typography"]),
     ],
     swiftLanguageModes: [.v6]
 )

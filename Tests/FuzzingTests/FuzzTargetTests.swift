@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Fuzzing
+@testable import Typography
 
 /// Every target runs on mutated inputs, in the same sequence in each run: a small part of what `scripts/fuzz` does.
 @Suite struct FuzzTargetTests {
@@ -16,6 +17,14 @@ import Testing
         let names = FuzzTarget.all.map(\.name)
         #expect(names == names.sorted() && Set(names).count == names.count)
         #expect(names.allSatisfy { $0.allSatisfy(\.isLowercase) })
+    }
+
+    /// The seed's letters are outlines of several parts, and have colours.
+    @Test func compositeFontIsRead() throws {
+        let font = try Font(FontSeeds.composite)
+        #expect(font.outline(1).verbs.count { $0 == .move } == 5)
+        #expect(font.colorGlyph(1) != nil)
+        #expect(FontFuzz.run(FontSeeds.composite))
     }
 
     @Test(arguments: FuzzTarget.all.map(\.name))

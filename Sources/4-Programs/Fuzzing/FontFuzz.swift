@@ -10,7 +10,7 @@ package enum FontFuzz {
     ///
     /// - Returns: whether the bytes are a font.
     @Sendable package static func run(_ bytes: [UInt8]) -> Bool {
-        let index = Int(bytes.last ?? 0) % 2 << 16
+        let index = (Int(bytes.last ?? 0) % 2) << 16
         guard let font = try? Font(bytes, path: "fuzz.ttf", index: index) else { return false }
         let weight = FontAxis(tag: 0x7767_6874, value: 650)
         for font in [font, Font(font, axes: [weight])] {

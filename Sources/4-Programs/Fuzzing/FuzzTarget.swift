@@ -52,7 +52,8 @@ package struct FuzzTarget: Sendable {
             read: { FlightFuzz.run($0) != nil }),
         FuzzTarget(
             name: "font", summary: "fonts: metrics, shaping, outlines and colour glyphs",
-            files: ["Tests/Fonts/boxes.ttf", "Tests/Fonts/thai-boxes.ttf"], read: FontFuzz.run),
+            files: ["Tests/Fonts/boxes.ttf", "Tests/Fonts/thai-boxes.ttf"],
+            seeds: { [FontSeeds.composite] }, read: FontFuzz.run),
         FuzzTarget(
             name: "gif", summary: "GIF pictures", seeds: { PictureSeeds.gif },
             read: PictureFuzz.run),
