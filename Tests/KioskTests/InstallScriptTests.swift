@@ -106,7 +106,7 @@ import Testing
             #!/bin/sh
             count=$(($(cat "$0.count") + 1))
             echo $count >"$0.count"
-            if [ $count = "$AT" ] && [ "$MOMENT" = before ]; then kill -9 $PPID; fi
+            if [ $count = "$AT" ] && [ "$MOMENT" = before ]; then kill -9 $PPID; exit 1; fi
             /bin/mv "$@"
             if [ $count = "$AT" ] && [ "$MOMENT" = after ]; then kill -9 $PPID; fi
             """, to: "bin/mv")

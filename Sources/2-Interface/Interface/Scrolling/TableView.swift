@@ -251,7 +251,10 @@ public final class TableView: ScrollView {
     }
 
     public override func contentOffsetDidChange() {
-        if swipe != nil, isDragging { closeSwipe(animated: true) }
+        // A finger that only stops moving content does not scroll.
+        if swipe != nil, isDragging, panGestureRecognizer.translation.y != 0 {
+            closeSwipe(animated: true)
+        }
         showVisibleRows()
     }
 

@@ -2,7 +2,10 @@
 extension LiveKiosk {
     /// The text of kiosk.json.
     var json: String {
-        let scale = self["scale"].isEmpty ? "" : #""screen": {"scale": \#(self["scale"])},"#
+        // The smallest display has no room for rows below its bars at a larger scale.
+        let scale =
+            self["scale"].isEmpty || self["size"] == "240x320"
+            ? "" : #""screen": {"scale": \#(self["scale"])},"#
         let stale = has("stale") ? #", "staleAfter": 30"# : ""
         let key = has("key") ? #", "key": "id""# : ""
         var screens = [
