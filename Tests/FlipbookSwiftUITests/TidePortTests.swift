@@ -1,4 +1,5 @@
 import FlipbookSwiftUI
+import Glibc
 import Interface
 import Testing
 
@@ -30,6 +31,7 @@ import Testing
             let host = HostingView(
                 rootView: TideList(), regular: app.fonts.regular, bold: app.fonts.bold)
             host.frame = app.screen.bounds
+            host.backgroundColor = .white
             app.screen.root.addSubview(host)
             stage.host = host
         }
@@ -40,17 +42,28 @@ import Testing
         #expect(stage.texts.first == "Tide 1" && !spinner.isAnimating)
         #expect(scroll.contentOffset.y == 0)
 
+        try picture(app, "tide-rest")
+
         // Pulled beyond the threshold, nothing happens until the pull returns.
         try await app.drag(from: Point(240, 100), to: Point(240, 400), hold: 0.3)
+        try picture(app, "tide-pulled")
         #expect(!spinner.isAnimating && scroll.contentOffset.y < -50)
         // Refreshing, the content is below the indicator.
         try await app.run(for: 1.5)
         #expect(spinner.isAnimating && stage.texts.first == "Tide 1")
         #expect(abs(stage.top - rest - 50) < 0.5 && abs(scroll.contentOffset.y) < 0.5)
+        try picture(app, "tide-refreshing")
         // Ended, the content is back, and new.
         try await app.run(for: 4)
         #expect(!spinner.isAnimating && stage.texts.first == "Tide 2")
         #expect(abs(stage.top - rest) < 0.5)
+        try picture(app, "tide-ended")
+    }
+
+    /// Writes the latest frame into the folder named by FLIPBOOK_SHEETS, to look at; does nothing without it.
+    private func picture(_ app: HeadlessApp, _ name: String) throws {
+        guard let folder = getenv("FLIPBOOK_SHEETS") else { return }
+        try app.writeFrame(to: "\(String(cString: folder))/\(name).png")
     }
 
     @Test func shortPullDoesNotRefresh() async throws {
@@ -59,6 +72,7 @@ import Testing
             let host = HostingView(
                 rootView: TideList(), regular: app.fonts.regular, bold: app.fonts.bold)
             host.frame = app.screen.bounds
+            host.backgroundColor = .white
             app.screen.root.addSubview(host)
             stage.host = host
         }

@@ -28,6 +28,7 @@ import Testing
         let riveView = try #require(stage.controller.riveView)
         #expect(riveView.rive === stage.controller.rive && riveView.frame.width == 480)
         #expect(stage.controller.instance?.number("level") == 3)
+        try stage.picture("guide")
         #expect(stage.controller.rive?.fit == .fitWidth(alignment: .topCenter))
     }
 }

@@ -25,6 +25,8 @@ import Testing
         controller.needle.frame.size = CGSize(width: 40, height: 40)
         #expect(control.isHidden && !control.isRefreshing && !controller.areTogether)
 
+        try stage.picture("needle-rest")
+
         var apart: [Double] = []
         let link = CADisplayLink { _ in
             if controller.tableView.isDragging, !controller.areTogether {
@@ -32,7 +34,7 @@ import Testing
             }
         }
         link.add(to: stage.app.app.screen)
-        try await stage.pull(420, hold: 0.2)
+        try await stage.pull(420, hold: 0.2, picture: "needle-pulled")
         // They come closer with each frame of the pull.
         #expect(apart.count > 5 && apart.first ?? 0 > apart.last ?? 0)
         #expect(controller.refreshes == 1 && control.isRefreshing)
@@ -40,6 +42,7 @@ import Testing
         #expect(controller.quarters >= 3 && controller.isTurning)
         #expect(controller.dial.frame.midX == controller.needle.frame.midX)
         #expect(abs(controller.tableView.contentOffset.y + 60) < 0.5)
+        try stage.picture("needle-refreshing")
 
         try await stage.app.run(for: 4)
         #expect(!control.isRefreshing && !controller.isTurning && !controller.areTogether)
@@ -47,6 +50,7 @@ import Testing
         let quarters = controller.quarters
         try await stage.app.run(for: 1)
         #expect(controller.quarters == quarters && controller.refreshes == 1)
+        try stage.picture("needle-ended")
     }
 
     @Test func imagesAreFoundByName() throws {

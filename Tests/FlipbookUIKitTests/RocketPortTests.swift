@@ -16,6 +16,8 @@ import Testing
         #expect(
             table.cellForRow(at: IndexPath(row: 0, section: 0))?.textLabel?.text == "Launch 1")
 
+        try stage.picture("rocket-rest")
+
         // Pulled, the header plays, and fills the space above the rows.
         var pulled: (steps: Int, height: Double, offset: Double, extent: Double) = (0, 0, 0, 0)
         let link = CADisplayLink { _ in
@@ -25,7 +27,7 @@ import Testing
             )
         }
         link.add(to: stage.app.app.screen)
-        try await stage.pull(620, hold: 0.3)
+        try await stage.pull(620, hold: 0.3, picture: "rocket-pulled")
         #expect(pulled.steps > steps && pulled.height > 180)
         #expect(abs(pulled.height + pulled.offset) < 30 && pulled.extent > 180)
         #expect(header.times[1] == 1)
@@ -37,11 +39,14 @@ import Testing
         #expect(header.isBusy && abs(table.contentOffset.y + 180) < 0.5)
         #expect(table.contentInset.top == 180 && header.times[3] > 0)
 
+        try stage.picture("rocket-refreshing")
+
         // Ended, the rows are back, and the header is as it was.
         try await stage.app.run(for: 6)
         #expect(!header.isBusy && table.contentInset == .zero)
         #expect(abs(table.contentOffset.y) < 0.5 && !controller.resetIsPending)
         #expect(header.times[2] == 0 && header.times[3] == 0 && header.isPaused)
+        try stage.picture("rocket-ended")
     }
 
     @Test func shortPullReturnsAtOnce() async throws {

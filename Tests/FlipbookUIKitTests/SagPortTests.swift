@@ -11,13 +11,15 @@ import Testing
         #expect(control.superview === table && control.phase == .resting)
         #expect(table.cellForRow(at: IndexPath(row: 4, section: 0))?.textLabel?.text == "5")
 
+        try stage.picture("sag-rest")
+
         // Pulled, the lowest point is under the finger.
         var deepest = 0.0
         let link = CADisplayLink { _ in
             if control.phase == .dragged { deepest = max(deepest, control.depth) }
         }
         link.add(to: stage.app.app.screen)
-        try await stage.pull(420, hold: 0.3)
+        try await stage.pull(420, hold: 0.3, picture: "sag-pulled")
         #expect(deepest > 100 && !control.outline.isEmpty)
 
         // Loading, the rows rest below the control.
@@ -27,9 +29,12 @@ import Testing
         #expect(control.phase == .loading && controller.loads == 1)
         #expect(abs(table.contentOffset.y + 70) < 0.5 && abs(control.depth - 70) < 0.5)
 
+        try stage.picture("sag-refreshing")
+
         // Ended, the sheet is flat.
         try await stage.app.run(for: 3)
         #expect(control.phase == .resting && controller.loads == 1)
         #expect(abs(table.contentOffset.y) < 0.5 && control.depth == 0)
+        try stage.picture("sag-ended")
     }
 }

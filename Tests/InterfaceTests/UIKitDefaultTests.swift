@@ -7,6 +7,13 @@ import Testing
 @MainActor @Suite struct UIKitDefaultTests {
     private let stage = Stage()
 
+    // MARK: Tables
+
+    @Test func tableWithStyleIsWhite() {
+        #expect(TableView(frame: .zero, style: .plain).backgroundColor == .white)
+        #expect(TableView(rowHeight: 44).backgroundColor == .clear)
+    }
+
     // MARK: Views
 
     @Test func newViewIsVisibleAndEmpty() {

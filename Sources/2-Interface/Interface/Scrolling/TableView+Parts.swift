@@ -21,10 +21,11 @@ extension TableView {
     /// The height of a header with a title, in points.
     static let titleHeaderHeight = 28.0
 
-    /// Creates a table whose rows are 44 points high, with lines between them.
+    /// Creates a white table whose rows are 44 points high, with lines between them.
     public convenience init(frame: Rect = .zero, style: Style) {
         self.init(rowHeight: 44)
         self.frame = frame
+        backgroundColor = .white
         separatorStyle = .singleLine
     }
 
