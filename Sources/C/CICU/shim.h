@@ -3,6 +3,18 @@
 // capacity, or -1 if ICU fails.
 #pragma once
 #include <stdint.h>
+
+// Foundation has an ICU of another version in a module of its own. Enumerations that differ between the two must have
+// different names, or a program that imports both does not compile.
+#define UErrorCode flipbook_UErrorCode
+#define UNumberFormatAttribute flipbook_UNumberFormatAttribute
+#define UDateTimePatternMatchOptions flipbook_UDateTimePatternMatchOptions
+#define UCalendarDateFields flipbook_UCalendarDateFields
+#define UDateFormatSymbolType flipbook_UDateFormatSymbolType
+#define UDisplayContextType flipbook_UDisplayContextType
+#define UDisplayContext flipbook_UDisplayContext
+#define UNumberFormatFields flipbook_UNumberFormatFields
+
 #include <unicode/ucal.h>
 #include <unicode/ucasemap.h>
 #include <unicode/udat.h>
