@@ -25,9 +25,9 @@ import Testing
         var top: Double { views(Label.self).first.map { $0.convertToScreen(.zero).y } ?? -1 }
     }
 
-    @Test func pullRefreshesWhenItReturns() async throws {
-        let stage = Stage()
-        let app = try await HeadlessApp(size: Size(width: 480, height: 800)) { app in
+    /// Starts a program that shows the list on a white page.
+    private func start(_ stage: Stage) async throws -> HeadlessApp {
+        try await HeadlessApp(size: Size(width: 480, height: 800)) { app in
             let host = HostingView(
                 rootView: TideList(), regular: app.fonts.regular, bold: app.fonts.bold)
             host.frame = app.screen.bounds
@@ -35,6 +35,11 @@ import Testing
             app.screen.root.addSubview(host)
             stage.host = host
         }
+    }
+
+    @Test func pullRefreshesWhenItReturns() async throws {
+        let stage = Stage()
+        let app = try await start(stage)
         try await app.run(for: 0.3)
         let scroll = try #require(stage.views(Interface.ScrollView.self).first)
         let spinner = try #require(stage.views(SpinnerView.self).first)
@@ -68,14 +73,7 @@ import Testing
 
     @Test func shortPullDoesNotRefresh() async throws {
         let stage = Stage()
-        let app = try await HeadlessApp(size: Size(width: 480, height: 800)) { app in
-            let host = HostingView(
-                rootView: TideList(), regular: app.fonts.regular, bold: app.fonts.bold)
-            host.frame = app.screen.bounds
-            host.backgroundColor = .white
-            app.screen.root.addSubview(host)
-            stage.host = host
-        }
+        let app = try await start(stage)
         try await app.drag(from: Point(240, 100), to: Point(240, 160))
         try await app.run(for: 4)
         #expect(stage.texts.first == "Tide 1")
