@@ -226,7 +226,9 @@ public final class LinearAnimationInstance {
     /// Sets the animated properties of the artboard to their values at a time, in seconds from the start of the timeline.
     /// The instance's own `time` stays where it is.
     ///
-    /// - Parameter mix: the weight of the animation's values, 0...1; the previous values have the rest.
+    /// - Parameters:
+    ///   - time: the time in the animation, in seconds.
+    ///   - mix: the weight of the animation's values, 0...1; the previous values have the rest.
     public func apply(at time: Double, mix: Double = 1) {
         if tracks.isEmpty { return }
         var t = Float(time)
