@@ -102,13 +102,21 @@ extension View {
 
     /// Drops the constraints between a subview that is about to leave and the views around it.
     final func releaseConstraints(of view: View) {
-        for owner in [self, view] + subviews where !owner.layoutConstraints.isEmpty {
-            for constraint in owner.layoutConstraints
-            where constraint.refers(to: view) && constraint.secondItem != nil
-                && constraint.container === self
-            {
-                constraint.isActive = false
-            }
+        releaseConstraints(ownedBy: self, of: view)
+        releaseConstraints(ownedBy: view, of: view)
+        // Rows that scroll out of view leave a table in this way, which must not allocate.
+        for owner in subviews where !owner.layoutConstraints.isEmpty && owner !== view {
+            releaseConstraints(ownedBy: owner, of: view)
+        }
+    }
+
+    private func releaseConstraints(ownedBy owner: View, of view: View) {
+        if owner.layoutConstraints.isEmpty { return }
+        for constraint in owner.layoutConstraints
+        where constraint.refers(to: view) && constraint.secondItem != nil
+            && constraint.container === self
+        {
+            constraint.isActive = false
         }
     }
 }
