@@ -162,7 +162,7 @@ public final class NSCoder {
     private init() {}
 }
 
-/// Returns the canvas of the view that is drawing itself; nil outside `draw(_:)`.
-// As in UIKit.
+// The name is UIKit's.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the canvas of the view that is drawing itself; nil outside `draw(_:)`.
 @MainActor public func UIGraphicsGetCurrentContext() -> Canvas? { Canvas.current }

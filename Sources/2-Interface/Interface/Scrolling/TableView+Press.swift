@@ -35,16 +35,13 @@ extension TableView {
 
     /// Returns the row that is seen at a place. While rows move to new places, that is not the one whose place it is.
     private func rowOnScreen(at place: Point) -> IndexPath? {
-        guard isSettling else {
-            return indexPathForRow(at: place).flatMap {
-                cells[$0]?.presentationFrame.contains(place) == true ? $0 : nil
-            }
-        }
-        let seen = cells.filter { $0.value.presentationFrame.contains(place) }
         // Where rows pass each other, the frontmost.
-        return subviews.lazy.reversed().compactMap { view in
-            seen.first { $0.value === view }?.key
-        }.first
+        for case let cell as TableViewCell in subviews.reversed()
+        where cell.presentationFrame.contains(place) {
+            // A cell that fades out has no row any more.
+            if let path = cell.indexPath, cells[path] === cell { return path }
+        }
+        return nil
     }
 
     /// Highlights the row of a press.

@@ -99,15 +99,12 @@ extension LivePlayer {
         let fresh = try stage.makeFresh(loading: LivePlayer.loading)
         defer { fresh.stop() }
         // The pictures of the rows arrive, and the heights of the rows are final, before the places are compared.
-        for _ in 0..<2 {
+        for round in 0..<3 {
+            if round > 0 { fresh.align(with: stage) }
             let end = stage.now + LivePlayer.settling
             try fresh.run(until: end)
             try run(until: end)
-            fresh.align(with: stage)
         }
-        let end = stage.now + LivePlayer.settling
-        try fresh.run(until: end)
-        try run(until: end)
         let (used, new) = (stage.picture, fresh.picture)
         if let (count, most) = used.difference(from: new, tolerance: LivePlayer.tolerance),
             count == 0 || most <= LivePlayer.edgeTolerance && count <= LivePlayer.edgeLimit

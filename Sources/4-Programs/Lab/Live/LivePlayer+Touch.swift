@@ -59,9 +59,7 @@ extension LivePlayer {
     // MARK: Fingers
 
     private func touch(_ phase: TouchEvent.Phase, _ finger: Int, _ place: Point) {
-        let size = stage.tree.size
-        let place = Point(
-            max(0, min(size.width - 1, place.x)), max(0, min(size.height - 1, place.y)))
+        let place = stage.tree.nearest(place)
         switch phase {
         case .began:
             laws.fingers.insert(finger)

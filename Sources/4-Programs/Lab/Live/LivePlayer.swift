@@ -102,7 +102,7 @@ import Platform
     private func look() throws {
         if let error { throw error }
         let tree = stage.tree
-        if let trace { trace("\(Number.text(stage.now, decimals: 3)) \(tree.traceLine)") }
+        note(tree.traceLine)
         presses.look(tree, rows: laws.identitySet, now: stage.now)
         try laws.look(stage, tree)
         try presses.judge(tree, now: stage.now)

@@ -52,6 +52,11 @@ struct LivePress {
 extension ScreenTree {
     /// The tab and the stack.
     var screens: [String] { [tab] + stack }
+
+    /// The point on the screen that is nearest to a place, as that of a finger that moves off the glass.
+    func nearest(_ place: Point) -> Point {
+        Point(max(0, min(size.width - 1, place.x)), max(0, min(size.height - 1, place.y)))
+    }
 }
 
 /// The presses that are in progress.
@@ -119,9 +124,7 @@ extension ScreenTree {
     /// with a row in UIKit from which a sideways drag has not led away, but does not have to. It counts as no press.
     mutating func beginLoose(at place: Point, seconds: Double, on stage: VirtualKiosk) {
         let tree = stage.tree
-        let size = tree.size
-        let place = Point(
-            max(0, min(size.width - 1, place.x)), max(0, min(size.height - 1, place.y)))
+        let place = tree.nearest(place)
         // The margins beside a card are a part of its row.
         let part =
             tree.parts.last { $0.role != .text && $0.frame.contains(place) }
