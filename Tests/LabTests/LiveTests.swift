@@ -72,6 +72,23 @@ import Testing
         """,
         "kiosk size=240x320 largeTitle=yes\n+0.50 fling -561\n+0.25 pull\n+0.50 feed 0.05 11 order 146",
         "kiosk shape=tabs\n+0.50 press tab 8 0.05\n+0.50 taps button 0 3 0.24",
+        // The rows are replaced before an action that is pressed receives the touch.
+        """
+        kiosk swipe=one
+        +0.66 data back 107
+        +0.48 swipe 7 left 0.53
+        +0.50 data same 980
+        +0.09 press action 0 0.22
+        +0.04 data replace 346
+        """,
+        """
+        kiosk swipe=one
+        +0.50 feed 1.00 3 replace 37
+        +0.42 data grow 762
+        +0.64 swipe 1 left 0.24
+        +0.50 data grow 702
+        +0.44 press action 0 0.10
+        """,
     ]
 
     @Test(arguments: found) func mendedScriptBreaksNoLaw(text: String) throws {

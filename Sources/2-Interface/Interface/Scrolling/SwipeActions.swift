@@ -72,10 +72,6 @@ final class SwipeActionsView: View {
     /// Whether the first action fills all of the uncovered space because a full swipe will perform it.
     private(set) var isExpanded = false
     var onAction: (ContextualAction) -> Void = { _ in }
-    /// Called when a finger touches down on a button.
-    var onPress: () -> Void = {}
-    /// Whether a finger is on a button.
-    var isPressed: Bool { buttons.contains(where: \.isHighlighted) }
 
     static let minimumButtonWidth = 74.0
 
@@ -86,7 +82,6 @@ final class SwipeActionsView: View {
         clipsToBounds = true
         for (i, action) in configuration.actions.enumerated() {
             let button = SwipeActionButton(action)
-            button.addAction(for: .touchDown) { [unowned self] in onPress() }
             button.addAction(for: .touchUpInside) { [unowned self] in
                 onAction(self.configuration.actions[i])
             }

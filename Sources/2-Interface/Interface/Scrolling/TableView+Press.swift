@@ -25,6 +25,7 @@ extension TableView {
             guard let touch = press.touch else { return true }
             return touch.phase == .ended || touch.phase == .cancelled
         }
+        if let swipe, touch.receiver?.isDescendant(of: swipe.view) == true { swipe.touch = touch }
         let place = touch.location(in: self)
         guard let path = rowOnScreen(at: place), let cell = cells[path] else { return }
         let row = cell.presentationFrame.inset(dx: -rowSpacing / 2, dy: -rowSpacing / 2)
@@ -105,7 +106,7 @@ extension TableView {
         for i in presses.indices where presses[i].content == nil {
             presses[i].content = content(presses[i].path)
         }
-        if let swipe, swipe.content == nil, swipeRecognizer.active != nil || swipe.view.isPressed {
+        if let swipe, swipe.content == nil, swipeRecognizer.active != nil || swipe.isPressed {
             swipe.content = content(swipe.path)
         }
     }

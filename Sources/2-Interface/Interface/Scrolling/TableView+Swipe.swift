@@ -12,6 +12,8 @@ import Motion
     /// What the row showed when the finger that swipes it, or presses one of its actions, touched down, if that was kept
     /// before a change.
     var content: Any?
+    /// The last touch on an action. The action receives it only when it is known not to be a drag.
+    weak var touch: Touch? { didSet { content = nil } }
 
     init(_ path: IndexPath, _ view: SwipeActionsView) {
         self.path = path
@@ -20,6 +22,9 @@ import Motion
 
     /// The horizontal displacement of the row, in points; negative to the left.
     var offset: Double { view.isRight ? -revealed : revealed }
+
+    /// Whether a finger is on an action.
+    var isPressed: Bool { touch.map { $0.phase == .began || $0.phase == .moved } ?? false }
 
     var allowsFullSwipe: Bool { view.configuration.performsFirstActionWithFullSwipe }
 }
@@ -132,7 +137,6 @@ extension TableView {
         let width = layout.rect(of: path, width: frame.width).width
         let view = SwipeActionsView(actions, isRight: isRight, rowWidth: width)
         let new = RowSwipe(path, view)
-        view.onPress = { [unowned new] in new.content = nil }
         view.onAction = { [unowned self, unowned new] in perform($0, of: new) }
         view.cornerRadius = cell.cornerRadius
         insertSubview(view, at: rearmostIndex)
