@@ -72,6 +72,15 @@ import Testing
         """,
         "kiosk size=240x320 largeTitle=yes\n+0.50 fling -561\n+0.25 pull\n+0.50 feed 0.05 11 order 146",
         "kiosk shape=tabs\n+0.50 press tab 8 0.05\n+0.50 taps button 0 3 0.24",
+        "kiosk language=ar style=card rows=14 swipe=one\n+0.50 drag -488 0.37 0.00\n+1.65 edge",
+        // A finger on an action stops content that still bounces, and trembles.
+        """
+        kiosk header=spinner swipe=one answer=3
+        +0.50 pull
+        +1.52 swipe 5 left 0.39
+        +0.50 data name 971
+        +1.18 press action 1 0.57
+        """,
         // The rows are replaced before an action that is pressed receives the touch.
         """
         kiosk swipe=one

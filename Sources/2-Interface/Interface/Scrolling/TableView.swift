@@ -251,8 +251,10 @@ public final class TableView: ScrollView {
     }
 
     public override func contentOffsetDidChange() {
-        // A finger that only stops moving content does not scroll.
-        if swipe != nil, isDragging, panGestureRecognizer.translation.y != 0 {
+        // A finger that stops moving content, and never rests quite still, does not scroll.
+        if swipe != nil, isDragging, let touch = panGestureRecognizer.active,
+            abs(touch.position.y - touch.startPosition.y) > PanGestureRecognizer.touchSlop
+        {
             closeSwipe(animated: true)
         }
         showVisibleRows()

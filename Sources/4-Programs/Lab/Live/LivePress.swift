@@ -125,10 +125,13 @@ extension ScreenTree {
     mutating func beginLoose(at place: Point, seconds: Double, on stage: VirtualKiosk) {
         let tree = stage.tree
         let place = tree.nearest(place)
-        // The margins beside a card are a part of its row.
+        // The margins beside a card, and half of the spacing above and below it, are a part of its row.
+        func distance(_ row: ScreenTree.Part) -> Double {
+            max(row.frame.minY - place.y, place.y - row.frame.maxY)
+        }
         let part =
             tree.parts.last { $0.role != .text && $0.frame.contains(place) }
-            ?? tree.parts(.row).last { $0.frame.minY <= place.y && place.y < $0.frame.maxY }
+            ?? tree.parts(.row).min { distance($0) < distance($1) }
         guard let part else { return }
         let keys =
             actionKeys(of: part.role, part, tree) + actionKeys(of: .action, part, tree)
