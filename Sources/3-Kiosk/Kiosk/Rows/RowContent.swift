@@ -93,7 +93,7 @@ struct RowList: Sendable {
     private(set) var sections: [Section]
     /// The values from which the rows were made, in the order of the document.
     var items: [DataValue] = []
-    /// The index in `items` for each row; empty if rows and items are in the same order.
+    /// The index in `items` for each row; empty if rows and items are in the same order, or if there are no rows.
     private var itemIndices: [Int32] = []
     /// Whether any row has a leading badge.
     let hasIcons: Bool
@@ -165,9 +165,9 @@ struct RowList: Sendable {
         for (row, content) in changes { rows[row] = content }
     }
 
-    /// For each item, the index of its row, −1 if it has none; empty if rows and items are in the same order.
+    /// For each item, the index of its row, −1 if it has none; empty if each item has a row, in the same order.
     var rowIndices: [Int32] {
-        if itemIndices.isEmpty { return [] }
+        if itemIndices.isEmpty, rows.count == items.count { return [] }
         var indices = [Int32](repeating: -1, count: items.count)
         for (row, item) in itemIndices.enumerated() { indices[Int(item)] = Int32(row) }
         return indices
