@@ -43,7 +43,8 @@ extension LiveKiosk {
 
     private var list: String {
         var parts = [
-            #""source": "x""#, #""header": \#(header)"#, #""row": \#(row)"#,
+            #""source": "x""#, #""header": \#(header)"#,
+            has("when") ? #""rows": [\#(row)]"# : #""row": \#(row)"#,
             #""fastScroll": \#(has("fastScroll"))"#, #""dividers": "\#(self["dividers"])""#,
         ]
         // Rows that are swiped have one column.
@@ -61,11 +62,13 @@ extension LiveKiosk {
     }
 
     private var row: String {
-        var parts: [String] = []
+        // About half of the items have no row.
+        var parts = has("when") ? [#""when": {"badge": ""}"#] : []
         func add(_ name: String, _ value: String) { parts.append(#""\#(name)": "\#(value)""#) }
         add("title", "{name}")
         if self["style"] == "rive" {
-            return #"{"title": "{name}", "rive": {"file": "ball.riv"}}"#
+            parts.append(#""rive": {"file": "ball.riv"}"#)
+            return "{\(parts.joined(separator: ", "))}"
         }
         add("style", self["style"])
         add("subtitle", has("subtitle") ? "{note}" : "")

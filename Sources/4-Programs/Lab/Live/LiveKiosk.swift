@@ -42,6 +42,7 @@ struct LiveKiosk: Equatable, Sendable {
         Choice(name: "icon", values: ["no", "yes"], rarity: 3),
         Choice(name: "image", values: ["no", "yes"], rarity: 4),
         Choice(name: "color", values: ["no", "yes"], rarity: 4),
+        Choice(name: "when", values: ["no", "yes"], rarity: 4),
         Choice(name: "tap", values: ["run", "none", "show", "set", "refresh", "several"]),
         Choice(name: "swipe", values: ["none", "one", "two", "leading", "both"]),
         Choice(name: "buttons", values: ["1", "0", "3"]),
