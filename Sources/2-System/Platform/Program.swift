@@ -27,6 +27,7 @@ package enum Program {
     ///   `Interrupted`, since the signal is raised again.
     package static func run(name: String, _ body: () throws -> Void) -> Int32 {
         do {
+            Heap.configure()
             try DescriptorLimit.check()
             do { try body() } catch let help as HelpRequest { Console.print(text: help.text) }
             if let failure = Console.takeFailure() { throw failure }

@@ -4,6 +4,7 @@
 #include <linux/kd.h>
 #include <linux/memfd.h>
 #include <linux/vt.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
