@@ -81,6 +81,16 @@ import Testing
         +0.50 data name 971
         +1.18 press action 1 0.57
         """,
+        // All rows are replaced again before they have come into view.
+        """
+        kiosk size=240x320 header=warp section=yes
+        +0.50 data grow 207
+        +0.44 data insert 382
+        +0.50 feed 0.20 11 replace 373
+        +0.50 pull
+        """,
+        "kiosk size=320x480 scale=2 shape=page buttons=3\n+0.50 taps button 3 2 0.35",
+        "kiosk when=yes rows=1 key=yes\n+0.50 data one 1\n+0.50 data one 2\n+0.50 data name 4",
         // The rows are replaced before an action that is pressed receives the touch.
         """
         kiosk swipe=one

@@ -147,8 +147,6 @@ extension TableView {
             return
         }
         after.adoptHeights(of: before, changes, estimated: estimatedRowHeight)
-        let screen = nearestScreen
-        let isAnimated = animated && screen != nil && screen?.reducesMotion != true
         isUpdating = true
         layout = after
         let distance = shift(from: before, changes)
@@ -157,6 +155,7 @@ extension TableView {
         rekeyHeaders(changes)
         shiftViews(by: distance, replaced)
         contentDidShift(by: distance, size: Size(frame.width, layout.height))
+        let isAnimated = animated && canAnimate(replaced)
         reconfigureCells(changes, before: before, isAnimated: isAnimated, &replaced)
         isUpdating = false
         makeEnteringCells(changes, before: before, distance: distance, replaced)
@@ -178,6 +177,16 @@ extension TableView {
         showVisibleRows()
         setNeedsDisplay()
         if !isAnimated { completion?(true) }
+    }
+
+    /// Whether changes are to be animated once cells have their new index paths.
+    ///
+    /// - Parameter replaced: The old cells of reloaded rows, by the rows' new index paths.
+    private func canAnimate(_ replaced: [IndexPath: TableViewCell]) -> Bool {
+        guard let screen = nearestScreen, !screen.reducesMotion else { return false }
+        // Where all visible rows are replaced again before the last ones have come into view, none would ever be seen.
+        return !isSettling
+            || rowsBelowInset(of: layout).contains { cells[$0] != nil || replaced[$0] != nil }
     }
 
     /// Moves cells and headers with the offset. Running animations stop at their presented position.

@@ -13,6 +13,8 @@ struct LiveRows: Equatable, Sendable {
         var value: String
         var section: String
         var salt: Int
+        /// A number; empty for about half of the rows.
+        var badge: String { salt % 2 == 0 ? "\(salt % 50)" : "" }
     }
 
     /// The kinds of change, by the names that scripts use.
@@ -108,7 +110,7 @@ struct LiveRows: Equatable, Sendable {
                     "id": .string("\(row.id)"), "name": .string(row.name),
                     "note": .string(row.note),
                     "value": .string(row.value), "section": .string(row.section),
-                    "badge": .string(row.salt % 2 == 0 ? "\(row.salt % 50)" : ""),
+                    "badge": .string(row.badge),
                     "icon": .string("S\(row.id % 9)"),
                     "color": .string(row.salt % 3 == 0 ? "#FFE0B2" : ""),
                 ])
