@@ -59,7 +59,7 @@ package struct KioskTemplate: Sendable {
         try KioskTemplate.copyFiles(from: source, to: folder)
     }
 
-    private static func copyFiles(from source: String, to folder: String) throws(SystemError) {
+    static func copyFiles(from source: String, to folder: String) throws(SystemError) {
         try FileSystem.makeFolder(folder)
         for name in try FileSystem.list(source) where !name.hasSuffix(excludedSuffix) {
             let (from, to) = ("\(source)/\(name)", "\(folder)/\(name)")
