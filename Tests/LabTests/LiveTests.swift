@@ -90,6 +90,7 @@ import Testing
         +0.50 pull
         """,
         "kiosk size=320x480 scale=2 shape=page buttons=3\n+0.50 taps button 3 2 0.35",
+        "kiosk header=spinner answer=3\n+0.50 pull\n+1.40 request",
         "kiosk when=yes rows=1 key=yes\n+0.50 data one 1\n+0.50 data one 2\n+0.50 data name 4",
         // The rows are replaced before an action that is pressed receives the touch.
         """

@@ -85,6 +85,12 @@ import Platform
             for i in events.indices where events[i].time <= time {
                 if next == nil || events[i].time < events[next ?? 0].time { next = i }
             }
+            // What happens in a frame may add events, which must not be passed over.
+            let due = next.map { events[$0].time } ?? time
+            if due > stage.now + LivePlayer.stride {
+                try advance(to: stage.now + LivePlayer.stride)
+                continue
+            }
             guard let next else { break }
             let event = events.remove(at: next)
             try advance(to: event.time)
@@ -93,6 +99,9 @@ import Platform
         }
         try advance(to: time)
     }
+
+    /// Seconds after which events are looked for again.
+    private static let stride = 0.04
 
     private func advance(to time: Double) throws {
         guard time > stage.now else { return }
