@@ -91,6 +91,14 @@ import Testing
         """,
         "kiosk size=320x480 scale=2 shape=page buttons=3\n+0.50 taps button 3 2 0.35",
         "kiosk header=spinner answer=3\n+0.50 pull\n+1.40 request",
+        // Another row passes in front of an uncovered button.
+        """
+        kiosk swipe=leading
+        +0.50 data remove 545
+        +0.50 swipe 3 right 0.60
+        +1.55 data order 441
+        +0.10 press action 1 0.56
+        """,
         "kiosk when=yes rows=1 key=yes\n+0.50 data one 1\n+0.50 data one 2\n+0.50 data name 4",
         // The rows are replaced before an action that is pressed receives the touch.
         """

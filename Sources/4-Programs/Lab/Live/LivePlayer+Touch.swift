@@ -99,7 +99,7 @@ extension LivePlayer {
         _ role: ScreenElement.Role, _ index: Int, seconds: Double, breaksAt: Double? = nil
     ) {
         guard let press = presses.begin(role, index, seconds: seconds, on: stage) else { return }
-        if press.role != .action { laws.mayCover() }
+        if press.role != .action || press.isCovered { laws.mayCover() }
         touch(.began, LivePlayer.finger, press.place)
         if let breaksAt {
             at(press.began + breaksAt) { [unowned self] in

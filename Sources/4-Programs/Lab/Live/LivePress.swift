@@ -24,6 +24,8 @@ struct LivePress {
     var excuse: String?
     /// Whether it must not act, because the actions of the button still run.
     var isBusy = false
+    /// Whether the finger came down on something else that is in front, such as a row that passes.
+    var isCovered = false
     /// The times at which it acted.
     var acted: [Double] = []
 
@@ -83,7 +85,8 @@ extension ScreenTree {
         var press = LivePress(
             role: role, key: part.key, index: number, label: part.label, place: place,
             began: stage.now, ends: stage.now + seconds, actionKeys: keys, screens: tree.screens)
-        press.excuse = excuse(part, tree, place, keys, stage)
+        press.isCovered = !stage.isHit(part, at: place)
+        press.excuse = excuse(press, part, tree, stage)
         if presses.contains(where: { $0.isBounced(by: press) }) {
             press.excuse = press.excuse ?? "it may be a bounce of another finger's contact"
         }
@@ -159,8 +162,7 @@ extension ScreenTree {
 
     /// Why a press does not have to act, seen when the finger comes down.
     private func excuse(
-        _ part: ScreenTree.Part, _ tree: ScreenTree, _ place: Point, _ keys: [String],
-        _ stage: VirtualKiosk
+        _ press: LivePress, _ part: ScreenTree.Part, _ tree: ScreenTree, _ stage: VirtualKiosk
     ) -> String? {
         if tree.isInTransition { return "a transition runs" }
         if !part.isEnabled { return "it is disabled" }
@@ -174,7 +176,7 @@ extension ScreenTree {
             if tree.top == "home", kiosk["tap"] == "none" { return "rows have no action" }
         }
         if part.role == .back, tree.stack.count < 2 { return "there is nothing to go back to" }
-        return stage.isHit(part, at: place) ? nil : "it is covered"
+        return press.isCovered ? "it is covered" : nil
     }
 
     /// Watches what happens to what is pressed while the finger is down.
