@@ -59,10 +59,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("junk", "line 1 of its output is not JSON: column 1: a value cannot start with 'j'"),
+        ("junk", "line 1 of its output is not JSON: column 1: 'junk' is not a value; put texts in double quotes"),
         (
             "Error: no, not now",
-            "line 1 of its output is not JSON: column 1: a value cannot start with 'E'"
+            "line 1 of its output is not JSON: column 1: 'Error' is not a value; put texts in double quotes"
         ),
         ("[{\"a\": 1}\n", "line 2 of its output is not JSON: column 1: ',' or ']' was expected"),
         (

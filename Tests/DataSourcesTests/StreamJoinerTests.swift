@@ -15,7 +15,8 @@ import Testing
         #expect(outcome.document?.json == #"{"a":3}"# && outcome.failures == 2)
         #expect(
             outcome.failure?.description
-                == "line 6 of its output is not JSON: column 1: a value cannot start with 'w'; "
+                == "line 6 of its output is not JSON: column 1: 'worse' is not a value; put texts in double "
+                + "quotes; "
                 + #"each line must be one JSON value, such as {"id": 1, "title": "Airport"}"#)
         let bad = joiner.join(lines("\n\u{0}\n"))
         #expect(bad.document == nil && bad.failures == 1)

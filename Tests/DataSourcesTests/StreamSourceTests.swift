@@ -192,7 +192,7 @@ import Testing
     /// Binary data, endless lines and floods: the last valid document is kept.
     @Test(arguments: [
         ("head -c 65536 /dev/urandom | tr '{[\\0-\\11\\13-\\40\"0-9tfn-' x; echo", "is not "),
-        ("yes", "is not JSON: column 1: a value cannot start with 'y'"),
+        ("yes", "is not JSON: column 1: 'y' is not a value; put texts in double quotes"),
         ("tr '\\0' x < /dev/zero", "killed because line 2 of its output has more than 1 MiB"),
         ("yes >&2 & sleep 0.1; echo '['", "a value is missing at the end"),
     ])
@@ -212,7 +212,8 @@ import Testing
         try stage.run { stage.source.state.failure != nil }
         #expect(
             stage.source.state.failure
-                == "/bin/sh: line 1 of its output is not JSON: column 1: a value cannot start with 'b'; "
+                == "/bin/sh: line 1 of its output is not JSON: column 1: 'bad' is not a value; put texts in "
+                + "double quotes; "
                 + #"each line must be one JSON value, such as {"id": 1, "title": "Airport"}"#)
         try folder.write("", to: "go")
         try stage.run { stage.source.state.failure == nil }

@@ -149,6 +149,11 @@ import Testing
 
     @Test(arguments: [
         ("temp 24.5", "line 1, column 1: 'temp' is not a value; put texts in double quotes"),
+        ("hello", "line 1, column 1: 'hello' is not a value; put texts in double quotes"),
+        ("{'a': 1}", "line 1, column 2: names and texts are in double quotes, not in single ones"),
+        ("['a']", "line 1, column 2: names and texts are in double quotes, not in single ones"),
+        ("{\"a\": 1, // b\n}", "line 1, column 10: there are no comments in JSON"),
+        ("# a\n{}", "line 1, column 1: there are no comments in JSON"),
         ("[true, nul]", "line 1, column 8: 'nul' is not a value; put texts in double quotes"),
         ("falsefalse", "line 1, column 1: 'falsefalse' is not a value; put texts in double quotes"),
         ("t", "line 1, column 1: 't' is not a value; put texts in double quotes"),

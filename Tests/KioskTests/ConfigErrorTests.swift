@@ -161,7 +161,7 @@ import Testing
         Case(
             rows("echo junk"),
             "F/kiosk.json:2:21: error: 'list.command' failed: /bin/sh: line 1 of its output is not "
-                + "JSON: column 1: a value cannot start with 'j'"),
+                + "JSON: column 1: 'junk' is not a value; put texts in double quotes"),
         Case(
             rows("true"),
             "F/kiosk.json:2:21: warning: 'list.command' has no content, so nothing is shown; a row is "

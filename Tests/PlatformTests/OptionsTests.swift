@@ -45,6 +45,9 @@ import Testing
     @Test func errorsNameTheOption() throws {
         #expect(message { _ = try parse("--size") } == "--size needs a value")
         #expect(message { _ = try parse("--slow") } == "unknown option --slow\nusage: x")
+        #expect(
+            message { _ = try parse("--lod") }
+                == "unknown option --lod; did you mean --loud?\nusage: x")
         #expect(message { _ = try parse("-f") } == "unknown option -f\nusage: x")
         #expect(message { _ = try parse("--fast=1") } == "--fast takes no value")
         // An option is not taken as a value unless it is attached with "=".

@@ -224,6 +224,18 @@ struct EmojiTests {
         #expect(layout.lines[0].width <= 60)
     }
 
+    /// Where not even one character fits beside the ellipsis, the ellipsis is alone; where that does not fit either,
+    /// the text is not lost.
+    @Test func narrowLineShowsEllipsisAlone() throws {
+        let font = try font()
+        let dots = TextLayout([TextRun("…", font: font, size: 10)]).width
+        for (width, count) in [(dots + 1, 1), (dots - 1, 2)] {
+            var layout = TextLayout([TextRun("WWWW", font: font, size: 10)])
+            layout.truncate(toLines: 1, width: width, alignment: .left)
+            #expect(layout.lines[0].glyphs.count == count)
+        }
+    }
+
     private func text(_ layout: TextLayout, _ line: Int) -> String {
         let scalars = layout.runs.flatMap { Array($0.text.unicodeScalars) }
         var result = ""

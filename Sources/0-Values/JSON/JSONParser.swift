@@ -102,8 +102,24 @@ package struct JSONParser {
             return JSONValue(.null, at: start)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             return JSONValue(.number(try number()), at: start)
-        default: throw error("a value cannot start with \(JSONParser.name(of: c))")
+        default: throw misplaced(c) ?? notAValue(c)
         }
+    }
+
+    /// The error for what other languages allow and JSON does not, such as comments; nil if a byte begins none of it.
+    private func misplaced(_ c: UInt8) -> JSONError? {
+        switch c {
+        case UInt8(ascii: "/"), UInt8(ascii: "#"): error("there are no comments in JSON")
+        case UInt8(ascii: "'"): error("names and texts are in double quotes, not in single ones")
+        default: nil
+        }
+    }
+
+    private func notAValue(_ c: UInt8) -> JSONError {
+        let word = bytes[index...].prefix { JSONParser.isWord($0) }
+        if word.isEmpty { return error("a value cannot start with \(JSONParser.name(of: c))") }
+        let text = String(decoding: word.prefix(40), as: UTF8.self)
+        return error("'\(text)' is not a value; put texts in double quotes")
     }
 
     private static func name(of c: UInt8) -> String {
@@ -111,14 +127,11 @@ package struct JSONParser {
     }
 
     private mutating func literal(_ word: StaticString) throws(JSONError) {
-        let end = bytes[index...].firstIndex { !JSONParser.isWord($0) } ?? bytes.count
-        let found = bytes[index..<end]
-        let isEqual = word.withUTF8Buffer { found.elementsEqual($0) }
-        guard isEqual else {
-            let text = String(decoding: found.prefix(40), as: UTF8.self)
-            throw error("'\(text)' is not a value; put texts in double quotes")
+        let found = bytes[index...].prefix { JSONParser.isWord($0) }
+        guard word.withUTF8Buffer({ found.elementsEqual($0) }) else {
+            throw notAValue(bytes[index])
         }
-        index = end
+        index = found.endIndex
     }
 
     private static func isWord(_ c: UInt8) -> Bool {
@@ -136,7 +149,9 @@ package struct JSONParser {
         }
         while true {
             let start = position
-            guard next == UInt8(ascii: "\"") else { throw error("a name in quotes was expected") }
+            guard next == UInt8(ascii: "\"") else {
+                throw next.flatMap(misplaced) ?? error("a name in quotes was expected")
+            }
             let key = try string()
             skipSpace()
             guard next == UInt8(ascii: ":") else { throw error("':' was expected after the name") }

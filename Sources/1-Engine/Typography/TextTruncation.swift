@@ -87,7 +87,7 @@ extension TextLayout {
         }.map(\.element)
     }
 
-    /// Drops characters from the end of a line's text until an ellipsis fits.
+    /// Drops characters from the end of a line's text until an ellipsis fits: all of them if only the ellipsis does.
     private mutating func addEllipsis(to l: Int, _ width: Double) {
         var text = glyphsInTextOrder(ofLine: l)
         guard let last = text.last, let first = lines[l].glyphs.first else { return }
@@ -96,12 +96,13 @@ extension TextLayout {
         var x = text.reduce(0) { $0 + $1.advance }
         while let end = text.last, end.isSpace || x + length > width {
             // All glyphs of a character are dropped together.
-            let kept = text.lastIndex { $0.scalars != end.scalars }
-            guard let kept else { break }
+            let kept = text.lastIndex { $0.scalars != end.scalars } ?? -1
+            // A line that is too narrow for either shows the character.
+            if kept < 0, length > width { break }
             x -= text[(kept + 1)...].reduce(0) { $0 + $1.advance }
             text.removeSubrange((kept + 1)...)
         }
-        guard let end = text.last else { return }
+        let end = text.last ?? last
         for i in dots.indices {
             dots[i].scalars = end.scalars
             dots[i].level = lines[l].isRightToLeft ? 1 : 0

@@ -37,6 +37,9 @@ package enum Executable {
             case .missingInPath(let name, let searched, let nearest):
                 "\(name): no such program in PATH (\(searched))"
                     + (nearest.map { ", but there is '\($0)' here" } ?? "")
+                    + (name.hasSuffix("…")
+                        ? "; its arguments are strings of their own, and for what a shell does, use "
+                            + #"["/bin/sh", "-c", "…"]"# : "")
             case .directory(let path): "\(path): is a directory, not a program"
             case .notExecutable(let path): "\(path): is not executable; run chmod +x on it"
             case .missingInterpreter(let path, let interpreter):

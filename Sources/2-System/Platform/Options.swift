@@ -1,3 +1,5 @@
+import JSON
+
 /// An invalid command line; `Program.run` prints the error and returns 2.
 package struct UsageError: Error, CustomStringConvertible {
     /// What is wrong, with the usage if that helps.
@@ -64,7 +66,10 @@ package struct Options {
                 self.values[name] =
                     try parts.count == 2 ? String(parts[1]) : rest.popValue(of: name)
             } else {
-                throw UsageError("unknown option \(name)\n\(Options.summary(usage))")
+                let known = flags.union(values).sorted().map { String($0.drop { $0 == "-" }) }
+                let near = Spelling.nearest(to: String(name.drop { $0 == "-" }), among: known)
+                let hint = near.map { "; did you mean --\($0)?" } ?? ""
+                throw UsageError("unknown option \(name)\(hint)\n\(Options.summary(usage))")
             }
         }
     }

@@ -2,6 +2,7 @@
 import CAllocationCount
 import Glibc
 import ImageProcess
+import JSON
 import Kiosk
 import Platform
 
@@ -74,6 +75,14 @@ let status = Program.run(name: "flipbook") {
         if let command = RequestCommand.all.first(where: { $0.name == name }) {
             try command.run(rest)
             break
+        }
+        // Each command begins a line of the usage.
+        let names = usage.split(separator: "\n").filter {
+            $0.hasPrefix("  ") && !$0.hasPrefix("   ")
+        }
+        .compactMap { $0.split(separator: " ").first.map(String.init) }
+        if let near = Spelling.nearest(to: name, among: names) {
+            throw UsageError("unknown command '\(name)'; did you mean '\(near)'?")
         }
         throw UsageError("unknown command '\(name)'\n\(usage)")
     }

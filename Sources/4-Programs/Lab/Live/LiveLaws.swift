@@ -180,7 +180,10 @@ import Kiosk
         }
         let isAtEnd =
             after.offset >= after.range.upperBound - 1 || after.offset <= after.range.lowerBound + 1
-        if moves.isEmpty || isAtEnd { return }
+        // Without keys, most rows may be others in the same places, of which some keep theirs.
+        if moves.isEmpty || isAtEnd || !kiosk.has("key") && moves.count < lastTops.count / 2 {
+            return
+        }
         throw LiveViolation(
             law: .placeSurvivesChange, time: stage.now,
             message: "all visible rows moved: \(moves.sorted().prefix(4).joined(separator: ", "))")
