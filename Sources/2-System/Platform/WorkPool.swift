@@ -1,11 +1,8 @@
-import CLinux
 import Glibc
 
-/// The queues and threads of a `BackgroundThreads`, shared by the frame loop's thread and the background threads.
-///
-/// `@unchecked Sendable` because the compiler cannot see that all variables, also those of queues, are accessed with
-/// `mutex` held.
-final class WorkPool: @unchecked Sendable {
+/// The queues and threads of a `BackgroundThreads`. All of it belongs to the frame loop's thread, which decides what runs
+/// next when a job has been submitted or has ended; see `WorkThread`.
+final class WorkPool {
     /// Durations, in seconds.
     struct Times: Sendable {
         /// The time after which a job no longer keeps others of its kind waiting. It is divided by one more than the
@@ -23,13 +20,9 @@ final class WorkPool: @unchecked Sendable {
     static let idleThreads = 2
     /// Seconds between attempts to create a thread while the system allows no more.
     static let retryInterval = 0.5
-    /// The size of a thread's stack, in bytes, of which only used pages take memory.
-    static let stackSize = 2 << 20
-    /// The nice value of the threads, relative to the thread that makes frames.
-    static let niceness: Int32 = 5
 
     /// Jobs that run one at a time.
-    final class Queue: @unchecked Sendable {
+    final class Queue {
         let kind: WorkKind
         let name: String
         fileprivate var jobs: [(id: Int, job: BackgroundJob)] = []
@@ -44,9 +37,12 @@ final class WorkPool: @unchecked Sendable {
 
     /// A job that runs.
     private struct Run {
-        let id: Int
+        /// The job, and those that follow it at the exit of the program.
+        var ids: [Int]
         let queue: Queue
-        let exitPolicy: BackgroundJob.ExitPolicy
+        let thread: WorkThread
+        /// Whether the exit waits for it.
+        var mustFinish: Bool
         let begin: Double
         /// When the job is overdue; infinity once that was reported to its owner.
         var limit: Double
@@ -64,20 +60,13 @@ final class WorkPool: @unchecked Sendable {
         var leftBehind = 0
     }
 
-    /// The eventfd that signals finished jobs.
-    let descriptor: Int32
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let signal: EventDescriptor
     private var rooms = [Room](repeating: Room(), count: WorkKind.allCases.count)
     private var runs: [Run] = []
+    /// Threads that wait for a job.
+    private var idle: [WorkThread] = []
+    /// The jobs that have ended and whose owners have not been told.
     private var finished: [Int] = []
-    private var threads = 0
-    /// Threads that wait for a job, and of these those that have been woken for one.
-    private var idle = 0
-    private var woken = 0
-    /// Threads that have been created and have not looked for a job yet.
-    private var starting = 0
     /// When to try again to create threads.
     private var nextStart = Double.infinity
     private var leftBehind = 0
@@ -85,73 +74,107 @@ final class WorkPool: @unchecked Sendable {
     private var isClosed = false
     private let times: Times
 
+    /// - Throws: `SystemError` if no descriptor can be created.
     init(_ times: Times = Times()) throws(SystemError) {
         self.times = times
-        // Everything that `deinit` destroys must exist before the first failure, since `deinit` also runs
-        // after an error.
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(wake, nil)
-        var attributes = pthread_condattr_t()
-        pthread_condattr_init(&attributes)
-        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-        pthread_cond_init(changed, &attributes)
-        pthread_condattr_destroy(&attributes)
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        if descriptor < 0 { throw SystemError("eventfd") }
+        signal = try EventDescriptor()
     }
 
-    deinit {
-        pthread_cond_destroy(wake)
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-        wake.deallocate()
-        changed.deallocate()
-        if descriptor >= 0 { Glibc.close(descriptor) }
-    }
-
-    private func withLock<R>(_ body: () -> R) -> R {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body()
-    }
+    /// The eventfd that signals finished jobs.
+    var descriptor: Int32 { signal.descriptor }
 
     private static func index(_ kind: WorkKind) -> Int { WorkKind.allCases.firstIndex(of: kind)! }
 
-    // MARK: The frame loop's thread
+    // MARK: Jobs
 
     func append(_ job: BackgroundJob, id: Int, to queue: Queue) {
-        let count = withLock {
-            queue.jobs.append((id, job))
-            if !queue.isRunning, queue.jobs.count == 1 {
-                rooms[WorkPool.index(queue.kind)].ready.append(queue)
-            }
-            return wakeThreads()
+        queue.jobs.append((id, job))
+        if !queue.isRunning, queue.jobs.count == 1 {
+            rooms[WorkPool.index(queue.kind)].ready.append(queue)
         }
-        startThreads(count)
+        startJobs()
     }
 
+    /// Returns the jobs that have ended since the last call, and starts those that waited for them.
     func takeFinished() -> [Int] {
-        withLock {
-            if finished.isEmpty { return [] }
-            var count: UInt64 = 0
-            _ = read(descriptor, &count, 8)
-            defer { finished.removeAll(keepingCapacity: true) }
-            return finished
+        collect()
+        if finished.isEmpty { return [] }
+        defer { finished.removeAll(keepingCapacity: true) }
+        return finished
+    }
+
+    private func collect() {
+        guard signal.take() else { return }
+        let ended = runs.indices.filter { runs[$0].thread.takeEnd() }
+        for i in ended {
+            end(runs[i])
+            if !isClosed { idle.append(runs[i].thread) }
+        }
+        for i in ended.reversed() { runs.remove(at: i) }
+        startJobs()
+        while idle.count > WorkPool.idleThreads { idle.removeLast().exit() }
+    }
+
+    private func end(_ run: Run) {
+        finished += run.ids
+        let i = WorkPool.index(run.queue.kind)
+        if run.isLeftBehind { rooms[i].leftBehind -= 1 } else { rooms[i].running -= 1 }
+        run.queue.isRunning = false
+        if !run.queue.jobs.isEmpty { rooms[i].ready.append(run.queue) }
+        if run.isReported {
+            let seconds = Number.text(Clock.now() - run.begin, decimals: 0)
+            reports.append("\(run.queue.name) has ended after \(seconds) s")
         }
     }
+
+    /// Starts the jobs for which their kinds have room.
+    private func startJobs() {
+        guard !isClosed else { return }
+        for (i, kind) in WorkKind.allCases.enumerated() {
+            while !rooms[i].ready.isEmpty, WorkPool.free(rooms[i], kind) > 0 {
+                guard let thread = takeThread() else { return }
+                let queue = rooms[i].ready.removeFirst()
+                let (id, job) = queue.jobs.removeFirst()
+                begin([(id, job)], of: queue, on: thread)
+            }
+        }
+    }
+
+    /// The number of further jobs of a kind that may run.
+    private static func free(_ room: Room, _ kind: WorkKind) -> Int {
+        min(kind.threads, maximumRuns - room.leftBehind) - room.running
+    }
+
+    /// Returns an idle thread or a new one; nil if the system allows no more for now, in which case the jobs wait.
+    private func takeThread() -> WorkThread? {
+        if let thread = idle.popLast() { return thread }
+        do throws(SystemError) { return try WorkThread(signal) } catch {
+            nextStart = Clock.now() + WorkPool.retryInterval
+            return nil
+        }
+    }
+
+    /// - Parameter jobs: a job, and those that follow it.
+    private func begin(
+        _ jobs: [(id: Int, job: BackgroundJob)], of queue: Queue, on thread: WorkThread
+    ) {
+        let first = jobs[0].job
+        let now = Clock.now()
+        queue.isRunning = true
+        rooms[WorkPool.index(queue.kind)].running += 1
+        runs.append(
+            Run(
+                ids: jobs.map(\.id), queue: queue, thread: thread,
+                mustFinish: first.exitPolicy == .finish, begin: now, limit: now + first.limit))
+        thread.begin(first.work, then: jobs.dropFirst().map(\.job.work))
+    }
+
+    // MARK: Times
 
     /// When `checkTimes` must be called, in seconds on the monotonic clock.
     var nextDeadline: Double {
-        withLock {
-            if !reports.isEmpty { return 0 }
-            var next = runs.reduce(nextStart) { min($0, deadline($1)) }
-            // A job that is about to start has no deadline yet.
-            if rooms.contains(where: { !$0.ready.isEmpty }) {
-                next = min(next, Clock.now() + times.patience)
-            }
-            return next
-        }
+        if !reports.isEmpty { return 0 }
+        return runs.reduce(nextStart) { min($0, deadline($1)) }
     }
 
     private func deadline(_ run: Run) -> Double {
@@ -173,193 +196,103 @@ final class WorkPool: @unchecked Sendable {
     /// - Returns: lines for the journal, and the jobs that have become overdue.
     func checkTimes(now: Double) -> (reports: [String], overdue: [Int]) {
         var overdue: [Int] = []
-        let (lines, count) = withLock {
-            for i in runs.indices {
-                let run = runs[i]
-                let index = WorkPool.index(run.queue.kind)
-                if now >= run.limit {
-                    overdue.append(run.id)
-                    runs[i].limit = .infinity
-                }
-                if !run.isLate, now >= run.begin + times.report {
-                    runs[i].isLate = true
-                    leftBehind += 1
-                    if now >= run.queue.nextReport {
-                        run.queue.nextReport = now + times.reportInterval
-                        runs[i].isReported = true
-                        reports.append(
-                            "\(run.queue.name) has taken longer than "
-                                + "\(Number.text(times.report, decimals: 0)) s; "
-                                + "it is left behind, and everything else goes on")
-                    }
-                }
-                let isInTheWay =
-                    !rooms[index].ready.isEmpty
-                    && now >= run.begin + patience(rooms[index])
-                if !run.isLeftBehind, runs[i].isLate || isInTheWay {
-                    runs[i].isLeftBehind = true
-                    rooms[index].running -= 1
-                    rooms[index].leftBehind += 1
+        for i in runs.indices {
+            let run = runs[i]
+            let index = WorkPool.index(run.queue.kind)
+            if now >= run.limit {
+                overdue += run.ids
+                runs[i].limit = .infinity
+            }
+            if !run.isLate, now >= run.begin + times.report {
+                runs[i].isLate = true
+                leftBehind += 1
+                if now >= run.queue.nextReport {
+                    run.queue.nextReport = now + times.reportInterval
+                    runs[i].isReported = true
+                    reports.append(
+                        "\(run.queue.name) has taken longer than "
+                            + "\(Number.text(times.report, decimals: 0)) s; "
+                            + "it is left behind, and everything else goes on")
                 }
             }
-            nextStart = .infinity
-            defer { reports = [] }
-            return (reports, wakeThreads())
+            let isInTheWay =
+                !rooms[index].ready.isEmpty && now >= run.begin + patience(rooms[index])
+            if !run.isLeftBehind, runs[i].isLate || isInTheWay {
+                runs[i].isLeftBehind = true
+                rooms[index].running -= 1
+                rooms[index].leftBehind += 1
+            }
         }
-        startThreads(count)
-        return (lines, overdue)
+        nextStart = .infinity
+        startJobs()
+        defer { reports = [] }
+        return (reports, overdue)
     }
 
     func load(now: Double) -> BackgroundLoad {
-        withLock {
-            var load = BackgroundLoad()
-            load.threads = threads
-            load.leftBehind = leftBehind
-            load.waiting = queues.reduce(0) { $0 + $1.jobs.count }
-            load.late = runs.filter(\.isLate).map { ($0.queue.name, now - $0.begin) }
-            return load
-        }
+        var load = BackgroundLoad()
+        load.threads = runs.count + idle.count
+        load.leftBehind = leftBehind
+        load.waiting = queues.reduce(0) { $0 + $1.jobs.count }
+        load.late = runs.filter(\.isLate).map { ($0.queue.name, now - $0.begin) }
+        return load
     }
 
     /// The queues that have jobs, and some others.
     private var queues: [Queue] { rooms.flatMap(\.ready) + runs.map(\.queue) }
 
-    /// Cancels the jobs with the exit policy `cancel`; the threads exit after the remaining ones.
+    // MARK: Exit
+
+    /// Cancels the jobs with the exit policy `cancel`; the threads exit after the remaining ones, without the frame
+    /// loop's help.
     func close() {
-        let count = withLock {
-            isClosed = true
-            for queue in queues { queue.jobs.removeAll { $0.job.exitPolicy == .cancel } }
-            for i in rooms.indices { rooms[i].ready.removeAll { $0.jobs.isEmpty } }
-            pthread_cond_broadcast(wake)
-            return wakeThreads()
+        guard !isClosed else { return }
+        collect()
+        isClosed = true
+        for i in runs.indices { finishJobs(ofRun: i) }
+        for queue in rooms.flatMap(\.ready) {
+            let jobs = takeJobs(of: queue)
+            guard !jobs.isEmpty, let thread = takeThread() else { continue }
+            begin(jobs, of: queue, on: thread)
         }
-        startThreads(count)
+        for i in rooms.indices { rooms[i].ready = [] }
+        for thread in idle + runs.map(\.thread) { thread.exit() }
+        idle = []
     }
 
-    /// Waits until no job with the exit policy `finish` runs or waits.
+    /// Lets a thread run the remaining jobs of its queue after its current one.
+    private func finishJobs(ofRun i: Int) {
+        let jobs = takeJobs(of: runs[i].queue)
+        guard !jobs.isEmpty else { return }
+        if runs[i].thread.follow(with: jobs.map(\.job.work)) {
+            runs[i].ids += jobs.map(\.id)
+            runs[i].mustFinish = true
+        } else if let thread = takeThread() {
+            // It has ended just now.
+            begin(jobs, of: runs[i].queue, on: thread)
+        }
+    }
+
+    /// Removes the jobs of a queue, and returns those that save data.
+    private func takeJobs(of queue: Queue) -> [(id: Int, job: BackgroundJob)] {
+        defer { queue.jobs = [] }
+        return queue.jobs.filter { $0.job.exitPolicy == .finish }
+    }
+
+    /// Waits until no job with the exit policy `finish` runs, after `close`.
+    ///
+    /// - Parameter timeout: the maximum time, in seconds.
     func waitUntilSaved(timeout: Double) {
         let deadline = Clock.now() + timeout
-        var time = timespec()
-        time.tv_sec = Int(deadline)
-        time.tv_nsec = Int((deadline - Double(time.tv_sec)) * 1e9)
-        withLock {
-            while runs.contains(where: { $0.exitPolicy == .finish })
-                || queues.contains(where: { !$0.jobs.isEmpty })
-            {
-                if pthread_cond_timedwait(changed, mutex, &time) == ETIMEDOUT { return }
-            }
+        while true {
+            collect()
+            let left = deadline - Clock.now()
+            guard left > 0, runs.contains(where: \.mustFinish) else { return }
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&entry, 1, Int32(min(left * 1000 + 1, 60_000)))
         }
     }
 
     /// Whether no job runs.
-    var isIdle: Bool { withLock { runs.isEmpty } }
-
-    // MARK: Threads
-
-    /// The number of jobs that may start now.
-    private var startable: Int {
-        zip(WorkKind.allCases, rooms).reduce(0) { count, entry in
-            count + min(entry.1.ready.count, max(0, WorkPool.free(entry.1, entry.0)))
-        }
-    }
-
-    /// The number of further jobs of a kind that may run.
-    private static func free(_ room: Room, _ kind: WorkKind) -> Int {
-        min(kind.threads, maximumRuns - room.leftBehind) - room.running
-    }
-
-    /// Wakes idle threads for the jobs that may start.
-    ///
-    /// - Returns: the number of threads to create, which count as starting.
-    private func wakeThreads() -> Int {
-        var missing = startable - woken - starting
-        while missing > 0, idle > woken {
-            woken += 1
-            missing -= 1
-            pthread_cond_signal(wake)
-        }
-        let count = max(0, missing)
-        threads += count
-        starting += count
-        return count
-    }
-
-    private func startThreads(_ count: Int) {
-        for created in 0..<count {
-            do throws(SystemError) {
-                try BackgroundCall.run(stackSize: WorkPool.stackSize) { [self] in runJobs() }
-            } catch {
-                // The system allows no more threads for now; the jobs wait.
-                return withLock {
-                    threads -= count - created
-                    starting -= count - created
-                    nextStart = Clock.now() + WorkPool.retryInterval
-                }
-            }
-        }
-    }
-
-    private func runJobs() {
-        // The thread that makes frames comes first.
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, WorkPool.niceness)
-        withLock { starting -= 1 }
-        while let (id, job) = next() {
-            job.work()
-            finish(id)
-        }
-    }
-
-    /// Waits for the next job and removes it from its queue; nil if the thread is to exit.
-    private func next() -> (id: Int, job: BackgroundJob)? {
-        withLock {
-            while true {
-                if let next = takeNext() { return next }
-                if isClosed || idle >= WorkPool.idleThreads {
-                    threads -= 1
-                    return nil
-                }
-                idle += 1
-                pthread_cond_wait(wake, mutex)
-                idle -= 1
-                woken = max(0, woken - 1)
-            }
-        }
-    }
-
-    private func takeNext() -> (id: Int, job: BackgroundJob)? {
-        for (i, kind) in WorkKind.allCases.enumerated()
-        where !rooms[i].ready.isEmpty && WorkPool.free(rooms[i], kind) > 0 {
-            let queue = rooms[i].ready.removeFirst()
-            let (id, job) = queue.jobs.removeFirst()
-            queue.isRunning = true
-            rooms[i].running += 1
-            let now = Clock.now()
-            runs.append(
-                Run(
-                    id: id, queue: queue, exitPolicy: job.exitPolicy, begin: now,
-                    limit: now + job.limit))
-            return (id, job)
-        }
-        return nil
-    }
-
-    private func finish(_ id: Int) {
-        withLock {
-            finished.append(id)
-            if let place = runs.firstIndex(where: { $0.id == id }) {
-                let run = runs.remove(at: place)
-                let i = WorkPool.index(run.queue.kind)
-                if run.isLeftBehind { rooms[i].leftBehind -= 1 } else { rooms[i].running -= 1 }
-                run.queue.isRunning = false
-                if !run.queue.jobs.isEmpty { rooms[i].ready.append(run.queue) }
-                if run.isReported {
-                    let seconds = Number.text(Clock.now() - run.begin, decimals: 0)
-                    reports.append("\(run.queue.name) has ended after \(seconds) s")
-                }
-            }
-            var one: UInt64 = 1
-            _ = write(descriptor, &one, 8)
-            if isClosed { pthread_cond_broadcast(changed) }
-        }
-    }
+    var isIdle: Bool { runs.isEmpty }
 }
