@@ -7,6 +7,7 @@ pictures burn the processor, and the process that decodes them is stopped; clien
 pictures of the screen; its configuration breaks and is mended; meanwhile a finger swipes. Exits with 1 if a promise of
 Documentation/Reliability.md does not hold.
 """
+import atexit
 import json
 import os
 import random
@@ -21,6 +22,8 @@ import tempfile
 import threading
 import time
 import zlib
+
+from control_group import ControlGroup
 
 PART_MINUTES = 10
 # What is promised, in seconds and shares. A machine that has other work needs some of these.
@@ -88,6 +91,8 @@ def burning():
 
 
 class Siege:
+    group = None
+
     def __init__(self, program, seconds, folder, log):
         self.program, self.folder, self.end = program, folder, time.monotonic() + seconds
         self.socket = folder + "/s"
@@ -120,10 +125,23 @@ class Siege:
         limit = time.monotonic() + 30
         while time.monotonic() < limit:
             try:
-                return self.request("stats")
+                stats = self.request("stats")
+                self.prefer()
+                return stats
             except (OSError, ValueError):
                 time.sleep(0.1)
         sys.exit("siege: the kiosk does not start; see out/siege/log")
+
+    def prefer(self):
+        """Gives the kiosk the weight that it has as a service (CPUWeight=1000), above the programs that it starts."""
+        if self.group is None:
+            try:
+                self.group = ControlGroup("cpu")
+                self.group.set({"cpu.weight": 1000}, {"cpu.shares": 10240})
+            except OSError as error:
+                sys.exit(f"siege: no control group can be made, which needs root: {error}")
+            atexit.register(self.group.remove)
+        self.group.enter(self.kiosk.pid)
 
     def request(self, line):
         """Sends a request, and returns its reply without the status line."""
