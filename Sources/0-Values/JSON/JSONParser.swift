@@ -187,7 +187,8 @@ package struct JSONParser {
             return false
         }
         guard next == UInt8(ascii: ",") else {
-            throw error("',' or \(JSONParser.name(of: closing)) was expected")
+            throw next.flatMap(misplaced)
+                ?? error("',' or \(JSONParser.name(of: closing)) was expected")
         }
         index += 1
         skipSpace()
