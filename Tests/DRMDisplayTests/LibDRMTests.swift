@@ -40,7 +40,13 @@ import Testing
                 .dirtyFB, .framebuffer(3),
                 { try $0.markDirty(framebuffer: 3, clips: [drm_clip_rect()]) }
             ),
-            (.setProperty, .connector(1), { try $0.setProperty(6, to: 1, ofConnector: 1) }),
+            (
+                .setProperty, .object(1),
+                { try $0.setProperty(6, to: 1, of: 1, type: .connector) }
+            ),
+            (.setClientCap, .card, { try $0.enableUniversalPlanes() }),
+            (.setPlane, .object(5), { try $0.disablePlane(5) }),
+            (.setCursor, .crtc(2), { try $0.hideCursor(crtc: 2) }),
             (
                 .createBlob, .card,
                 { card in try [1, 2].withUnsafeBytes { _ = try card.createBlob($0) } }

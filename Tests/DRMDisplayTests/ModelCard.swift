@@ -42,6 +42,16 @@ final class ModelCard: KMS {
     /// Properties that the card's objects lack.
     var missingProperties: Set<String> = []
     let driver = "model"
+    /// Values that another program has left, by the names of properties of our plane and CRTC.
+    var leftovers: [String: UInt64] = [:]
+    /// The CRTC of an overlay and of a cursor plane of another program, by the plane's ID; 0 if the plane is off.
+    var otherPlanes: [UInt32: UInt32] = [:]
+    /// Whether the other program's cursor is shown by the legacy ioctl.
+    var hasLegacyCursor = false
+    /// Whether the link to the display has failed.
+    var isLinkBad = false
+    /// Properties that the driver does not allow to be changed.
+    var fixedProperties: Set<String> = []
     /// Whether flips complete at once and nothing is recorded, so that the card allocates nothing.
     var isQuiet = false
     private var hasQuietFlip = false
@@ -94,8 +104,8 @@ final class ModelCard: KMS {
         crtcs: UInt32 = 1
     ) -> Connector {
         Connector(
-            id: id, name: name, isConnected: connected, modes: connected ? modes : [], crtc: 0,
-            possibleCRTCs: crtcs)
+            id: id, name: name, status: connected ? .connected : .disconnected,
+            modes: connected ? modes : [], crtc: 0, possibleCRTCs: crtcs)
     }
 
     private func begin(_ call: KMSError.Call) throws(KMSError) {
@@ -142,15 +152,49 @@ final class ModelCard: KMS {
 
     func planes() throws(KMSError) -> [Plane] {
         try begin(.getPlaneResources)
-        return [Plane(id: ModelCard.plane, possibleCRTCs: 1, formats: formats, isPrimary: true)]
+        let primary = Plane(
+            id: ModelCard.plane, possibleCRTCs: 1, formats: formats, isPrimary: true,
+            crtc: isOn ? ModelCard.crtc : 0)
+        return [primary]
+            + otherPlanes.sorted { $0.key < $1.key }.map {
+                Plane(
+                    id: $0.key, possibleCRTCs: 1, formats: formats, isPrimary: false, crtc: $0.value
+                )
+            }
     }
 
+    func enableUniversalPlanes() throws(KMSError) { try begin(.setClientCap) }
+
+    func disablePlane(_ id: UInt32) throws(KMSError) {
+        try begin(.setPlane)
+        if !isMaster { throw KMSError(.setPlane, EACCES) }
+        guard otherPlanes[id] != nil else {
+            violations.append("switched off a plane that is not another program's")
+            return
+        }
+        otherPlanes[id] = 0
+    }
+
+    func hideCursor(crtc: UInt32) throws(KMSError) {
+        try begin(.setCursor)
+        if !isMaster { throw KMSError(.setCursor, EACCES) }
+        hasLegacyCursor = false
+    }
+
+    /// Whether what is scanned out reaches the display as it was painted, and alone.
+    var isShownAsPainted: Bool {
+        !isLinkBad && !hasLegacyCursor && otherPlanes.values.allSatisfy { $0 == 0 }
+            && leftovers.allSatisfy { $0.value == ModelCard.neutral[$0.key] ?? 0 }
+    }
+
+    private static let neutral: [String: UInt64] = ["rotation": 1, "alpha": 0xffff]
+
     private static let propertyNames: [ObjectType: [String]] = [
-        .connector: ["CRTC_ID", "DPMS", "panel orientation"],
-        .crtc: ["MODE_ID", "ACTIVE"],
+        .connector: ["CRTC_ID", "DPMS", "panel orientation", "link-status"],
+        .crtc: ["MODE_ID", "ACTIVE", "DEGAMMA_LUT", "CTM", "GAMMA_LUT", "VRR_ENABLED"],
         .plane: [
             "FB_ID", "CRTC_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W",
-            "CRTC_H", "FB_DAMAGE_CLIPS",
+            "CRTC_H", "FB_DAMAGE_CLIPS", "rotation", "alpha",
         ],
     ]
 
@@ -162,9 +206,17 @@ final class ModelCard: KMS {
             if missingProperties.contains(name) { continue }
             result[name] = Property(
                 id: ModelCard.propertyBase(type) | UInt32(i),
-                value: name == "panel orientation" ? orientation : 0)
+                value: value(of: name))
         }
         return result
+    }
+
+    private func value(of property: String) -> UInt64 {
+        switch property {
+        case "panel orientation": orientation
+        case "link-status": isLinkBad ? 1 : 0
+        default: leftovers[property] ?? ModelCard.neutral[property] ?? 0
+        }
     }
 
     private static func propertyBase(_ type: ObjectType) -> UInt32 { (type.code & 0xff) << 8 }
@@ -229,7 +281,7 @@ final class ModelCard: KMS {
 
     /// The buffer that is scanned out.
     var scanoutBuffer: (bytes: [UInt8], framebuffer: Framebuffer)? {
-        guard isOn, let framebuffer = framebuffers[scannedOut],
+        guard isOn, isShownAsPainted, let framebuffer = framebuffers[scannedOut],
             let memory = memories[framebuffer.allocation.handle]
         else { return nil }
         let bytes = UnsafeRawBufferPointer(start: memory.base, count: memory.count)
@@ -252,6 +304,8 @@ final class ModelCard: KMS {
             return
         }
         try show(state.framebuffer, mode, .setCRTC)
+        // The kernel trains the link at each of these requests.
+        isLinkBad = false
     }
 
     /// Makes another program show its picture, as a boot splash does, starting at a row of its framebuffer.
@@ -303,10 +357,14 @@ final class ModelCard: KMS {
         if !hasDamageClips { throw KMSError(.dirtyFB, ENOSYS, .framebuffer(framebuffer)) }
     }
 
-    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) throws(KMSError)
-    {
+    func setProperty(
+        _ property: UInt32, to value: UInt64, of object: UInt32, type: ObjectType
+    ) throws(KMSError) {
         try begin(.setProperty)
-        if name(property) == "DPMS" { isOn = value == UInt64(DRM_MODE_DPMS_ON) }
+        let name = name(property)
+        if name == "DPMS" { isOn = value == UInt64(DRM_MODE_DPMS_ON) }
+        if fixedProperties.contains(name) { throw KMSError(.setProperty, EINVAL, .object(object)) }
+        if leftovers[name] != nil { leftovers[name] = value }
     }
 
     // MARK: Atomic
@@ -339,11 +397,21 @@ final class ModelCard: KMS {
         let allowsModeset = flags & UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET) != 0
         if isTest && wantsEvent { throw refuse(EINVAL) }
         var values: [String: UInt64] = [:]
+        var others = otherPlanes
         for change in changes {
             let name = name(change.property)
             if name.isEmpty { throw refuse(EINVAL) }
+            if others[change.object] != nil {
+                if name == "CRTC_ID" { others[change.object] = UInt32(change.value) }
+                continue
+            }
+            if fixedProperties.contains(name), value(of: name) != change.value {
+                throw refuse(EINVAL)
+            }
             values[name] = change.value
         }
+        let trainsLink = isLinkBad && values["link-status"] == 0
+        if trainsLink, !allowsModeset { throw refuse(EINVAL) }
         if values["ACTIVE"] == 0 {
             if !allowsModeset { throw refuse(EINVAL) }
             if !isTest { (isOn, pending) = (false, nil) }
@@ -362,7 +430,11 @@ final class ModelCard: KMS {
                 values["SRC_H"] == UInt64(new.height) << 16, framebuffer.width >= new.width,
                 framebuffer.height >= new.height
             else { throw refuse(ENOSPC) }
-            if !isTest { try show(UInt32(id), new, .atomic) }
+            if isTest { return }
+            try show(UInt32(id), new, .atomic)
+            otherPlanes = others
+            if trainsLink { isLinkBad = false }
+            for name in leftovers.keys { leftovers[name] = values[name] ?? leftovers[name] }
             return
         }
         if !isOn { throw refuse(EINVAL) }

@@ -1,3 +1,4 @@
+import CDRM
 import Platform
 import Rasterizer
 import Testing
@@ -39,6 +40,49 @@ import Testing
         let found = try output(card) { $0.mode = .init(text) }
         #expect("\(found.mode.width)x\(found.mode.height)" == text.split(separator: "@")[0])
         #expect(abs(1 / found.mode.refreshInterval - rate) < 0.02)
+    }
+
+    /// Of two modes of a size, the progressive one is chosen, though the other has more fields per second.
+    @Test(arguments: [("1280x720", 50.0), ("1280x720@50", 50), ("1280x720@60", 60)])
+    func progressiveModeIsPreferred(text: String, rate: Double) throws {
+        var interlaced = ModelCard.mode(1280, 720, 30)
+        interlaced.info.flags = UInt32(DRM_MODE_FLAG_INTERLACE)
+        var other = ModelCard.mode(1280, 720, 25)
+        other.info.flags = UInt32(DRM_MODE_FLAG_INTERLACE)
+        let card = ModelCard([
+            ModelCard.makeConnector([interlaced, other, ModelCard.mode(1280, 720, 50)])
+        ])
+        let found = try output(card) { $0.mode = .init(text) }
+        #expect(abs(found.mode.refreshRate - rate) < 0.1)
+        #expect(found.mode.isInterlaced == (rate == 60))
+    }
+
+    /// `video=` on the kernel's command line is followed, unless a mode is configured.
+    @Test func kernelCommandLineChoosesMode() throws {
+        let card = ModelCard([ModelCard.makeConnector(OutputTests.modes)])
+        card.connectors[0].modes[0].info.type = UInt32(DRM_MODE_TYPE_USERDEF)
+        #expect(try output(card).mode.width == 640)
+        #expect(try output(card) { $0.mode = .init("1280x720") }.mode.width == 1280)
+        let connector = CardReport(card).connectors[0]
+        #expect(connector.isRequestedByKernel && connector.modes[0].width == 640)
+    }
+
+    /// A display that is plugged in at an earlier connector does not take the kiosk away.
+    @Test func drivenDisplayKeepsKiosk() throws {
+        let card = ModelCard([
+            ModelCard.makeConnector([], name: "DSI-1", id: 31, connected: false),
+            ModelCard.makeConnector([ModelCard.mode(64, 48, 60)]),
+        ])
+        let bench = try Bench(card)
+        bench.run(until: 0.5)
+        card.connectors[0] = ModelCard.makeConnector(
+            [ModelCard.mode(80, 60, 60)], name: "DSI-1", id: 31)
+        #expect(bench.display.handleHotplug() == .none)
+        #expect(bench.display.connectorName == "HDMI-A-1")
+        // Only when that display goes.
+        card.connectors[1].status = .disconnected
+        #expect(bench.display.handleHotplug() == .resized)
+        #expect(bench.display.connectorName == "DSI-1")
     }
 
     @Test(arguments: [

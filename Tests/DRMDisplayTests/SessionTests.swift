@@ -15,12 +15,13 @@ import Testing
             let bench = try Bench(card, wanted)
             bench.isMoving = true
             bench.run(until: 0.5)
-            card.isMaster = false
+            (card.isMaster, card.isHeldByAnother) = (false, true)
             bench.link.setNeedsFrame()
             bench.run(until: 1.5)
             #expect((1...5).contains(bench.failures.count))
             #expect(bench.failures[0].contains("another program has the display"))
-            card.isMaster = true
+            // The other program ends; nothing announces that.
+            card.isHeldByAnother = false
             let modesets = card.modesets
             bench.run(until: 2.5)
             bench.isMoving = false
@@ -29,6 +30,24 @@ import Testing
             #expect(card.modesets == modesets + 1)
             #expect(bench.showsTheFrame())
         }
+    }
+
+    /// On the way back from another session, its program may be master for a moment longer.
+    @Test(arguments: [true, false]) func masterIsRequestedAgain(atomic: Bool) throws {
+        let card = makeCard()
+        var wanted = OutputPreferences()
+        wanted.allowsAtomic = atomic
+        let bench = try Bench(card, wanted)
+        bench.run(until: 0.5)
+        bench.display.suspend(dropsMaster: true)
+        card.isHeldByAnother = true
+        #expect(bench.display.resume(setsMaster: true) == .none)
+        bench.link.displayDidChange()
+        bench.run(until: 1)
+        #expect(!card.isMaster && !bench.failures.isEmpty)
+        card.isHeldByAnother = false
+        bench.run(until: 2)
+        #expect(card.isMaster && bench.showsTheFrame())
     }
 
     @Test func sessionSwitchesAreHandled() throws {

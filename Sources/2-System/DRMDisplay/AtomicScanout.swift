@@ -57,7 +57,7 @@ final class AtomicScanout: Scanout {
 
     var supportsDamage: Bool { damageProperty != nil }
 
-    func modeset(_ framebuffer: UInt32) throws(KMSError) {
+    func modeset(_ framebuffer: UInt32, isForeign: Bool) throws(KMSError) {
         var info = output.mode.info
         let blob = try withUnsafeBytes(of: &info) { bytes throws(KMSError) in
             try kms.createBlob(bytes)
@@ -75,6 +75,36 @@ final class AtomicScanout: Scanout {
         add(plane, framebufferProperty, UInt64(framebuffer))
         add(plane, damageProperty, 0)
         isFirstFlip = true
+        let count = changes.count
+        addResets(isForeign: isForeign)
+        do throws(KMSError) { try commitModeset() } catch {
+            guard changes.count > count, !error.isPermissionDenied else { throw error }
+            // A driver that cannot reset what another program has left shows the picture all the same.
+            changes.removeLast(changes.count - count)
+            try commitModeset()
+        }
+    }
+
+    /// Resets what other programs have left on the output.
+    ///
+    /// - Parameter isForeign: whether the framebuffer is another program's, whose rotation and colours stay.
+    private func addResets(isForeign: Bool) {
+        add(
+            output.connector.id, connectorProperties[PropertyName.linkStatus],
+            UInt64(DRM_MODE_LINK_STATUS_GOOD))
+        guard !isForeign else { return }
+        for (name, value) in NeutralValue.plane { add(plane, planeProperties[name], value) }
+        for (name, value) in NeutralValue.crtc { add(output.crtc, crtcProperties[name], value) }
+        // Overlays and cursors, of programs that still run too.
+        for other in (try? kms.planes()) ?? []
+        where other.id != plane && other.crtc == output.crtc {
+            guard let properties = try? kms.properties(of: other.id, type: .plane) else { continue }
+            add(other.id, properties[PropertyName.framebufferID], 0)
+            add(other.id, properties[PropertyName.crtcID], 0)
+        }
+    }
+
+    private func commitModeset() throws(KMSError) {
         // A mode that is already set is taken over without a modeset, which would flicker.
         if hasOutputMode, (try? test(flags: 0)) != nil, (try? commit(flags: 0)) != nil { return }
         let allowModeset = UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET)

@@ -8,6 +8,10 @@ package struct CardReport: Sendable {
         /// The connector's name, such as "HDMI-A-1".
         package var name: String
         package var isConnected: Bool
+        /// Whether the driver cannot detect a display here; one is assumed if none is detected elsewhere.
+        package var isUndetectable = false
+        /// Whether the first mode is the one that `video=` on the kernel's command line asks for.
+        package var isRequestedByKernel = false
         /// The modes, in pixels and hertz; preferred modes first.
         package var modes: [(width: Int, height: Int, rate: Double)]
         /// The panel's size, in millimetres; 0 if unknown.
@@ -48,7 +52,7 @@ package struct CardReport: Sendable {
             .map(CardReport.Connector.init)
         problem = CardReport.problem(
             kms, hasOutputs: resources != nil,
-            isConnected: connectors.contains(where: \.isConnected))
+            isConnected: connectors.contains { $0.isConnected || $0.isUndetectable })
     }
 
     private static func problem(
@@ -75,11 +79,15 @@ package struct CardReport: Sendable {
 
 extension CardReport.Connector {
     fileprivate init(_ connector: Connector) {
-        let preferred = connector.modes.filter(\.isPreferred)
-        let others = connector.modes.filter { !$0.isPreferred }
+        func rank(_ mode: Mode) -> Int {
+            mode.isRequestedByKernel ? 0 : mode.isPreferred ? 1 : 2
+        }
+        let modes = (0...2).flatMap { wanted in connector.modes.filter { rank($0) == wanted } }
         self.init(
             name: connector.name, isConnected: connector.isConnected,
-            modes: (preferred + others).map { ($0.width, $0.height, $0.refreshRate) },
+            modes: modes.map { ($0.width, $0.height, $0.refreshRate) },
             physicalSize: connector.physicalSize)
+        isUndetectable = connector.status == .unknown
+        isRequestedByKernel = connector.modes.contains(where: \.isRequestedByKernel)
     }
 }

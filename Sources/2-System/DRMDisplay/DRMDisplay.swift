@@ -154,7 +154,12 @@ package final class DRMDisplay: Display {
     package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
         do throws(KMSError) {
             readyFlip = try pipeline.present(buffer.index, damage: damage)
-        } catch { throw DRMError(kms.path, error) }
+        } catch {
+            // The program that was master until now may have ended by the next attempt. A seat's manager becomes
+            // master by itself, and the kernel refuses this request.
+            if error.isPermissionDenied { try? kms.setMaster() }
+            throw DRMError(kms.path, error)
+        }
     }
 
     package var isFlipReady: Bool { readyFlip != nil }
@@ -265,8 +270,11 @@ package final class DRMDisplay: Display {
             }
         }
         do throws(DRMError) {
-            let output = try Output(of: kms, usesAtomic: usesAtomic, preferences)
-            if isConnected, output.isSame(as: pipeline.output) { return .none }
+            let output = try Output(
+                of: kms, usesAtomic: usesAtomic, preferences,
+                keeping: isConnected ? pipeline.output : nil)
+            // A link that has failed is trained again by a modeset.
+            if isConnected, output.isSame(as: pipeline.output), !output.isLinkBad { return .none }
             return try connect(output)
         } catch { return disconnect(error) }
     }

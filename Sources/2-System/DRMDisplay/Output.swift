@@ -12,19 +12,28 @@ struct Output {
     var format: PixelFormat
     /// The rotation that makes the content upright on the panel as mounted.
     var panelRotation: Rotation
+    /// Whether the link to the display has failed: it needs a modeset, perhaps with another mode.
+    var isLinkBad: Bool
 
     /// Chooses an output of a card by the preferences.
     ///
-    /// - Parameter usesAtomic: whether atomic commits, and with them universal planes, are enabled.
+    /// - Parameters:
+    ///   - kms: the card.
+    ///   - usesAtomic: whether atomic commits, and with them universal planes, are enabled.
+    ///   - preferences: what to choose.
+    ///   - current: the output that is driven; nil if none is. A display that is plugged in at an earlier connector
+    ///     does not take its place.
     /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
     init(
-        of kms: any KMS, usesAtomic: Bool, _ preferences: OutputPreferences
+        of kms: any KMS, usesAtomic: Bool, _ preferences: OutputPreferences,
+        keeping current: Output? = nil
     ) throws(DRMError) {
         guard let resources = try? kms.resources() else {
             throw DRMError(kms.path, "this card has no display outputs")
         }
         let connectors = Output.connectors(of: kms, resources.connectors)
-        let connector = try Output.connector(connectors, preferences, path: kms.path)
+        let connector = try Output.connector(
+            connectors, preferences, current: current?.connector, path: kms.path)
         mode = try Output.mode(connector, preferences, path: kms.path)
         self.connector = connector
         let possible = resources.crtcs.enumerated().filter {
@@ -42,8 +51,13 @@ struct Output {
         }
         let format = try Output.format(primary, preferences, path: kms.path)
         self.format = format
-        plane = primary.first { $0.formats.contains(format.fourcc) }
-        panelRotation = PanelOrientation.of(connector, kms).rotation
+        // Many drivers refuse to move a plane that another CRTC shows.
+        let usable = primary.filter { $0.formats.contains(format.fourcc) }
+        plane = usable.first { $0.crtc == 0 || $0.crtc == chosen.element } ?? usable.first
+        let properties = try? kms.properties(of: connector.id, type: .connector)
+        panelRotation = PanelOrientation.of(properties).rotation
+        isLinkBad =
+            properties?[PropertyName.linkStatus]?.value == UInt64(DRM_MODE_LINK_STATUS_BAD)
     }
 
     /// Returns the connectors with the given IDs. Those that have disappeared, as DisplayPort connectors do
@@ -61,30 +75,41 @@ struct Output {
     // MARK: Choosing
 
     private static func connector(
-        _ all: [Connector], _ preferences: OutputPreferences, path: String
+        _ all: [Connector], _ preferences: OutputPreferences, current: Connector?, path: String
     ) throws(DRMError) -> Connector {
         if let name = preferences.output {
             guard let named = all.first(where: { $0.name == name }) else {
                 let names = all.map(\.name).joined(separator: ", ")
                 throw DRMError(path, "there is no output \(name); available: \(names)")
             }
-            guard named.isConnected, !named.modes.isEmpty else {
+            guard named.status != .disconnected, !named.modes.isEmpty else {
                 throw DRMError(path, "no display is connected to \(name)", isDisplayMissing: true)
             }
             return named
         }
-        guard let first = all.first(where: { $0.isConnected && !$0.modes.isEmpty }) else {
-            throw DRMError(path, "no display is connected", isDisplayMissing: true)
+        // The driver cannot detect a display at a connector of unknown status, so it is used only if none is
+        // detected, as the kernel's console does.
+        for status in [Connector.Status.connected, .unknown] {
+            let usable = all.filter { $0.status == status && !$0.modes.isEmpty }
+            if let found = usable.first(where: { $0.id == current?.id }) ?? usable.first {
+                return found
+            }
         }
-        return first
+        throw DRMError(path, "no display is connected", isDisplayMissing: true)
     }
 
     private static func mode(
         _ connector: Connector, _ preferences: OutputPreferences, path: String
     ) throws(DRMError) -> Mode {
+        // The lines of text flicker in an interlaced mode.
+        func progressive(_ modes: [Mode]) -> [Mode] {
+            let found = modes.filter { !$0.isInterlaced }
+            return found.isEmpty ? modes : found
+        }
         guard let request = preferences.mode else {
             let largest = connector.modes.max { $0.width * $0.height < $1.width * $1.height }
-            return connector.modes.first(where: \.isPreferred) ?? largest ?? connector.modes[0]
+            return connector.modes.first(where: \.isRequestedByKernel)
+                ?? connector.modes.first(where: \.isPreferred) ?? largest ?? connector.modes[0]
         }
         let sized = connector.modes.filter {
             $0.width == request.width && $0.height == request.height
@@ -92,10 +117,10 @@ struct Output {
         let best =
             if let rate = request.rate {
                 // The tolerance admits a rounded rate, such as 60 for 59.94 Hz.
-                sized.filter { abs($0.refreshRate - rate) < 0.6 }
+                progressive(sized.filter { abs($0.refreshRate - rate) < 0.6 })
                     .min { abs($0.refreshRate - rate) < abs($1.refreshRate - rate) }
             } else {
-                sized.max { $0.refreshRate < $1.refreshRate }
+                progressive(sized).max { $0.refreshRate < $1.refreshRate }
             }
         guard let best else {
             var names: [String] = []
@@ -143,8 +168,9 @@ enum PanelOrientation: UInt64 {
     case rightUp = 3
 
     /// Returns a connector's orientation; normal if the kernel does not know it.
-    static func of(_ connector: Connector, _ kms: any KMS) -> PanelOrientation {
-        let properties = try? kms.properties(of: connector.id, type: .connector)
+    ///
+    /// - Parameter properties: the connector's properties.
+    static func of(_ properties: [String: Property]?) -> PanelOrientation {
         let value = properties?[PropertyName.panelOrientation]?.value
         return value.flatMap(PanelOrientation.init(rawValue:)) ?? .normal
     }

@@ -43,7 +43,8 @@ package struct OutputPreferences: Equatable, Sendable {
     package var device: String?
     /// A connector, such as "HDMI-A-1"; nil for the first one with a display.
     package var output: String?
-    /// The mode; nil for the display's preferred mode.
+    /// The mode; nil for the one that `video=` on the kernel's command line asks for or, without one, the
+    /// display's preferred mode.
     package var mode: ModeRequest?
     /// The pixel format; nil for XRGB8888 or, if the display does not support it, RGB565 or XRGB2101010.
     package var format: PixelFormat?

@@ -10,7 +10,13 @@ protocol Scanout: AnyObject {
     /// Whether `flip` passes damage to the driver.
     var supportsDamage: Bool { get }
     /// Performs a modeset with a framebuffer, and blocks until the framebuffer is scanned out.
-    func modeset(_ framebuffer: UInt32) throws(KMSError)
+    ///
+    /// - Parameters:
+    ///   - framebuffer: the framebuffer's ID.
+    ///   - isForeign: whether another program has drawn the framebuffer, for the rotation and colours that it has
+    ///     set, which stay. Otherwise everything that other programs have left on the output is reset or switched
+    ///     off: rotation, colour tables, overlays and cursors.
+    func modeset(_ framebuffer: UInt32, isForeign: Bool) throws(KMSError)
     /// Queues a framebuffer for the next vblank; fails with EBUSY while a flip is pending.
     ///
     /// - Parameters:
@@ -19,6 +25,19 @@ protocol Scanout: AnyObject {
     func flip(_ framebuffer: UInt32, damage: [PixelRect]) throws(KMSError)
     /// Switches the display off until the next modeset.
     func disable() throws(KMSError)
+}
+
+/// The values of properties with which a framebuffer is shown as it was painted. Another program may have left
+/// others: the kernel's console rotates the plane of a panel that is mounted upside down, and night-light programs
+/// load colour tables.
+enum NeutralValue {
+    static let plane: [(name: String, value: UInt64)] = [
+        (PropertyName.rotation, UInt64(DRM_MODE_ROTATE_0)), (PropertyName.alpha, 0xffff),
+    ]
+    static let crtc: [(name: String, value: UInt64)] = [
+        (PropertyName.degammaLUT, 0), (PropertyName.colorTransform, 0), (PropertyName.gammaLUT, 0),
+        (PropertyName.variableRefresh, 0),
+    ]
 }
 
 /// Scanout by the legacy ioctls: one sets the mode, and one performs each flip.
@@ -41,14 +60,41 @@ final class LegacyScanout: Scanout {
 
     var supportsDamage: Bool { needsDirty }
 
-    func modeset(_ framebuffer: UInt32) throws(KMSError) {
+    func modeset(_ framebuffer: UInt32, isForeign: Bool) throws(KMSError) {
+        // The kernel trains the link again, if that is needed, at each request.
         try kms.setCRTC(
             output.crtc, CRTCState(framebuffer: framebuffer, mode: output.mode),
             connector: output.connector.id)
+        // Only now is it known which plane shows the framebuffer.
+        if !isForeign { resetOutput() }
         if let dpms {
             // On most displays this is redundant, since setting the mode switches them on.
             try? kms.setProperty(
-                dpms.id, to: UInt64(DRM_MODE_DPMS_ON), ofConnector: output.connector.id)
+                dpms.id, to: UInt64(DRM_MODE_DPMS_ON), of: output.connector.id, type: .connector)
+        }
+    }
+
+    /// Resets what other programs have left on the output. What a driver lacks or refuses is left as it is.
+    private func resetOutput() {
+        try? kms.hideCursor(crtc: output.crtc)
+        try? kms.enableUniversalPlanes()
+        for plane in (try? kms.planes()) ?? [] where plane.crtc == output.crtc {
+            if plane.isPrimary {
+                reset(plane.id, .plane, NeutralValue.plane)
+            } else {
+                try? kms.disablePlane(plane.id)
+            }
+        }
+        reset(output.crtc, .crtc, NeutralValue.crtc)
+    }
+
+    private func reset(
+        _ object: UInt32, _ type: ObjectType, _ values: [(name: String, value: UInt64)]
+    ) {
+        guard let properties = try? kms.properties(of: object, type: type) else { return }
+        for (name, value) in values {
+            guard let property = properties[name], property.value != value else { continue }
+            try? kms.setProperty(property.id, to: value, of: object, type: type)
         }
     }
 
@@ -77,6 +123,6 @@ final class LegacyScanout: Scanout {
                 output.crtc, CRTCState(framebuffer: 0), connector: output.connector.id)
         }
         try kms.setProperty(
-            dpms.id, to: UInt64(DRM_MODE_DPMS_OFF), ofConnector: output.connector.id)
+            dpms.id, to: UInt64(DRM_MODE_DPMS_OFF), of: output.connector.id, type: .connector)
     }
 }

@@ -71,7 +71,7 @@ final class ScanoutPipeline {
         } else if let kept, let measured = try? measureVBlank(with: kept) {
             hasVBlank = measured
         } else {
-            if kept != nil { try scanout.modeset(buffers[0].framebuffer) }
+            if kept != nil { try scanout.modeset(buffers[0].framebuffer, isForeign: false) }
             kept = nil
             hasVBlank = try measureVBlank()
         }
@@ -107,8 +107,8 @@ final class ScanoutPipeline {
         _ kms: any KMS, _ output: Output, usesAtomic: Bool, keeping shown: UInt32?, black: UInt32
     ) throws(KMSError) -> (any Scanout, kept: UInt32?) {
         func start(_ scanout: any Scanout) throws(KMSError) -> UInt32? {
-            if let shown, (try? scanout.modeset(shown)) != nil { return shown }
-            try scanout.modeset(black)
+            if let shown, (try? scanout.modeset(shown, isForeign: true)) != nil { return shown }
+            try scanout.modeset(black, isForeign: false)
             return nil
         }
         if usesAtomic, let atomic = AtomicScanout(kms, output) {
@@ -189,7 +189,7 @@ final class ScanoutPipeline {
                 try flip(index, damage: damage)
                 return nil
             }
-            try scanout.modeset(buffers[index].framebuffer)
+            try scanout.modeset(buffers[index].framebuffer, isForeign: false)
         } catch {
             swapchain.fail(index)
             shadow?.invalidate()

@@ -14,6 +14,8 @@ protocol KMS: AnyObject {
     func capability(_ capability: Int32) -> UInt64
     /// Enables universal planes and atomic commits for this client.
     func enableAtomic() throws(KMSError)
+    /// Makes `planes` return primary planes and cursors too, as `enableAtomic` does.
+    func enableUniversalPlanes() throws(KMSError)
     /// Returns the IDs of connectors and CRTCs. Fails for a card without display outputs.
     func resources() throws(KMSError) -> (connectors: [UInt32], crtcs: [UInt32])
     /// Returns a connector's description. Probes for a connected display, which may take a while.
@@ -50,7 +52,14 @@ protocol KMS: AnyObject {
     func pageFlip(crtc: UInt32, framebuffer: UInt32) throws(KMSError)
     /// Reports damage of a framebuffer to drivers that copy it (DIRTYFB).
     func markDirty(framebuffer: UInt32, clips: [drm_clip_rect]) throws(KMSError)
-    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) throws(KMSError)
+    /// Sets a property outside of an atomic commit.
+    func setProperty(
+        _ property: UInt32, to value: UInt64, of object: UInt32, type: ObjectType
+    ) throws(KMSError)
+    /// Switches a plane off (SETPLANE).
+    func disablePlane(_ id: UInt32) throws(KMSError)
+    /// Hides the cursor that the legacy ioctl has set on a CRTC (CURSOR).
+    func hideCursor(crtc: UInt32) throws(KMSError)
 
     func createBlob(_ bytes: UnsafeRawBufferPointer) throws(KMSError) -> UInt32
     func destroyBlob(_ id: UInt32)
@@ -111,6 +120,13 @@ enum PropertyName {
     static let dpms = "DPMS"
     static let type = "type"
     static let panelOrientation = "panel orientation"
+    static let linkStatus = "link-status"
+    static let rotation = "rotation"
+    static let alpha = "alpha"
+    static let degammaLUT = "DEGAMMA_LUT"
+    static let colorTransform = "CTM"
+    static let gammaLUT = "GAMMA_LUT"
+    static let variableRefresh = "VRR_ENABLED"
     static let sourceX = "SRC_X"
     static let sourceY = "SRC_Y"
     static let sourceWidth = "SRC_W"
@@ -128,6 +144,9 @@ struct Mode {
     var width: Int { Int(info.hdisplay) }
     var height: Int { Int(info.vdisplay) }
     var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
+    /// Whether `video=` on the kernel's command line asks for the mode.
+    var isRequestedByKernel: Bool { info.type & UInt32(DRM_MODE_TYPE_USERDEF) != 0 }
+    var isInterlaced: Bool { info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 }
 
     /// Seconds between vblanks, from the timings: `vrefresh` is rounded to whole hertz.
     var refreshInterval: Double {
@@ -135,7 +154,7 @@ struct Mode {
             return 1 / Double(info.vrefresh > 0 ? info.vrefresh : 60)
         }
         var lines = Double(info.vtotal)
-        if info.flags & UInt32(DRM_MODE_FLAG_INTERLACE) != 0 { lines /= 2 }
+        if isInterlaced { lines /= 2 }
         if info.flags & UInt32(DRM_MODE_FLAG_DBLSCAN) != 0 { lines *= 2 }
         let interval = Double(info.htotal) * lines / (Double(info.clock) * 1000)
         return interval > 1.0 / 500 && interval < 1 ? interval : 1.0 / 60
@@ -157,10 +176,17 @@ struct Mode {
 }
 
 struct Connector {
+    /// What the driver knows of a display at the connector.
+    enum Status {
+        case connected, disconnected
+        /// The driver cannot detect displays, as for composite video and some bridges.
+        case unknown
+    }
+
     var id: UInt32
     /// The connector's name, such as "HDMI-A-1".
     var name: String
-    var isConnected: Bool
+    var status: Status
     var modes: [Mode]
     /// The CRTC that currently drives the connector; 0 if there is none.
     var crtc: UInt32
@@ -168,6 +194,9 @@ struct Connector {
     var possibleCRTCs: UInt32
     /// The panel's size from its EDID or device tree, in millimetres; 0 if unknown.
     var physicalSize = (width: 0, height: 0)
+
+    /// Whether a display is detected.
+    var isConnected: Bool { status == .connected }
 
     /// Returns the panel's pixels per inch in a mode; nil if its size is unknown or implausible.
     ///
@@ -187,6 +216,8 @@ struct Plane {
     /// The supported formats as FourCC codes, DRM_FORMAT_….
     var formats: [UInt32]
     var isPrimary: Bool
+    /// The CRTC that shows the plane; 0 if the plane is off.
+    var crtc: UInt32 = 0
 }
 
 /// A dumb buffer as the kernel allocated it.

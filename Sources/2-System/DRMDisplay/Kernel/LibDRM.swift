@@ -39,11 +39,16 @@ final class LibDRM: KMS {
     }
 
     func enableAtomic() throws(KMSError) {
-        for capability in [DRM_CLIENT_CAP_UNIVERSAL_PLANES, DRM_CLIENT_CAP_ATOMIC] {
-            // Unlike the drmMode functions, this one returns -1 and sets errno.
-            if drmSetClientCap(descriptor, UInt64(capability), 1) != 0 {
-                throw KMSError(.setClientCap, errno)
-            }
+        try enableUniversalPlanes()
+        try enable(DRM_CLIENT_CAP_ATOMIC)
+    }
+
+    func enableUniversalPlanes() throws(KMSError) { try enable(DRM_CLIENT_CAP_UNIVERSAL_PLANES) }
+
+    private func enable(_ capability: Int32) throws(KMSError) {
+        // Unlike the drmMode functions, this one returns -1 and sets errno.
+        if drmSetClientCap(descriptor, UInt64(capability), 1) != 0 {
+            throw KMSError(.setClientCap, errno)
         }
     }
 
@@ -69,7 +74,7 @@ final class LibDRM: KMS {
         var connector = Connector(
             id: id,
             name: "\(type.map { String(cString: $0) } ?? "Unknown")-\(c.connector_type_id)",
-            isConnected: c.connection == DRM_MODE_CONNECTED,
+            status: c.connection.status,
             modes: (0..<Int(c.count_modes)).map { Mode(info: c.modes[$0]) }, crtc: 0,
             possibleCRTCs: 0, physicalSize: (Int(c.mmWidth), Int(c.mmHeight)))
         for index in 0..<Int(c.count_encoders) {
@@ -99,7 +104,7 @@ final class LibDRM: KMS {
             return Plane(
                 id: p.plane_id, possibleCRTCs: p.possible_crtcs,
                 formats: (0..<Int(p.count_formats)).map { p.formats[$0] },
-                isPrimary: type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY))
+                isPrimary: type?.value == UInt64(DRM_PLANE_TYPE_PRIMARY), crtc: p.crtc_id)
         }
     }
 
@@ -213,11 +218,23 @@ final class LibDRM: KMS {
         try KMSError.check(result, .dirtyFB, .framebuffer(framebuffer))
     }
 
-    func setProperty(_ property: UInt32, to value: UInt64, ofConnector id: UInt32) throws(KMSError)
-    {
+    func setProperty(
+        _ property: UInt32, to value: UInt64, of object: UInt32, type: ObjectType
+    ) throws(KMSError) {
         try KMSError.check(
-            drmModeConnectorSetProperty(descriptor, id, property, value), .setProperty,
-            .connector(id))
+            drmModeObjectSetProperty(descriptor, object, type.code, property, value), .setProperty,
+            .object(object))
+    }
+
+    func disablePlane(_ id: UInt32) throws(KMSError) {
+        try KMSError.check(
+            drmModeSetPlane(descriptor, id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), .setPlane, .object(id)
+        )
+    }
+
+    func hideCursor(crtc: UInt32) throws(KMSError) {
+        try KMSError.check(
+            drmModeSetCursor(descriptor, crtc, 0, 0, 0), .setCursor, .crtc(crtc))
     }
 
     // MARK: Atomic mode setting
@@ -286,4 +303,14 @@ final class LibDRM: KMS {
     }
 
     func dropMaster() { drmDropMaster(descriptor) }
+}
+
+extension drmModeConnection {
+    fileprivate var status: Connector.Status {
+        switch self {
+        case DRM_MODE_CONNECTED: .connected
+        case DRM_MODE_UNKNOWNCONNECTION: .unknown
+        default: .disconnected
+        }
+    }
 }
