@@ -191,7 +191,7 @@ let package = Package(
         module(
             "TouchInput", on: .system, ["InputEvents", "Platform", "CInput", "CLinux", "CUdev"]),
         module("SystemFonts", on: .system, ["Locking", "Platform", "Typography", "CFontconfig"]),
-        module("Seat", on: .system, ["Platform", "CLinux", "CSeat"]),
+        module("Seat", on: .system, ["Platform", "CLinux", "CSeat", "CSystemd"]),
         module(
             "Interface", on: .interface,
             [

@@ -17,6 +17,7 @@ import Testing
         #expect(report.connectors.map(\.isConnected) == [true, false])
         #expect(report.connectors[0].modes.map(\.width) == [1280, 640])
         #expect(abs(report.connectors[0].modes[0].rate - 50) < 0.1)
+        #expect(!report.isInUse)
         // DRM master is dropped, so that another program can become master.
         #expect(!card.isMaster)
     }
@@ -39,5 +40,24 @@ import Testing
                 $0.isMaster = false
                 $0.isHeldByAnother = true
             }.contains("another program uses it"))
+    }
+
+    /// A kiosk that runs is no problem, which `doctor` can tell only if it knows that the card is in use.
+    @Test func cardOfAnotherMasterIsInUse() {
+        let card = makeCard()
+        (card.isMaster, card.isHeldByAnother) = (false, true)
+        #expect(CardReport(card).isInUse)
+        // Another defect is not that program's.
+        card.hasDumbBuffers = false
+        #expect(!CardReport(card).isInUse)
+    }
+
+    /// A connector without detection may have a display.
+    @Test func undetectableDisplayIsNoProblem() {
+        let card = makeCard()
+        card.connectors[0].status = .unknown
+        let report = CardReport(card)
+        #expect(report.problem == nil && report.connectors[0].isUndetectable)
+        #expect(!report.connectors[0].isConnected)
     }
 }

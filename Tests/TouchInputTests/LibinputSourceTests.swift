@@ -45,6 +45,15 @@ import Testing
         #expect(!source.reads("Goodix Touch", of: "DSI-1"))
     }
 
+    /// The service's group may open what udev's rules give to it.
+    @Test(arguments: [
+        (mode_t(0o660), gid_t(104), true), (0o620, 104, false), (0o600, 104, false),
+        (0o660, 0, false), (0o666, 0, true), (0o664, 0, false),
+    ])
+    func groupMayOpenDevice(mode: mode_t, owner: gid_t, may: Bool) {
+        #expect(PanelReport.isGranted(mode: S_IFCHR | mode, owner: owner, to: 104) == may)
+    }
+
     /// The report agrees with the device files.
     @Test func panelReportMatchesDeviceFiles() {
         let report = PanelReport.probe()

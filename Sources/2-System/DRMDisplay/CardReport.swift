@@ -16,6 +16,14 @@ package struct CardReport: Sendable {
         package var modes: [(width: Int, height: Int, rate: Double)]
         /// The panel's size, in millimetres; 0 if unknown.
         package var physicalSize = (width: 0, height: 0)
+
+        package init(
+            name: String, isConnected: Bool, modes: [(width: Int, height: Int, rate: Double)]
+        ) {
+            self.name = name
+            self.isConnected = isConnected
+            self.modes = modes
+        }
     }
 
     /// The path of the card's device.
@@ -24,6 +32,8 @@ package struct CardReport: Sendable {
     package var driver = ""
     /// Why the card cannot be used, and how to fix it; nil if it can be used.
     package var problem: String?
+    /// Whether the problem is that another program, which may be a kiosk, is the card's DRM master.
+    package var isInUse = false
     package var connectors: [Connector] = []
     /// Whether the driver supports atomic commits.
     package var hasAtomic = false
@@ -41,7 +51,7 @@ package struct CardReport: Sendable {
         }
     }
 
-    private init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     init(_ kms: any KMS) {
         self.init(path: kms.path)
@@ -50,14 +60,22 @@ package struct CardReport: Sendable {
         let resources = try? kms.resources()
         connectors = Output.connectors(of: kms, resources?.connectors ?? [])
             .map(CardReport.Connector.init)
-        problem = CardReport.problem(
-            kms, hasOutputs: resources != nil,
+        problem = defect(
+            of: kms, hasOutputs: resources != nil,
             isConnected: connectors.contains { $0.isConnected || $0.isUndetectable })
+        guard problem == nil else { return }
+        if !kms.isMaster, (try? kms.setMaster()) == nil {
+            isInUse = true
+            problem =
+                "another program uses it; stop the desktop (systemctl isolate multi-user.target), "
+                + "or run the kiosk in its Wayland session"
+            return
+        }
+        // Opening a card without a master, or the call above, made this program the master.
+        kms.dropMaster()
     }
 
-    private static func problem(
-        _ kms: any KMS, hasOutputs: Bool, isConnected: Bool
-    ) -> String? {
+    private func defect(of kms: any KMS, hasOutputs: Bool, isConnected: Bool) -> String? {
         if kms.capability(DRM_CAP_DUMB_BUFFER) == 0 {
             return "it has no dumb buffers to scan out; another card must drive the display"
         }
@@ -66,13 +84,6 @@ package struct CardReport: Sendable {
             return "no display is connected; check the cable, or force the output on with "
                 + "video=NAME:e on the kernel's command line"
         }
-        if !kms.isMaster, (try? kms.setMaster()) == nil {
-            return
-                "another program uses it; stop the desktop (systemctl isolate multi-user.target), "
-                + "or run the kiosk in its Wayland session"
-        }
-        // Opening a card without a master, or the call above, made this program the master.
-        kms.dropMaster()
         return nil
     }
 }
@@ -85,8 +96,8 @@ extension CardReport.Connector {
         let modes = (0...2).flatMap { wanted in connector.modes.filter { rank($0) == wanted } }
         self.init(
             name: connector.name, isConnected: connector.isConnected,
-            modes: modes.map { ($0.width, $0.height, $0.refreshRate) },
-            physicalSize: connector.physicalSize)
+            modes: modes.map { ($0.width, $0.height, $0.refreshRate) })
+        physicalSize = connector.physicalSize
         isUndetectable = connector.status == .unknown
         isRequestedByKernel = connector.modes.contains(where: \.isRequestedByKernel)
     }

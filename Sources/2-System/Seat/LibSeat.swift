@@ -1,4 +1,5 @@
 import CSeat
+import CSystemd
 import Glibc
 import Platform
 
@@ -48,7 +49,18 @@ final class LibSeat: Seat {
         }
         let socket = getenv("SEATD_SOCK").map { String(cString: $0) } ?? "/run/seatd.sock"
         if FileSystem.exists(socket) { return "seatd at \(socket)" }
-        return getenv("XDG_SESSION_ID").map { "the login session \(String(cString: $0))" }
+        guard let session = getenv("XDG_SESSION_ID").map({ String(cString: $0) }) else {
+            return nil
+        }
+        return hasSeat(session) ? "the login session \(session)" : nil
+    }
+
+    /// Returns whether a login session has a seat; one over SSH has none, and libseat cannot use it.
+    private static func hasSeat(_ session: String) -> Bool {
+        var seat: UnsafeMutablePointer<CChar>?
+        guard sd_session_get_seat(session, &seat) >= 0 else { return false }
+        free(seat)
+        return true
     }
 
     /// Creates a seat and waits for it to be enabled; nil if that takes more than two seconds or the

@@ -33,6 +33,8 @@ package final class LibinputSource {
     package var output: String?
     /// Called with the name of a touch panel that was added or removed.
     package var onDevice: (_ name: String, _ isPresent: Bool) -> Void = { _, _ in }
+    /// Called with a message about a device that cannot be used as it is set up.
+    package var onProblem: (String) -> Void = { _ in }
     /// Called with a touch panel that was added.
     var onPanel: (PanelReport.Panel) -> Void = { _ in }
 
@@ -188,18 +190,48 @@ package final class LibinputSource {
     private func prepare(_ event: OpaquePointer) {
         // Panels of other connectors too, which may be in use later.
         guard let device = libinput_event_get_device(event), isTouch(device),
-            reads(String(cString: libinput_device_get_name(device)), of: nil),
-            let matrix = settings.calibration, matrix.count == 6,
             libinput_device_config_calibration_has_matrix(device) != 0
         else { return }
-        // Setting a matrix replaces udev's, so the two are combined, with udev's applied first.
+        let name = String(cString: libinput_device_get_name(device))
+        guard reads(name, of: nil) else { return }
         var known = [Float](repeating: 0, count: 6)
-        if libinput_device_config_calibration_get_default_matrix(device, &known) == 0 {
-            known = [1, 0, 0, 0, 1, 0]
+        _ = libinput_device_config_calibration_get_default_matrix(device, &known)
+        let (matrix, ignored) = LibinputSource.calibration(
+            udev: known, own: settings.calibration?.map { Float($0) })
+        for source in ignored {
+            onProblem(
+                "touch panel '\(name)': \(source) maps all touches to a line or a point, and is ignored; "
+                    + "measure it again, or remove it")
         }
-        let own = matrix.map { Float($0) }
-        libinput_device_config_calibration_set_matrix(
-            device, LibinputSource.concatenate(own, after: known))
+        if matrix != known { libinput_device_config_calibration_set_matrix(device, matrix) }
+    }
+
+    /// Returns the matrix to use: udev's, and the configuration's after it. Setting a matrix replaces udev's, so the
+    /// two are combined. One that maps all touches to a line or a point is ignored.
+    ///
+    /// - Parameters:
+    ///   - udev: the first two rows of the matrix of udev's LIBINPUT_CALIBRATION_MATRIX; the identity without one.
+    ///   - own: those of the configuration's; nil for none.
+    /// - Returns: the matrix, and the names of those that are ignored.
+    static func calibration(udev: [Float], own: [Float]?) -> (matrix: [Float], ignored: [String]) {
+        var ignored: [String] = []
+        var matrix: [Float] = [1, 0, 0, 0, 1, 0]
+        for (name, next) in [
+            ("udev's LIBINPUT_CALIBRATION_MATRIX", udev), ("touch.calibration", own),
+        ] {
+            guard let next, next.count == 6 else { continue }
+            if isDegenerate(next) {
+                ignored.append(name)
+            } else {
+                matrix = concatenate(next, after: matrix)
+            }
+        }
+        return (matrix, ignored)
+    }
+
+    /// Returns whether a matrix, given by its first two rows, maps all positions to a line or a point.
+    static func isDegenerate(_ matrix: [Float]) -> Bool {
+        abs(matrix[0] * matrix[4] - matrix[1] * matrix[3]) < 1e-6
     }
 
     /// Returns the matrix that applies `second` and then `first`, each given by its first two rows.
@@ -220,12 +252,14 @@ package final class LibinputSource {
         onDevice(name, isPresent)
         guard isPresent else { return }
         var matrix = [Float](repeating: 0, count: 6)
+        let isCalibrated =
+            libinput_device_config_calibration_get_default_matrix(device, &matrix) != 0
         onPanel(
             PanelReport.Panel(
                 name: name,
                 output: libinput_device_get_output_name(device).map { String(cString: $0) },
-                isCalibrated: libinput_device_config_calibration_get_default_matrix(
-                    device, &matrix) != 0))
+                isCalibrated: isCalibrated,
+                hasDegenerateCalibration: isCalibrated && LibinputSource.isDegenerate(matrix)))
     }
 
     // MARK: Events

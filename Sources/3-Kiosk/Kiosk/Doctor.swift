@@ -8,7 +8,7 @@ import TouchInput
 package enum Doctor {
     /// What `flipbook doctor --help` prints.
     package static let usage = """
-        usage: flipbook doctor [--measure] [--mode WIDTHxHEIGHT[@HZ]]
+        usage: flipbook doctor [--measure] [--mode WIDTHxHEIGHT[@HZ]] [--socket PATH]
 
         Checks the graphics cards and their displays, the seat, the touch panels, the permissions on
         them, and the fonts. Prints for each whether a kiosk can use it and, if not, how to fix it.
@@ -20,6 +20,7 @@ package enum Doctor {
                      frames are painted in memory
           --mode WIDTHxHEIGHT[@HZ]
                      the mode to measure (the display's preferred one; 1280x720@60 in memory)
+          --socket PATH  the control socket of the kiosk that may be running here
         """
 
     /// A finding.
@@ -46,7 +47,7 @@ package enum Doctor {
     ///   `NotReady` if a finding is bad.
     @MainActor package static func run(_ arguments: [String]) throws {
         let options = try Options(
-            arguments, flags: ["--measure"], values: ["--mode"], usage: usage)
+            arguments, flags: ["--measure"], values: ["--mode", "--socket"], usage: usage)
         try options.finish()
         let mode = try options.value("--mode").map { text in
             let sides = 16...16384
@@ -59,10 +60,12 @@ package enum Doctor {
             }
             return mode
         }
+        let cards = CardReport.probeAll()
+        let kiosk = RunningKiosk(socket: options.value("--socket") ?? ControlSocket.defaultPath)
         let lines =
-            displayLines(CardReport.probeAll())
+            displayLines(cards, kiosk)
             + [Line(kind: .good, subject: "seat", text: Seats.expectedBackend)]
-            + panelLines(PanelReport.probe())
+            + panelLines(PanelReport.probe(), cards.flatMap(\.connectors))
             + FontReport.lines(FontCatalog())
         for line in lines { Console.print(line.description) }
         if options.has("--measure") {
@@ -79,7 +82,10 @@ package enum Doctor {
 
     // MARK: Displays
 
-    static func displayLines(_ cards: [CardReport]) -> [Line] {
+    /// - Parameters:
+    ///   - cards: the graphics cards.
+    ///   - kiosk: the kiosk that runs here.
+    static func displayLines(_ cards: [CardReport], _ kiosk: RunningKiosk = .none) -> [Line] {
         guard !cards.isEmpty else {
             return [
                 Line(
@@ -90,17 +96,22 @@ package enum Doctor {
             ]
         }
         // A kiosk uses the first card with a display.
-        let used = cards.first { $0.problem == nil }
+        let used =
+            cards.first { kiosk.uses($0) } ?? cards.first { $0.problem == nil }
         var lines: [Line] = []
         for card in cards {
             let driver = card.driver.isEmpty ? "" : "\(card.driver), "
-            if let problem = card.problem {
+            let modesetting = card.hasAtomic ? "atomic modesetting" : "legacy modesetting only"
+            if card.path == used?.path, let use = kiosk.use(of: card) {
+                lines.append(
+                    Line(kind: .good, subject: card.path, text: "\(driver)\(modesetting); \(use)"))
+            } else if let problem = card.problem {
+                let hint = card.isInUse ? kiosk.hint : nil
                 lines.append(
                     Line(
-                        kind: used == nil ? .bad : .limited, subject: card.path,
-                        text: driver + problem))
+                        kind: used == nil && hint == nil ? .bad : .limited, subject: card.path,
+                        text: driver + (hint ?? problem)))
             } else {
-                let modesetting = card.hasAtomic ? "atomic modesetting" : "legacy modesetting only"
                 let use = card.path == used?.path ? "a kiosk uses this card" : "not used"
                 lines.append(
                     Line(
@@ -115,7 +126,7 @@ package enum Doctor {
 
     private static func connectorLine(_ path: String, _ c: CardReport.Connector) -> Line {
         let subject = "\(path) \(c.name)"
-        guard c.isConnected else {
+        guard c.isConnected || c.isUndetectable && !c.modes.isEmpty else {
             return Line(kind: .limited, subject: subject, text: "disconnected")
         }
         let modes = c.modes.prefix(4).map {
@@ -132,7 +143,10 @@ package enum Doctor {
         let more = c.modes.count > 4 ? " and \(c.modes.count - 4) more" : ""
         return Line(
             kind: .good, subject: subject,
-            text: best + size(of: c) + (others.isEmpty ? "" : "; also \(others)\(more)"))
+            text: best + size(of: c)
+                + (c.isRequestedByKernel ? ", by video= on the kernel's command line" : "")
+                + (others.isEmpty ? "" : "; also \(others)\(more)")
+                + (c.isUndetectable ? "; no display can be detected here, so one is assumed" : ""))
     }
 
     private static func size(of connector: CardReport.Connector) -> String {
@@ -142,14 +156,46 @@ package enum Doctor {
 
     // MARK: Touch
 
-    static func panelLines(_ report: PanelReport) -> [Line] {
-        var lines = report.panels.map {
-            Line(
-                kind: .good, subject: "touch panel '\($0.name)'",
-                text: "mapped to "
-                    + ($0.output.map { "the output \($0), by udev's WL_OUTPUT" }
-                        ?? "the whole display")
-                    + ($0.isCalibrated ? ", calibrated by LIBINPUT_CALIBRATION_MATRIX" : ""))
+    private static func panelLine(
+        _ panel: PanelReport.Panel, _ connectors: [CardReport.Connector]
+    ) -> Line {
+        var kind = Line.Kind.good
+        var text = "mapped to the whole display"
+        if let output = panel.output {
+            text = "mapped to the output \(output), by udev's WL_OUTPUT"
+            if !connectors.isEmpty, !connectors.contains(where: { $0.name == output }) {
+                kind = .limited
+                let names = connectors.map(\.name).joined(separator: ", ")
+                text +=
+                    ", which no card has: its touches are ignored; set WL_OUTPUT to one of \(names)"
+            }
+        }
+        if panel.hasDegenerateCalibration {
+            kind = .limited
+            text +=
+                ", with a LIBINPUT_CALIBRATION_MATRIX that maps all touches to a line or a point: it is "
+                + "ignored; measure it again, or remove it"
+        } else if panel.isCalibrated {
+            text += ", calibrated by LIBINPUT_CALIBRATION_MATRIX"
+        }
+        return Line(kind: kind, subject: "touch panel '\(panel.name)'", text: text)
+    }
+
+    /// - Parameters:
+    ///   - report: the touch panels.
+    ///   - connectors: the connectors of all cards.
+    static func panelLines(
+        _ report: PanelReport, _ connectors: [CardReport.Connector] = []
+    ) -> [Line] {
+        var lines = report.panels.map { panelLine($0, connectors) }
+        for path in report.ungrantedDevices {
+            lines.append(
+                Line(
+                    kind: .limited, subject: path,
+                    text:
+                        "members of the group 'input', such as the service, may not open it; find the udev "
+                        + "rule that changes its group or mode (udevadm test $(udevadm info -q path \(path)))"
+                ))
         }
         if !report.inaccessibleDevices.isEmpty {
             lines.append(

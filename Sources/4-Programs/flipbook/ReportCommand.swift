@@ -63,7 +63,8 @@ enum ReportCommand {
             try FileSystem.read(FlightRecorder.previousPath(of: recording), limit: 64 << 20)
         }
         try report.add("doctor.txt") {
-            try report.output(of: ["/proc/self/exe", "doctor"], allowsFailure: true)
+            try report.output(
+                of: ["/proc/self/exe", "doctor", "--socket", socket], allowsFailure: true)
         }
         try report.add("journal.txt") {
             try report.output(

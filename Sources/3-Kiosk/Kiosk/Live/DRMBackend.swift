@@ -84,6 +84,7 @@ final class DRMBackend: DisplayBackend {
                 Console.message(
                     "flipbook: touch panel '\(name)' \(isPresent ? "found" : "removed")")
             }
+            input.onProblem = { Console.message("flipbook: \($0)") }
             self.input = input
         } catch {
             Console.message("flipbook: no touch: \(error); add the user to the group 'input'")
