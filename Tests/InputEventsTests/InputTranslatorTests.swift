@@ -15,7 +15,7 @@ import Testing
     /// A mouse drags like a finger while its button is down; otherwise it only moves.
     @Test func mouseDragActsAsFinger() {
         var translator = InputTranslator(size: Size(800, 480))
-        #expect(translator.translate(pointer(.motion(dx: 50, dy: 0))) == nil)
+        #expect(translator.translate(pointer(.motion(dx: 50, dy: 0))) == .hover(Point(450, 240)))
         func finger(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double) -> InputAction {
             .touch(
                 TouchEvent(
@@ -30,7 +30,11 @@ import Testing
         #expect(
             translator.translate(pointer(.absoluteMotion(x: 30, y: 40))) == finger(.moved, 30, 40))
         #expect(translator.translate(pointer(.button(isDown: false))) == finger(.ended, 30, 40))
-        #expect(translator.translate(pointer(.motion(dx: 1, dy: 1))) == nil)
+        #expect(translator.translate(pointer(.motion(dx: 1, dy: 1))) == .hover(Point(31, 41)))
+        #expect(translator.cursor == Point(31, 41))
+        #expect(
+            translator.translate(pointer(.absoluteMotion(x: 5, y: 6))) == .hover(Point(5, 6)))
+        _ = translator.translate(pointer(.absoluteMotion(x: 31, y: 41)))
         #expect(
             translator.translate(pointer(.scroll(dx: 0, dy: 60)))
                 == .scroll(by: Point(0, 60), at: Point(31, 41)))

@@ -1,3 +1,4 @@
+import CInput
 import Glibc
 import Platform
 import Testing
@@ -52,6 +53,23 @@ import Testing
     ])
     func groupMayOpenDevice(mode: mode_t, owner: gid_t, may: Bool) {
         #expect(PanelReport.isGranted(mode: S_IFCHR | mode, owner: owner, to: 104) == may)
+    }
+
+    /// What a device reports and nothing uses has a name for the journal; what is used has none.
+    @Test func unusedEventsAreNamed() {
+        for type in [
+            LIBINPUT_EVENT_TABLET_TOOL_BUTTON, LIBINPUT_EVENT_TABLET_PAD_RING,
+            LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN, LIBINPUT_EVENT_SWITCH_TOGGLE,
+        ] {
+            #expect(LibinputSource.unused(type)?.isEmpty == false)
+        }
+        for type in [
+            LIBINPUT_EVENT_TOUCH_DOWN, LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_KEYBOARD_KEY,
+            LIBINPUT_EVENT_TABLET_TOOL_TIP, LIBINPUT_EVENT_DEVICE_ADDED,
+            LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE,
+        ] {
+            #expect(LibinputSource.unused(type) == nil)
+        }
     }
 
     /// The report agrees with the device files.

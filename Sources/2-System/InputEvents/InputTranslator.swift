@@ -4,6 +4,8 @@ import Geometry
 /// The action that an input event requests, in logical coordinates.
 package enum InputAction: Equatable, Sendable {
     case touch(TouchEvent)
+    /// Move the mouse pointer, without its button pressed, to a position in pixels.
+    case hover(Point)
     /// Scroll the content at a position by a distance, both in pixels.
     case scroll(by: Point, at: Point)
     case key(KeyStroke)
@@ -26,7 +28,8 @@ package struct InputTranslator: Sendable {
     private let toLogical: @Sendable (Point) -> Point
     /// The logical size, in pixels.
     private let size: Size
-    private var cursor: Point
+    /// Where the mouse points to, in logical pixels.
+    package private(set) var cursor: Point
     private var isDown = false
     private var heldControlKeys: Set<Int> = []
     private var heldAltKeys: Set<Int> = []
@@ -59,10 +62,10 @@ package struct InputTranslator: Sendable {
         case .motion(let dx, let dy):
             // Relative motion is not rotated: a mouse moves on the table, not on the rotated panel.
             moveCursor(to: Point(cursor.x + dx, cursor.y + dy))
-            return isDown ? pointerTouch(.moved, at: event.time) : nil
+            return isDown ? pointerTouch(.moved, at: event.time) : .hover(cursor)
         case .absoluteMotion(let x, let y):
             moveCursor(to: toLogical(Point(x, y)))
-            return isDown ? pointerTouch(.moved, at: event.time) : nil
+            return isDown ? pointerTouch(.moved, at: event.time) : .hover(cursor)
         case .button(let isPressed):
             guard isPressed != isDown else { return nil }
             isDown = isPressed

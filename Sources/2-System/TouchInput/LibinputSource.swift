@@ -26,6 +26,9 @@ package final class LibinputSource {
     private let settings: Settings
     private var fingers: [Int: (x: Double, y: Double)] = [:]
     private var frame: [InputEvent] = []
+    private var pen = Pen()
+    /// The messages about unused events so far.
+    private var noted: Set<String> = []
     /// The scanout size, to which positions are scaled, in pixels.
     package var size: (width: Int, height: Int)
     /// The connector in use. Touches of panels that udev's WL_OUTPUT maps to another one are ignored; nil reads
@@ -160,8 +163,35 @@ package final class LibinputSource {
                         code: Int(libinput_event_keyboard_get_key(key)),
                         isDown: libinput_event_keyboard_get_key_state(key)
                             == LIBINPUT_KEY_STATE_PRESSED)))
-        default: break
+        case LIBINPUT_EVENT_TABLET_TOOL_TIP, LIBINPUT_EVENT_TABLET_TOOL_AXIS,
+            LIBINPUT_EVENT_TABLET_TOOL_PROXIMITY:
+            if let touch = penEvent(event) { ready.append(.touch(touch)) }
+        case let type:
+            if let name = LibinputSource.unused(type) { noteUnused(name, event) }
         }
+    }
+
+    /// Returns what an event that nothing uses is about; nil for events without a meaning of their own.
+    static func unused(_ type: libinput_event_type) -> String? {
+        switch type {
+        case LIBINPUT_EVENT_TABLET_TOOL_BUTTON: "buttons of a pen"
+        case LIBINPUT_EVENT_TABLET_PAD_BUTTON, LIBINPUT_EVENT_TABLET_PAD_RING,
+            LIBINPUT_EVENT_TABLET_PAD_STRIP:
+            "buttons, rings and strips of a tablet"
+        case LIBINPUT_EVENT_GESTURE_SWIPE_BEGIN, LIBINPUT_EVENT_GESTURE_PINCH_BEGIN,
+            LIBINPUT_EVENT_GESTURE_HOLD_BEGIN:
+            "gestures of a touchpad"
+        case LIBINPUT_EVENT_SWITCH_TOGGLE: "switches, such as that of a lid"
+        default: nil
+        }
+    }
+
+    /// Names once for each device what it reports and nothing uses.
+    private func noteUnused(_ what: String, _ event: OpaquePointer) {
+        guard let device = libinput_event_get_device(event) else { return }
+        let message =
+            "'\(String(cString: libinput_device_get_name(device)))' reports \(what), which are not used"
+        if noted.insert(message).inserted { onProblem(message) }
     }
 
     // MARK: Devices
@@ -288,6 +318,28 @@ package final class LibinputSource {
                     phase: phase, x: place.x, y: place.y)))
     }
 
+    private func penEvent(_ event: OpaquePointer) -> TouchEvent? {
+        guard let tool = libinput_event_get_tablet_tool_event(event),
+            let device = libinput_event_get_device(event), isWanted(device)
+        else { return nil }
+        let time = Double(libinput_event_tablet_tool_get_time_usec(tool)) * 1e-6
+        let x = libinput_event_tablet_tool_get_x_transformed(tool, UInt32(size.width))
+        let y = libinput_event_tablet_tool_get_y_transformed(tool, UInt32(size.height))
+        switch libinput_event_get_type(event) {
+        case LIBINPUT_EVENT_TABLET_TOOL_TIP:
+            // libinput decides by the pressure whether the tip touches the surface.
+            let isDown =
+                libinput_event_tablet_tool_get_tip_state(tool) == LIBINPUT_TABLET_TOOL_TIP_DOWN
+            return pen.press(isDown, x: x, y: y, at: time)
+        case LIBINPUT_EVENT_TABLET_TOOL_AXIS: return pen.move(x: x, y: y, at: time)
+        default:
+            let isNear =
+                libinput_event_tablet_tool_get_proximity_state(tool)
+                == LIBINPUT_TABLET_TOOL_PROXIMITY_STATE_IN
+            return isNear ? nil : pen.leave(at: time)
+        }
+    }
+
     private func pointerEvent(_ event: OpaquePointer) -> PointerEvent? {
         guard let pointer = libinput_event_get_pointer_event(event) else { return nil }
         let kind: PointerEvent.Kind
@@ -301,7 +353,10 @@ package final class LibinputSource {
                 x: libinput_event_pointer_get_absolute_x_transformed(pointer, UInt32(size.width)),
                 y: libinput_event_pointer_get_absolute_y_transformed(pointer, UInt32(size.height)))
         case LIBINPUT_EVENT_POINTER_BUTTON:
-            guard libinput_event_pointer_get_button(pointer) == UInt32(BTN_LEFT) else { return nil }
+            guard libinput_event_pointer_get_button(pointer) == UInt32(BTN_LEFT) else {
+                noteUnused("buttons other than the primary one", event)
+                return nil
+            }
             kind = .button(
                 isDown: libinput_event_pointer_get_button_state(pointer)
                     == LIBINPUT_BUTTON_STATE_PRESSED)

@@ -53,7 +53,7 @@ extension LiveRun {
             app.touch(event)
         case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
         case .key(let stroke): _ = key(stroke)
-        case .switchSession: break
+        case .hover, .switchSession: break
         }
     }
 
