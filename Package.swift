@@ -186,7 +186,7 @@ let package = Package(
             ["Geometry", "Rasterizer", "Display", "ImageCodecs", "Platform"]),
         module(
             "DRMDisplay", on: .system,
-            ["Geometry", "Rasterizer", "Display", "Platform", "CDRM", "CUdev"]),
+            ["Geometry", "Rasterizer", "Display", "Platform", "CDRM", "CLinux", "CUdev"]),
         module("InputEvents", on: .system, ["Geometry", "Platform", "CLinux", "CXKB"]),
         module(
             "TouchInput", on: .system, ["InputEvents", "Platform", "CInput", "CLinux", "CUdev"]),
@@ -314,7 +314,7 @@ let package = Package(
                 "CLinux", "Display", "Geometry", "InputEvents", "Rasterizer", "TestCompositor",
                 "TestSupport",
             ]),
-        tests("TouchInput", ["Platform"]),
+        tests("TouchInput", ["CInput", "Platform"]),
         tests(
             "Telemetry", ["CAllocationCount", "JSON", "Platform", "TestSupport"],
             exclude: ["Goldens"]),
@@ -343,7 +343,7 @@ let package = Package(
                 "Interface", "Lab", "LocalServers", "Motion", "Platform", "Rasterizer",
                 "RiveFixtures",
                 "RiveRuntime", "RiveWriter",
-                "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "TouchInput",
+                "Seat", "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "TouchInput",
                 "Typography",
             ], exclude: ["Goldens"]),
         // A program that MainActorTests start.

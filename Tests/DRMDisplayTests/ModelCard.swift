@@ -55,6 +55,13 @@ final class ModelCard: KMS {
     /// Whether flips complete at once and nothing is recorded, so that the card allocates nothing.
     var isQuiet = false
     private var hasQuietFlip = false
+    /// Whether an earlier process has opened the card.
+    private(set) var isAdopted = false
+    private var isLeft = false
+    /// Whether the card is open.
+    private(set) var isOpen = true
+    /// The handles that `releaseHandles` has released; their memory lives as long as their framebuffers.
+    private var released: Set<UInt32> = []
 
     // The card's state.
     private(set) var framebuffers: [UInt32: Framebuffer] = [:]
@@ -175,10 +182,42 @@ final class ModelCard: KMS {
         otherPlanes[id] = 0
     }
 
+    /// Whether the card has a cursor plane.
+    var hasCursor = true
+    /// Where the first pixel of the cursor's picture is; nil if no cursor is shown.
+    private(set) var cursor: (x: Int, y: Int)?
+    private var cursorPlace = (x: 0, y: 0)
+    /// The dumb buffer of the cursor's picture.
+    private(set) var cursorHandle: UInt32 = 0
+
+    func setCursor(crtc: UInt32, handle: UInt32, width: Int, height: Int) throws(KMSError) {
+        try begin(.setCursor)
+        guard hasCursor else { throw KMSError(.setCursor, ENXIO) }
+        guard width == 64, height == 64, memories[handle] != nil else {
+            throw KMSError(.setCursor, EINVAL)
+        }
+        (cursor, cursorHandle) = (cursorPlace, handle)
+    }
+
+    func moveCursor(crtc: UInt32, x: Int, y: Int) throws(KMSError) {
+        try begin(.setCursor)
+        guard hasCursor else { throw KMSError(.setCursor, ENXIO) }
+        cursorPlace = (x, y)
+        if cursor != nil { cursor = cursorPlace }
+    }
+
+    /// The cursor's picture, as ARGB.
+    func cursorPixel(_ x: Int, _ y: Int) -> UInt32 {
+        guard let memory = memories[cursorHandle] else { return 0 }
+        let pitch = memory.count / 64
+        return memory.base.load(fromByteOffset: y * pitch + x * 4, as: UInt32.self)
+    }
+
     func hideCursor(crtc: UInt32) throws(KMSError) {
         try begin(.setCursor)
         if !isMaster { throw KMSError(.setCursor, EACCES) }
         hasLegacyCursor = false
+        cursor = nil
     }
 
     /// Whether what is scanned out reaches the display as it was painted, and alone.
@@ -245,6 +284,7 @@ final class ModelCard: KMS {
     }
 
     func destroyDumb(_ handle: UInt32) {
+        if isLeft || released.contains(handle) { return }
         if memories.removeValue(forKey: handle) == nil {
             violations.append("destroyed an unknown dumb buffer")
         }
@@ -270,8 +310,13 @@ final class ModelCard: KMS {
     }
 
     func removeFramebuffer(_ id: UInt32) {
-        if framebuffers.removeValue(forKey: id) == nil {
+        if isLeft { return }
+        guard let removed = framebuffers.removeValue(forKey: id) else {
             violations.append("removed an unknown framebuffer")
+            return
+        }
+        if released.contains(removed.allocation.handle) {
+            memories[removed.allocation.handle] = nil
         }
         if isOn, scannedOut == id {
             flashes += 1
@@ -343,7 +388,8 @@ final class ModelCard: KMS {
         }
         advance(to: now)
         if pending != nil { throw refuse(EBUSY) }
-        if id == scannedOut, id != splash {
+        let isKept = framebuffers[id].map { released.contains($0.allocation.handle) } ?? false
+        if id == scannedOut, id != splash, !isKept {
             violations.append("flipped to the framebuffer that is scanned out")
         }
         let due = hasVBlank ? ((now / interval).rounded(.down) + 1) * interval : now
@@ -486,9 +532,38 @@ final class ModelCard: KMS {
     func waitForEvent(_ seconds: Double) { advance(to: min(now + seconds, max(now, nextFlip))) }
 
     func setMaster() throws(KMSError) {
+        if isAdopted { throw KMSError(.setMaster, EACCES) }
         if isHeldByAnother { throw KMSError(.setMaster, EBUSY) }
         isMaster = true
     }
 
-    func dropMaster() { isMaster = false }
+    func dropMaster() {
+        // The kernel refuses this to a process that has not opened the card.
+        if !isAdopted { isMaster = false }
+    }
+
+    // MARK: Adoption
+
+    /// Makes this the card that a process adopts after another one has ended or crashed.
+    func adopt() {
+        (isAdopted, isLeft, events) = (true, false, [])
+    }
+
+    func ownFramebuffers() throws(KMSError) -> [UInt32] { framebuffers.keys.sorted() }
+
+    func releaseHandles() { released.formUnion(memories.keys) }
+
+    func leave() { isLeft = true }
+
+    func close() {
+        (isOpen, isMaster, isOn, pending) = (false, false, false, nil)
+        framebuffers = [:]
+        for handle in released { memories[handle] = nil }
+        released = []
+    }
+
+    func reopen() throws(KMSError) {
+        try begin(.open)
+        (isOpen, isAdopted, isMaster) = (true, false, !isHeldByAnother)
+    }
 }

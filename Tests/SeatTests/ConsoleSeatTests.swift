@@ -12,6 +12,11 @@ private final class FakeTerminal: TerminalDevice {
     /// The names of the calls that fail.
     var failing: Set<String> = []
     private(set) var calls: [String] = []
+    /// The numbers of this terminal and of the one in front.
+    var (own, active): (Int32?, Int32?) = (1, 1)
+
+    func number() -> Int32? { own }
+    func activeNumber() -> Int32? { active }
 
     private func allows(_ call: String) -> Bool {
         calls.append(call)
@@ -137,6 +142,38 @@ private final class FakeTerminal: TerminalDevice {
         seat.switchTo(session: 4)
         seat.close()
         #expect(events.count == 2 && device.calls.count == count)
+    }
+
+    /// A seat whose terminal is behind another one may use the display only once it is in front.
+    @Test(arguments: [true, false]) func seatBehindAnotherTerminalIsNotEnabled(activates: Bool)
+        throws
+    {
+        let device = FakeTerminal()
+        device.active = 2
+        let terminal = try #require(VirtualTerminal(device) as VirtualTerminal?)
+        let seat = ConsoleSeat(terminal, activates: activates)
+        #expect(!seat.isEnabled)
+        #expect(device.calls.contains("VT_ACTIVATE 1") == activates)
+        var events: [String] = []
+        seat.onEnable = { events.append("enable") }
+        seat.onDisable = { events.append("disable") }
+        device.active = 1
+        seat.handle(signal: SIGUSR2)
+        #expect(seat.isEnabled && events == ["enable"])
+        seat.handle(signal: SIGUSR1)
+        #expect(!seat.isEnabled && events == ["enable", "disable"])
+    }
+
+    /// A terminal that is in front, or of which that is not known, is used at once.
+    @Test func seatInFrontIsEnabledAtOnce() throws {
+        for (own, active) in [(1, 1), (nil, 2), (3, nil)] as [(Int32?, Int32?)] {
+            let device = FakeTerminal()
+            (device.own, device.active) = (own, active)
+            let terminal = try #require(VirtualTerminal(device) as VirtualTerminal?)
+            #expect(ConsoleSeat(terminal).isEnabled)
+            #expect(!device.calls.contains { $0.hasPrefix("VT_ACTIVATE") })
+        }
+        #expect(ConsoleSeat(nil).isEnabled)
     }
 
     @Test func seatWithoutTerminalDoesNothing() {

@@ -47,7 +47,9 @@ private final class FakeConnection: SeatConnection {
     @Test func waitsUntilSeatIsEnabled() throws {
         let connection = FakeConnection([.nothing, .nothing, .enable])
         let seat = try #require(LibSeat(connection, now: { 0 }))
-        #expect(seat.descriptor == 77 && seat.managesMaster && connection.events.isEmpty)
+        #expect(
+            seat.isEnabled && seat.descriptor == 77 && seat.managesMaster
+                && connection.events.isEmpty)
     }
 
     @Test func unresponsiveSeatIsGivenUp() {
@@ -77,7 +79,10 @@ private final class FakeConnection: SeatConnection {
         }
         // Repeated announcements are acknowledged, but reported once.
         connection.events = [.enable, .disable, .disable, .enable, .enable]
-        for _ in 0..<5 { seat.dispatch() }
+        seat.dispatch()
+        seat.dispatch()
+        #expect(!seat.isEnabled)
+        for _ in 0..<3 { seat.dispatch() }
         #expect(events == ["disable false", "enable"])
         #expect(connection.calls == ["acknowledge", "acknowledge"])
         seat.switchTo(session: 2)

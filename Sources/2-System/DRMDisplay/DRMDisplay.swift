@@ -1,6 +1,7 @@
 import CDRM
 import Display
 import Geometry
+import Glibc
 import Platform
 import Rasterizer
 
@@ -46,10 +47,15 @@ package final class DRMDisplay: Display {
     private let preferences: OutputPreferences
     private let now: () -> Double
     /// Whether the card supports atomic commits and the preferences allow them.
-    private let usesAtomic: Bool
+    private var usesAtomic: Bool
     private var pipeline: ScanoutPipeline
     private var initialState: InitialCRTCState?
     private var readyFlip: Flip?
+    /// An earlier process's framebuffers that are shown until the first frame.
+    private var adopted: [UInt32] = []
+    private var cursor: HardwareCursor?
+    /// Called before the card is closed, and after it was opened again.
+    package var onCard: (_ isOpen: Bool) -> Void = { _ in }
 
     /// Opens a card and shows a black frame on one of its outputs. Content that is already shown there in
     /// the same mode, such as a boot splash, stays until the first frame.
@@ -57,11 +63,14 @@ package final class DRMDisplay: Display {
     /// - Parameters:
     ///   - preferences: the card and the output; if no card is given, the first one with a display is used.
     ///   - access: opens the card.
+    ///   - used: the path of a card not to use; nil for none.
     /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
     package convenience init(
-        _ preferences: OutputPreferences, access: DeviceAccess = .direct
+        _ preferences: OutputPreferences, access: DeviceAccess = .direct, except used: String? = nil
     ) throws(DRMError) {
-        let candidates = preferences.device.map { [$0] } ?? DRMDisplay.cards()
+        let candidates = (preferences.device.map { [$0] } ?? DRMDisplay.cards()).filter {
+            $0 != used
+        }
         if candidates.isEmpty {
             throw DRMError(
                 "/dev/dri",
@@ -77,6 +86,29 @@ package final class DRMDisplay: Display {
         }
         // Only a card that merely lacks a display is worth waiting for.
         throw failures.first(where: \.isDisplayMissing) ?? failures[0]
+    }
+
+    /// Adopts a card that an earlier run has opened and the service manager has kept open; its last frame stays on
+    /// the display until the first one of this run. Nil, with the descriptor closed, if it is not the card that the
+    /// preferences name, is no longer master, or has no display that can be driven.
+    ///
+    /// - Parameters:
+    ///   - kept: the card's descriptor.
+    ///   - preferences: the card and the output.
+    package convenience init?(adopting kept: Int32, _ preferences: OutputPreferences) {
+        var own = stat()
+        fstat(kept, &own)
+        let candidates = preferences.device.map { [$0] } ?? DRMDisplay.cards()
+        let path = candidates.first { path in
+            var named = stat()
+            return stat(path, &named) == 0 && own.st_rdev == named.st_rdev
+        }
+        guard let path else {
+            close(kept)
+            return nil
+        }
+        guard let kms = LibDRM(path: path, adopting: kept) else { return nil }
+        do throws(DRMError) { try self.init(kms, preferences, now: Clock.now) } catch { return nil }
     }
 
     /// Returns the paths of the cards in /dev/dri.
@@ -105,6 +137,7 @@ package final class DRMDisplay: Display {
         let output = try Output(of: kms, usesAtomic: usesAtomic, preferences)
         // This state has to be read before the first modeset.
         let initialState = InitialCRTCState(kms, output)
+        if kms.isAdopted { adopted = DRMDisplay.release(kms, keeping: initialState) }
         do throws(KMSError) {
             pipeline = try ScanoutPipeline(
                 kms, output, rotation: preferences.rotation ?? output.panelRotation,
@@ -114,7 +147,20 @@ package final class DRMDisplay: Display {
             initialState?.restore()
             throw DRMError(kms.path, error)
         }
-        self.initialState = initialState
+        // The service manager's end of the card restores the console.
+        self.initialState = kms.isAdopted ? nil : initialState
+    }
+
+    /// Releases what an earlier process has allocated, except for the framebuffer that is shown.
+    ///
+    /// - Returns: the framebuffers to remove once another one is shown.
+    private static func release(_ kms: any KMS, keeping state: InitialCRTCState?) -> [UInt32] {
+        kms.releaseHandles()
+        let all = (try? kms.ownFramebuffers()) ?? []
+        for framebuffer in all where framebuffer != state?.framebuffer {
+            kms.removeFramebuffer(framebuffer)
+        }
+        return all.filter { $0 == state?.framebuffer }
     }
 
     // MARK: Description
@@ -154,12 +200,21 @@ package final class DRMDisplay: Display {
     package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
         do throws(KMSError) {
             readyFlip = try pipeline.present(buffer.index, damage: damage)
+            if readyFlip != nil {
+                if !adopted.isEmpty { removeAdopted() }
+                cursor?.restore()
+            }
         } catch {
             // The program that was master until now may have ended by the next attempt. A seat's manager becomes
             // master by itself, and the kernel refuses this request.
             if error.isPermissionDenied { try? kms.setMaster() }
             throw DRMError(kms.path, error)
         }
+    }
+
+    private func removeAdopted() {
+        for framebuffer in adopted { kms.removeFramebuffer(framebuffer) }
+        adopted = []
     }
 
     package var isFlipReady: Bool { readyFlip != nil }
@@ -172,7 +227,9 @@ package final class DRMDisplay: Display {
 
     private func readCompletedFlip() {
         do throws(KMSError) {
-            if let flip = try pipeline.pollFlip() { readyFlip = flip }
+            guard let flip = try pipeline.pollFlip() else { return }
+            readyFlip = flip
+            if !adopted.isEmpty { removeAdopted() }
         } catch { loseCard() }
     }
 
@@ -209,12 +266,34 @@ package final class DRMDisplay: Display {
         abandonFlip()
     }
 
+    // MARK: The pointer
+
+    /// Shows a mouse pointer, or moves it. It appears without a new frame.
+    ///
+    /// - Parameter place: where it points to, in logical pixels.
+    /// - Returns: whether it is shown; false if the card has no cursor plane.
+    package func showPointer(at place: Point) -> Bool {
+        guard isActive else { return true }
+        if cursor?.fits(pipeline.output, rotation) != true {
+            cursor = HardwareCursor(kms, pipeline.output, rotation)
+        }
+        let (x, y) = (Int(place.x), Int(place.y))
+        let (width, height) = scanoutSize
+        let pixel = rotation.toBuffer(
+            PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1), width: width, height: height)
+        return (try? cursor?.show(x: pixel.x0, y: pixel.y0)) != nil
+    }
+
+    /// Hides the mouse pointer until it moves.
+    package func hidePointer() { cursor?.hide() }
+
     // MARK: Blanking
 
     /// Switches the display off. Does nothing unless it is active.
     package func blank() {
         guard state == .active else { return }
         drain()
+        cursor?.hide()
         isBlanked = true
         pipeline.disable()
     }
@@ -233,10 +312,16 @@ package final class DRMDisplay: Display {
     /// - Parameter dropsMaster: whether to drop DRM master; false if the seat does that.
     package func suspend(dropsMaster: Bool) {
         drain()
+        cursor = nil
         isSuspended = true
         // The other session switches the display on.
         isBlanked = false
-        if dropsMaster { kms.dropMaster() }
+        guard dropsMaster else { return }
+        guard kms.isAdopted else { return kms.dropMaster() }
+        // Only the process that has opened the card could drop master.
+        onCard(false)
+        pipeline.releaseBuffers()
+        kms.close()
     }
 
     /// Takes the display back; the next frame performs a modeset.
@@ -244,6 +329,15 @@ package final class DRMDisplay: Display {
     /// - Parameter setsMaster: whether to become DRM master; false if the seat does that.
     /// - Returns: what has changed since `suspend`.
     package func resume(setsMaster: Bool) -> OutputChange {
+        if !pipeline.hasBuffers, kms.isAdopted {
+            // The first program to open a card is its master.
+            do throws(KMSError) { try kms.reopen() } catch {
+                loseCard()
+                return .none
+            }
+            usesAtomic = preferences.allowsAtomic && (try? kms.enableAtomic()) != nil
+            onCard(true)
+        }
         // If this fails, so does the next modeset, which is retried and reported.
         if setsMaster { try? kms.setMaster() }
         isSuspended = false
@@ -274,7 +368,11 @@ package final class DRMDisplay: Display {
                 of: kms, usesAtomic: usesAtomic, preferences,
                 keeping: isConnected ? pipeline.output : nil)
             // A link that has failed is trained again by a modeset.
-            if isConnected, output.isSame(as: pipeline.output), !output.isLinkBad { return .none }
+            if isConnected, output.isSame(as: pipeline.output), !output.isLinkBad,
+                pipeline.hasBuffers
+            {
+                return .none
+            }
             return try connect(output)
         } catch { return disconnect(error) }
     }
@@ -334,11 +432,23 @@ package final class DRMDisplay: Display {
 
     /// Restores what the display showed before it was opened.
     package func stop() {
+        cursor = nil
         guard let initialState else { return }
         self.initialState = nil
         drain()
         isConnected = false
         initialState.restore()
+    }
+
+    /// Ends without a change of what is shown: the last frame stays as long as the service manager keeps the card
+    /// open, and the kernel restores the console after that.
+    package func leave() {
+        cursor = nil
+        guard initialState != nil || kms.isAdopted else { return }
+        initialState = nil
+        drain()
+        isConnected = false
+        kms.leave()
     }
 
     deinit { stop() }
@@ -366,6 +476,9 @@ private struct InitialCRTCState {
         else { return nil }
         return state.framebuffer
     }
+
+    /// The framebuffer that the CRTC scanned out; 0 if there was none.
+    var framebuffer: UInt32 { state.framebuffer }
 
     /// Restores the state, unless the CRTC was off. If that fails, the last frame stays.
     func restore() {

@@ -14,8 +14,16 @@ final class ConsoleSeat: Seat {
     /// The virtual terminal; nil if the program does not run on one, as under SSH, in which case sessions
     /// are not switched.
     private var terminal: VirtualTerminal?
+    private(set) var isEnabled: Bool
 
-    init(_ terminal: VirtualTerminal? = .open()) { self.terminal = terminal }
+    /// - Parameters:
+    ///   - terminal: the terminal; nil for none.
+    ///   - activates: whether to bring it to the front if another one is.
+    init(_ terminal: VirtualTerminal?, activates: Bool = true) {
+        self.terminal = terminal
+        isEnabled = terminal?.isInFront ?? true
+        if !isEnabled, activates { terminal?.activate() }
+    }
 
     func dispatch() {}
 
@@ -23,10 +31,12 @@ final class ConsoleSeat: Seat {
         guard let terminal else { return }
         switch signal {
         case VirtualTerminal.releaseSignal:
+            isEnabled = false
             onDisable()
             terminal.release()
         case VirtualTerminal.acquireSignal:
             terminal.acquire()
+            isEnabled = true
             onEnable()
         default: break
         }

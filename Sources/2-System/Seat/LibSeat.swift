@@ -36,7 +36,7 @@ final class LibSeat: Seat {
     let managesMaster = true
     /// The connection to the seat; nil once it is closed.
     private var connection: (any SeatConnection)?
-    private var isEnabled = false
+    private(set) var isEnabled = false
     private(set) var isLost = false
     /// The seat's device IDs, by descriptor.
     private var devices: [Int32: Int32] = [:]

@@ -11,6 +11,8 @@ package protocol Seat: AnyObject {
     var access: DeviceAccess { get }
     /// Whether the seat sets and drops DRM master for its holder.
     var managesMaster: Bool { get }
+    /// Whether this session is in front and may use the devices.
+    var isEnabled: Bool { get }
     /// Whether the seat's provider has exited: devices can no longer be opened, and the seat is no longer
     /// enabled or disabled. Another seat has to be opened.
     var isLost: Bool { get }
@@ -41,12 +43,15 @@ package enum Seats {
 
     /// Opens a seat: through libseat if seatd or a logind session is available or LIBSEAT_BACKEND is set,
     /// otherwise the console on which the program was started.
-    package static func open() -> any Seat {
+    ///
+    /// - Parameter activates: whether to bring that console to the front; libseat always does so. Otherwise, if
+    ///   another one is in front, the seat is enabled once someone switches to this one.
+    package static func open(activates: Bool) -> any Seat {
         if LibSeat.availableBackend != nil, let connection = LibSeatConnection(),
             let seat = LibSeat(connection, now: Clock.now)
         {
             return seat
         }
-        return ConsoleSeat()
+        return ConsoleSeat(.open(), activates: activates)
     }
 }

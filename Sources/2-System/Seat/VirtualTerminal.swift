@@ -20,6 +20,10 @@ protocol TerminalDevice: AnyObject {
     func acknowledgeSwitch(_ answer: Int32)
     /// Switches to a terminal (VT_ACTIVATE).
     func activate(_ number: Int32)
+    /// Returns the number of this terminal; nil if it is unknown.
+    func number() -> Int32?
+    /// Returns the number of the terminal in front (VT_GETSTATE); nil if the ioctl fails.
+    func activeNumber() -> Int32?
 }
 
 /// The virtual terminal that the kiosk runs on, in graphics mode: the kernel console draws nothing, the
@@ -92,6 +96,17 @@ final class VirtualTerminal {
     /// Switches to another terminal, counted from 1.
     func activate(_ number: Int) { device.activate(Int32(clamping: number)) }
 
+    /// Whether the terminal is in front, as far as is known.
+    var isInFront: Bool {
+        guard let own = device.number(), let active = device.activeNumber() else { return true }
+        return own == active
+    }
+
+    /// Brings this terminal to the front. The kernel sends `acquireSignal` once it is.
+    func activate() {
+        if let number = device.number() { device.activate(number) }
+    }
+
     /// Restores the terminal's modes; further calls do nothing.
     func restore() {
         guard !isRestored else { return }
@@ -140,4 +155,19 @@ private final class TerminalFile: TerminalDevice {
 
     func acknowledgeSwitch(_ answer: Int32) { _ = set(VT_RELDISP, answer) }
     func activate(_ number: Int32) { _ = set(VT_ACTIVATE, number) }
+
+    func number() -> Int32? {
+        // The device number, since /dev/tty and /dev/tty0 stand for other terminals. Virtual terminals have the
+        // major number 4, and the minor numbers 1 to 63.
+        var device: UInt32 = 0
+        guard ioctl(descriptor, flipbook_terminal_device, &device) == 0, device >> 8 & 0xfff == 4,
+            1...63 ~= device & 0xff
+        else { return activeNumber() }
+        return Int32(device & 0xff)
+    }
+
+    func activeNumber() -> Int32? {
+        var state = vt_stat()
+        return ioctl(descriptor, UInt(VT_GETSTATE), &state) == 0 ? Int32(state.v_active) : nil
+    }
 }

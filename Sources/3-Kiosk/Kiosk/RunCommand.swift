@@ -10,6 +10,7 @@ import Platform
     /// - Throws: an error that names the option, or the file, line and key.
     package static func run(_ arguments: [String]) throws {
         var options = try RunOptions(arguments)
+        options.keptCard = CardStore.take()
         // Comes first, so that the helper process starts together with this one.
         if !options.isVirtual { SpawnProcess.use(try SpawnProcess()) }
         // Ends the helper process and everything it has started.
@@ -47,9 +48,13 @@ import Platform
         } else {
             // Comes after files have been read and fontconfig's cache has been written.
             RunConfinement.enforceFileRules(state: folder, socket: options.socketPath)
-            let run = try LiveRun(options, makeApp)
-            RunConfinement.installSystemCallFilter()
-            try run.run()
+            do {
+                let run = try LiveRun(options, makeApp)
+                RunConfinement.installSystemCallFilter()
+                try run.run()
+            } catch is StoppedWhileWaiting {
+                return
+            }
         }
     }
 }

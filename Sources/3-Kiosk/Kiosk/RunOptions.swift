@@ -70,6 +70,8 @@ package struct RunOptions {
     package static var defaultThreads: Int { max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
     /// The path of the recorded touches to replay; nil to read the panel.
     package var replay: String?
+    /// The descriptor of the graphics card that an earlier run has left with the service manager; nil without one.
+    package var keptCard: Int32?
     /// The path of the control socket; nil for the default one.
     package var socket: String?
     /// The path of the control socket: the given one or the default.

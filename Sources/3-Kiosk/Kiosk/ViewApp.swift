@@ -77,7 +77,8 @@ public final class ViewApp: RunnableApp {
         _ build: @escaping @MainActor (ViewApp) async throws -> Void
     ) -> Int32 {
         Program.run(name: name) {
-            let options = try RunOptions(program: name, arguments)
+            var options = try RunOptions(program: name, arguments)
+            options.keptCard = CardStore.take()
             Resources.main = try? Resources(of: name, source: source)
             var running: ViewApp?
             let make: MakeApp = { context in
@@ -97,7 +98,7 @@ public final class ViewApp: RunnableApp {
             if options.isVirtual {
                 try HeadlessRun.run(options, make)
             } else {
-                try LiveRun(options, make).run()
+                do { try LiveRun(options, make).run() } catch is StoppedWhileWaiting { return }
             }
         }
     }

@@ -35,6 +35,10 @@ extern int accept4(
 extern const char *sigabbrev_np(int signal);
 extern const char *sigdescr_np(int signal);
 
+/* The request for a terminal's own device number, which Swift does not import, since it is defined by a function-like
+   macro. */
+static const unsigned long flipbook_terminal_device = TIOCGDEV;
+
 /* Makes the calling process the parent of orphaned descendants. */
 static inline void flipbook_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 

@@ -7,7 +7,11 @@ package struct DRMError: Error, CustomStringConvertible {
     /// Whether only a display is missing, which may be connected later.
     package var isDisplayMissing = false
 
-    init(_ device: String, _ reason: String, isDisplayMissing: Bool = false) {
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - reason: what is wrong, and how to fix it.
+    ///   - isDisplayMissing: whether only a display is missing.
+    package init(_ device: String, _ reason: String, isDisplayMissing: Bool = false) {
         self.device = device
         self.reason = reason
         self.isDisplayMissing = isDisplayMissing

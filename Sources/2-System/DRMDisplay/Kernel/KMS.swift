@@ -58,6 +58,16 @@ protocol KMS: AnyObject {
     ) throws(KMSError)
     /// Switches a plane off (SETPLANE).
     func disablePlane(_ id: UInt32) throws(KMSError)
+    /// Shows a picture on a CRTC's cursor plane (CURSOR). It needs no commit and no flip.
+    ///
+    /// - Parameters:
+    ///   - crtc: the CRTC.
+    ///   - handle: the dumb buffer with the picture, as ARGB.
+    ///   - width: the width of the picture, in pixels.
+    ///   - height: the height of the picture, in pixels.
+    func setCursor(crtc: UInt32, handle: UInt32, width: Int, height: Int) throws(KMSError)
+    /// Moves the picture's first pixel to a position on the CRTC, which may be outside.
+    func moveCursor(crtc: UInt32, x: Int, y: Int) throws(KMSError)
     /// Hides the cursor that the legacy ioctl has set on a CRTC (CURSOR).
     func hideCursor(crtc: UInt32) throws(KMSError)
 
@@ -81,6 +91,21 @@ protocol KMS: AnyObject {
     var isMaster: Bool { get }
     func setMaster() throws(KMSError)
     func dropMaster()
+
+    /// Whether an earlier process has opened the card. Such a card stays master, but only that process could drop
+    /// master and set it again.
+    var isAdopted: Bool { get }
+    /// Returns the framebuffers of this opened card, of an earlier process too.
+    func ownFramebuffers() throws(KMSError) -> [UInt32]
+    /// Releases the handles of all buffers that an earlier process has allocated; their framebuffers stay.
+    func releaseHandles()
+    /// Makes the card ignore all further requests to remove or release something, so that the picture stays when
+    /// the process ends while the service manager keeps the card open.
+    func leave()
+    /// Closes the card. Its descriptor stays valid, and is not readable until `reopen`.
+    func close()
+    /// Opens the card again, with no buffers and no capabilities enabled.
+    func reopen() throws(KMSError)
 }
 
 /// The types of objects that have properties.

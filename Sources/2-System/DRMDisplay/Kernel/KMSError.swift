@@ -24,6 +24,7 @@ struct KMSError: Error, Equatable, CustomStringConvertible {
         case setClientCap = "DRM_IOCTL_SET_CLIENT_CAP"
         case setMaster = "DRM_IOCTL_SET_MASTER"
         case readEvents = "read"
+        case open
     }
 
     /// The object of a request.

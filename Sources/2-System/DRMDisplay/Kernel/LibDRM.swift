@@ -1,4 +1,5 @@
 import CDRM
+import CLinux
 import Glibc
 import Platform
 
@@ -7,7 +8,12 @@ final class LibDRM: KMS {
     let path: String
     let descriptor: Int32
     private let access: DeviceAccess
-    private var received: [FlipEvent] = []
+    private(set) var isAdopted = false
+    private var isLeft = false
+    /// The user data of requests for an event. An earlier process's flip may complete after this one has adopted the
+    /// card, so its events must be told apart.
+    private let eventTag: UInt
+    private var bytes = [UInt8](repeating: 0, count: 1024)
 
     /// Opens a card.
     init(path: String, access: DeviceAccess) throws(DRMError) {
@@ -21,6 +27,34 @@ final class LibDRM: KMS {
         self.path = path
         self.descriptor = descriptor
         self.access = access
+        eventTag = LibDRM.makeTag()
+    }
+
+    /// Adopts a card that an earlier process has opened, whose framebuffers are still scanned out; nil, with the
+    /// descriptor closed, if it is not the card of this path or no longer master.
+    ///
+    /// - Parameters:
+    ///   - path: the card's device.
+    ///   - descriptor: the descriptor that the service manager has kept.
+    init?(path: String, adopting descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+        access = .direct
+        isAdopted = true
+        eventTag = LibDRM.makeTag()
+        var (own, named) = (stat(), stat())
+        // Reached by a failure too, in which case `deinit` closes the descriptor.
+        guard fstat(descriptor, &own) == 0, stat(path, &named) == 0,
+            own.st_mode & S_IFMT == S_IFCHR, own.st_rdev == named.st_rdev,
+            own.st_rdev >> 8 & 0xfff == LibDRM.majorNumber, isMaster
+        else { return nil }
+    }
+
+    /// The major number of graphics cards' devices.
+    private static let majorNumber: dev_t = 226
+
+    private static func makeTag() -> UInt {
+        UInt(truncatingIfNeeded: Int(Clock.now() * 1e9)) ^ UInt(getpid()) << 40
     }
 
     deinit { access.close(descriptor) }
@@ -145,7 +179,9 @@ final class LibDRM: KMS {
         return DumbAllocation(handle: handle, pitch: Int(pitch), size: Int(size))
     }
 
-    func destroyDumb(_ handle: UInt32) { drmModeDestroyDumbBuffer(descriptor, handle) }
+    func destroyDumb(_ handle: UInt32) {
+        if !isLeft { drmModeDestroyDumbBuffer(descriptor, handle) }
+    }
 
     func map(_ allocation: DumbAllocation) throws(KMSError) -> MappedMemory {
         let object = KMSError.Object.buffer(allocation.handle)
@@ -174,7 +210,7 @@ final class LibDRM: KMS {
         return id
     }
 
-    func removeFramebuffer(_ id: UInt32) { drmModeRmFB(descriptor, id) }
+    func removeFramebuffer(_ id: UInt32) { if !isLeft { drmModeRmFB(descriptor, id) } }
 
     // MARK: Legacy mode setting
 
@@ -232,6 +268,17 @@ final class LibDRM: KMS {
         )
     }
 
+    func setCursor(crtc: UInt32, handle: UInt32, width: Int, height: Int) throws(KMSError) {
+        try KMSError.check(
+            drmModeSetCursor(descriptor, crtc, handle, UInt32(width), UInt32(height)), .setCursor,
+            .crtc(crtc))
+    }
+
+    func moveCursor(crtc: UInt32, x: Int, y: Int) throws(KMSError) {
+        try KMSError.check(
+            drmModeMoveCursor(descriptor, crtc, Int32(x), Int32(y)), .setCursor, .crtc(crtc))
+    }
+
     func hideCursor(crtc: UInt32) throws(KMSError) {
         try KMSError.check(
             drmModeSetCursor(descriptor, crtc, 0, 0, 0), .setCursor, .crtc(crtc))
@@ -265,28 +312,24 @@ final class LibDRM: KMS {
 
     // MARK: Events
 
-    private var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+    /// A number, which the kernel returns with the event.
+    private var userData: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: eventTag) }
 
     func readEvents(into events: inout [FlipEvent]) throws(KMSError) {
-        var context = drmEventContext()
-        // page_flip_handler was introduced in version 2.
-        context.version = 2
-        context.page_flip_handler = { _, sequence, seconds, microseconds, user in
-            guard let user else { return }
-            Unmanaged<LibDRM>.fromOpaque(user).takeUnretainedValue().received.append(
-                FlipEvent(
-                    sequence: sequence,
-                    timestamp: Double(seconds) + Double(microseconds) * 1e-6))
-        }
         var fd = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&fd, 1, 0) > 0 {
-            if fd.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
+            if fd.revents & Int16(POLLIN) != 0 {
+                let count = read(descriptor, &bytes, bytes.count)
+                if count <= 0 { break }
+                bytes.withUnsafeBytes { buffer in
+                    FlipEvent.append(
+                        to: &events, from: UnsafeRawBufferPointer(rebasing: buffer[..<count]),
+                        tag: UInt64(eventTag))
+                }
+            } else if fd.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 {
                 throw KMSError(.readEvents, ENODEV)
             }
-            if drmHandleEvent(descriptor, &context) != 0 { break }
         }
-        events.append(contentsOf: received)
-        received.removeAll(keepingCapacity: true)
     }
 
     func waitForEvent(_ seconds: Double) {
@@ -303,6 +346,80 @@ final class LibDRM: KMS {
     }
 
     func dropMaster() { drmDropMaster(descriptor) }
+
+    // MARK: Adoption
+
+    /// The maximum handle that a kiosk's buffers have. The kernel gives out the lowest ones that are free, and a kiosk
+    /// has six buffers and a cursor at most.
+    private static let maximumHandle: UInt32 = 64
+
+    func ownFramebuffers() throws(KMSError) -> [UInt32] {
+        guard let resources = drmModeGetResources(descriptor) else {
+            throw KMSError(.getResources, errno)
+        }
+        defer { drmModeFreeResources(resources) }
+        return (0..<Int(resources.pointee.count_fbs)).map { resources.pointee.fbs[$0] }
+    }
+
+    func releaseHandles() {
+        // Handles that do not exist are refused.
+        for handle in 1...LibDRM.maximumHandle { drmCloseBufferHandle(descriptor, handle) }
+    }
+
+    func leave() { isLeft = true }
+
+    func close() {
+        // An event loop may watch the descriptor.
+        let idle = eventfd(0, Int32(EFD_CLOEXEC))
+        guard idle >= 0 else { return }
+        replaceDescriptor(with: idle)
+        Glibc.close(idle)
+    }
+
+    func reopen() throws(KMSError) {
+        let opened = access.open(path, O_RDWR | O_NONBLOCK)
+        guard opened >= 0 else { throw KMSError(.open, opened) }
+        replaceDescriptor(with: opened)
+        access.close(opened)
+        isAdopted = false
+    }
+
+    private func replaceDescriptor(with other: Int32) {
+        dup2(other, descriptor)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+}
+
+extension FlipEvent {
+    /// The size of struct drm_event, and of struct drm_event_vblank, in bytes.
+    private static let (headerSize, vblankSize) = (8, 32)
+
+    /// Appends the page flips among the events that a card's descriptor has returned.
+    ///
+    /// - Parameters:
+    ///   - events: where to append them.
+    ///   - bytes: what was read: a sequence of struct drm_event.
+    ///   - tag: the user data of this process's requests; other events are ignored.
+    static func append(
+        to events: inout [FlipEvent], from bytes: UnsafeRawBufferPointer, tag: UInt64
+    ) {
+        func field(_ offset: Int) -> UInt32 {
+            bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        }
+        var start = 0
+        while start + headerSize <= bytes.count {
+            let size = Int(field(start + 4))
+            guard size >= headerSize, start + size <= bytes.count else { return }
+            defer { start += size }
+            guard field(start) == UInt32(DRM_EVENT_FLIP_COMPLETE), size >= vblankSize,
+                bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self) == tag
+            else { continue }
+            events.append(
+                FlipEvent(
+                    sequence: field(start + 24),
+                    timestamp: Double(field(start + 16)) + Double(field(start + 20)) * 1e-6))
+        }
+    }
 }
 
 extension drmModeConnection {

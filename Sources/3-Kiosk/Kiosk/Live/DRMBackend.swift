@@ -10,7 +10,11 @@ import TouchInput
 /// A DRM display with the libinput devices and the seat that grants access to both.
 final class DRMBackend: DisplayBackend {
     private let seat: any Seat
-    private let drm: DRMDisplay
+    private var drm: DRMDisplay
+    private let store: CardStore
+    private let wanted: OutputPreferences
+    private var loop: EventLoop?
+    private var displayToken: EventLoop.Token?
     private let hotplug: HotplugMonitor?
     private var input: LibinputSource?
     private var translator: InputTranslator
@@ -18,49 +22,79 @@ final class DRMBackend: DisplayBackend {
     private var events: [DisplayEvent] = []
     private let backlights: BacklightSwitch
     private var isClosed = false
+    private var hasReportedPointer = false
 
     var display: any Display { drm }
     var name: String { drm.name }
 
     /// Opens the seat, the display and the input devices.
     ///
-    /// - Parameter wait: called repeatedly while no display is connected. It returns when `descriptor` is readable or
-    ///   after a while; returning false gives up.
-    init(_ options: RunOptions, wait: (_ descriptor: Int32?) -> Bool) throws {
+    /// - Parameters:
+    ///   - options: the display, the devices, and the card that an earlier run has left.
+    ///   - pause: called repeatedly while no display is connected or another console is in front. It returns the
+    ///     received signals when a descriptor is readable or after a while, or nil to give up.
+    /// - Throws: `StoppedWhileWaiting` if `pause` gives up; `DRMError`.
+    init(
+        _ options: RunOptions,
+        pause: @escaping (_ status: String, _ descriptors: [Int32]) -> [Int32]?
+    ) throws {
         // Before waiting for a display, since a panel may be dark.
         backlights = BacklightSwitch(record: options.socketPath + ".backlight")
-        seat = Seats.open()
-        let hotplug = HotplugMonitor()
-        self.hotplug = hotplug
+        // After a crash, the console that has come to the front meanwhile stays there.
+        let seat = Seats.open(activates: options.keptCard == nil)
+        let (hotplug, store) = (HotplugMonitor(), CardStore())
+        (self.seat, self.hotplug, self.store, wanted) = (seat, hotplug, store, options.output)
+        // A replay is the only source of input. Keys switch consoles before there is a display.
+        let input = options.replay == nil ? DRMBackend.openInput(options.touch, seat) : nil
         do {
-            drm = try DRMBackend.openDisplay(options.output, seat, hotplug, wait)
+            drm = try DRMBackend.openDisplay(
+                options, seat, store, DisplayWait(seat, hotplug, input, pause: pause))
         } catch {
             seat.close()
             throw error
         }
+        self.input = input
         translator = DRMBackend.makeTranslator(drm)
         if seat.managesMaster { Console.message("flipbook: seat by \(seat.name)") }
-        // A replay is the only source of input.
-        if options.replay == nil { openInput(options.touch) }
+        noteDisplay()
         seat.onDisable = { [unowned self] in self.seatDisabled() }
         seat.onEnable = { [unowned self] in self.seatEnabled() }
     }
 
     deinit { close() }
 
-    /// Opens the display. If none is connected, waits for one, since a board may be switched on before its display.
     private static func openDisplay(
-        _ wanted: OutputPreferences, _ seat: any Seat, _ hotplug: HotplugMonitor?,
-        _ wait: (Int32?) -> Bool
+        _ options: RunOptions, _ seat: any Seat, _ store: CardStore, _ wait: DisplayWait
     ) throws -> DRMDisplay {
-        var hasReported = false
-        while true {
-            do throws(DRMError) { return try DRMDisplay(wanted, access: seat.access) } catch {
-                guard error.isDisplayMissing else { throw error }
-                if !hasReported { Console.message("flipbook: \(error); waiting for one") }
-                hasReported = true
-                guard wait(hotplug?.descriptor) else { throw error }
-                _ = hotplug?.pollEvents()
+        if let kept = options.keptCard {
+            if !seat.isEnabled || seat.managesMaster {
+                Glibc.close(kept)
+            } else if let drm = DRMDisplay(adopting: kept, options.output) {
+                return drm
+            }
+            // The card stays in use as long as anyone holds it.
+            store.forget()
+        }
+        return try wait.open { () throws(DRMError) in
+            try DRMDisplay(options.output, access: seat.access)
+        }
+    }
+
+    /// Whether the service manager keeps the card open after the end of this process.
+    private var isStored: Bool { store.isAvailable && !seat.managesMaster }
+
+    /// Takes over the display's size and connector, and has the service manager keep its card.
+    private func noteDisplay() {
+        input?.size = drm.scanoutSize
+        input?.output = drm.connectorName
+        translator = DRMBackend.makeTranslator(drm)
+        guard isStored else { return }
+        if let descriptor = drm.descriptor { store.keep(descriptor) }
+        drm.onCard = { [unowned self] isOpen in
+            if isOpen, let descriptor = drm.descriptor {
+                store.keep(descriptor)
+            } else {
+                store.forget()
             }
         }
     }
@@ -72,32 +106,37 @@ final class DRMBackend: DisplayBackend {
         }
     }
 
-    private func openInput(_ settings: LibinputSource.Settings) {
-        do {
+    private static func openInput(
+        _ settings: LibinputSource.Settings, _ seat: any Seat
+    ) -> LibinputSource? {
+        do throws(SystemError) {
             // Touch panels report scanout coordinates, which do not rotate with the content.
-            let scanout = drm.scanoutSize
             let input = try LibinputSource(
-                width: scanout.width, height: scanout.height, settings: settings,
-                access: seat.access)
-            input.output = drm.connectorName
+                width: 1, height: 1, settings: settings, access: seat.access)
             input.onDevice = { name, isPresent in
                 Console.message(
                     "flipbook: touch panel '\(name)' \(isPresent ? "found" : "removed")")
             }
             input.onProblem = { Console.message("flipbook: \($0)") }
-            self.input = input
+            return input
         } catch {
             Console.message("flipbook: no touch: \(error); add the user to the group 'input'")
+            return nil
         }
     }
 
     func attach(to loop: EventLoop) {
-        for descriptor in [
-            drm.descriptor, input?.descriptor, hotplug?.descriptor, seat.descriptor,
-        ] {
+        self.loop = loop
+        watchDisplay()
+        for descriptor in [input?.descriptor, hotplug?.descriptor, seat.descriptor] {
             // The loop polls all of them after each wake-up, so the handlers have nothing to do.
             if let descriptor { loop.watch(descriptor) { _ in } }
         }
+    }
+
+    private func watchDisplay() {
+        if let displayToken { loop?.unwatch(displayToken) }
+        displayToken = drm.descriptor.flatMap { loop?.watch($0) { _ in } }
     }
 
     // MARK: Input
@@ -109,9 +148,28 @@ final class DRMBackend: DisplayBackend {
     }
 
     private func translate(_ events: [InputEvent]) {
+        var hasMoved = false
         for event in events {
             if let action = translator.translate(event) { actions.append(action) }
+            switch event {
+            case .pointer: hasMoved = true
+            case .touch:
+                // A finger hides the pointer, which would be in its way.
+                hasMoved = false
+                drm.hidePointer()
+            case .key: break
+            }
         }
+        // Once for all motion since the last turn, since the kernel makes a commit of each.
+        if hasMoved { showPointer() }
+    }
+
+    private func showPointer() {
+        guard !drm.showPointer(at: translator.cursor), !hasReportedPointer else { return }
+        hasReportedPointer = true
+        Console.message(
+            "flipbook: a mouse is used, but \(drm.path) has no cursor plane, so no pointer is shown"
+        )
     }
 
     func switchTo(session: Int) { seat.switchTo(session: session) }
@@ -126,6 +184,7 @@ final class DRMBackend: DisplayBackend {
         }
         let hasChanged = hotplug?.pollEvents() == true
         if hasChanged || Clock.now() >= drm.nextProbe { handle(drm.handleHotplug()) }
+        if drm.state == .disconnected, hasChanged || drm.isCardRemoved { useOtherCard() }
         if drm.isCardRemoved { return [.ended("\(drm.path): the card was removed")] }
         defer { events.removeAll(keepingCapacity: true) }
         return events
@@ -142,12 +201,25 @@ final class DRMBackend: DisplayBackend {
             events.append(.disconnected)
         case .reconnected, .resized:
             Console.message("flipbook: \(drm.name)")
-            input?.size = drm.scanoutSize
-            input?.output = drm.connectorName
-            translator = DRMBackend.makeTranslator(drm)
+            noteDisplay()
             events.append(change == .resized ? .resized : .needsRedraw)
             if drm.isActive { backlights.restore() }
         }
+    }
+
+    /// Moves to another card's display, if there is one while the display of this card is disconnected.
+    private func useOtherCard() {
+        guard wanted.device == nil,
+            let other = try? DRMDisplay(wanted, access: seat.access, except: drm.path)
+        else { return }
+        if isStored { store.forget() }
+        drm.stop()
+        drm = other
+        noteDisplay()
+        watchDisplay()
+        Console.message("flipbook: \(drm.name)")
+        events.removeAll { $0 == .disconnected }
+        events.append(.replaced)
     }
 
     /// Another session becomes active: releases the display and the devices.
@@ -167,6 +239,8 @@ final class DRMBackend: DisplayBackend {
     }
 
     var nextDeadline: Double { drm.nextProbe }
+
+    var hasSession: Bool { drm.state != .suspended }
 
     // MARK: Blanking
 
@@ -191,7 +265,7 @@ final class DRMBackend: DisplayBackend {
         guard !isClosed else { return }
         isClosed = true
         backlights.restore()
-        drm.stop()
+        if isStored { drm.leave() } else { drm.stop() }
         input = nil
         seat.close()
     }

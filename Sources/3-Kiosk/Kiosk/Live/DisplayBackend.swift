@@ -19,6 +19,8 @@ protocol DisplayBackend: AnyObject {
     /// Whether frames can be shown. False while no display is connected, while the display is blanked or the window
     /// hidden, and while another session has the seat; none of these is a failure.
     var canPresent: Bool { get }
+    /// Whether this session has the seat.
+    var hasSession: Bool { get }
     /// Whether `blank` can blank the display; false if that is up to a compositor.
     var canBlank: Bool { get }
     /// Blanks the display until `wake` is called.
@@ -42,6 +44,8 @@ enum DisplayEvent: Equatable {
     case session(isActive: Bool)
     /// The logical size changed.
     case resized
+    /// Another display object is in use, on another card.
+    case replaced
     /// The display is lost permanently, with the reason.
     case ended(String)
 }
@@ -49,6 +53,7 @@ enum DisplayEvent: Equatable {
 extension DisplayBackend {
     var nextDeadline: Double { .infinity }
     var canPresent: Bool { display.isActive }
+    var hasSession: Bool { true }
     var canBlank: Bool { false }
     func blank() {}
     func wake() {}

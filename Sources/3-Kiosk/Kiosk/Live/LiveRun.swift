@@ -90,7 +90,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
         // Opened first: if another kiosk uses the socket, this one must not touch its display.
         control = try LiveRun.openControl(options, loop)
         threads = options.threads ?? RunOptions.defaultThreads
-        backend = try LiveRun.openBackend(options, interruption, service)
+        backend = try LiveRun.openBackend(options, interruption, signals, service)
         blankAfterOption = options.blankAfter
         recorder = FlightRecorder.open(
             besideSocket: control == nil ? nil : options.socketPath,
@@ -139,7 +139,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
     }
 
     private static func openBackend(
-        _ options: RunOptions, _ interruption: Interruption, _ service: Service
+        _ options: RunOptions, _ interruption: Interruption, _ signals: Int32, _ service: Service
     ) throws -> any DisplayBackend {
         let isInSession = options.display == .auto && getenv("WAYLAND_DISPLAY") != nil
         if options.display == .headless { return try HeadlessBackend(options) }
@@ -148,17 +148,14 @@ struct SpawnerExited: Error, CustomStringConvertible {
             return try WaylandBackend(title: options.title, options)
         }
         try options.check(for: .drm)
-        return try DRMBackend(options) { hotplug in
-            // No display is connected yet: extend systemd's start timeout.
-            service.extendStartTimeout(status: "waiting for a display")
-            var descriptors = [
-                pollfd(fd: interruption.descriptor, events: Int16(POLLIN), revents: 0)
-            ]
-            if let hotplug {
-                descriptors.append(pollfd(fd: hotplug, events: Int16(POLLIN), revents: 0))
+        return try DRMBackend(options) { status, others in
+            // Nothing can be shown yet: extend systemd's start timeout.
+            service.extendStartTimeout(status: status)
+            var descriptors = ([interruption.descriptor, signals] + others).map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             poll(&descriptors, nfds_t(descriptors.count), 5000)
-            return (try? interruption.check()) != nil
+            return (try? interruption.check()) == nil ? nil : Signals.read(signals)
         }
     }
 
@@ -345,7 +342,10 @@ struct SpawnerExited: Error, CustomStringConvertible {
     // MARK: The display
 
     private func handleDisplayEvents() throws {
-        for event in backend.pollEvents() {
+        let pending = backend.pollEvents()
+        if pending.isEmpty { return }
+        defer { if isReady { service.notify(status: status) } }
+        for event in pending {
             switch event {
             case .needsRedraw:
                 events.display("redraw", at: Clock.now())
@@ -362,7 +362,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
                     keyboard.reset()
                 }
                 events.session(isActive: isActive, at: Clock.now())
-            case .resized:
+            case .resized, .replaced:
                 // The views were laid out for the old size.
                 recorder?.info.take(backend)
                 events.display(backend.name, at: Clock.now())
@@ -377,6 +377,12 @@ struct SpawnerExited: Error, CustomStringConvertible {
             case .ended(let reason): throw DisplayLost(description: reason)
             }
         }
+    }
+
+    /// What `systemctl status` says: the display that is in use, or why there is none.
+    private var status: String {
+        if backend.canPresent || isBlanked { return backend.name }
+        return backend.hasSession ? "waiting for a display" : "another session is in front"
     }
 
     private func draw() throws {
@@ -407,7 +413,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
         guard !isReady else { return }
         isReady = true
         keyboard.load(on: executor)
-        service.notifyReady(status: backend.name)
+        service.notifyReady(status: status)
         service.notifyWatchdog()
         keepAlive?.wasSent(at: Clock.now())
     }

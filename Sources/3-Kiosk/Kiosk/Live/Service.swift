@@ -16,6 +16,9 @@ struct Service {
     /// Notifies systemd that the first frame has been shown.
     func notifyReady(status: String) { sd_notify(0, "READY=1\nSTATUS=\(status)") }
 
+    /// Changes the text that `systemctl status` prints.
+    func notify(status: String) { sd_notify(0, "STATUS=\(status)") }
+
     func notifyWatchdog() { sd_notify(0, "WATCHDOG=1") }
 
     /// Extends systemd's start timeout by 30 s, while the start waits for something outside the program.

@@ -25,7 +25,7 @@ import Typography
     static func run(_ wanted: OutputPreferences.ModeRequest?) throws -> [Doctor.Line] {
         var preferences = OutputPreferences()
         preferences.mode = wanted
-        let seat = Seats.open()
+        let seat = Seats.open(activates: true)
         defer { seat.close() }
         let display: DRMDisplay
         do throws(DRMError) {
