@@ -1,7 +1,7 @@
 import Flipbook
 import Testing
 
-/// Each rule of the page has a test that exists, and a reason where it differs.
+/// Each rule of the pages has a test that exists, and a reason where it differs.
 @Suite struct RulesPageTests {
     private struct Rule {
         let text: String
@@ -15,9 +15,10 @@ import Testing
 
     init() throws {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let page = String(
-            decoding: try Files.read("\(root)/Documentation/UIKitRules.md"), as: UTF8.self)
-        rules = page.split(separator: "\n").compactMap { line in
+        let pages = try ["UIKitRules", "DisplayRules"].map { name in
+            String(decoding: try Files.read("\(root)/Documentation/\(name).md"), as: UTF8.self)
+        }
+        rules = pages.joined(separator: "\n").split(separator: "\n").compactMap { line in
             guard line.hasPrefix("| "), !line.hasPrefix("| ---"), !line.hasPrefix("| rule") else {
                 return nil
             }
@@ -29,7 +30,11 @@ import Testing
                 test: cells.count > 2 ? cells[2] : "")
         }
         var names: Set<String> = []
-        for folder in ["Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk"] {
+        let folders = [
+            "Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk", "DRMDisplay",
+            "Seat", "InputEvents", "TouchInput",
+        ]
+        for folder in folders {
             for path in try swiftFiles(in: "\(root)/Tests/\(folder)Tests") {
                 let text = String(decoding: try Files.read(path), as: UTF8.self)
                 for part in text.split(separator: "func ").dropFirst() {
