@@ -35,6 +35,19 @@ import Testing
         #expect(card.flashes == 0 && card.isOn && card.violations.isEmpty && bench.failures.isEmpty)
     }
 
+    /// When a console is set to text mode, the kernel shows it, whoever is master. The last frame replaces it.
+    @Test(arguments: [true, false]) func frameIsShownAgainAfterTextMode(atomic: Bool) throws {
+        let card = makeCard()
+        var bench: Bench? = try Bench(card, preferences(atomic: atomic))
+        bench?.run(until: 0.5)
+        let last = card.scannedOut
+        card.showSplash(ModelCard.mode(64, 48, 60), width: 64, height: 48)
+        bench?.display.leave()
+        #expect(card.scannedOut == last && card.isOn && card.splash != last)
+        bench = nil
+        #expect(card.scannedOut == last && card.isOn && card.framebuffers[last] != nil)
+    }
+
     /// Each process leaves its buffers to the next.
     @Test func nothingLeaksOverManyProcesses() throws {
         let card = makeCard()

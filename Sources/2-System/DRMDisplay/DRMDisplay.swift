@@ -441,12 +441,15 @@ package final class DRMDisplay: Display {
     }
 
     /// Ends without a change of what is shown: the last frame stays as long as the service manager keeps the card
-    /// open, and the kernel restores the console after that.
+    /// open, and the kernel restores the console after that. Call this after the console was set to text mode, since
+    /// the kernel then shows it, whoever is master.
     package func leave() {
         cursor = nil
         guard initialState != nil || kms.isAdopted else { return }
         initialState = nil
         drain()
+        // If this fails, the console is shown.
+        if isActive { try? pipeline.showAgain() }
         isConnected = false
         kms.leave()
     }

@@ -251,6 +251,12 @@ final class ScanoutPipeline {
         invalidate()
     }
 
+    /// Shows the last frame again, which another program has replaced.
+    func showAgain() throws(KMSError) {
+        guard let index = swapchain.scannedOut, hasBuffers else { return }
+        try scanout.modeset(buffers[index].framebuffer, isForeign: false)
+    }
+
     /// Marks the display's state as unknown: the next frame is painted in full and performs a modeset.
     func invalidate() {
         swapchain.invalidate()

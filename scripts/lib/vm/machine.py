@@ -130,7 +130,7 @@ class Machine:
         self._make_initramfs()
         self._make_keys()
         shutil.copy(os.path.join(HERE, "guest"), share)
-        for name in ("finger.py", "grab.py", "faultclock.py"):
+        for name in ("finger.py", "grab.py", "faultclock.py", "pointers.py"):
             shutil.copy(os.path.join(HERE, name), share)
         emulator, console, options = EMULATORS[architecture]
         self.command = [

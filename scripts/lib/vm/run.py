@@ -10,6 +10,7 @@ import time
 
 import boards
 import conditions
+import consoles
 import endurance
 import faults
 import hands
@@ -219,9 +220,9 @@ def main():
     parser.add_argument("--guest-binary", help="the program for the machine, if it is another one")
     parser.add_argument("--out", required=True)
     parser.add_argument("--display", default="virtio-gpu-pci", help="QEMU's device")
-    parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "measure", "boards", "vkms", "matrix",
+    parser.add_argument("parts", nargs="*", choices=[[], "pull", "service", "measure", "boards", "console", "vkms", "matrix",
                                  "faults", "conditions", "power", "endurance"],
-                        help="what to check; service and boards unless named")
+                        help="what to check; service, boards and console unless named")
     parser.add_argument("--cuts", type=int, default=30, help="power cuts of the part power")
     parser.add_argument("--minutes", type=int, default=60,
                         help="the duration of the part endurance; caches fill for about twenty minutes")
@@ -256,7 +257,7 @@ def main():
             machine.run("cd /share/source && rm -rf /etc/flipbook && scripts/install "
                         "--binary /share/flipbook --config /share/kiosk", timeout=900)
             machine.run("systemd-run -q --unit=quiet dmesg -n 1", check=False)
-            parts = arguments.parts or ["service", "boards"]
+            parts = arguments.parts or ["service", "boards", "console"]
             if "pull" in parts:
                 test_service(machine, arguments.binary, kiosk, work)
             if "service" in parts:
@@ -272,6 +273,8 @@ def main():
                 test_measure(machine)
             if "boards" in parts:
                 boards.test(machine, arguments.binary, kiosk, work)
+            if "console" in parts:
+                consoles.test(machine, arguments.binary, kiosk, work)
             if "matrix" in parts:
                 boards.matrix(machine, arguments.binary, kiosk, work)
             if "faults" in parts:

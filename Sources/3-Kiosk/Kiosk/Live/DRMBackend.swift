@@ -265,8 +265,9 @@ final class DRMBackend: DisplayBackend {
         guard !isClosed else { return }
         isClosed = true
         backlights.restore()
-        if isStored { drm.leave() } else { drm.stop() }
         input = nil
+        if !isStored { drm.stop() }
         seat.close()
+        if isStored { drm.leave() }
     }
 }

@@ -1,0 +1,66 @@
+#!/usr/bin/python3
+"""A mouse or a pen in the virtual machine, made with uinput.
+
+pointers.py mouse                  moves a mouse for a second
+pointers.py pen WIDTH HEIGHT X Y0 Y1
+                                   moves a pen near the surface, presses it, and draws a line down"""
+import sys
+import time
+
+from evdev import AbsInfo, UInput
+from evdev import ecodes as e
+
+
+def mouse():
+    device = UInput({e.EV_KEY: [e.BTN_LEFT, e.BTN_RIGHT], e.EV_REL: [e.REL_X, e.REL_Y]}, name="Flipbook test mouse")
+    time.sleep(2)
+    for _ in range(50):
+        device.write(e.EV_REL, e.REL_X, 2)
+        device.write(e.EV_REL, e.REL_Y, 1)
+        device.syn()
+        time.sleep(0.02)
+    device.write(e.EV_KEY, e.BTN_RIGHT, 1)
+    device.syn()
+    device.write(e.EV_KEY, e.BTN_RIGHT, 0)
+    device.syn()
+    time.sleep(1)
+    device.close()
+
+
+def pen(width, height, x, begin, end):
+    device = UInput(
+        {e.EV_KEY: [e.BTN_TOOL_PEN, e.BTN_TOUCH, e.BTN_STYLUS],
+         e.EV_ABS: [(e.ABS_X, AbsInfo(0, 0, width, 0, 0, 10)), (e.ABS_Y, AbsInfo(0, 0, height, 0, 0, 10)),
+                    (e.ABS_PRESSURE, AbsInfo(0, 0, 1000, 0, 0, 0))]},
+        name="Flipbook test pen", input_props=[e.INPUT_PROP_DIRECT])
+    time.sleep(2)
+
+    def place(y, pressure):
+        device.write(e.EV_ABS, e.ABS_X, x)
+        device.write(e.EV_ABS, e.ABS_Y, y)
+        device.write(e.EV_ABS, e.ABS_PRESSURE, pressure)
+
+    device.write(e.EV_KEY, e.BTN_TOOL_PEN, 1)
+    place(begin, 0)
+    device.syn()
+    time.sleep(0.1)
+    device.write(e.EV_KEY, e.BTN_TOUCH, 1)
+    for step in range(51):
+        place(begin + (end - begin) * step // 50, 500)
+        device.syn()
+        time.sleep(0.01)
+    time.sleep(0.3)
+    device.write(e.EV_KEY, e.BTN_TOUCH, 0)
+    place(end, 0)
+    device.syn()
+    time.sleep(0.1)
+    device.write(e.EV_KEY, e.BTN_TOOL_PEN, 0)
+    device.syn()
+    time.sleep(1)
+    device.close()
+
+
+if sys.argv[1] == "mouse":
+    mouse()
+else:
+    pen(*map(int, sys.argv[2:]))
