@@ -52,6 +52,10 @@ private final class FakeConnection: SeatConnection {
                 && connection.events.isEmpty)
     }
 
+    /// A login over SSH leaves XDG_SESSION_ID, but libseat cannot open a session without a seat.
+    @Test(arguments: ["flipbook-none", "", "c99999"])
+    func sessionWithoutSeatIsNotUsed(session: String) { #expect(!LibSeat.hasSeat(session)) }
+
     @Test func unresponsiveSeatIsGivenUp() {
         var time = 0.0
         let silent = FakeConnection([])

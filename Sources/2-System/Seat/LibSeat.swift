@@ -56,7 +56,7 @@ final class LibSeat: Seat {
     }
 
     /// Returns whether a login session has a seat; one over SSH has none, and libseat cannot use it.
-    private static func hasSeat(_ session: String) -> Bool {
+    static func hasSeat(_ session: String) -> Bool {
         var seat: UnsafeMutablePointer<CChar>?
         guard sd_session_get_seat(session, &seat) >= 0 else { return false }
         free(seat)
