@@ -230,6 +230,11 @@ package final class DisplayLink {
         shownCallbacks.add(frame: frameNumber, body)
     }
 
+    /// Takes the callbacks that wait in a link to another display: they are called once a frame of this one is shown.
+    package func takeCallbacks(of old: DisplayLink) {
+        for body in old.shownCallbacks.take(upTo: .max) { whenShown(body) }
+    }
+
     private func callShown(upTo frame: Int) {
         for body in shownCallbacks.take(upTo: frame) { body() }
     }
