@@ -193,55 +193,34 @@ import Testing
             try fixture.folder.read("sent").split(separator: "\n").joined(separator: " ") == sent)
     }
 
-    /// The display is replaced by one of another size while a program runs.
-    @Test func actionsContinueInNextApp() throws {
+    /// The display gets another size while a program runs, also one with other points.
+    @Test(arguments: [(800, 480), (1080, 1920)])
+    func actionsContinueAtAnotherSize(width: Int, height: Int) throws {
         let fixture = try pageFixture(#"[{"run": ["./send"]}, {"show": "done"}]"#)
         defer { fixture.stop() }
         try fixture.run()
         fixture.holdsPrograms = true
         try fixture.tap(try #require(fixture.button("Send")))
-        let app = try KioskApp(replacing: fixture.app, fixture.context)
-        #expect(app.actions.isAnyRunning && app.kiosk.top?.name == "p")
-        try app.waitForPrograms()
-        #expect(app.kiosk.top?.name == "done" && !app.actions.isAnyRunning)
-        #expect(fixture.top == "p")
+        fixture.resize(width, height)
+        #expect(fixture.app.actions.isAnyRunning && fixture.top == "p")
+        fixture.holdsPrograms = false
+        try fixture.run()
+        #expect(fixture.top == "done" && !fixture.app.actions.isAnyRunning)
+        #expect(try fixture.folder.read("sent").split(separator: "\n").count == 1)
     }
 
-    /// A source that takes long does not keep the app of a display that is gone.
-    @Test func replacedAppIsFreedDuringRefresh() throws {
+    /// A refresh that takes long ends on the display of another size.
+    @Test func refreshContinuesAtAnotherSize() throws {
         let fixture = try KioskFixture(
             #"{"list": {"command": ["/bin/sh", "-c", "echo '[]'"], "row": {"title": "{t}"}}}"#)
         defer { fixture.stop() }
         try fixture.run()
-        var app: KioskApp? = try KioskApp(replacing: fixture.app, fixture.context)
         fixture.holdsPrograms = true
         var isDone = false
-        app?.refresh(["list"]) { _ in isDone = true }
-        let model = try #require(app?.model)
-        #expect(model.sources.isAwaited)
-        let next = try KioskApp(replacing: try #require(app), fixture.context)
-        weak let old = app
-        app = nil
-        #expect(old == nil)
-        try next.waitForPrograms()
-        #expect(!model.sources.isAwaited && !isDone)
-    }
-
-    /// Clients of the control socket that wait for a refresh are served by the next app.
-    @Test func requestsAreTakenOver() {
-        var requests = RefreshRequests()
-        var served: [String] = []
-        for name in ["a", "b"] {
-            let isAdded = requests.add(ControlSocket.Responder { _ in served.append(name) })
-            #expect(isAdded)
-            if name == "a" { requests.begin() }
-        }
-        var next = requests.take()
-        #expect(!requests.isPending && next.isPending)
-        for client in requests.end() { client(.ok("")) }
-        #expect(served.isEmpty)
-        next.begin()
-        for client in next.end() { client(.ok("")) }
-        #expect(served == ["a", "b"])
+        fixture.app.refresh(["list"]) { _ in isDone = true }
+        fixture.resize(800, 480)
+        fixture.holdsPrograms = false
+        try fixture.run()
+        #expect(isDone && !fixture.app.model.sources.isAwaited)
     }
 }

@@ -17,10 +17,10 @@ import Testing
     let folder: KioskFolder
     let app: KioskApp
     let clock = VirtualClock()
-    private let display: HeadlessDisplay
+    private var display: HeadlessDisplay
     let executor: VirtualExecutor
-    /// What another app for the same kiosk is created with.
-    let context: RunContext
+    /// What the app was created with.
+    private let context: RunContext
     private let wall: WallClock
     /// The number of times that the app was told that a time of the wall clock has come.
     private(set) var wallChanges = 0
@@ -104,6 +104,17 @@ import Testing
         }
         clock.advance(to: end)
         if let error = app.fatalError { throw error }
+    }
+
+    /// Moves the app to a display of another size, in pixels.
+    func resize(_ width: Int, _ height: Int) {
+        display = HeadlessDisplay(
+            width: width, height: height, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
+        var context = context
+        context.display = display
+        app.move(to: context)
+        // A run starts its app after each move.
+        app.start()
     }
 
     /// Taps a point, in points, and lets a second pass.

@@ -161,20 +161,19 @@ import Testing
     }
 
     /// The display is resized while a new configuration waits for its rows.
-    @Test func appOfResizedDisplayShowsNewConfiguration() throws {
+    @Test func resizedDisplayShowsNewConfiguration() throws {
         let fixture = try KioskFixture(
             Self.config("1", source: "a"), workDuration: 1,
             recording: KioskFixture.documents(of: "a", at: [0, 9]))
         defer { fixture.stop() }
         try fixture.run(6)
         try fixture.change(Self.config("2", source: "a"))
-        let app = try KioskApp(replacing: fixture.app, fixture.context)
-        #expect(app.model.config.title == "2")
+        fixture.resize(800, 480)
         try fixture.run(2)
-        #expect(fixture.app.model.config.title == "1")
-        #expect(app.model.lists["home"]?.rows?.rows.first?.title == "at 0.0")
-        // A further document reaches the new app.
+        #expect(fixture.app.model.config.title == "2")
+        #expect(fixture.app.model.lists["home"]?.rows?.rows.first?.title == "at 0.0")
+        // A further document reaches it.
         try fixture.run(6)
-        #expect(app.model.lists["home"]?.rows?.rows.first?.title == "at 9.0")
+        #expect(fixture.app.model.lists["home"]?.rows?.rows.first?.title == "at 9.0")
     }
 }

@@ -58,7 +58,7 @@ extension KioskApp {
         var rest = 1
         let isReady: () -> Void = { [weak self, weak next] in
             rest -= 1
-            // Another configuration may have been loaded meanwhile, or the display resized.
+            // Another configuration may have been loaded meanwhile.
             guard rest == 0, let self, let next, pendingModel === next else { return }
             whenAtRest(endsDrags: true) { [weak self, weak next] in
                 guard let self, let next, pendingModel === next else { return }
@@ -75,26 +75,5 @@ extension KioskApp {
             list.whenUpdated(isReady)
         }
         isReady()
-    }
-
-    /// Creates the app for a display of another size. It has the content of the old app, including a configuration that
-    /// the old one was about to show, and completes its reload.
-    convenience init(replacing old: KioskApp, _ context: RunContext) throws {
-        let next = old.pendingModel
-        old.pendingModel = nil
-        old.watcher?.onLoad = { _ in }
-        try self.init(next ?? old.model, context, isFirst: false, actions: old.actions)
-        lastRefresh = old.lastRefresh
-        lastActionFailure = old.lastActionFailure
-        next?.takeWaiting(from: old.model)
-        reloads = old.reloads
-        old.reloads = []
-        // The refreshes of the old app end without it.
-        requests = old.requests.take()
-        if old.watcher?.isReloading == true {
-            watcher?.load()
-        } else {
-            endReloads(.ok(""))
-        }
     }
 }

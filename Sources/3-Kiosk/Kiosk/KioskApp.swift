@@ -13,14 +13,15 @@ import class Display.DisplayLink
 /// A kiosk on a display: its views, frames, refreshes and actions.
 final class KioskApp: RunnableApp {
     private(set) var kiosk: KioskScreen!
-    let link: DisplayLink
+    private(set) var link: DisplayLink
     private(set) var model: KioskModel
     /// The model of a changed configuration, which is shown once its rows are made; nil if there is none.
     var pendingModel: KioskModel?
     var fonts: Fonts { model.fonts }
     let executor: any BackgroundExecutor
     let screen: Screen
-    private let scale: Double
+    /// Pixels per point.
+    private var scale: Double
     var requests = RefreshRequests()
     /// The number of refreshes in progress.
     var refreshes = 0
@@ -35,7 +36,7 @@ final class KioskApp: RunnableApp {
     private var shown = ShownDocuments()
     private(set) var fatalError: (any Error)?
     private var schedule: ActionSchedule
-    private let isFirst: Bool
+    private var isStarted = false
     /// Watches the configuration for changes; nil in a run on a virtual clock.
     let watcher: ConfigWatcher?
     /// Changes that recreate the views, which wait until the screen is at rest, and whether they may end a drag.
@@ -52,16 +53,9 @@ final class KioskApp: RunnableApp {
     /// The versions of the documents that were logged last, by their sources' names.
     private var notedVersions: [String: Int] = [:]
 
-    /// - Parameters:
-    ///   - isFirst: whether the model's sources are still to be started.
-    ///   - actions: those of the app that this one replaces.
-    init(
-        _ model: KioskModel, _ context: RunContext, isFirst: Bool = true,
-        actions: RunningActions = RunningActions()
-    ) throws {
+    init(_ model: KioskModel, _ context: RunContext) throws {
         self.model = model
-        self.isFirst = isFirst
-        self.actions = actions
+        actions = RunningActions()
         executor = context.executor
         let mode = context.display.mode
         scale = model.config.scale(for: mode)
@@ -78,6 +72,7 @@ final class KioskApp: RunnableApp {
             : nil
         actions.app = self
         connectScreen()
+        connectLink()
         showScreens()
         connectModel()
         watcher?.onLoad = { [weak self] in self?.didLoad($0) }
@@ -94,10 +89,13 @@ final class KioskApp: RunnableApp {
     private func connectScreen() {
         screen.backgroundRunner = executor.pictureRunner
         screen.imageDecoder = model.imageDecoder
+        reportContacts()
+    }
+
+    private func connectLink() {
         screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
         screen.onInputHandled = { [unowned link] in link.didHandleInput() }
         screen.onAdvanced = { [unowned link] in link.didAdvance() }
-        reportContacts()
         link.onRecord = { [unowned self] in describe(&$0) }
         link.onUnchanged = { [unowned self] in noteDocuments(ofFrame: link.shownFrame ?? 0) }
         link.onTick = { [unowned self] in
@@ -141,7 +139,9 @@ final class KioskApp: RunnableApp {
     }
 
     func start() {
-        guard isFirst else { return }
+        // A run starts the app again when it has moved to another display.
+        guard !isStarted else { return }
+        isStarted = true
         model.start()
         // Joins the first fetch of each source.
         refresh(model.sources.names)
@@ -239,6 +239,31 @@ final class KioskApp: RunnableApp {
     ) -> (documents: [RecordedDocument], missing: Int) {
         defer { documents.end(startedAt: start) }
         return (documents.documents(since: start), documents.dropped)
+    }
+
+    // MARK: Another size
+
+    /// Moves to a display of another size. The views keep their state and are laid out again; a finger that drags goes
+    /// on. Only if points have another size in pixels, or a Rive screen another artboard, are the views recreated.
+    func move(to context: RunContext) {
+        let mode = context.display.mode
+        let old = link
+        link = context.makeLink()
+        link.takeCallbacks(of: old)
+        connectLink()
+        // Frames are numbered anew if nothing records them.
+        shown = ShownDocuments()
+        let scale = model.config.scale(for: mode)
+        let pixels = Size(Double(mode.width), Double(mode.height))
+        let size = Size(pixels.width / scale, pixels.height / scale)
+        if scale == self.scale, !model.config.hasOtherArtboards(at: size, than: screen.size) {
+            screen.resize(pixelSize: pixels, scale: scale)
+            kiosk.update(.all)
+        } else {
+            self.scale = scale
+            remakeScreens { screen.resize(pixelSize: pixels, scale: scale) }
+        }
+        link.setNeedsFrame()
     }
 
     // MARK: Another configuration

@@ -33,15 +33,14 @@ import Platform
             var context = context
             context.recording = recording
             context.imageDecoder = decoder
-            let next: KioskApp
-            if let old = last.app {
-                next = try KioskApp(replacing: old, context)
-            } else {
-                let model = KioskModel(config, fonts: fonts, folder: folder, context)
-                next = try KioskApp(model, context)
+            if let app = last.app {
+                app.move(to: context)
+                return app
             }
-            last.app = next
-            return next
+            let model = KioskModel(config, fonts: fonts, folder: folder, context)
+            let app = try KioskApp(model, context)
+            last.app = app
+            return app
         }
         if isVirtual {
             try HeadlessRun.run(options, makeApp)
@@ -59,8 +58,8 @@ import Platform
     }
 }
 
-/// Holds the app whose model the views for another display size are created from. It is a class because Swift 6.0 lets
-/// no closure of a global actor change a captured variable.
+/// Holds the app, which moves to a display of another size. It is a class because Swift 6.0 lets no closure of a global
+/// actor change a captured variable.
 @MainActor private final class LastApp {
     var app: KioskApp?
 }

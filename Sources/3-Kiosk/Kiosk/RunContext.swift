@@ -40,5 +40,5 @@ struct RunContext {
     }
 }
 
-/// Creates the app for a display. It is called again when the display's size changes.
+/// Creates the app for a display. It is called again when the display's size changes, and then moves the app there.
 typealias MakeApp = @MainActor (RunContext) throws -> any RunnableApp

@@ -21,6 +21,10 @@ import Motion
         var deliverAt: Double
         /// Whether a gesture has claimed the touch or it has been cancelled: the view receives no further events.
         var isClaimed = false
+        /// Added to the positions that the panel reports, since the scale has changed during the touch.
+        var shift = Point.zero
+        /// Whether the next position that is reported is the one of `last` at another scale.
+        var isShifted = false
         /// Whether the contact continues a tap that has just ended.
         var isBounce = false
 
@@ -152,6 +156,11 @@ import Motion
     private func move(_ finger: Int, _ point: Point, _ time: Double) {
         guard let item = tracked.first(where: { $0.touch.finger == finger && !$0.isLifted })
         else { return }
+        if item.isShifted {
+            item.shift = item.last - point
+            item.isShifted = false
+        }
+        let point = point + item.shift
         item.resampler.add(time: time, x: point.x, y: point.y, panel: &panel)
         item.hasNewSamples = true
         item.last = point
@@ -221,9 +230,9 @@ import Motion
         }
     }
 
-    /// Cancels all touches.
-    func cancelAll() {
-        while let item = tracked.first { finish(item, .cancelled) }
+    /// Lets the touches in progress go on from where they are, at a scale at which the same place has other coordinates.
+    func scaleDidChange() {
+        for item in tracked { item.isShifted = true }
     }
 
     /// Whether a finger is on the screen.

@@ -55,7 +55,7 @@ import Rasterizer
     /// Called after the screen has got another size or scale, before its views are laid out again.
     public var onResize: () -> Void = {}
 
-    /// Lays out the screen for a display of another size. Views keep their state; touches in progress are cancelled. The
+    /// Lays out the screen for a display of another size. Views keep their state, and touches in progress continue. The
     /// root controller's view and other views that filled the screen fill it again; for others see `onResize`.
     ///
     /// - Parameters:
@@ -64,7 +64,7 @@ import Rasterizer
     package func resize(pixelSize: Size, scale: Double) {
         let new = Size(pixelSize.width / scale, pixelSize.height / scale)
         guard new != size || scale != self.scale else { return setNeedsFrame() }
-        dispatcher.cancelAll()
+        if scale != self.scale { dispatcher.scaleDidChange() }
         let filling = root.subviews.filter { $0.frame == root.bounds }
         size = new
         canvas.scale = scale

@@ -223,3 +223,13 @@ struct RiveDescription: Sendable {
         return shapes.map(adapted)
     }
 }
+
+extension KioskConfig {
+    /// Whether a Rive screen has another artboard on a display of one size than on one of another, both in points.
+    func hasOtherArtboards(at new: Size, than old: Size) -> Bool {
+        screens.contains { screen in
+            guard case .rive(let rive) = screen.content else { return false }
+            return rive.adapted(to: new).artboard != rive.adapted(to: old).artboard
+        }
+    }
+}

@@ -28,15 +28,6 @@ struct RefreshRequests {
         return true
     }
 
-    /// Removes all requests and returns them, as ones that wait for a run that is still to be started.
-    mutating func take() -> RefreshRequests {
-        var requests = RefreshRequests()
-        requests.next = current + next
-        requests.isPending = isPending || !current.isEmpty
-        self = RefreshRequests()
-        return requests
-    }
-
     /// Called when the requested run starts, which serves all requests so far.
     mutating func begin() {
         isPending = false

@@ -16,8 +16,6 @@ struct ActionSender: Hashable, Sendable {
 
 /// Performs the actions of a kiosk, and knows which of them are still running. While the actions of a sender run, the
 /// sender performs none again: an impatient visitor orders once.
-///
-/// It is passed on from an app to the one that replaces it, so that actions continue on the new display.
 @MainActor final class RunningActions {
     /// The app in which actions are performed.
     weak var app: KioskApp?
