@@ -61,16 +61,4 @@ import Testing
         while let (touch, _) = touches.takeDue(100) { screen.touch(touch) }
         #expect(taps == 5)
     }
-
-    /// A gesture that has not begun is removed; one whose finger is down is cancelled.
-    @Test func activeTouchIsCancelled() throws {
-        var touches = InjectedTouches()
-        _ = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) {}
-        #expect(touches.cancel(at: 2) == nil)
-        _ = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) {}
-        _ = touches.takeDue(1)
-        let cancelled = touches.cancel(at: 2)
-        #expect(cancelled?.phase == .cancelled && cancelled?.time == 2)
-        #expect(touches.nextTime == .infinity)
-    }
 }

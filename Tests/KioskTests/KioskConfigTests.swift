@@ -38,7 +38,7 @@ import Testing
         let text = """
             {"title": "T", "largeTitle": true, "updateTime": false,
              "screen": {"output": "DSI-1", "mode": "800x480@60", "format": "rgb565",
-                        "atomic": false, "shadow": true, "rotation": 270, "scale": 1.5},
+                        "atomic": false, "shadow": true, "cursor": false, "rotation": 270, "scale": 1.5},
              "touch": {"device": "Goodix", "calibration": [0, -1, 1, 1, 0, 0]},
              "idle": {"blankAfter": 600},
              "theme": {"appearance": "dark", "background": "#000001", "bar": "#000002", "row": "#000003",
@@ -65,6 +65,7 @@ import Testing
         #expect(config.output.mode?.description == "800x480@60.00")
         #expect(!config.output.allowsAtomic && config.output.usesShadow == true)
         #expect(config.output.rotation == .clockwise270 && config.blankAfter == 600)
+        #expect(!config.showsCursor)
         #expect(config.touch.device == "Goodix" && config.touch.calibration == [0, -1, 1, 1, 0, 0])
         let theme = config.theme
         let colors = [

@@ -12,7 +12,7 @@ import Testing
         ("--size", "480x16385", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
         ("--size", "480x800x2", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
         ("--size", "480xx800", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
-        ("--window", "480", "WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800"),
+        ("--window", "480", "WIDTHxHEIGHT in points, each from 16 to 16384, such as 480x800"),
         ("--display", "tv", "one of auto, drm, wayland, headless"),
         ("--mode", "big", "WIDTHxHEIGHT or WIDTHxHEIGHT@HZ, such as 1280x720@60"),
         ("--format", "rgb", "one of xrgb8888, rgb565, xrgb2101010"),
@@ -41,6 +41,17 @@ import Testing
         #expect((large.width, large.height) == (16384, 16384) && large.duration == 0)
     }
 
+    /// In a Wayland session the kiosk fills the output that the command line names. What the configuration says of a DRM
+    /// display has no effect there, and is no error.
+    @Test func outputOfSessionIsChosen() throws {
+        let options = try RunOptions(["--display", "wayland", "--output", "DP-2"])
+        #expect(options.isGiven("--output") && options.output.output == "DP-2")
+        var other = try RunOptions(["--display", "wayland"])
+        other.output.mode = .init("800x480")
+        #expect(throws: Never.self) { try other.check(for: .wayland) }
+        #expect(!other.isGiven("--output"))
+    }
+
     /// `--window` also selects the display.
     @Test func windowOptionSetsSize() throws {
         let options = try RunOptions(["--window", "480x800"])
@@ -58,6 +69,34 @@ import Testing
             (
                 ["--window", "480x800", "--display", "headless"],
                 "--window sets the display and its size; remove --display and --size"
+            ),
+            (
+                ["--window", "480x800", "--output", "HDMI-A-1"],
+                "--output requires a whole display; remove --output"
+            ),
+            (
+                ["--display", "headless", "--output", "HDMI-A-1"],
+                "--output requires a whole display; remove --output"
+            ),
+            (
+                ["--display", "wayland", "--mode", "800x480"],
+                "--mode requires a DRM display; the compositor sets no modes; remove the option"
+            ),
+            (
+                ["--display", "wayland", "--device", "/dev/dri/card0"],
+                "--device requires a DRM display; the compositor has no DRM device; remove the option"
+            ),
+            (
+                ["--window", "480x800", "--format", "rgb565"],
+                "--format requires a DRM display; frames are always xrgb8888; remove the option"
+            ),
+            (
+                ["--display", "wayland", "--legacy"],
+                "--legacy requires a DRM display; the compositor sets no modes; remove the option"
+            ),
+            (
+                ["--display", "headless", "--blank-after", "5"],
+                "--blank-after requires a DRM display; a headless run does not blank for the kiosk; remove the option"
             ),
             (
                 ["--realtime"],

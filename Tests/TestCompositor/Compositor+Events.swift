@@ -3,10 +3,12 @@ import Glibc
 
 /// Events that the compositor sends.
 extension Compositor {
-    /// Sends an event from the latest object of an interface.
-    public func send(_ interface: String, _ event: String, _ arguments: [Argument] = []) {
+    /// Sends an event from the latest object of an interface, or from the one of an index among those that live.
+    public func send(
+        _ interface: String, _ event: String, _ arguments: [Argument] = [], at index: Int? = nil
+    ) {
         withLock {
-            guard let resource = latest(interface) else {
+            guard let resource = find(interface, at: index) else {
                 preconditionFailure("there is no \(interface)")
             }
             post(resource, event, arguments)
@@ -34,8 +36,13 @@ extension Compositor {
         }
     }
 
-    func latest(_ interface: String) -> OpaquePointer? {
-        resources.last { $0.interface == interface }?.resource
+    func latest(_ interface: String) -> OpaquePointer? { find(interface, at: nil) }
+
+    func find(_ interface: String, at index: Int?) -> OpaquePointer? {
+        if interface == "wl_surface", index == nil, let window { return window }
+        let all = resources.filter { $0.interface == interface }.map(\.resource)
+        guard let index else { return all.last }
+        return all.indices.contains(index) ? all[index] : nil
     }
 
     func post(_ resource: OpaquePointer, _ event: String, _ arguments: [Argument] = []) {
@@ -60,7 +67,7 @@ extension Compositor {
                     strings.append(strdup(s))
                     value.s = UnsafePointer(strings[strings.count - 1])
                 // The first member of a wl_resource is its wl_object.
-                case .object(let name): value.o = latest(name)
+                case .object(let name, let index): value.o = find(name, at: index)
                 case .emptyArray: value.a = array
                 case .descriptor(let h): value.h = h
                 }
@@ -77,11 +84,18 @@ extension Compositor {
         }
     }
 
-    /// Configures the window with another size, as when a user resizes it.
-    public func configure(width: Int32, height: Int32) {
+    /// Configures the window with another size, as when a user resizes it, after other events that belong to it.
+    public func configure(
+        width: Int32, height: Int32,
+        after events: [(interface: String, event: String, arguments: [Argument])] = []
+    ) {
         withLock {
             guard let toplevel = latest("xdg_toplevel"), let shell = latest("xdg_surface") else {
                 preconditionFailure("there is no window")
+            }
+            for event in events {
+                guard let resource = latest(event.interface) else { continue }
+                post(resource, event.event, event.arguments)
             }
             post(toplevel, "configure", [.int(width), .int(height), .emptyArray])
             serial += 1

@@ -29,8 +29,14 @@ extension Compositor {
     private func forget(_ resource: OpaquePointer) {
         resources.removeAll { $0.resource == resource }
         buffers[resource] = nil
-        if shown == resource { shown = nil }
-        if attached == resource { attached = nil }
+        if shown == resource {
+            shown = nil
+            if window != nil {
+                violations.append("the buffer that the window shows was destroyed")
+            }
+        }
+        if window == resource { window = nil }
+        attached = attached.filter { $0.key != resource && $0.value != resource }
         pools[resource] = nil
     }
 
@@ -53,13 +59,18 @@ extension Compositor {
                 resource, "mode",
                 [
                     .uint(1), .int(behavior.output.width), .int(behavior.output.height),
-                    .int(60_000),
+                    .int(behavior.refresh),
                 ])
-            if version >= 2 {
-                post(resource, "scale", [.int(behavior.scale)])
-                post(resource, "done")
+            if version >= 2 { post(resource, "scale", [.int(behavior.scale)]) }
+            if version >= 4 {
+                outputCount += 1
+                post(resource, "name", [.string("TEST-\(outputCount)")])
+                post(resource, "description", [.string("A display for tests")])
             }
-        case "wl_seat": post(resource, "capabilities", [.uint(behavior.capabilities)])
+            if version >= 2 { post(resource, "done") }
+        case "wl_seat":
+            if version >= 2 { post(resource, "name", [.string("seat")]) }
+            post(resource, "capabilities", [.uint(behavior.capabilities)])
         case "wp_presentation": post(resource, "clock_id", [.uint(behavior.clock)])
         default: break
         }
@@ -87,6 +98,13 @@ extension Compositor {
                 created = add(
                     wl_resource_get_client(resource), type, wl_resource_get_version(resource),
                     argument.n)
+            case "o":
+                let object: OpaquePointer? = argument.o
+                let kind = object.map { String(cString: wl_resource_get_class($0)) }
+                let index = resources.filter { $0.interface == kind }.firstIndex {
+                    $0.resource == object
+                }
+                words.append(kind.map { "\($0)@\(index ?? 0)" } ?? "nil")
             case "h":
                 poolDescriptors.append(argument.h)
                 if let created { pools[created] = argument.h }
@@ -96,13 +114,26 @@ extension Compositor {
         }
         log.append(([("\(interface).\(request)")] + words).joined(separator: " "))
         switch (interface, request) {
-        case ("wl_surface", "attach"): attached = arguments[0].o
+        case ("wl_surface", "attach"): attached[resource] = arguments[0].o
         case ("wl_surface", "commit"): commit(resource)
+        case ("wl_surface", "set_buffer_scale"):
+            if resource == window { bufferScale = arguments[0].i }
+        case ("wp_viewport", "set_destination"): destination = [arguments[0].i, arguments[1].i]
+        case ("xdg_wm_base", "get_xdg_surface"): window = arguments[1].o
+        case ("xdg_surface", "ack_configure"):
+            if arguments[0].u > serial || arguments[0].u <= acknowledged {
+                violations.append("configure \(arguments[0].u) was acknowledged out of order")
+            }
+            acknowledged = arguments[0].u
+        case ("wp_fractional_scale_manager_v1", "get_fractional_scale"):
+            if let created, let fraction = behavior.fraction {
+                post(created, "preferred_scale", [.uint(fraction)])
+            }
         case ("wl_shm_pool", "create_buffer"):
             if let created, let descriptor = pools[resource] {
                 buffers[created] = Buffer(
-                    descriptor: descriptor, height: Int(arguments[3].i),
-                    stride: Int(arguments[4].i))
+                    descriptor: descriptor, width: Int(arguments[2].i),
+                    height: Int(arguments[3].i), stride: Int(arguments[4].i))
             }
         case (_, "destroy"), (_, "release"): wl_resource_destroy(resource)
         default: break
@@ -110,17 +141,21 @@ extension Compositor {
     }
 
     private func commit(_ surface: OpaquePointer) {
-        if let attached {
+        guard surface == window else {
+            attached[surface] = nil
+            return
+        }
+        if let buffer = attached.removeValue(forKey: surface) {
             let older = shown
-            shown = attached
-            self.attached = nil
+            shown = buffer
+            note(buffer)
             if behavior.showsFrames {
                 completeFrame()
                 if let older, older != shown { post(older, "release") }
             }
             return
         }
-        guard !isConfigured else { return }
+        guard !isConfigured, !behavior.isSilent else { return }
         isConfigured = true
         guard behavior.configures, let toplevel = latest("xdg_toplevel"),
             let shell = latest("xdg_surface")
@@ -132,5 +167,20 @@ extension Compositor {
             [.int(behavior.size.width), .int(behavior.size.height), .emptyArray])
         serial += 1
         post(shell, "configure", [.uint(serial)])
+    }
+
+    /// Notes a commit of the window, and whether it breaks a rule.
+    private func note(_ resource: OpaquePointer) {
+        guard let buffer = buffers[resource] else { return }
+        if acknowledged == 0 {
+            violations.append("a buffer was committed before the first configure")
+        }
+        if buffer.width % Int(bufferScale) != 0 || buffer.height % Int(bufferScale) != 0 {
+            violations.append("a buffer's size is no multiple of its scale")
+        }
+        allCommits.append(
+            Commit(
+                serial: acknowledged, width: buffer.width, height: buffer.height,
+                scale: bufferScale, destination: destination))
     }
 }

@@ -25,16 +25,50 @@ public final class Compositor: @unchecked Sendable {
         Global("wl_output", 3), Global("wl_seat", 5), Global("wp_presentation", 1),
     ]
 
+    /// The globals of a compositor that has all protocols in their latest versions.
+    public static let latestGlobals =
+        [
+            Global("wl_compositor", 6), Global("wl_shm", 1), Global("xdg_wm_base", 1),
+            Global("wl_output", 4), Global("wl_seat", 8),
+        ]
+        + [
+            "wp_presentation", "wp_viewporter", "wp_fractional_scale_manager_v1",
+            "zxdg_decoration_manager_v1", "wp_cursor_shape_manager_v1",
+            "zwp_idle_inhibit_manager_v1",
+        ].map { Global($0, 1) }
+
     /// An argument of an event.
     public enum Argument {
         case int(Int32)
         case uint(UInt32)
         case fixed(Double)
         case string(String)
-        /// The latest object of an interface.
-        case object(String)
+        /// The latest object of an interface, or the one of an index among those that live; of wl_surface, the window's.
+        case object(String, at: Int? = nil)
         case emptyArray
         case descriptor(Int32)
+    }
+
+    /// A commit of the window's surface with a buffer.
+    public struct Commit: Equatable, Sendable {
+        /// The serial that was acknowledged last.
+        public var serial: UInt32
+        /// The size of the buffer, in pixels.
+        public var width: Int
+        public var height: Int
+        public var scale: Int32
+        /// The size set by a viewport, in logical pixels; nil for none.
+        public var destination: [Int32]?
+
+        public init(
+            serial: UInt32, width: Int, height: Int, scale: Int32, destination: [Int32]? = nil
+        ) {
+            self.serial = serial
+            self.width = width
+            self.height = height
+            self.scale = scale
+            self.destination = destination
+        }
     }
 
     /// What the compositor does without being asked by the test.
@@ -44,12 +78,18 @@ public final class Compositor: @unchecked Sendable {
         /// Whether a window is configured at its first commit; otherwise the connection is closed with a protocol
         /// error.
         public var configures = true
+        /// Whether windows are never configured, as by a compositor that hangs.
+        public var isSilent = false
         /// Whether each frame is shown at once: its callback is called, and the previous buffer is released.
         public var showsFrames = false
         /// The output's mode, transform and scale.
         public var output: (width: Int32, height: Int32) = (640, 480)
         public var transform: Int32 = 0
         public var scale: Int32 = 1
+        /// The output's refresh rate, in millihertz.
+        public var refresh: Int32 = 60_000
+        /// The fractional scale that is announced as soon as it is asked for, in 120ths; nil for none.
+        public var fraction: UInt32?
         /// wl_seat.capability.
         public var capabilities: UInt32 = 0
         public var clock = UInt32(CLOCK_MONOTONIC)
@@ -74,14 +114,26 @@ public final class Compositor: @unchecked Sendable {
     /// The interfaces of all objects created so far, to look up their events.
     var interfaces: [String: UnsafePointer<wl_interface>] = [:]
     var buffers: [OpaquePointer: Buffer] = [:]
-    /// The buffer attached since the last commit, and the displayed one.
-    var attached: OpaquePointer?
+    /// The surface that became a window.
+    var window: OpaquePointer?
+    /// The buffers attached to surfaces since their last commit, and the one that the window shows.
+    var attached: [OpaquePointer: OpaquePointer] = [:]
     var shown: OpaquePointer?
     var isConfigured = false
     var serial: UInt32 = 0
+    var acknowledged: UInt32 = 0
+    var bufferScale: Int32 = 1
+    var destination: [Int32]?
+    var allCommits: [Commit] = []
+    /// Broken rules of the protocols, in words.
+    var violations: [String] = []
+    private var live: [(name: String, global: OpaquePointer)] = []
+    /// The number of outputs so far, which gives them their names.
+    var outputCount = 0
 
     struct Buffer {
         var descriptor: Int32
+        var width: Int
         var height: Int
         var stride: Int
     }
@@ -92,19 +144,7 @@ public final class Compositor: @unchecked Sendable {
         display = wl_display_create()
         loop = wl_display_get_event_loop(display)
         let own = Unmanaged.passUnretained(self).toOpaque()
-        for global in globals {
-            guard let interface = global_interface(global.name) else { continue }
-            let offer = Offer(own, interface)
-            offers.append(offer)
-            wl_global_create(
-                display, interface, global.version, Unmanaged.passUnretained(offer).toOpaque()
-            ) { client, offer, version, id in
-                let offer = Unmanaged<Offer>.fromOpaque(offer!).takeUnretainedValue()
-                let compositor = Unmanaged<Compositor>.fromOpaque(offer.compositor)
-                    .takeUnretainedValue()
-                compositor.bind(client!, offer.interface, version, id)
-            }
-        }
+        for global in globals { offer(global) }
         // Programs that tests start must not keep the ends open.
         let isPiped = pipe2(&stopDescriptors, O_CLOEXEC) == 0
         precondition(isPiped)
@@ -114,6 +154,39 @@ public final class Compositor: @unchecked Sendable {
                 Unmanaged<Compositor>.fromOpaque(context!).takeUnretainedValue().run()
                 return nil
             }, own)
+    }
+
+    private func offer(_ global: Global) {
+        guard let interface = global_interface(global.name) else { return }
+        let offer = Offer(Unmanaged.passUnretained(self).toOpaque(), interface)
+        offers.append(offer)
+        let created = wl_global_create(
+            display, interface, global.version, Unmanaged.passUnretained(offer).toOpaque()
+        ) { client, offer, version, id in
+            let offer = Unmanaged<Offer>.fromOpaque(offer!).takeUnretainedValue()
+            let compositor = Unmanaged<Compositor>.fromOpaque(offer.compositor)
+                .takeUnretainedValue()
+            compositor.bind(client!, offer.interface, version, id)
+        }
+        if let created { live.append((global.name, created)) }
+    }
+
+    /// Offers another global, as when a device or a display is plugged in.
+    public func add(_ global: Global) {
+        withLock {
+            offer(global)
+            wl_display_flush_clients(display)
+        }
+    }
+
+    /// Removes the global of an interface that was added first, as when a device or a display is unplugged. Its objects
+    /// stay until the client destroys them.
+    public func removeGlobal(_ name: String) {
+        withLock {
+            guard let index = live.firstIndex(where: { $0.name == name }) else { return }
+            wl_global_remove(live.remove(at: index).global)
+            wl_display_flush_clients(display)
+        }
     }
 
     /// Closes all connections and stops the thread.
@@ -181,6 +254,15 @@ public final class Compositor: @unchecked Sendable {
 
     /// The requests of clients so far, as "INTERFACE.REQUEST ARGUMENTS".
     public var requests: [String] { withLock { log } }
+
+    /// The commits of the window with a buffer so far.
+    public var commits: [Commit] { withLock { allCommits } }
+
+    /// The rules of the protocols that clients have broken so far.
+    public var brokenRules: [String] { withLock { violations } }
+
+    /// The serial of the latest configure event.
+    public var latestSerial: UInt32 { withLock { serial } }
 
     /// Returns the number of live objects of an interface.
     public func count(of interface: String) -> Int {

@@ -10,14 +10,20 @@ import Testing
         .touch(TouchEvent(time: time, finger: finger, phase: phase, x: x, y: y))
     }
 
+    private func take(_ queue: inout InputQueue, scale: Double = 1) -> [InputEvent] {
+        var events: [InputEvent] = []
+        queue.take(scale: scale) { events.append($0) }
+        return events
+    }
+
     @Test func touchesAreDeliveredAtEndOfFrame() {
         var queue = InputQueue()
         queue.add(.began, finger: 0, time: 1, position: (10, 20))
         queue.add(.began, finger: 1, time: 1, position: (30, 40))
-        #expect(queue.take(scale: 1).isEmpty)
+        #expect(take(&queue).isEmpty)
         queue.endFrame()
-        #expect(queue.take(scale: 1) == [touch(.began, 0, 1, 10, 20), touch(.began, 1, 1, 30, 40)])
-        #expect(queue.take(scale: 1).isEmpty)
+        #expect(take(&queue) == [touch(.began, 0, 1, 10, 20), touch(.began, 1, 1, 30, 40)])
+        #expect(take(&queue).isEmpty)
     }
 
     /// wl_touch.up has no position: the touch ends at its latest one.
@@ -31,7 +37,7 @@ import Testing
         queue.add(.ended, finger: 7, time: 5, position: nil)
         queue.endFrame()
         #expect(
-            queue.take(scale: 2) == [
+            take(&queue, scale: 2) == [
                 touch(.began, 7, 1, 20, 40), touch(.moved, 7, 2, 22, 50),
                 touch(.ended, 7, 3, 22, 50),
             ])
@@ -43,15 +49,15 @@ import Testing
         queue.add(.began, finger: 2, time: 1, position: (5, 6))
         queue.add(.began, finger: 1, time: 1, position: (3, 4))
         queue.endFrame()
-        _ = queue.take(scale: 1)
+        _ = take(&queue)
         queue.add(.moved, finger: 2, time: 2, position: (7, 8))
         queue.cancelTouches(at: 3)
         #expect(
-            queue.take(scale: 1) == [touch(.cancelled, 1, 3, 3, 4), touch(.cancelled, 2, 3, 7, 8)])
+            take(&queue) == [touch(.cancelled, 1, 3, 3, 4), touch(.cancelled, 2, 3, 7, 8)])
         queue.cancelTouches(at: 4)
         queue.add(.ended, finger: 1, time: 5, position: nil)
         queue.endFrame()
-        #expect(queue.take(scale: 1).isEmpty)
+        #expect(take(&queue).isEmpty)
     }
 
     /// A release in the frame that is cancelled is kept, since the touch would otherwise stay down.
@@ -61,25 +67,73 @@ import Testing
         queue.endFrame()
         queue.add(.ended, finger: 0, time: 2, position: nil)
         queue.cancelTouches(at: 3)
-        #expect(queue.take(scale: 1) == [touch(.began, 0, 1, 5, 6), touch(.ended, 0, 2, 5, 6)])
+        #expect(take(&queue) == [touch(.began, 0, 1, 5, 6), touch(.ended, 0, 2, 5, 6)])
     }
 
     /// The source of a frame's scrolling may follow its distances, and applies to that frame only.
     @Test func onlyWheelDistancesAreMultiplied() {
         var queue = InputQueue()
-        queue.addScroll(dx: 0, dy: 10, time: 1)
-        queue.setScrollSource(isWheel: false)
-        queue.addScroll(dx: -2, dy: 0, time: 1)
-        #expect(queue.take(scale: 1).isEmpty)
+        queue.scroll {
+            $0.add(.vertical, distance: 10, time: 1)
+            $0.setSource(.fingers)
+            $0.add(.horizontal, distance: -2, time: 1)
+        }
+        #expect(take(&queue).isEmpty)
         queue.endPointerFrame()
-        queue.addScroll(dx: 0, dy: 10, time: 2)
+        queue.scroll { $0.add(.vertical, distance: 10, time: 2) }
         queue.endPointerFrame()
         #expect(
-            queue.take(scale: 1) == [
+            take(&queue) == [
                 .pointer(PointerEvent(time: 1, kind: .scroll(dx: 0, dy: 10))),
                 .pointer(PointerEvent(time: 1, kind: .scroll(dx: -2, dy: 0))),
                 .pointer(PointerEvent(time: 2, kind: .scroll(dx: 0, dy: 40))),
             ])
+    }
+
+    /// A detent scrolls the same distance whatever the compositor makes of it, and parts of it in proportion.
+    @Test(arguments: [(1.0, 10.0, 60.0), (1, 15, 60), (0.25, 3.75, 15), (-2, -20, -120)])
+    func wheelScrollsByDetents(detents: Double, distance: Double, expected: Double) {
+        var queue = InputQueue()
+        queue.scroll {
+            $0.add(.vertical, distance: distance, time: 1)
+            $0.add(.vertical, detents: detents)
+        }
+        queue.endPointerFrame()
+        #expect(
+            take(&queue) == [
+                .pointer(PointerEvent(time: 1, kind: .scroll(dx: 0, dy: expected)))
+            ])
+    }
+
+    /// When the fingers leave a touchpad, the content goes on at the velocity of the last 150 ms.
+    @Test(arguments: [
+        // Eight milliseconds between frames of four points each: 500 points per second.
+        (ScrollFrame.Source.fingers, 0.0, 500.0),
+        // Fingers that have rested, and other devices, give no velocity.
+        (.fingers, 0.4, 0), (.continuous, 0, 0), (.wheel, 0, 0),
+    ])
+    func stopGivesVelocity(source: ScrollFrame.Source, rest: Double, velocity: Double) throws {
+        var queue = InputQueue()
+        for i in 0..<40 {
+            queue.scroll {
+                $0.setSource(source)
+                $0.add(.vertical, distance: 4, time: Double(i) * 0.008)
+            }
+            queue.endPointerFrame()
+        }
+        _ = take(&queue)
+        queue.scroll {
+            $0.setSource(source)
+            $0.stop(at: 39 * 0.008 + rest)
+        }
+        queue.endPointerFrame()
+        let events = take(&queue, scale: 2)
+        guard case .pointer(let end)? = events.first, case .scrollEnd(let vx, let vy) = end.kind
+        else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(events.count == 1 && vx == 0 && abs(vy - velocity * 2) < 1e-6)
     }
 
     @Test func positionsAndDistancesAreScaled() {
@@ -89,7 +143,7 @@ import Testing
         queue.add(.button(isDown: true), time: 3)
         queue.add(key: 103, isDown: false, time: 4)
         #expect(
-            queue.take(scale: 1.5) == [
+            take(&queue, scale: 1.5) == [
                 .pointer(PointerEvent(time: 1, kind: .absoluteMotion(x: 15, y: 30))),
                 .pointer(PointerEvent(time: 2, kind: .scroll(dx: 1.5, dy: -3))),
                 .pointer(PointerEvent(time: 3, kind: .button(isDown: true))),
@@ -102,10 +156,10 @@ import Testing
         var queue = InputQueue()
         for code in [30, 29, 42] { queue.add(key: code, isDown: true, time: 1) }
         queue.add(key: 42, isDown: false, time: 2)
-        _ = queue.take(scale: 1)
+        _ = take(&queue)
         for _ in 0..<2 { queue.releaseKeys(at: 3) }
         #expect(
-            queue.take(scale: 1)
+            take(&queue)
                 == [29, 30].map {
                     .key(KeyEvent(time: 3, code: $0, isDown: false))
                 })

@@ -2,6 +2,7 @@ import CLinux
 import Display
 import Geometry
 import Glibc
+import InputEvents
 import Rasterizer
 import TestCompositor
 import TestSupport
@@ -20,11 +21,12 @@ final class TestWindow {
     init(
         _ behavior: Compositor.Behavior = .init(),
         globals: [Compositor.Global] = Compositor.allGlobals,
-        window: (width: Int, height: Int)? = nil, rotation: Rotation = .none
+        _ place: WindowPlace = .fullscreen(output: nil), rotation: Rotation = .none,
+        showsCursor: Bool = true
     ) throws {
         compositor = Compositor(globals: globals, behavior)
         display = try WaylandDisplay(
-            title: "Trains", window: window, rotation: rotation,
+            title: "Trains", place, rotation: rotation, showsCursor: showsCursor,
             connection: try Connection(descriptor: compositor.connect()),
             now: { [unowned self] in now })
     }
@@ -33,6 +35,16 @@ final class TestWindow {
     func close() {
         display = nil
         #expect(compositor.waitUntilGone("wl_registry") && compositor.waitUntilGone("wl_surface"))
+    }
+
+    /// Returns the input since the last call, of all seats.
+    func readInput() -> [InputEvent] { readSeats().map(\.event) }
+
+    /// Returns the input since the last call, with the seats.
+    func readSeats() -> [SeatEvent] {
+        var events: [SeatEvent] = []
+        display.readInput { events.append($0) }
+        return events
     }
 
     deinit {
@@ -64,11 +76,15 @@ final class TestWindow {
         let requests = window.compositor.requests
         for request in [
             "xdg_toplevel.set_title Trains", "xdg_toplevel.set_app_id flipbook",
-            "xdg_toplevel.set_fullscreen", "xdg_surface.ack_configure 1",
+            "xdg_toplevel.set_fullscreen nil",
         ] {
             #expect(requests.contains(request))
         }
         #expect(window.compositor.count(of: "wl_buffer") == 3)
+        // The first frame acknowledges the configuration.
+        try window.present(.white)
+        #expect(window.compositor.requests.contains("xdg_surface.ack_configure 1"))
+        #expect(window.compositor.brokenRules.isEmpty)
         window.compositor.send("xdg_wm_base", "ping", [.uint(77)])
         #expect(window.display.pollFlip() == nil && window.display.closeReason == nil)
         #expect(window.compositor.wait(for: "xdg_wm_base.pong 77"))
@@ -81,7 +97,8 @@ final class TestWindow {
     @Test func windowKeepsRequestedSize() throws {
         var behavior = Compositor.Behavior()
         behavior.size = (0, 0)
-        let window = try TestWindow(behavior, window: (200, 100))
+        let window = try TestWindow(
+            behavior, globals: Compositor.latestGlobals, .window(width: 200, height: 100))
         #expect(window.display.mode.width == 200 && window.display.mode.height == 100)
         #expect(!window.compositor.requests.contains { $0.contains("set_fullscreen") })
     }
@@ -96,7 +113,7 @@ final class TestWindow {
         (behavior.transform, behavior.scale) = (transform, scale)
         let window = try TestWindow(behavior)
         #expect(window.display.mode.width == width && window.display.mode.height == height)
-        #expect(window.display.scale == Int(scale))
+        #expect(window.display.scale == Double(scale))
         #expect(window.compositor.wait(for: "wl_surface.set_buffer_scale \(scale)"))
     }
 
@@ -108,7 +125,7 @@ final class TestWindow {
         }
         let window = try TestWindow(behavior, globals: globals)
         #expect(window.display.mode.width == 800 && window.display.mode.height == 480)
-        #expect(window.display.readInput().isEmpty)
+        #expect(window.readInput().isEmpty)
     }
 
     @Test func contentIsRotatedInBuffers() throws {
@@ -132,12 +149,16 @@ final class TestWindow {
         #expect(requests.contains("wl_surface.damage_buffer 0 0 320 240"))
     }
 
-    @Test(arguments: ["wl_compositor", "wl_shm", "xdg_wm_base"])
-    func missingProtocolIsReported(name: String) {
+    @Test(arguments: [
+        ("wl_compositor", "surfaces"), ("wl_shm", "shared memory"), ("xdg_wm_base", "windows"),
+    ])
+    func missingGlobalIsNamed(name: String, use: String) {
         let globals = Compositor.allGlobals.filter { $0.name != name }
         let error = thrownError(WaylandError.self) { try TestWindow(globals: globals) }
         #expect(
-            error?.description == "the compositor lacks wl_compositor 4, wl_shm or xdg_wm_base")
+            error?.description
+                == "the compositor lacks \(name) for \(use); use a newer compositor, or run on the console"
+        )
     }
 
     /// wl_surface.damage_buffer requires version 4.
@@ -145,7 +166,11 @@ final class TestWindow {
         let globals = Compositor.allGlobals.map {
             $0.name == "wl_compositor" ? Compositor.Global($0.name, 3) : $0
         }
-        #expect(throws: WaylandError.self) { try TestWindow(globals: globals) }
+        let error = thrownError(WaylandError.self) { try TestWindow(globals: globals) }
+        #expect(
+            error?.description
+                == "the compositor has version 3 of wl_compositor, and 4 is needed for surfaces; use a newer "
+                + "compositor, or run on the console")
     }
 
     @Test func closedConnectionIsReported() {
@@ -157,11 +182,30 @@ final class TestWindow {
         #expect(error?.description == "the compositor closed the connection")
     }
 
-    @Test func missingConfigureIsReported() {
+    /// A compositor that answers, but does not configure the window for five seconds.
+    @Test func missingConfigureIsReported() throws {
+        var behavior = Compositor.Behavior()
+        behavior.isSilent = true
+        let compositor = Compositor(behavior)
+        defer { compositor.stop() }
+        var now = 0.0
+        let connection = try Connection(descriptor: compositor.connect())
+        let error = thrownError(WaylandError.self) {
+            try WaylandDisplay(
+                title: "T", .fullscreen(output: nil), rotation: .none, connection: connection,
+                now: {
+                    now += 1
+                    return now
+                })
+        }
+        #expect(error?.description == "the compositor did not show the window")
+    }
+
+    @Test func protocolErrorIsReported() {
         var behavior = Compositor.Behavior()
         behavior.configures = false
         let error = thrownError(WaylandError.self) { try TestWindow(behavior) }
-        #expect(error?.description == "the compositor did not show the window")
+        #expect(error?.description == "the compositor closed the connection")
     }
 
     // MARK: Frames
@@ -176,7 +220,7 @@ final class TestWindow {
         // The frame callback serves as the flip.
         #expect(display.acquire() == nil && display.pollFlip() == nil && !display.isFlipReady)
         window.compositor.showFrame()
-        _ = display.readInput()
+        _ = window.readInput()
         #expect(display.isFlipReady)
         #expect(display.pollFlip() == Flip(timestamp: 100, sequence: nil))
         #expect(display.pollFlip() == nil)
@@ -266,11 +310,11 @@ final class TestWindow {
         display.abandonFlip()
         #expect(!display.isActive)
         window.compositor.configure(width: 320, height: 240)
-        #expect(display.pollFlip() == nil && display.isActive && !display.applyResize())
+        #expect(display.pollFlip() == nil && display.isActive && display.applyChanges() == .none)
         // A new size while a frame is pending does not hide the window.
         try window.present(.black)
         window.compositor.configure(width: 400, height: 100)
-        #expect(display.pollFlip() == nil && display.applyResize() && display.isActive)
+        #expect(display.pollFlip() == nil && display.applyChanges() == .resized && display.isActive)
     }
 
     /// A display link makes no frames for a hidden window, and nothing wakes the loop.
@@ -305,15 +349,15 @@ final class TestWindow {
     @Test func sizeAndScaleChangesAreApplied() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
-        #expect(!display.applyResize())
+        #expect(display.applyChanges() == .none)
         window.compositor.configure(width: 400, height: 100)
-        #expect(display.pollFlip() == nil && display.applyResize())
+        #expect(display.pollFlip() == nil && display.applyChanges() == .resized)
         #expect(display.mode.width == 400 && display.mode.height == 100)
-        #expect(!display.applyResize())
+        #expect(display.applyChanges() == .none)
         // The same size again, and none, change nothing.
         window.compositor.configure(width: 400, height: 100)
         window.compositor.configure(width: 0, height: 0)
-        #expect(display.pollFlip() == nil && !display.applyResize())
+        #expect(display.pollFlip() == nil && display.applyChanges() == .none)
         // A buffer of the old size is refused, as is one that does not exist.
         let buffer = try #require(display.acquire())
         #expect(throws: WaylandError.self) {
@@ -324,7 +368,7 @@ final class TestWindow {
         window.compositor.send("wl_output", "scale", [.int(3)])
         window.compositor.send("wl_surface", "enter", [.object("wl_output")])
         window.compositor.send("wl_surface", "leave", [.object("wl_output")])
-        #expect(display.pollFlip() == nil && display.applyResize())
+        #expect(display.pollFlip() == nil && display.applyChanges() == .resized)
         #expect(display.scale == 3 && display.mode.width == 1200)
         #expect(display.name == "Wayland 1200x300 at scale 3")
         try window.present(.white)
@@ -339,7 +383,7 @@ final class TestWindow {
         for (width, height) in [(-1, 5), (5, -1), (20_000, 5), (5, .max)] as [(Int32, Int32)] {
             window.compositor.configure(width: width, height: height)
         }
-        #expect(display.pollFlip() == nil && !display.applyResize())
+        #expect(display.pollFlip() == nil && display.applyChanges() == .none)
         #expect(display.mode.width == 320)
     }
 
@@ -351,7 +395,7 @@ final class TestWindow {
         let buffer = try #require(display.acquire())
         window.compositor.send("xdg_toplevel", "close")
         #expect(display.pollFlip() == nil)
-        #expect(display.closeReason == "the window was closed" && !display.isActive)
+        #expect(display.isClosed && display.closeReason == nil && !display.isActive)
         #expect(display.acquire() == nil)
         let error = thrownError(WaylandError.self) {
             try display.present(buffer, damage: [], target: 0)
@@ -370,6 +414,6 @@ final class TestWindow {
         }
         #expect(display.pollFlip() == nil)
         #expect(display.closeReason == "the compositor closed the connection")
-        #expect(!display.isActive && display.readInput().isEmpty)
+        #expect(!display.isActive && window.readInput().isEmpty)
     }
 }

@@ -3,6 +3,7 @@ package enum InputEvent: Equatable, Sendable {
     case touch(TouchEvent)
     case pointer(PointerEvent)
     case key(KeyEvent)
+    case keyboard(KeyboardChange)
 }
 
 /// An event of a mouse, a touchpad or another pointing device.
@@ -16,6 +17,11 @@ package struct PointerEvent: Equatable, Sendable {
         case button(isDown: Bool)
         /// A scroll by a wheel or two fingers, in pixels; positive values scroll towards the content's end.
         case scroll(dx: Double, dy: Double)
+        /// The fingers that scrolled have left the touchpad: the content continues at their velocity, in pixels per
+        /// second; 0 if they rested.
+        case scrollEnd(vx: Double, vy: Double)
+        /// Something else has taken over the pointer, whose button is no longer followed.
+        case cancel
     }
 
     /// Seconds on the monotonic clock.
@@ -41,4 +47,14 @@ package struct KeyEvent: Equatable, Sendable {
         self.code = code
         self.isDown = isDown
     }
+}
+
+/// What a compositor says about a keyboard besides its keys.
+package enum KeyboardChange: Equatable, Sendable {
+    /// The keymap, as text of the format that libxkbcommon reads (XKB_KEYMAP_FORMAT_TEXT_V1).
+    case keymap([UInt8])
+    /// The state of the modifiers and the layout that is in effect, as bits and indices of the keymap.
+    case modifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32)
+    /// The seconds until a key that is held is repeated, and between two repetitions; an interval of infinity for none.
+    case repetition(delay: Double, interval: Double)
 }

@@ -8,7 +8,10 @@ package enum InputAction: Equatable, Sendable {
     case hover(Point)
     /// Scroll the content at a position by a distance, both in pixels.
     case scroll(by: Point, at: Point)
+    /// Let the content at a position go on at a velocity, in pixels per second.
+    case fling(velocity: Point, at: Point)
     case key(KeyStroke)
+    case keyboard(KeyboardChange)
     /// Switch to another virtual terminal, counted from 1.
     case switchSession(Int)
 }
@@ -25,9 +28,11 @@ package struct InputTranslator: Sendable {
     package static let pointerFinger = 1000
 
     /// Converts buffer coordinates to logical ones.
-    private let toLogical: @Sendable (Point) -> Point
+    private var toLogical: @Sendable (Point) -> Point
     /// The logical size, in pixels.
-    private let size: Size
+    private var size: Size
+    /// Added to the identifiers of touches.
+    private let firstFinger: Int
     /// Where the mouse points to, in logical pixels.
     package private(set) var cursor: Point
     private var isDown = false
@@ -36,11 +41,31 @@ package struct InputTranslator: Sendable {
 
     /// - Parameters:
     ///   - size: the display's logical size, in pixels.
+    ///   - firstFinger: added to the identifiers of touches, so that those of several translators differ.
     ///   - toLogical: converts buffer coordinates to logical ones.
-    package init(size: Size, toLogical: @escaping @Sendable (Point) -> Point = { $0 }) {
+    package init(
+        size: Size, firstFinger: Int = 0, toLogical: @escaping @Sendable (Point) -> Point = { $0 }
+    ) {
         self.size = size
+        self.firstFinger = firstFinger
         self.toLogical = toLogical
         cursor = Point(size.width / 2, size.height / 2)
+    }
+
+    /// Continues on a display of another size, with the buttons and keys that are pressed.
+    ///
+    /// - Parameters:
+    ///   - size: the display's logical size, in pixels.
+    ///   - toLogical: converts buffer coordinates to logical ones.
+    package mutating func resize(
+        to size: Size, toLogical: @escaping @Sendable (Point) -> Point = { $0 }
+    ) {
+        let share = Point(
+            self.size.width > 0 ? cursor.x / self.size.width : 0.5,
+            self.size.height > 0 ? cursor.y / self.size.height : 0.5)
+        self.size = size
+        self.toLogical = toLogical
+        cursor = Point(share.x * size.width, share.y * size.height)
     }
 
     /// Returns the action that an event requests; nil if it has no effect.
@@ -49,9 +74,11 @@ package struct InputTranslator: Sendable {
         case .touch(var touch):
             let position = toLogical(Point(touch.x, touch.y))
             (touch.x, touch.y) = (position.x, position.y)
+            touch.finger += firstFinger
             return .touch(touch)
         case .pointer(let pointer): return translate(pointer)
         case .key(let key): return translate(key)
+        case .keyboard(let change): return .keyboard(change)
         }
     }
 
@@ -71,14 +98,23 @@ package struct InputTranslator: Sendable {
             isDown = isPressed
             return pointerTouch(isPressed ? .began : .ended, at: event.time)
         case .scroll(let dx, let dy): return .scroll(by: Point(dx, dy), at: cursor)
+        case .scrollEnd(let vx, let vy):
+            return vx == 0 && vy == 0 ? nil : .fling(velocity: Point(vx, vy), at: cursor)
+        case .cancel: return cancelPointer(at: event.time)
         }
     }
 
     private func pointerTouch(_ phase: TouchEvent.Phase, at time: Double) -> InputAction {
         .touch(
             TouchEvent(
-                time: time, finger: InputTranslator.pointerFinger, phase: phase, x: cursor.x,
-                y: cursor.y))
+                time: time, finger: InputTranslator.pointerFinger + firstFinger, phase: phase,
+                x: cursor.x, y: cursor.y))
+    }
+
+    private mutating func cancelPointer(at time: Double) -> InputAction? {
+        guard isDown else { return nil }
+        isDown = false
+        return pointerTouch(.cancelled, at: time)
     }
 
     private mutating func moveCursor(to point: Point) {
@@ -125,8 +161,6 @@ package struct InputTranslator: Sendable {
     package mutating func release(at time: Double) -> InputAction? {
         heldControlKeys = []
         heldAltKeys = []
-        guard isDown else { return nil }
-        isDown = false
-        return pointerTouch(.cancelled, at: time)
+        return cancelPointer(at: time)
     }
 }

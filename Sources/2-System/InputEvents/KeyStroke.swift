@@ -35,10 +35,13 @@ package struct KeyStroke: Equatable, Sendable {
     }
 }
 
-/// The automatic repetition of a key that is held down: after half a second, then 25 times per second.
+/// The automatic repetition of a key that is held down: after half a second, then 25 times per second, unless a
+/// compositor says otherwise.
 package struct KeyRepeat: Sendable {
-    private static let delay = 0.5
-    private static let interval = 0.04
+    /// Seconds until a key is repeated.
+    package var delay = 0.5
+    /// Seconds between two repetitions; infinity for none.
+    package var interval = 0.04
 
     private var held: KeyStroke?
     /// When the key is repeated next, in seconds on the monotonic clock; infinity if no key is held.
@@ -53,10 +56,10 @@ package struct KeyRepeat: Sendable {
     ///   - isHandled: whether something handled it. Keys that only scroll are not handled, and not repeated.
     ///   - now: the current time, in seconds on the monotonic clock.
     package mutating func add(_ stroke: KeyStroke, isHandled: Bool, now: Double) {
-        if stroke.isDown, isHandled {
+        if stroke.isDown, isHandled, interval < .infinity {
             held = stroke
             held?.isRepeat = true
-            nextTime = now + KeyRepeat.delay
+            nextTime = now + delay
         } else if stroke.isDown || stroke.code == held?.code {
             stop()
         }
@@ -71,7 +74,7 @@ package struct KeyRepeat: Sendable {
     /// Returns the repeated key stroke; nil if none is due. After a stall, the key is repeated only once.
     package mutating func takeDue(_ now: Double) -> KeyStroke? {
         guard let held, now >= nextTime else { return nil }
-        nextTime = now + KeyRepeat.interval
+        nextTime = now + interval
         return held
     }
 }

@@ -56,6 +56,9 @@ package final class Keymap {
     /// The state of the current compose sequence; nil if the locale has no compose table.
     private let compose: OpaquePointer?
 
+    /// Whether key presses change the modifiers; false for a compositor's keymap, whose modifiers it sends itself.
+    private var isTracked = true
+
     /// The offset of XKB key codes from evdev's.
     private static let firstCode = 8
 
@@ -64,11 +67,29 @@ package final class Keymap {
     /// - Parameters:
     ///   - names: the layout's names.
     ///   - locale: the locale whose compose sequences apply, such as "de_DE.UTF-8".
-    package init?(_ names: Names, locale: String) {
+    package convenience init?(_ names: Names, locale: String) {
+        self.init(locale: locale) { Keymap.compile($0, names) }
+    }
+
+    /// Compiles a compositor's keymap; nil if libxkbcommon does not understand it.
+    ///
+    /// - Parameters:
+    ///   - text: the keymap in libxkbcommon's text format; what follows a null byte is ignored.
+    ///   - locale: the locale whose compose sequences apply, such as "de_DE.UTF-8".
+    package convenience init?(text: [UInt8], locale: String) {
+        let bytes = text.prefix { $0 != 0 }.map { CChar(bitPattern: $0) }
+        self.init(locale: locale) { context in
+            xkb_keymap_new_from_buffer(
+                context, bytes, bytes.count, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+        }
+        isTracked = false
+    }
+
+    private init?(locale: String, _ compile: (OpaquePointer) -> OpaquePointer?) {
         guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
         // libxkbcommon would print a message to standard error for each file that it looks for.
         xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
-        let keymap = Keymap.compile(context, names)
+        let keymap = compile(context)
         guard let keymap, let state = xkb_state_new(keymap) else {
             xkb_keymap_unref(keymap)
             xkb_context_unref(context)
@@ -120,7 +141,19 @@ package final class Keymap {
         let code = xkb_keycode_t(stroke.code + Keymap.firstCode)
         stroke.modifiers = modifiers
         if stroke.isDown { stroke.text = text(of: code, stroke.modifiers) }
+        guard isTracked else { return }
         xkb_state_update_key(state, code, stroke.isDown ? XKB_KEY_DOWN : XKB_KEY_UP)
+    }
+
+    /// Takes the state of the modifiers and the layout from a compositor.
+    ///
+    /// - Parameters:
+    ///   - depressed: the modifiers whose keys are pressed, as bits of the keymap.
+    ///   - latched: the modifiers that apply to the next key.
+    ///   - locked: the modifiers that are locked, such as Caps Lock.
+    ///   - group: the index of the layout.
+    package func setModifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: UInt32) {
+        xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group)
     }
 
     /// Releases all modifiers, since another session takes the keyboard.

@@ -1,6 +1,6 @@
 import InputEvents
 
-/// Collects a compositor's input events: touches and scrolling are held back until their frame is complete, and
+/// Collects a seat's input events: touches and scrolling are held back until their frame is complete, and
 /// positions are scaled when the events are taken. A value that does not need a connection.
 struct InputQueue {
     private var events: [InputEvent] = []
@@ -8,12 +8,7 @@ struct InputQueue {
     private var frame: [TouchEvent] = []
     /// The latest position of each touch that is down; wl_touch.up has none.
     private var positions: [Int: (x: Double, y: Double)] = [:]
-    /// The scrolling since the last wl_pointer.frame, and whether it is a wheel's.
-    private var scrolls: [(time: Double, dx: Double, dy: Double)] = []
-    private var hasWheel = true
-
-    /// The factor for a wheel's distances: most compositors report a detent as 10 or 15 logical pixels.
-    private static let wheelFactor = 4.0
+    private var scrolling = ScrollFrame()
 
     /// Converts a compositor's timestamp to seconds on the monotonic clock. A timestamp that is not within
     /// the last second, as on another clock, is replaced by the current time.
@@ -64,26 +59,26 @@ struct InputQueue {
     }
 
     mutating func add(_ kind: PointerEvent.Kind, time: Double) {
+        if case .button(let isDown) = kind { isButtonDown = isDown }
         events.append(.pointer(PointerEvent(time: time, kind: kind)))
     }
 
-    /// Adds a distance to the frame's scrolling, in the compositor's logical pixels.
-    mutating func addScroll(dx: Double, dy: Double, time: Double) {
-        scrolls.append((time, dx, dy))
+    /// Whether the primary button is pressed.
+    private var isButtonDown = false
+
+    /// Cancels what the pointer drags: the compositor has taken it away without a release of the button.
+    mutating func cancelPointer(at time: Double) {
+        guard isButtonDown else { return }
+        isButtonDown = false
+        add(.cancel, time: time)
     }
 
-    /// Notes what scrolls in this frame (wl_pointer.axis_source), before or after its distances. If nothing is
-    /// noted, it is a wheel.
-    mutating func setScrollSource(isWheel: Bool) { hasWheel = isWheel }
+    /// Changes the frame's scrolling.
+    mutating func scroll(_ change: (inout ScrollFrame) -> Void) { change(&scrolling) }
 
     /// Completes the frame of the pointer (wl_pointer.frame).
     mutating func endPointerFrame() {
-        let factor = hasWheel ? InputQueue.wheelFactor : 1
-        for scroll in scrolls {
-            add(.scroll(dx: scroll.dx * factor, dy: scroll.dy * factor), time: scroll.time)
-        }
-        scrolls.removeAll(keepingCapacity: true)
-        hasWheel = true
+        for event in scrolling.complete() { events.append(.pointer(event)) }
     }
 
     /// The keys that are down.
@@ -99,28 +94,43 @@ struct InputQueue {
         events.append(.key(KeyEvent(time: time, code: code, isDown: isDown)))
     }
 
+    mutating func add(_ change: KeyboardChange) { events.append(.keyboard(change)) }
+
+    /// Ends everything that is in progress, since the devices are gone.
+    mutating func releaseAll(at time: Double) {
+        cancelTouches(at: time)
+        cancelPointer(at: time)
+        releaseKeys(at: time)
+    }
+
     /// Removes the complete events and returns them in buffer coordinates.
     ///
-    /// - Parameter scale: buffer pixels per logical pixel of the compositor.
-    mutating func take(scale: Double) -> [InputEvent] {
-        defer { events.removeAll(keepingCapacity: true) }
-        return events.map { event in
-            switch event {
-            case .touch(var touch):
-                touch.x *= scale
-                touch.y *= scale
-                return .touch(touch)
-            case .pointer(var pointer):
-                switch pointer.kind {
-                case .absoluteMotion(let x, let y):
-                    pointer.kind = .absoluteMotion(x: x * scale, y: y * scale)
-                case .scroll(let dx, let dy):
-                    pointer.kind = .scroll(dx: dx * scale, dy: dy * scale)
-                default: break
-                }
-                return .pointer(pointer)
-            case .key: return event
+    /// - Parameters:
+    ///   - scale: buffer pixels per logical pixel of the compositor.
+    ///   - body: called with each event.
+    mutating func take(scale: Double, _ body: (InputEvent) -> Void) {
+        for event in events { body(InputQueue.scaled(event, by: scale)) }
+        events.removeAll(keepingCapacity: true)
+    }
+
+    private static func scaled(_ event: InputEvent, by scale: Double) -> InputEvent {
+        switch event {
+        case .touch(var touch):
+            touch.x *= scale
+            touch.y *= scale
+            return .touch(touch)
+        case .pointer(var pointer):
+            switch pointer.kind {
+            case .absoluteMotion(let x, let y):
+                pointer.kind = .absoluteMotion(x: x * scale, y: y * scale)
+            case .scroll(let dx, let dy):
+                pointer.kind = .scroll(dx: dx * scale, dy: dy * scale)
+            case .scrollEnd(let vx, let vy):
+                pointer.kind = .scrollEnd(vx: vx * scale, vy: vy * scale)
+            case .motion, .button, .cancel: break
             }
+            return .pointer(pointer)
+        case .key, .keyboard: return event
         }
     }
 }

@@ -13,69 +13,80 @@ package final class WaylandDisplay: Display {
     package let hasVBlank = true
     /// The rotation of the content in the buffers, clockwise.
     package let rotation: Rotation
-    /// Buffer pixels per logical pixel of the compositor.
-    package private(set) var scale = 1
-    /// Why the window can no longer be used, for instance because it or the connection was closed; nil while
+    /// Why the window can no longer be used: the connection was closed, or there is no memory for its buffers; nil while
     /// it can be used.
     package private(set) var closeReason: String?
+    /// Whether the user has closed the window.
+    package private(set) var isClosed = false
     /// Whether the compositor requests no frames, since the window is not visible. It is inactive meanwhile.
     package private(set) var isHidden = false
     private let connection: Connection
     private let now: () -> Double
     private let surface: OpaquePointer
-    private let shellSurface: OpaquePointer
-    private let toplevel: OpaquePointer
-    private var buffers: [ShmBuffer] = []
+    private var shell: (any ShellWindow)!
+    /// Scales the buffers to the window's size; nil if their scale is an integer.
+    private let viewport: OpaquePointer?
+    private let fractionalScale: OpaquePointer?
+    private let cursors: CursorImages?
+    private var idleInhibitor: OpaquePointer?
+    private var buffers = WindowBuffers()
+    private let place: WindowPlace
     /// The window's size in the compositor's logical pixels; 0 until it is known.
     private var size = (width: 0, height: 0)
+    private var surfaceScale = SurfaceScale()
     private var isConfigured = false
-    private var wasResized = false
-    private var ages = BufferAges(count: 0)
+    private var hasEntered = false
+    /// Whether the size or the scale has changed since the buffers were made.
+    private var needsBuffers = false
     private var isPending = false
-    /// The buffer of the latest frame; nil until a frame has been presented at the window's current size.
-    private var latest: ShmBuffer?
-    /// The buffer that is lent to a reader.
-    private var held: ShmBuffer?
     private var callback: OpaquePointer?
     private var readyFlip: Flip?
+    private var events: [SeatEvent] = []
 
-    private static let shellListener = Listener(
-        xdg_surface_listener(configure: { data, surface, serial in
-            window_ack_configure(surface, serial)
-            let display = owner(data, WaylandDisplay.self)
-            display.isConfigured = true
-            // It may be visible again. The callback of the next frame shows whether it is.
-            display.isHidden = false
-        }))
-    private static let toplevelListener = Listener(
-        xdg_toplevel_listener(
-            configure: { data, _, width, height, _ in
-                owner(data, WaylandDisplay.self).configure(Int(width), Int(height))
+    private static let surfaceListener = Listener(
+        window_surface_listener(
+            enter: { data, _, output in
+                let display = owner(data, WaylandDisplay.self)
+                display.isHidden = false
+                display.connection.outputs.setEntered(true, output)
+                display.hasEntered = true
+                display.updateScale()
             },
-            close: { data, _ in
-                owner(data, WaylandDisplay.self).closeReason = "the window was closed"
-            }))
-    private static let surfaceListener = Listener(wl_surface_listener()) {
-        $0.enter = { data, _, output in owner(data, WaylandDisplay.self).entered(output!) }
-        $0.leave = { _, _, _ in }
-    }
+            leave: { data, _, output in
+                owner(data, WaylandDisplay.self).connection.outputs.setEntered(false, output)
+            },
+            preferred_buffer_scale: { data, _, factor in
+                let display = owner(data, WaylandDisplay.self)
+                display.surfaceScale.integer = max(1, Int(factor))
+                display.updateScale()
+            }, preferred_buffer_transform: { _, _, _ in }))
+    private static let scaleListener = Listener(
+        wp_fractional_scale_v1_listener(preferred_scale: { data, _, scale in
+            let display = owner(data, WaylandDisplay.self)
+            display.surfaceScale.fraction = Int(scale)
+            display.updateScale()
+        }))
     private static let callbackListener = Listener(
         wl_callback_listener(done: { data, callback, _ in
             owner(data, WaylandDisplay.self).frameDone(callback!)
         }))
 
-    /// Connects to the compositor that WAYLAND_DISPLAY names and opens a window.
+    /// Connects to the compositor that WAYLAND_SOCKET or WAYLAND_DISPLAY names and opens a window.
     ///
     /// - Parameters:
     ///   - title: the window's title.
-    ///   - window: the window's size in the compositor's logical pixels; nil for full screen.
+    ///   - place: where the window is shown.
     ///   - rotation: the clockwise rotation of the content in the buffers.
-    /// - Throws: `WaylandError` if there is no compositor, or it lacks a protocol.
+    ///   - showsCursor: whether a pointer on the window has a cursor.
+    ///   - interruption: ends the wait for a compositor that does not answer.
+    /// - Throws: `WaylandError` if there is no compositor, or it lacks a protocol; `Interrupted`.
     package convenience init(
-        title: String, window: (width: Int, height: Int)?, rotation: Rotation
-    ) throws(WaylandError) {
+        title: String, _ place: WindowPlace, rotation: Rotation, showsCursor: Bool,
+        interruption: Interruption
+    ) throws {
         try self.init(
-            title: title, window: window, rotation: rotation, connection: try Connection(),
+            title: title, place, rotation: rotation, showsCursor: showsCursor,
+            connection: try Connection(interruption: interruption), interruption: interruption,
             now: Clock.now)
     }
 
@@ -83,140 +94,215 @@ package final class WaylandDisplay: Display {
     ///
     /// - Parameters:
     ///   - title: the window's title.
-    ///   - window: the window's size in the compositor's logical pixels; nil for full screen.
+    ///   - place: where the window is shown.
     ///   - rotation: the clockwise rotation of the content in the buffers.
+    ///   - showsCursor: whether a pointer on the window has a cursor.
     ///   - connection: the connection to the compositor.
+    ///   - interruption: ends the wait for the event; nil in tests.
     ///   - now: the monotonic clock, in seconds.
     init(
-        title: String, window: (width: Int, height: Int)?, rotation: Rotation,
-        connection: Connection, now: @escaping () -> Double
-    ) throws(WaylandError) {
+        title: String, _ place: WindowPlace, rotation: Rotation, showsCursor: Bool = true,
+        connection: Connection, interruption: Interruption? = nil, now: @escaping () -> Double
+    ) throws {
         self.connection = connection
         self.rotation = rotation
+        self.place = place
         self.now = now
-        guard let compositor = connection.compositor, let shell = connection.shell,
-            let surface = wl_compositor_create_surface(compositor),
-            let shellSurface = window_get_xdg_surface(shell, surface),
-            let toplevel = window_get_toplevel(shellSurface)
+        if case .fullscreen(let name?) = place {
+            try WaylandDisplay.check(name, connection.outputs.names)
+        }
+        guard let compositor = connection.compositor,
+            let surface = window_create_surface(compositor)
         else { throw WaylandError("the compositor did not create a window") }
-        (self.surface, self.shellSurface, self.toplevel) = (surface, shellSurface, toplevel)
-        mode = DisplayMode(width: 1, height: 1, refreshInterval: 1.0 / 60)
-        size = window ?? (0, 0)
+        self.surface = surface
+        mode = DisplayMode(
+            width: 1, height: 1,
+            refreshInterval: connection.outputs.first?.refreshInterval ?? 1.0 / 60)
+        // A fraction is of use only with a viewport.
+        let manager = connection.fractionalScale
+        viewport = connection.viewporter.flatMap {
+            manager == nil ? nil : window_get_viewport($0, surface)
+        }
+        fractionalScale =
+            viewport == nil ? nil : manager.flatMap { window_get_fractional_scale($0, surface) }
+        _ = surfaceScale.update(outputs: connection.outputs.scale(hasEntered: false))
+        cursors = CursorImages(
+            connection, scale: surfaceScale.bufferScale, isShown: showsCursor)
+        // A pointer that is plugged in later has to wait for the files.
+        if connection.hasPointer { cursors?.read() }
         WaylandDisplay.surfaceListener.listen(to: surface, self)
-        WaylandDisplay.shellListener.listen(to: shellSurface, self)
-        WaylandDisplay.toplevelListener.listen(to: toplevel, self)
-        window_set_title(toplevel, title)
-        window_set_app_id(toplevel, "flipbook")
-        if window == nil { window_set_fullscreen(toplevel) }
-        wl_surface_commit(surface)
+        if let fractionalScale { WaylandDisplay.scaleListener.listen(to: fractionalScale, self) }
+        connection.outputs.onChange = { [unowned self] in updateScale() }
+        connection.configureSeats(WaylandSeat.Settings(surface: surface, cursors: cursors))
+        shell = try makeShell(title)
         let deadline = now() + 5
-        while !isConfigured, now() < deadline {
-            if wl_display_roundtrip(connection.display) < 0 { break }
+        while !isConfigured, now() < deadline, !connection.isBroken {
+            try connection.roundtrip(interruption)
+            shell.dispatch()
+            if shell.hasFailed, !isConfigured {
+                shell.destroy()
+                shell = try makeShell(title, decorates: false)
+            }
         }
         guard isConfigured else { throw WaylandError("the compositor did not show the window") }
-        scale = connection.outputs.values.map(\.scale).max() ?? 1
         // Some compositors send the size of a full-screen window only after its first frame.
-        if size.width == 0, let screen = connection.outputs.values.first { size = screen.size }
+        if size.width == 0, let screen = connection.outputs.first { size = screen.size }
         if size.width == 0 || size.height == 0 { size = (800, 480) }
-        wasResized = false
         try makeBuffers()
+        if let manager = connection.idleInhibition {
+            idleInhibitor = window_inhibit_idle(manager, surface)
+        }
         wl_display_flush(connection.display)
+    }
+
+    private static func check(_ output: String, _ names: [String]) throws(WaylandError) {
+        guard !names.contains(output) else { return }
+        throw WaylandError(
+            names.isEmpty
+                ? "--output \(output): the compositor does not name its outputs; remove the option"
+                : "there is no output '\(output)'; --output may be one of \(names.joined(separator: ", "))"
+        )
+    }
+
+    private func makeShell(
+        _ title: String, decorates: Bool = true
+    ) throws(WaylandError) -> any ShellWindow {
+        let events = ShellEvents(
+            configure: { [unowned self] in configure($0, $1) },
+            close: { [unowned self] in isClosed = true })
+        if case .window(let width, let height) = place {
+            size = (width, height)
+            // libdecor draws on subsurfaces.
+            if decorates, connection.decorations == nil,
+                connection.versions["wl_subcompositor"] != nil,
+                let window = DecoratedWindow(connection, surface, title: title, events)
+            {
+                return window
+            }
+        }
+        return try ToplevelWindow(connection, surface, title: title, place, events)
     }
 
     deinit {
         if let callback { wl_callback_destroy(callback) }
-        // Buffers must be destroyed before the connection.
-        (buffers, latest, held) = ([], nil, nil)
-        window_destroy_toplevel(toplevel)
-        window_destroy_surface(shellSurface)
+        connection.outputs.onChange = {}
+        // Seats refer to the window's surface, and buffers must be destroyed before the connection.
+        connection.configureSeats(WaylandSeat.Settings())
+        cursors?.destroy()
+        buffers.removeAll()
+        for object in [idleInhibitor, fractionalScale, viewport] {
+            if let object { window_destroy(UnsafeMutableRawPointer(object)) }
+        }
+        shell?.destroy()
         wl_surface_destroy(surface)
     }
 
     package var descriptor: Int32? { connection.descriptor }
+    /// Buffer pixels per logical pixel of the compositor.
+    package var scale: Double {
+        viewport == nil ? Double(surfaceScale.bufferScale) : surfaceScale.value
+    }
     /// A description of the display, such as "Wayland 800x480 at scale 2".
     package var name: String {
-        "Wayland \(mode.width)x\(mode.height)" + (scale > 1 ? " at scale \(scale)" : "")
+        let text = Number.text(scale, decimals: scale == scale.rounded() ? 0 : 2)
+        return "Wayland \(mode.width)x\(mode.height)" + (scale != 1 ? " at scale \(text)" : "")
     }
 
     // MARK: Size
 
-    private func configure(_ width: Int, _ height: Int) {
-        // With a size of 0 the compositor lets the window choose its size.
-        guard width > 0, height > 0, width <= 16384, height <= 16384 else { return }
-        if (width, height) == size { return }
-        size = (width, height)
-        wasResized = true
+    private func configure(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+        isConfigured = true
+        // It may be visible again. The callback of the next frame shows whether it is.
+        isHidden = false
+        var new = size
+        // With a size of 0 the compositor lets the window choose its size: that of the option.
+        if width == 0 || height == 0, case .window(let width, let height) = place {
+            new = (width, height)
+        }
+        if (1...16384).contains(width), (0...16384).contains(height) { new.width = width }
+        if (1...16384).contains(height), (0...16384).contains(width) { new.height = height }
+        if new != size {
+            size = new
+            needsBuffers = true
+        }
+        return size
     }
 
-    private func entered(_ output: OpaquePointer) {
-        isHidden = false
-        guard let new = connection.outputs[output]?.scale, new != scale else { return }
-        scale = new
-        wasResized = true
+    private func updateScale() {
+        let outputs = connection.outputs
+        if surfaceScale.update(outputs: outputs.scale(hasEntered: hasEntered)) {
+            needsBuffers = true
+        }
     }
 
     private func makeBuffers() throws(WaylandError) {
         guard let memory = connection.memory else { return }
+        needsBuffers = false
         let (width, height) = bufferSize
-        var new: [ShmBuffer] = []
-        for _ in 0..<3 {
-            new.append(
-                try ShmBuffer(memory, width: width, height: height, rotation: rotation))
-        }
-        buffers = new
-        latest = nil
-        ages = BufferAges(count: new.count)
+        try buffers.replace(memory, size: (width, height), rotation: rotation)
         mode = DisplayMode(
             width: rotation.isSideways ? height : width,
             height: rotation.isSideways ? width : height, refreshInterval: mode.refreshInterval)
-        wl_surface_set_buffer_scale(surface, Int32(scale))
+        isPending = false
+        if let viewport {
+            window_set_destination(viewport, Int32(size.width), Int32(size.height))
+        } else {
+            wl_surface_set_buffer_scale(surface, Int32(surfaceScale.bufferScale))
+        }
     }
 
     /// The size of the buffers, in pixels, before rotation.
     package var bufferSize: (width: Int, height: Int) {
-        (min(16384, size.width * scale), min(16384, size.height * scale))
+        if viewport != nil {
+            return (
+                min(16384, surfaceScale.pixels(size.width)),
+                min(16384, surfaceScale.pixels(size.height))
+            )
+        }
+        // Multiples of the scale, as the protocol requires.
+        let scale = surfaceScale.bufferScale
+        return (min(16384 / scale, size.width) * scale, min(16384 / scale, size.height) * scale)
     }
 
-    /// Applies the size and scale that the compositor has sent since the last call.
+    /// What has changed with the size and scale that the compositor has sent.
+    package enum Change { case none, needsRedraw, resized }
+
+    /// Applies the size and scale that the compositor has sent since the last call. The next frame acknowledges them.
     ///
-    /// - Returns: whether the logical size changed.
-    package func applyResize() -> Bool {
-        guard wasResized else { return false }
-        wasResized = false
+    /// - Returns: whether the logical size changed, or only the buffers.
+    package func applyChanges() -> Change {
+        guard needsBuffers else {
+            // Nothing is to be painted: the frame on the display complies with the configuration.
+            if shell.needsAcknowledgement, buffers.isShown {
+                shell.acknowledge()
+                wl_surface_commit(surface)
+                wl_display_flush(connection.display)
+            }
+            return .none
+        }
         let old = mode
         do { try makeBuffers() } catch {
             closeReason = "\(error)"
-            return false
+            return .none
         }
-        isPending = false
-        return (old.width, old.height) != (mode.width, mode.height)
+        return (old.width, old.height) == (mode.width, mode.height) ? .needsRedraw : .resized
     }
 
     // MARK: Frames
 
-    package var isActive: Bool { closeReason == nil && !isHidden }
+    package var isActive: Bool { closeReason == nil && !isClosed && !isHidden }
 
     package func acquire() -> BackBuffer? {
-        guard !isPending, isActive else { return nil }
-        var found = ages.newest(where: { !buffers[$0].isBusy && buffers[$0] !== held })
-        if found == nil {
-            // A frame never waits for a reader.
-            found = ages.newest(where: { !buffers[$0].isBusy })
-            if found != nil { held = nil }
-        }
-        guard let index = found else { return nil }
-        return BackBuffer(
-            index: index, surface: buffers[index].surface, age: ages.age(of: index))
+        isPending || !isActive ? nil : buffers.acquire()
     }
 
     package func present(_ buffer: BackBuffer, damage: [PixelRect], target: Double) throws {
-        guard closeReason == nil, buffers.indices.contains(buffer.index) else {
-            throw WaylandError(closeReason ?? "the buffer is of another size")
+        if isClosed { throw WaylandError("the window was closed") }
+        if let closeReason { throw WaylandError(closeReason) }
+        guard let shown = buffers.present(buffer) else {
+            throw WaylandError("the buffer is of another size")
         }
-        let shown = buffers[buffer.index]
-        latest = shown
-        ages.present(buffer.index)
-        shown.isBusy = true
+        shell.acknowledge()
         wl_surface_attach(surface, shown.buffer, 0, 0)
         let (width, height) = bufferSize
         for rect in damage {
@@ -235,6 +321,7 @@ package final class WaylandDisplay: Display {
             Feedback.request(presentation, surface, self)
         }
         wl_surface_commit(surface)
+        buffers.didCommit()
         isPending = true
         wl_display_flush(connection.display)
     }
@@ -254,7 +341,7 @@ package final class WaylandDisplay: Display {
     /// callback.
     private var presentedAt: Double?
 
-    fileprivate func presented(at time: Double, interval: Double) {
+    func presented(at time: Double, interval: Double) {
         if isPending, connection.hasMonotonicTimestamps, abs(time - now()) < 1 {
             presentedAt = time
         }
@@ -264,76 +351,41 @@ package final class WaylandDisplay: Display {
     package var isFlipReady: Bool { readyFlip != nil }
 
     package func pollFlip() -> Flip? {
+        dispatch()
+        defer { readyFlip = nil }
+        return readyFlip
+    }
+
+    private func dispatch() {
         connection.dispatch()
+        shell.dispatch()
         if connection.isBroken {
             closeReason = closeReason ?? "the compositor closed the connection"
         }
-        defer { readyFlip = nil }
-        return readyFlip
     }
 
     package func abandonFlip() {
         // If no frame callback arrives in time, the window is considered invisible.
         isHidden = isPending
         isPending = false
-        ages.invalidate()
+        buffers.invalidate()
     }
 
     /// Holds the latest frame passed to the compositor, which does not report what it shows.
     package func holdScanout() -> HeldScanout? {
-        guard held == nil, closeReason == nil, let latest else { return nil }
-        held = latest
-        return HeldScanout(latest.surface) { [weak self] in
-            guard let self, buffers.contains(where: { $0 === latest }) else { return true }
-            defer { held = nil }
-            return held === latest
-        }
+        guard closeReason == nil, !isClosed, let held = buffers.hold() else { return nil }
+        return HeldScanout(held.surface) { [weak self] in self?.buffers.release(held) ?? true }
     }
 
     package func stop() {}
 
     // MARK: Input
 
-    /// Returns the input events since the last call, in buffer coordinates.
-    package func readInput() -> [InputEvent] {
-        connection.dispatch()
-        return connection.input?.take(scale: Double(scale)) ?? []
-    }
-}
-
-/// A request for a frame's presentation time (wp_presentation_feedback).
-private final class Feedback {
-    private weak var display: WaylandDisplay?
-
-    private init(_ display: WaylandDisplay) { self.display = display }
-
-    private static let listener = Listener(
-        wp_presentation_feedback_listener(
-            sync_output: { _, _, _ in },
-            presented: { data, object, high, low, nanoseconds, refresh, _, _, _ in
-                let seconds = Double(UInt64(high) << 32 | UInt64(low)) + Double(nanoseconds) * 1e-9
-                Feedback.take(data, object)?.presented(
-                    at: seconds, interval: Double(refresh) * 1e-9)
-            },
-            discarded: { data, object in _ = Feedback.take(data, object) }))
-
-    /// Requests the presentation time of the surface's next commit.
-    static func request(
-        _ presentation: OpaquePointer, _ surface: OpaquePointer, _ display: WaylandDisplay
-    ) {
-        guard let object = window_feedback(presentation, surface) else { return }
-        let feedback = Feedback(display)
-        // Released by `take`: the compositor replies to each request once, unless the connection is
-        // closed first.
-        _ = Unmanaged.passRetained(feedback)
-        listener.listen(to: object, feedback)
-    }
-
-    private static func take(
-        _ data: UnsafeMutableRawPointer?, _ object: OpaquePointer?
-    ) -> WaylandDisplay? {
-        let feedback = Unmanaged<Feedback>.fromOpaque(data!).takeRetainedValue()
-        wl_proxy_destroy(object)
-        return feedback.display
+    /// Calls a closure with the input events since the last call, in buffer coordinates.
+    package func readInput(_ body: (SeatEvent) -> Void) {
+        dispatch()
+        connection.takeInput(scale: scale, into: &events)
+        for event in events { body(event) }
+        events.removeAll(keepingCapacity: true)
     }
 }

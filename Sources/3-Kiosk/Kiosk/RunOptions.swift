@@ -23,13 +23,15 @@ package struct RunOptions {
           --display auto|drm|wayland|headless
                                        the display to use (auto: the Wayland session in which it is
                                        started, otherwise the first DRM display)
-          --window WIDTHxHEIGHT        a window of that size in pixels, in a Wayland session
+          --window WIDTHxHEIGHT        a window of that size in a Wayland session, in the session's
+                                       points: at a scale of 2, each is 2 x 2 pixels
+          --output NAME                the connector, such as HDMI-A-1; in a Wayland session, the output
+                                       that the kiosk fills
           --device PATH                the DRM device, such as /dev/dri/card1
-          --output NAME                the connector, such as HDMI-A-1
-          --mode WIDTHxHEIGHT[@HZ]     the display's mode (its preferred one)
-          --format NAME                xrgb8888, rgb565 or xrgb2101010
-          --legacy                     sets modes without atomic commits, for drivers that need it
-          --blank-after SECONDS        blanks the display after this time without a touch,
+          --mode WIDTHxHEIGHT[@HZ]     the mode of a DRM display (its preferred one)
+          --format NAME                the format of a DRM display: xrgb8888, rgb565 or xrgb2101010
+          --legacy                     sets DRM modes without atomic commits, for drivers that need it
+          --blank-after SECONDS        blanks a DRM display after this time without a touch,
                                        1 to 1000000
           --rotate 0|90|180|270        rotates the picture and touches clockwise
           --threads N                  the number of painting threads, 1 to 64 (one for each core, up to 8;
@@ -97,6 +99,20 @@ package struct RunOptions {
     var isVirtual: Bool { display == .headless && !isRealTime }
     /// Where a headless run writes its frames; nil to write none.
     package var frames: String?
+    /// Whether a pointer has a cursor, on displays that show one.
+    var showsCursor = true
+    /// The options that have an effect on some displays only, and were given on the command line.
+    private var given: Set<String> = []
+
+    /// Whether an option was given on the command line, as opposed to its counterpart in the configuration.
+    ///
+    /// - Parameter option: one of `displayOptions`.
+    func isGiven(_ option: String) -> Bool { given.contains(option) }
+
+    /// Options that have an effect on some displays only.
+    private static let displayOptions = [
+        "--output", "--device", "--mode", "--format", "--legacy", "--blank-after", "--window",
+    ]
 
     /// Reads the options of a `ViewApp`, which has no kiosk.json.
     init(program: String, _ arguments: [String]) throws {
@@ -127,6 +143,8 @@ package struct RunOptions {
             ], usage: usage)
         if namesConfig { config = options.optional() ?? config }
         try options.finish()
+        given = Set(
+            RunOptions.displayOptions.filter { options.value($0) != nil || options.has($0) })
         if let text = options.value("--display") {
             guard let choice = DisplayChoice(rawValue: text) else {
                 let all = DisplayChoice.allCases.map(\.rawValue).joined(separator: ", ")
@@ -163,6 +181,22 @@ package struct RunOptions {
     func check(for display: DisplayChoice) throws {
         func requires(_ option: String, _ displays: String, _ advice: String) -> UsageError {
             UsageError("\(option) requires \(displays); \(advice)")
+        }
+        if display != .drm {
+            let session = display == .wayland ? "the compositor" : "a headless run"
+            let reasons = [
+                "--device": "\(session) has no DRM device", "--mode": "\(session) sets no modes",
+                "--format": "frames are always xrgb8888", "--legacy": "\(session) sets no modes",
+                "--blank-after": "\(session) does not blank for the kiosk",
+            ]
+            for option in RunOptions.displayOptions where isGiven(option) {
+                if let reason = reasons[option] {
+                    throw requires(option, "a DRM display", "\(reason); remove the option")
+                }
+            }
+        }
+        if isGiven("--output"), display == .headless || isGiven("--window") {
+            throw requires("--output", "a whole display", "remove --output")
         }
         guard display != .headless else { return }
         if frames != nil {
@@ -223,7 +257,7 @@ package struct RunOptions {
     private mutating func setSize(_ size: String, _ option: String) throws {
         guard let (width, height) = Options.extent(size, in: 16...16384) else {
             throw UsageError(
-                "\(option) must be WIDTHxHEIGHT in pixels, each from 16 to 16384, such as 480x800, "
+                "\(option) must be WIDTHxHEIGHT in \(option == "--window" ? "points" : "pixels"), each from 16 to 16384, such as 480x800, "
                     + "not '\(size)'")
         }
         (self.width, self.height) = (width, height)
@@ -241,5 +275,6 @@ package struct RunOptions {
         output.usesShadow = output.usesShadow ?? wanted.usesShadow
         output.allowsAtomic = output.allowsAtomic && wanted.allowsAtomic
         touch = config.touch
+        showsCursor = config.showsCursor
     }
 }

@@ -46,7 +46,9 @@ public final class ViewApp: RunnableApp {
     /// Moves to a display of another size. The views keep their state and are laid out again.
     func move(to context: RunContext) {
         let mode = context.display.mode
+        let old = link
         link = context.makeLink()
+        link.takeCallbacks(of: old)
         connect()
         screen.resize(
             pixelSize: Size(Double(mode.width), Double(mode.height)),
@@ -137,7 +139,12 @@ extension Screen {
 
     /// Scrolls the view at a position. The position and distances are in pixels of the display.
     func scroll(_ step: ScrollStep, atPixel place: Point) {
-        let step: ScrollStep = if case .by(let d) = step { .by(d * (1 / scale)) } else { step }
+        let step: ScrollStep =
+            switch step {
+            case .by(let distance): .by(distance * (1 / scale))
+            case .fling(let velocity): .fling(velocity * (1 / scale))
+            case .lines, .pages, .toStart, .toEnd: step
+            }
         scroll(step, at: place * (1 / scale))
     }
 }

@@ -9,6 +9,8 @@ public enum ScrollStep: Equatable, Sendable {
     /// A number of pages, positive downwards; a page is the view's height minus one line.
     case pages(Double)
     case toStart, toEnd
+    /// The content goes on at a velocity in points per second, as after a finger that lifts while it moves.
+    case fling(Point)
 }
 
 extension Screen {
@@ -21,6 +23,7 @@ extension Screen {
         guard let target = (view as? ScrollView) ?? Screen.scrollView(in: root),
             !target.isDragging
         else { return }
+        if case .fling(let velocity) = step { return target.fling(velocity) }
         // Only key steps, which are large, are animated; wheel steps are small and frequent. A key step adds to one that
         // is still in progress.
         let isAnimated = if case .by = step { false } else { true }
@@ -35,6 +38,7 @@ extension Screen {
                 offset + Point(0, count * max(Screen.line, target.frame.height - Screen.line))
             case .toStart: Point(range.x.lowerBound, range.y.lowerBound)
             case .toEnd: Point(offset.x, range.y.upperBound)
+            case .fling: offset
             }
         let nearest = target.restingOffset(nearest: wanted)
         guard nearest != offset else { return }

@@ -109,6 +109,28 @@ extension ScrollView {
         setNeedsDisplay()
     }
 
+    /// Lets the content go on as after a finger that lifts while it moves.
+    ///
+    /// - Parameter velocity: The velocity of the content's offset, in points per second.
+    func fling(_ velocity: Point) {
+        guard !isDragging, !isPagingEnabled else { return }
+        stopOffsetAnimation()
+        let axes = scrollableAxes
+        if axes.contains(.horizontal), velocity.x != 0 {
+            x.beginDrag()
+            x.endDrag(velocity: -velocity.x, at: nil, keepsMomentum: false)
+        }
+        if axes.contains(.vertical), velocity.y != 0 {
+            y.beginDrag()
+            y.endDrag(velocity: -velocity.y, at: nil, keepsMomentum: false)
+        }
+        if isDecelerating {
+            isDecelerationAnnounced = true
+            delegate?.scrollViewWillBeginDecelerating(self)
+        }
+        setNeedsDisplay()
+    }
+
     /// Returns the page at which a drag ends: the next one after a fast flick, otherwise the nearest.
     private func page(_ velocity: Point) -> Point {
         func page(_ offset: Double, _ start: Double, _ speed: Double, _ length: Double) -> Double {

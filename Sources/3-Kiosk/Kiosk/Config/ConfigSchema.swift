@@ -109,7 +109,8 @@ enum ConfigSchema {
         [
             ConfigMember(
                 "output", .name, default: "the first with a display",
-                "the connector, such as `HDMI-A-1`; `flipbook doctor` lists them"),
+                "the connector, such as `HDMI-A-1`; `flipbook doctor` lists them. In a Wayland session the option "
+                    + "`--output` names it"),
             ConfigMember(
                 "mode", .mode, default: "the display's preferred mode",
                 "the display's mode"),
@@ -129,6 +130,9 @@ enum ConfigSchema {
                 "rotation", .degrees([0, 90, 180, 270]), default: "as the panel is mounted",
                 "the clockwise rotation of the picture on the glass, in degrees; touches are rotated with "
                     + "it"),
+            ConfigMember(
+                "cursor", .boolean, default: "`true`",
+                "whether a mouse has a pointer on the screen"),
             ConfigMember(
                 "scale",
                 .either([
@@ -158,8 +162,9 @@ enum ConfigSchema {
         [
             ConfigMember(
                 "blankAfter", .number(1...1_000_000, unit: "seconds"), default: "never",
-                "the time without a touch after which the display is switched off; the touch that wakes "
-                    + "it has no other effect")
+                "the time without a touch after which a DRM display is switched off; the touch that wakes "
+                    + "it has no other effect. In a Wayland session the compositor switches displays off, and "
+                    + "does not while it shows the kiosk (idle-inhibit)")
         ])
 
     private static let images = ConfigObject(

@@ -41,6 +41,8 @@ package struct KioskConfig: Sendable {
     var touch = LibinputSource.Settings()
     /// Seconds without a touch until the display is blanked; nil for never.
     var blankAfter: Double?
+    /// Whether a mouse has a pointer on the screen.
+    var showsCursor = true
     var theme = Theme()
     /// The dark theme and when it applies; nil if the theme does not change with the time of day.
     var dark: DarkTheme?
@@ -104,6 +106,7 @@ package struct KioskConfig: Sendable {
         hasLargeTitle = root["largeTitle"].bool ?? hasLargeTitle
         showsUpdateTime = root["updateTime"].bool ?? showsUpdateTime
         scale = root["screen"]["scale"].number
+        showsCursor = root["screen"]["cursor"].bool ?? showsCursor
         hasPhysicalScale = root["screen"]["scale"].string == KioskConfig.physicalScale
         imageMemory = root["images"]["memory"].integer.map { $0 << 20 } ?? imageMemory
         followsPictureLinks = root["images"]["follow"].bool ?? followsPictureLinks

@@ -86,14 +86,4 @@ struct InjectedTouches {
         guard gestures[0].touches.isEmpty else { return (touch, nil) }
         return (touch, gestures.removeFirst().completion)
     }
-
-    /// Cancels the gesture in progress and removes the queued ones, because the screen has been replaced.
-    ///
-    /// - Returns: the cancelled touch if a finger was down.
-    mutating func cancel(at now: Double) -> TouchEvent? {
-        defer { (gestures, end) = ([], -.infinity) }
-        guard var touch = gestures.first?.touches.first, touch.phase != .began else { return nil }
-        (touch.phase, touch.time) = (.cancelled, now)
-        return touch
-    }
 }

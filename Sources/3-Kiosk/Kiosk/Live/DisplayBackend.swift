@@ -46,6 +46,8 @@ enum DisplayEvent: Equatable {
     case resized
     /// Another display object is in use, on another card.
     case replaced
+    /// The user has closed the window: the run ends.
+    case closed
     /// The display is lost permanently, with the reason.
     case ended(String)
 }

@@ -27,9 +27,18 @@ extension LiveRun {
 
     /// Performs a touch, a scroll step or a key, and wakes a blanked display.
     func perform(_ action: InputAction) {
-        if case .switchSession(let number) = action {
+        switch action {
+        case .switchSession(let number):
             keyRepeat.stop()
             return backend.switchTo(session: number)
+        case .keyboard(.keymap(let text)): return keyboard.load(text, on: executor)
+        case .keyboard(.modifiers(let depressed, let latched, let locked, let group)):
+            return keyboard.setModifiers(
+                depressed: depressed, latched: latched, locked: locked, group: group)
+        case .keyboard(.repetition(let delay, let interval)):
+            (keyRepeat.delay, keyRepeat.interval) = (delay, interval)
+            return
+        case .touch, .scroll, .fling, .key: break
         }
         // Releasing a key does not wake the display.
         if case .key(let stroke) = action, !stroke.isDown {
@@ -52,8 +61,9 @@ extension LiveRun {
             app.link.inputTime = event.time
             app.touch(event)
         case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
+        case .fling(let velocity, let place): app.scroll(.fling(velocity), at: place)
         case .key(let stroke): _ = key(stroke)
-        case .hover, .switchSession: break
+        case .hover, .switchSession, .keyboard: break
         }
     }
 

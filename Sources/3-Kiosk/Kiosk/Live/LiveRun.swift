@@ -141,11 +141,13 @@ struct SpawnerExited: Error, CustomStringConvertible {
     private static func openBackend(
         _ options: RunOptions, _ interruption: Interruption, _ signals: Int32, _ service: Service
     ) throws -> any DisplayBackend {
-        let isInSession = options.display == .auto && getenv("WAYLAND_DISPLAY") != nil
+        let isInSession =
+            options.display == .auto
+            && (getenv("WAYLAND_DISPLAY") != nil || getenv("WAYLAND_SOCKET") != nil)
         if options.display == .headless { return try HeadlessBackend(options) }
         if options.display == .wayland || isInSession {
             try options.check(for: .wayland)
-            return try WaylandBackend(title: options.title, options)
+            return try WaylandBackend(options, interruption)
         }
         try options.check(for: .drm)
         return try DRMBackend(options) { status, others in
@@ -363,10 +365,9 @@ struct SpawnerExited: Error, CustomStringConvertible {
                 }
                 events.session(isActive: isActive, at: Clock.now())
             case .resized, .replaced:
-                // The views were laid out for the old size.
+                // The views are laid out again.
                 recorder?.info.take(backend)
                 events.display(backend.name, at: Clock.now())
-                if let touch = injected.cancel(at: Clock.now()) { perform(.touch(touch)) }
                 app = try makeApp(
                     RunContext(
                         display: backend.display, threads: threads, now: Clock.now,
@@ -374,6 +375,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
                         interruption: interruption))
                 prepareApp()
                 screenshots.linkDidChange(to: app.link)
+            case .closed: isStopping = true
             case .ended(let reason): throw DisplayLost(description: reason)
             }
         }

@@ -9,25 +9,38 @@ import WaylandDisplay
 final class WaylandBackend: DisplayBackend {
     private let window: WaylandDisplay
     private let readsInput: Bool
-    private var translator: InputTranslator
+    /// Translates the events of each seat, by its number.
+    private var translators: [Int: InputTranslator] = [:]
+    private var actions: [InputAction] = []
 
     var display: any Display { window }
     var name: String { window.name }
 
-    init(title: String, _ options: RunOptions) throws {
+    /// The distance between the touch identifiers of two seats.
+    private static let fingersOfASeat = 10_000
+
+    /// Opens the window.
+    ///
+    /// - Parameters:
+    ///   - options: the options of the run.
+    ///   - interruption: ends the wait for a compositor that does not answer.
+    init(_ options: RunOptions, _ interruption: Interruption) throws {
         window = try WaylandDisplay(
-            title: title, window: options.hasSize ? (options.width, options.height) : nil,
-            rotation: options.output.rotation ?? .none)
+            title: options.title,
+            options.hasSize
+                ? .window(width: options.width, height: options.height)
+                : .fullscreen(output: options.isGiven("--output") ? options.output.output : nil),
+            rotation: options.output.rotation ?? .none, showsCursor: options.showsCursor,
+            interruption: interruption)
         // A replay is the only source of input.
         readsInput = options.replay == nil
-        translator = WaylandBackend.makeTranslator(window)
     }
 
-    private static func makeTranslator(_ window: WaylandDisplay) -> InputTranslator {
+    private var size: Size { Size(Double(window.mode.width), Double(window.mode.height)) }
+
+    private var toLogical: @Sendable (Point) -> Point {
         let (buffer, rotation) = (window.bufferSize, window.rotation)
-        return InputTranslator(
-            size: Size(Double(window.mode.width), Double(window.mode.height))
-        ) {
+        return {
             rotation.toLogical($0, width: Double(buffer.width), height: Double(buffer.height))
         }
     }
@@ -37,15 +50,38 @@ final class WaylandBackend: DisplayBackend {
     }
 
     func readInput() -> [InputAction] {
-        let events = window.readInput()
-        return readsInput ? events.compactMap { translator.translate($0) } : []
+        window.readInput { take($0) }
+        defer { actions.removeAll(keepingCapacity: true) }
+        return actions
+    }
+
+    private func take(_ event: SeatEvent) {
+        guard readsInput else { return }
+        if translators[event.seat] == nil {
+            translators[event.seat] = InputTranslator(
+                size: size, firstFinger: event.seat * WaylandBackend.fingersOfASeat,
+                toLogical: toLogical)
+        }
+        if let action = translators[event.seat]?.translate(event.event) { actions.append(action) }
     }
 
     func pollEvents() -> [DisplayEvent] {
+        if window.isClosed { return [.closed] }
         if let reason = window.closeReason { return [.ended(reason)] }
-        guard window.applyResize() else { return [] }
-        translator = WaylandBackend.makeTranslator(window)
-        return [.resized]
+        switch window.applyChanges() {
+        case .none: return []
+        case .needsRedraw:
+            resizeTranslators()
+            return [.needsRedraw]
+        case .resized:
+            resizeTranslators()
+            return [.resized]
+        }
+    }
+
+    /// Buttons and keys that are pressed stay so.
+    private func resizeTranslators() {
+        for seat in translators.keys { translators[seat]?.resize(to: size, toLogical: toLogical) }
     }
 
     func close() {}
