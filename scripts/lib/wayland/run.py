@@ -3,6 +3,8 @@
 import argparse
 import glob
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -15,8 +17,11 @@ from kit import (REPOSITORY, ROWS, check, checks, expected, make_kiosk, read_png
 class Compositor:
     """A compositor without a screen, of which screenshots can be taken."""
 
+    # In logical pixels.
     size = (480, 800)
     takes_pictures = True
+    # Pixels per logical pixel.
+    scale = 1
 
     def __init__(self, work, out):
         self.folder = os.path.join(work, self.name)
@@ -38,6 +43,12 @@ class Compositor:
             self.process.terminate()
             self.process.wait(10)
         self.log.close()
+
+
+    def kill(self):
+        """Kills the compositor, as a crash does."""
+        self.process.kill()
+        self.process.wait()
 
 
 class Weston(Compositor):
@@ -102,6 +113,63 @@ class Sway(WlrootsCompositor):
         return ["sway", "-c", os.path.join(self.folder, "config")]
 
 
+class BusCompositor(Compositor):
+    """A compositor that needs a session bus, and of which no screenshots can be taken without a desktop."""
+
+    takes_pictures = False
+    size = (1280, 800)
+
+    def command(self):
+        self.environment.pop("DISPLAY", None)
+        return ["dbus-run-session", "--"] + self.arguments()
+
+    def children(self):
+        """The processes that the bus was started with, which do not end with it."""
+        for path in glob.glob("/proc/[0-9]*/stat"):
+            try:
+                with open(path) as file:
+                    parent = int(file.read().rsplit(")", 1)[1].split()[1])
+            except OSError:
+                continue
+            if parent == self.process.pid:
+                yield int(path.split("/")[2])
+
+    def kill(self):
+        for process in list(self.children()):
+            os.kill(process, signal.SIGKILL)
+        super().kill()
+
+    def stop(self):
+        if self.process.poll() is None:
+            for process in list(self.children()):
+                os.kill(process, signal.SIGTERM)
+        super().stop()
+
+
+class KWin(BusCompositor):
+    """KWin with a fractional scale."""
+
+    name = "kwin"
+    scale = 1.25
+
+    def arguments(self):
+        self.environment["KWIN_COMPOSE"] = "Q"
+        # The installed program has the capability CAP_SYS_NICE, which a container cannot give.
+        program = shutil.copy(shutil.which("kwin_wayland"), self.folder)
+        width, height = self.size
+        return [program, "--virtual", "--width", str(width), "--height", str(height), "--scale",
+                str(self.scale), "--socket", "wayland-7", "--no-lockscreen"]
+
+
+class Mutter(BusCompositor):
+    name = "mutter"
+
+    def arguments(self):
+        width, height = self.size
+        return ["mutter", "--headless", "--virtual-monitor", f"{width}x{height}", "--wayland",
+                "--no-x11", "--wayland-display", "wayland-7"]
+
+
 class Kiosk:
     def __init__(self, compositor, binary, kiosk, work, name, *options):
         self.runs = os.path.join(work, f"{name}.count")
@@ -160,6 +228,18 @@ def test(compositor, binary, kiosk, work, out):
     check(f"an idle kiosk in {name} uses no processor time", used <= 0.01, f"{used * 1000:.1f} ms in 30 s")
     check("after SIGTERM it exits with 0", plain.stop() == 0)
 
+    wanted = "%dx%d" % tuple(round(length * compositor.scale) for length in compositor.size)
+    with open(os.path.join(work, f"{name}-plain.log")) as file:
+        first_line = file.read().strip().splitlines()[0]
+    check(f"in {name} it paints exactly the pixels of the screen", f"Wayland {wanted}" in first_line,
+          first_line)
+
+    windowed = Kiosk(compositor, binary, kiosk, work, f"{name}-window", "--window", "400x500")
+    time.sleep(3)  # The title bar follows.
+    if compositor.takes_pictures:
+        compositor.screendump().write_png(os.path.join(out, f"{name}-window.png"))
+    check("after SIGTERM a window exits with 0", windowed.stop() == 0)
+
     pulled = Kiosk(compositor, binary, kiosk, work, f"{name}-pulled", "--replay",
                    os.path.join(REPOSITORY, "Examples/Departures/pull.touch"))
     wait_until("the refresh", lambda: pulled.count() == 2, 30)
@@ -174,9 +254,8 @@ def test(compositor, binary, kiosk, work, out):
     rotated = Kiosk(compositor, binary, kiosk, work, f"{name}-rotated", "--rotate", "90")
     compare("rotated by 90 degrees it shows the rotated headless frame",
             want(1, compositor.size[::-1]).rotated(90))
-    compositor.process.kill()
-    compositor.process.wait()
-    status = rotated.process.wait(10)
+    compositor.kill()
+    status = rotated.process.wait(20)
     with open(os.path.join(work, f"{name}-rotated.log")) as file:
         log = file.read()
     check("it ends with a message when its compositor goes",
@@ -188,7 +267,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--binary", required=True)
     parser.add_argument("--out", required=True)
-    known = {"weston": Weston, "cage": Cage, "sway": Sway}
+    known = {"weston": Weston, "cage": Cage, "sway": Sway, "kwin": KWin, "mutter": Mutter}
     parser.add_argument("compositors", nargs="*", choices=[[], *known],
                         help="where to run; in weston unless named")
     arguments = parser.parse_args()
