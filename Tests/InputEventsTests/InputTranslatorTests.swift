@@ -40,6 +40,50 @@ import Testing
                 == .scroll(by: Point(0, 60), at: Point(31, 41)))
     }
 
+    /// A drag that something else takes over is cancelled, and its release has no effect.
+    @Test func cancelledPointerCancelsTouch() {
+        var translator = InputTranslator(size: Size(800, 480), firstFinger: 10_000)
+        #expect(translator.translate(pointer(.cancel)) == nil)
+        _ = translator.translate(pointer(.button(isDown: true)))
+        #expect(
+            translator.translate(pointer(.cancel))
+                == .touch(
+                    TouchEvent(
+                        time: 1, finger: 10_000 + InputTranslator.pointerFinger, phase: .cancelled,
+                        x: 400, y: 240)))
+        #expect(translator.translate(pointer(.button(isDown: false))) == nil)
+    }
+
+    /// Fingers that leave a touchpad while they move let the content go on.
+    @Test func endOfScrollingIsFling() {
+        var translator = InputTranslator(size: Size(800, 480))
+        #expect(translator.translate(pointer(.scrollEnd(vx: 0, vy: 0))) == nil)
+        #expect(
+            translator.translate(pointer(.scrollEnd(vx: 0, vy: 900)))
+                == .fling(velocity: Point(0, 900), at: Point(400, 240)))
+    }
+
+    /// On a display of another size, a button that is pressed goes on, and so do keys.
+    @Test func resizedTranslatorKeepsButtons() {
+        var translator = InputTranslator(size: Size(800, 400))
+        _ = translator.translate(pointer(.button(isDown: true)))
+        for code in [29, 56] { _ = translator.translate(key(code)) }
+        translator.resize(to: Size(400, 200)) { Point($0.x / 2, $0.y / 2) }
+        #expect(
+            translator.translate(pointer(.absoluteMotion(x: 20, y: 40)))
+                == .touch(
+                    TouchEvent(
+                        time: 1, finger: InputTranslator.pointerFinger, phase: .moved, x: 10,
+                        y: 20)))
+        #expect(translator.translate(key(60)) == .switchSession(2))
+    }
+
+    @Test func keyboardsArePassedOn() {
+        var translator = InputTranslator(size: Size(800, 480))
+        let change = KeyboardChange.modifiers(depressed: 1, latched: 0, locked: 0, group: 0)
+        #expect(translator.translate(.keyboard(change)) == .keyboard(change))
+    }
+
     /// Positions on a rotated panel are converted to logical coordinates.
     @Test func touchPositionsFollowRotation() {
         var translator = InputTranslator(size: Size(480, 800)) { Point($0.y, 800 - $0.x) }

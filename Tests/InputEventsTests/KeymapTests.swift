@@ -103,6 +103,44 @@ import Testing
         #expect(Keymap.Names(environment: { _ in "" }, file: "") == Keymap.Names())
     }
 
+    /// A compositor sends its keymap as text, and the state of the modifiers; keys do not change it.
+    @Test func keymapOfCompositorIsFollowed() throws {
+        let text = """
+            xkb_keymap {
+              xkb_keycodes { <A> = 38; <SHFT> = 50; };
+              xkb_types { include "complete" };
+              xkb_compatibility { include "complete" };
+              xkb_symbols {
+                key <A> { symbols[Group1] = [q, Q], symbols[Group2] = [Cyrillic_ef, Cyrillic_EF] };
+                key <SHFT> { [Shift_L] };
+                modifier_map Shift { <SHFT> };
+              };
+            };
+            """
+        let keymap = try #require(Keymap(text: Array(text.utf8) + [0, 1], locale: "C"))
+        #expect(KeymapTests.press(30, on: keymap).text == "q")
+        KeymapTests.press(42, on: keymap, isHeld: true)
+        #expect(KeymapTests.press(30, on: keymap).text == "q")
+        keymap.setModifiers(depressed: 1, latched: 0, locked: 0, group: 0)
+        let shifted = KeymapTests.press(30, on: keymap)
+        #expect(shifted.text == "Q" && shifted.modifiers == .shift)
+        keymap.setModifiers(depressed: 0, latched: 0, locked: 0, group: 1)
+        #expect(KeymapTests.press(30, on: keymap).text == "ф")
+        #expect(Keymap(text: Array("xkb_keymap {".utf8), locale: "C") == nil)
+    }
+
+    /// A compositor sets the delay and the interval, or that keys are not repeated.
+    @Test func repetitionOfCompositorIsFollowed() {
+        var keys = KeyRepeat()
+        (keys.delay, keys.interval) = (0.25, 0.02)
+        keys.add(KeyStroke(code: 14), isHandled: true, now: 1)
+        #expect(keys.nextTime == 1.25 && keys.takeDue(1.25) != nil)
+        #expect(abs(keys.nextTime - 1.27) < 1e-9)
+        keys.interval = .infinity
+        keys.add(KeyStroke(code: 15), isHandled: true, now: 2)
+        #expect(keys.nextTime == .infinity && keys.takeDue(9) == nil)
+    }
+
     @Test func heldKeysRepeat() {
         var keys = KeyRepeat()
         keys.add(KeyStroke(code: 14), isHandled: false, now: 1)

@@ -321,6 +321,26 @@ private final class TouchCounter: View {
         #expect(stage.pixel(296, 20) != stage.pixel(150, 20))
     }
 
+    /// Fingers that leave a touchpad while they move let the content go on, as after a drag.
+    @Test func flingDeceleratesContent() {
+        let (stage, scrollView, _) = make()
+        stage.screen.scroll(.by(Point(0, 100)), at: Point(100, 200))
+        stage.screen.scroll(.fling(Point(0, 1000)), at: Point(100, 200))
+        #expect(scrollView.isDecelerating)
+        stage.frames(3)
+        let early = scrollView.contentOffset.y
+        #expect(early > 110)
+        stage.settle()
+        #expect(scrollView.contentOffset.y > early + 100)
+        // Another step of the fingers stops it.
+        stage.screen.scroll(.fling(Point(0, -1000)), at: Point(100, 200))
+        stage.frame()
+        stage.screen.scroll(.by(Point(0, 1)), at: Point(100, 200))
+        let stopped = scrollView.contentOffset.y
+        stage.settle()
+        #expect(scrollView.contentOffset.y == stopped)
+    }
+
     /// The wheel and keys scroll the view under the pointer, within its range.
     @Test func wheelAndKeyStepsScrollContent() {
         let stage = Stage()

@@ -187,6 +187,27 @@ import Testing
         #expect(result.status == 0 && !result.errors.contains("closed"))
     }
 
+    /// A compositor may start a program with a connection that the program inherits.
+    @Test func inheritedConnectionIsEnough() throws {
+        defer { compositor.stop() }
+        let script = """
+            import os, socket
+            connection = socket.socket(socket.AF_UNIX)
+            connection.connect("wayland.sock")
+            os.set_inheritable(connection.fileno(), True)
+            os.environ["WAYLAND_SOCKET"] = str(connection.fileno())
+            os.environ.pop("WAYLAND_DISPLAY", None)
+            program = "\(try BuiltProgram.path("flipbook"))"
+            os.execv(program, [program, "run", "kiosk.json", "--socket", "\(socket)", "--state", "state"])
+            """
+        try folder.write(script, to: "start.py")
+        let kiosk = try BuiltProgram.start(
+            ["/usr/bin/env", "python3", "start.py"], folder: folder.path)
+        #expect(compositor.wait(for: "wl_surface.attach"))
+        kill(kiosk.process, SIGTERM)
+        #expect(try BuiltProgram.wait(for: kiosk).status == 0)
+    }
+
     /// A signal ends a kiosk whose compositor takes the connection and does not answer.
     @Test func signalEndsWaitForCompositor() throws {
         compositor.stop()

@@ -45,6 +45,7 @@ extension Compositor {
         _ id: UInt32
     ) {
         guard let resource = add(client, interface, Int32(version), id) else { return }
+        log.append("wl_registry.bind \(String(cString: interface.pointee.name)) \(version)")
         switch String(cString: interface.pointee.name) {
         case "wl_output":
             post(

@@ -98,7 +98,46 @@ import Testing
         #expect(window.compositor.wait(for: "wl_seat.get_pointer"))
         move(window, serial: 3)
         #expect(window.compositor.wait(for: "wl_pointer.set_cursor 3 nil"))
-        #expect(!window.compositor.requests.contains { $0.contains("wp_cursor_shape") })
+        #expect(!window.compositor.requests.contains { $0.contains("set_shape") })
+    }
+
+    /// Of a compositor that has more, only what is used is bound, in versions whose events are all handled.
+    @Test func otherGlobalsAreNotBound() throws {
+        let more = ["wl_subcompositor", "wl_data_device_manager"].map { Compositor.Global($0, 1) }
+        let window = try TestWindow(globals: Compositor.latestGlobals + more)
+        let bound = window.compositor.requests.filter { $0.hasPrefix("wl_registry.bind ") }
+        let expected = Compositor.latestGlobals.map { "wl_registry.bind \($0.name) \($0.version)" }
+        #expect(bound.sorted() == expected.sorted())
+    }
+
+    /// The requests of a window's life, so that none is made that the page of rules says is not.
+    @Test(arguments: ["", "wp_cursor_shape_manager_v1"])
+    func otherRequestsAreNotMade(missing: String) throws {
+        let window = try window(
+            .window(width: 200, height: 100), without: missing, capabilities: 7)
+        #expect(window.compositor.wait(for: "wl_seat.get_touch"))
+        move(window, serial: 1)
+        for width in [320, 400] as [Int32] {
+            window.compositor.configure(width: width, height: 240)
+            #expect(window.display.pollFlip() == nil)
+            _ = window.display.applyChanges()
+            try window.present(.white)
+            window.compositor.showFrame()
+            _ = window.display.pollFlip()
+        }
+        window.close()
+        let left = [
+            "set_opaque_region", "set_input_region", "offset", "set_buffer_transform", "move",
+            "resize", "set_min_size", "set_max_size", "set_source", "get_tablet_tool_v2",
+            "set_maximized", "set_minimized", "show_window_menu", "create_positioner", "get_popup",
+        ]
+        for request in window.compositor.requests {
+            let name = request.split(separator: " ")[0].split(separator: ".").last ?? ""
+            // libwayland-cursor grows the pool of a theme.
+            let isTheme = request.hasPrefix("wl_shm_pool.resize") && !missing.isEmpty
+            #expect(!left.contains(String(name)) || isTheme, "\(request)")
+        }
+        #expect(window.compositor.brokenRules.isEmpty)
     }
 
     /// Variables of the environment, and what the message says.
