@@ -38,7 +38,7 @@ extension LiveRun {
         case .keyboard(.repetition(let delay, let interval)):
             (keyRepeat.delay, keyRepeat.interval) = (delay, interval)
             return
-        case .touch, .scroll, .fling, .key: break
+        case .touch, .hover, .scroll, .fling, .key: break
         }
         // Releasing a key does not wake the display.
         if case .key(let stroke) = action, !stroke.isDown {
