@@ -1,7 +1,6 @@
 import CDRM
 import Display
 import Geometry
-import Glibc
 import Platform
 import Rasterizer
 
@@ -56,65 +55,6 @@ package final class DRMDisplay: Display {
     private var cursor: HardwareCursor?
     /// Called before the card is closed, and after it was opened again.
     package var onCard: (_ isOpen: Bool) -> Void = { _ in }
-
-    /// Opens a card and shows a black frame on one of its outputs. Content that is already shown there in
-    /// the same mode, such as a boot splash, stays until the first frame.
-    ///
-    /// - Parameters:
-    ///   - preferences: the card and the output; if no card is given, the first one with a display is used.
-    ///   - access: opens the card.
-    ///   - used: the path of a card not to use; nil for none.
-    /// - Throws: `DRMError`, with `isDisplayMissing` if only a display is missing.
-    package convenience init(
-        _ preferences: OutputPreferences, access: DeviceAccess = .direct, except used: String? = nil
-    ) throws(DRMError) {
-        let candidates = (preferences.device.map { [$0] } ?? DRMDisplay.cards()).filter {
-            $0 != used
-        }
-        if candidates.isEmpty {
-            throw DRMError(
-                "/dev/dri",
-                "there is no graphics card here; load its driver, or run --display headless")
-        }
-        var failures: [DRMError] = []
-        for path in candidates {
-            do throws(DRMError) {
-                let kms = try LibDRM(path: path, access: access)
-                try self.init(kms, preferences, now: Clock.now)
-                return
-            } catch { failures.append(error) }
-        }
-        // Only a card that merely lacks a display is worth waiting for.
-        throw failures.first(where: \.isDisplayMissing) ?? failures[0]
-    }
-
-    /// Adopts a card that an earlier run has opened and the service manager has kept open; its last frame stays on
-    /// the display until the first one of this run. Nil, with the descriptor closed, if it is not the card that the
-    /// preferences name, is no longer master, or has no display that can be driven.
-    ///
-    /// - Parameters:
-    ///   - kept: the card's descriptor.
-    ///   - preferences: the card and the output.
-    package convenience init?(adopting kept: Int32, _ preferences: OutputPreferences) {
-        var own = stat()
-        fstat(kept, &own)
-        let candidates = preferences.device.map { [$0] } ?? DRMDisplay.cards()
-        let path = candidates.first { path in
-            var named = stat()
-            return stat(path, &named) == 0 && own.st_rdev == named.st_rdev
-        }
-        guard let path else {
-            close(kept)
-            return nil
-        }
-        guard let kms = LibDRM(path: path, adopting: kept) else { return nil }
-        do throws(DRMError) { try self.init(kms, preferences, now: Clock.now) } catch { return nil }
-    }
-
-    /// Returns the paths of the cards in /dev/dri.
-    static func cards() -> [String] {
-        (0..<16).map { "/dev/dri/card\($0)" }.filter { FileSystem.exists($0) }
-    }
 
     /// Chooses an output of an open card and starts its scanout.
     ///
@@ -455,37 +395,4 @@ package final class DRMDisplay: Display {
     }
 
     deinit { stop() }
-}
-
-/// What a CRTC scanned out before the first modeset.
-private struct InitialCRTCState {
-    private let kms: any KMS
-    private let crtc: UInt32
-    private let connector: UInt32
-    private let state: CRTCState
-
-    /// Reads the state of the output's CRTC; nil if it cannot be read.
-    init?(_ kms: any KMS, _ output: Output) {
-        guard let state = try? kms.state(ofCRTC: output.crtc) else { return nil }
-        (self.kms, self.state) = (kms, state)
-        (crtc, connector) = (output.crtc, output.connector.id)
-    }
-
-    /// Returns the framebuffer that the CRTC scanned out in a mode; nil if the CRTC was off, had another mode,
-    /// or did not scan out from the framebuffer's corner, in which case the picture would jump.
-    func framebuffer(in mode: Mode) -> UInt32? {
-        guard state.framebuffer != 0, state.mode?.hasSameTimings(as: mode) == true,
-            state.x == 0, state.y == 0
-        else { return nil }
-        return state.framebuffer
-    }
-
-    /// The framebuffer that the CRTC scanned out; 0 if there was none.
-    var framebuffer: UInt32 { state.framebuffer }
-
-    /// Restores the state, unless the CRTC was off. If that fails, the last frame stays.
-    func restore() {
-        guard state.mode != nil else { return }
-        try? kms.setCRTC(crtc, state, connector: connector)
-    }
 }
