@@ -50,6 +50,28 @@ def test(machine, binary, kiosk, work, share):
     pacing(machine, device, binary)
     touches(machine, device)
     pictures(machine, device, binary, kiosk, work, share)
+    other_card(machine, device)
+
+
+def other_card(machine, device):
+    """A kiosk whose card's display is unplugged moves to the other card's, and stays there."""
+    status = "/sys/class/drm/card0-Virtual-1/status"
+    event = "udevadm trigger --action=change --sysname-match=card0"
+    kiosk = Kiosk(machine, "moving")
+    socket = "--socket /run/hand/moving.socket"
+    check("of two cards the first is used", "/dev/dri/card0" in kiosk.log())
+    machine.run(f"echo off > {status}; {event}")
+    wait_until("the other card", lambda: device in kiosk.log(), 60)
+    frames = json.loads(wait_until("an answer", lambda: machine.run(f"flipbook stats --json {socket}", check=False)))
+    check("a kiosk moves to the other card's display", frames["display"]["name"].startswith(device),
+          frames["display"]["name"])
+    doctor = machine.run(f"flipbook doctor {socket}", check=False)
+    check("flipbook doctor names the card that the kiosk shows on",
+          any(device in line and "the kiosk that runs here" in line for line in doctor.splitlines()))
+    machine.run(f"echo detect > {status}; {event}")
+    time.sleep(3)
+    check("it stays there when the first card has a display again", kiosk.log().count("/dev/dri/card0") == 1)
+    kiosk.stop()
 
 
 def small_kiosk(source, folder):
