@@ -191,14 +191,15 @@ import Testing
     @Test func inheritedConnectionIsEnough() throws {
         defer { compositor.stop() }
         let script = """
-            import os, socket
-            connection = socket.socket(socket.AF_UNIX)
+            from os import environ, execv, set_inheritable
+            from socket import AF_UNIX, socket
+            connection = socket(AF_UNIX)
             connection.connect("wayland.sock")
-            os.set_inheritable(connection.fileno(), True)
-            os.environ["WAYLAND_SOCKET"] = str(connection.fileno())
-            os.environ.pop("WAYLAND_DISPLAY", None)
+            set_inheritable(connection.fileno(), True)
+            environ["WAYLAND_SOCKET"] = str(connection.fileno())
+            environ.pop("WAYLAND_DISPLAY", None)
             program = "\(try BuiltProgram.path("flipbook"))"
-            os.execv(program, [program, "run", "kiosk.json", "--socket", "\(socket)", "--state", "state"])
+            execv(program, [program, "run", "kiosk.json", "--socket", "\(socket)", "--state", "state"])
             """
         try folder.write(script, to: "start.py")
         let kiosk = try BuiltProgram.start(

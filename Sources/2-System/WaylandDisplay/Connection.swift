@@ -12,8 +12,8 @@ final class Connection {
     /// The version that the compositor advertises of each interface.
     private(set) var versions: [String: UInt32] = [:]
     let outputs = Outputs()
-    /// The seats, by the names of their globals.
-    private var seats: [UInt32: WaylandSeat] = [:]
+    /// The seats, in the order of their numbers.
+    private var seats: [WaylandSeat] = []
     /// Whether presentation times are on the monotonic clock.
     private(set) var hasMonotonicTimestamps = false
     /// Whether the connection is lost: the compositor closed it, or reported a protocol error.
@@ -96,7 +96,7 @@ final class Connection {
     }
 
     deinit {
-        for seat in seats.values { seat.destroy() }
+        for seat in seats { seat.destroy() }
         outputs.destroyAll()
         for name in ["wl_shm", "wl_compositor"] {
             if let object = globals.removeValue(forKey: name) { wl_proxy_destroy(object) }
@@ -118,9 +118,10 @@ final class Connection {
         case "wl_output": outputs.add(object, name: name)
         case "wl_seat":
             // The lowest free number, so that the only seat is always seat 0.
-            let used = Set(seats.values.map(\.number))
-            let number = (0...).first { !used.contains($0) } ?? 0
-            seats[name] = WaylandSeat(object, number: number, seatSettings)
+            let index =
+                seats.indices.first { seats[$0].number != $0 } ?? seats.count
+            seats.insert(
+                WaylandSeat(object, global: name, number: index, seatSettings), at: index)
         case "xdg_wm_base":
             globals[kind] = object
             Connection.shellListener.listen(to: object, self)
@@ -134,7 +135,7 @@ final class Connection {
     /// Forgets a global that is gone: an output or a seat that was unplugged.
     private func remove(_ name: UInt32) {
         outputs.remove(name: name)
-        seats[name]?.remove()
+        seats.first { $0.global == name && !$0.isRemoved }?.remove()
     }
 
     // MARK: Seats
@@ -142,11 +143,11 @@ final class Connection {
     /// Sets what the seats need to know of the window, once there is one.
     func configureSeats(_ settings: WaylandSeat.Settings) {
         seatSettings = settings
-        for seat in seats.values { seat.settings = settings }
+        for seat in seats { seat.settings = settings }
     }
 
     /// Whether a seat has a pointer.
-    var hasPointer: Bool { seats.values.contains(where: \.hasPointer) }
+    var hasPointer: Bool { seats.contains(where: \.hasPointer) }
 
     /// Takes the input of all seats since the last call, in buffer coordinates.
     ///
@@ -154,10 +155,9 @@ final class Connection {
     ///   - scale: buffer pixels per logical pixel of the compositor.
     ///   - events: the events are appended to it, each with the number of its seat, from 0.
     func takeInput(scale: Double, into events: inout [SeatEvent]) {
-        for (name, seat) in seats.sorted(by: { $0.value.number < $1.value.number }) {
-            seat.take(scale: scale, into: &events)
-            if seat.isRemoved { seats[name] = nil }
-        }
+        for seat in seats { seat.take(scale: scale, into: &events) }
+        // Their last events have been taken.
+        seats.removeAll(where: \.isRemoved)
     }
 
     // MARK: Messages

@@ -22,6 +22,8 @@ final class WaylandSeat {
     }
 
     private let seat: OpaquePointer
+    /// The name of its global.
+    let global: UInt32
     /// The number of the seat, from 0.
     let number: Int
     var settings: Settings
@@ -137,10 +139,12 @@ final class WaylandSeat {
 
     /// - Parameters:
     ///   - seat: the wl_seat, which `destroy` destroys.
+    ///   - global: the name of its global.
     ///   - number: the number of the seat, from 0.
     ///   - settings: what is known of the window so far.
-    init(_ seat: OpaquePointer, number: Int, _ settings: Settings) {
+    init(_ seat: OpaquePointer, global: UInt32, number: Int, _ settings: Settings) {
         self.seat = seat
+        self.global = global
         self.number = number
         self.settings = settings
         // Its capabilities are announced once, and events without a listener are lost.
