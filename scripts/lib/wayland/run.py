@@ -107,7 +107,7 @@ class Sway(WlrootsCompositor):
     def prepare(self):
         with open(os.path.join(self.folder, "config"), "w") as file:
             file.write("xwayland disable\noutput * resolution %dx%d position 0 0\n"
-                       "default_border none\n" % self.size)
+                       "default_border normal\n" % self.size)
 
     def arguments(self):
         return ["sway", "-c", os.path.join(self.folder, "config")]
@@ -245,7 +245,7 @@ def test(compositor, binary, kiosk, work, out):
           first_line)
 
     windowed = Kiosk(compositor, binary, kiosk, work, f"{name}-window", "--window", "400x500")
-    time.sleep(3)  # The title bar follows.
+    windowed.settle()
     if compositor.takes_pictures:
         compositor.screendump().write_png(os.path.join(out, f"{name}-window.png"))
     check("after SIGTERM a window exits with 0", windowed.stop() == 0)
