@@ -244,6 +244,11 @@ let package = Package(
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
                 "RiveWriter", "InputEvents", "Kiosk", "Telemetry",
             ]),
+        // The lab's commands about FlipbookUI, apart from Lab, on which the tests of many modules depend.
+        module(
+            "ViewLab", on: .programs,
+            ["FlipbookUI", "Interface", "Kiosk", "Platform", "Rasterizer", "SystemFonts"],
+            linkerSettings: observationLinker),
         module(
             "Fuzzing", on: .programs,
             [
@@ -259,7 +264,9 @@ let package = Package(
         example("CompassReload"),
         example("DataBoundHeader", files: ["lighthouse.json", "lighthouse.riv"]),
         .target(name: "CAllocationCount", path: "Sources/C/CAllocationCount"),
-        program("flipbook-lab", ["Lab", "CAllocationCount"], linkerSettings: staticRuntime),
+        program(
+            "flipbook-lab", ["Lab", "ViewLab", "CAllocationCount"],
+            linkerSettings: staticRuntime),
 
         .target(
             name: "TestSupport", dependencies: ["CAllocationCount"], path: "Tests/TestSupport"),
@@ -331,7 +338,7 @@ let package = Package(
             [
                 "Geometry", "HeadlessDisplay", "ImageCodecs", "InputEvents", "Interface", "Motion",
                 "Platform", "Rasterizer", "RefreshableScroll", "SystemFonts", "TestSupport",
-                "Typography",
+                "Typography", "ViewLab",
             ],
             exclude: ["Goldens"]),
         tests(

@@ -25,7 +25,7 @@ import Testing
             hosted.elements(ColorElement.self).map { $0.convertToScreen(.zero).x }.reduce(0, +)
         }
         #expect(x() == 0)
-        hosted.stage.tap(50, 50)
+        hosted.stage.tap(10, 50)
         hosted.stage.frame()
         hosted.stage.frames(30)
         // Half of the duration, give or take a frame.

@@ -8,8 +8,8 @@ import Platform
           draw       draw a benchmark scene and time it
           bench      time the rasterizer and its peers, pages of text and images, the growth of a
                      frame's cost, a scrolling table, many rows, screen transitions, the recording of frames, or
-                     .riv files as headers:
-                     raster | pages | growth | table | rows | navigation | recorder | headers
+                     .riv files as headers, or a list of FlipbookUI:
+                     raster | pages | growth | table | rows | navigation | recorder | headers | list
           riv-dump   print the contents or the draws of a .riv file as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature
@@ -18,6 +18,7 @@ import Platform
           feel       check scrolling and pulling frame by frame
           soak       use a kiosk at random for hours of a virtual clock
           live       use kiosks at random while their data changes, and check laws
+          trees      compare random trees of FlipbookUI's views that change with new ones
           film       make an animation and a contact sheet from a headless run's frames
           sheet      make a contact sheet of pictures
         Each command has its own --help.
@@ -25,11 +26,15 @@ import Platform
 
     /// Runs the command that the first argument names and returns the exit status.
     ///
-    /// - Parameter allocationCount: returns the number of memory allocations so far.
+    /// - Parameters:
+    ///   - allocationCount: returns the number of memory allocations so far.
+    ///   - views: runs a command about FlipbookUI, with its name and arguments, and returns whether it knows it.
     package static func run(
-        _ arguments: [String], allocationCount: @escaping () -> Int = { 0 }
+        _ arguments: [String], allocationCount: @escaping () -> Int = { 0 },
+        views: ([String]) throws -> Bool
     ) -> Int32 {
         Program.run(name: "flipbook-lab") {
+            if try views(arguments) { return }
             try perform(arguments, allocationCount: allocationCount)
         }
     }

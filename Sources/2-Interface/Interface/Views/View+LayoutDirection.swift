@@ -41,6 +41,10 @@ extension View {
         effectiveUserInterfaceLayoutDirection == .rightToLeft
     }
 
+    /// Whether the view was laid out from right to left most recently: ``isRightToLeft`` without looking at the
+    /// superviews.
+    package final var isLaidOutFromRight: Bool { lastLayoutDirection == .rightToLeft }
+
     /// Returns a rectangle for the view's layout direction: mirrored within the view's width in right-to-left layout,
     /// otherwise unchanged. The rectangle is in left-to-right layout, in the view's own coordinates without
     /// `boundsOrigin`. For use in `layoutSubviews`:
@@ -69,7 +73,7 @@ extension View {
 extension Rect {
     /// Returns the rectangle mirrored horizontally within `width`: its distance from the right edge becomes what it
     /// was from the left edge.
-    func mirrored(inWidth width: Double) -> Rect {
+    package func mirrored(inWidth width: Double) -> Rect {
         Rect(width - maxX, minY, self.width, height)
     }
 }

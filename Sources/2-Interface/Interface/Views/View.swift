@@ -10,6 +10,8 @@ import Motion
     let animatedBackground = Animated(Color.clear)
     let animatedRadius = Animated(0.0)
     let animatedTransform = Animated(AffineTransform.identity)
+    /// The properties of views of other modules.
+    final var furtherProperties: [any AnimatedAdvancing] = []
 
     /// The view's rectangle in its superview's coordinates, in points, before `transform` is applied. Animatable.
     open var frame: Rect {
@@ -151,6 +153,9 @@ import Motion
             advance(animatedAlpha, to: time), advance(animatedBackground, to: time),
             advance(animatedRadius, to: time), advance(animatedTransform, to: time),
         ] where isRunning { needsAnotherFrame = true }
+        for property in furtherProperties where property.isAnimating {
+            if property.advance(to: time, in: self) { needsAnotherFrame = true }
+        }
         if advanceKeyed(to: time) { needsAnotherFrame = true }
         switch transformMotion.advance(to: time) {
         case .moving: needsAnotherFrame = true
@@ -206,6 +211,7 @@ import Motion
         animatedBackground.finish()
         animatedRadius.finish()
         animatedTransform.finish()
+        for property in furtherProperties { property.finish() }
         removeKeyed()
     }
 

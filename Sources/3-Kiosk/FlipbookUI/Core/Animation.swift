@@ -13,13 +13,6 @@ public struct Animation: Equatable, Sendable {
     /// observable objects are detected on any thread, although changes are made on the main thread in practice.
     static let current = Lock<Animation?>(nil)
 
-    /// The animations passed to `withAnimation` so far.
-    struct History: Sendable {
-        var count = 0
-        var last: Animation?
-    }
-    static let history = Lock(History())
-
     /// The default animation: `easeInOut`, 0.35 s.
     public static let `default` = easeInOut
     /// Slow at both ends, for 0.35 s.
@@ -85,19 +78,27 @@ public struct Animation: Equatable, Sendable {
     }
 }
 
-/// Animates the effects that changes of state in `body` have on the screen: positions, sizes, opacities and
-/// background colours. Inserted views fade in and removed views fade out. If `animation` is nil, the changes take
-/// effect immediately. Changes made earlier in the same frame are animated with them.
+/// Animates the effects that changes of state in `body` have on the screen: positions, sizes, opacities, angles,
+/// colours of text, shapes and backgrounds, radii and line widths. Inserted views fade in and removed views fade out. If
+/// `animation` is nil, the changes take effect immediately, also within another `withAnimation`.
+///
+/// Each call animates its own changes with its own animation. Changes before and after it take effect immediately.
+///
+/// - Parameters:
+///   - animation: The timing; nil for none.
+///   - body: Changes state.
+/// - Returns: The result of `body`.
 @MainActor public func withAnimation<Result>(
     _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
+    HostingView.applyPendingChanges()
     let outer = Animation.current.withLock { current in
         defer { current = animation }
         return current
     }
-    defer { Animation.current.withLock { $0 = outer } }
-    if let animation {
-        Animation.history.withLock { $0 = Animation.History(count: $0.count + 1, last: animation) }
+    defer {
+        HostingView.applyPendingChanges()
+        Animation.current.withLock { $0 = outer }
     }
     return try body()
 }

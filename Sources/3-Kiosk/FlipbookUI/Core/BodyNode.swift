@@ -3,13 +3,15 @@
 struct DeferredView: View, PrimitiveView {
     typealias Body = Never
 
+    /// Identifies the code of the closure, for ``TrackingNode``.
+    let source: ObjectIdentifier
     let content: () -> any View
 
     func makeNode(_ context: Context) -> Node { BodyNode(self, context) }
 }
 
 /// The node of a view with a body. It keeps the view's state and evaluates the body again when a property that it
-/// read changes.
+/// read changes, or when the view is described with other values than before.
 final class BodyNode: TrackingNode {
     private var child: Node?
 
@@ -20,11 +22,14 @@ final class BodyNode: TrackingNode {
     }
 
     override func update(to view: any View, _ context: Context) {
-        let isSame =
-            isEqual(view, value) && context.environment == self.context.environment && !isPending
-        link(view, context.environment)
+        if !(view is DeferredView) {
+            if !isPending, context.environment == self.context.environment, isUnchanged(view) {
+                return
+            }
+            link(view, context.environment)
+        }
         super.update(to: view, context)
-        if !isSame { evaluate() }
+        evaluate()
     }
 
     override func evaluate() {

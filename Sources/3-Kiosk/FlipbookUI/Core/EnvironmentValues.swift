@@ -17,6 +17,8 @@ public struct EnvironmentValues {
     /// The axis of the stack that directly contains the view; nil if there is none.
     var stackAxis: StackView.Axis?
     var refresh: RefreshAction?
+    /// Whether controls act and look as if they did; see `disabled`.
+    public internal(set) var isEnabled = true
 }
 
 extension EnvironmentValues: Equatable {
@@ -25,7 +27,7 @@ extension EnvironmentValues: Equatable {
         a.regular === b.regular && a.bold === b.bold && a.font == b.font && a.weight == b.weight
             && a.foregroundColor == b.foregroundColor && a.lineLimit == b.lineLimit
             && a.textAlignment == b.textAlignment && a.stackAxis == b.stackAxis
-            && a.refresh === b.refresh
+            && a.refresh === b.refresh && a.isEnabled == b.isEnabled
     }
 
     /// The fonts for the current weight.

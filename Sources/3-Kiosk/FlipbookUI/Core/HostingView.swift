@@ -21,6 +21,10 @@ public final class HostingView: Interface.View {
     private var appearanceNodes: [Int: any AppearanceNode] = [:]
     private var appearanceNodeCount = 0
     private var isOnScreen = false
+    /// Whether bodies are being evaluated or views laid out, so that changes wait.
+    private var isUpdating = false
+    /// The containers whose views have changed in the evaluation in progress; nil outside it.
+    private var changedContainers: [ContainerElement]?
     /// The animation of the changes being applied; nil if they are not animated.
     private(set) var animation: Animation?
 
@@ -68,9 +72,12 @@ public final class HostingView: Interface.View {
         super.didMoveToWindow()
         guard isOnScreen != (window != nil) else { return }
         isOnScreen.toggle()
+        HostingView.shown.removeAll { $0.host == nil || $0.host === self }
+        if isOnScreen { HostingView.shown.append(Reference(host: self)) }
         // An action may remove nodes, or the host itself.
         if isOnScreen {
-            updates.ignoreEarlierAnimations()
+            // Animations from when the host was on no screen are not of this frame.
+            updates.removeAnimation()
             onNextFrame { [weak self] in self?.appear() }
         } else {
             for number in appearanceNodes.keys.sorted() where !isOnScreen {
@@ -96,43 +103,102 @@ public final class HostingView: Interface.View {
     private func applyChanges() -> Bool {
         let content = updates.take()
         if content.nodes.isEmpty && pendingActions.isEmpty { return false }
-        if let animation = content.animation {
-            // Views that will move must first be laid out at their old positions.
-            layoutIfNeeded()
-            self.animation = animation
-            animation.animate {
-                evaluate(content.nodes)
-                layoutIfNeeded()
-            }
-            self.animation = nil
-        } else {
-            evaluate(content.nodes)
-        }
+        apply(content.nodes, content.animation)
         let pendingActions = pendingActions
         self.pendingActions = []
         for action in pendingActions { action() }
         return true
     }
 
+    private func apply(_ nodes: [TrackingNode], _ animation: Animation?) {
+        isUpdating = true
+        defer { isUpdating = false }
+        guard let animation else { return evaluate(nodes) }
+        // Views that will move must first be laid out at their old positions.
+        layoutIfNeeded()
+        self.animation = animation
+        animation.animate {
+            evaluate(nodes)
+            layoutIfNeeded()
+        }
+        self.animation = nil
+    }
+
     /// Evaluates nodes, parents first, since they may evaluate or remove their children.
     private func evaluate(_ nodes: [TrackingNode]) {
         for node in nodes { node.isPending = true }
+        changedContainers = []
         for node in nodes.sorted(by: { $0.context.depth < $1.context.depth })
         where node.isPending && node.isMounted {
             node.evaluate()
         }
+        let containers = changedContainers ?? []
+        changedContainers = nil
+        for container in containers { container.updateChildren() }
     }
+
+    /// Updates the children of a container, at the end of the evaluation in progress, however many of its views have
+    /// changed.
+    func containerDidChange(_ container: ContainerElement) {
+        guard changedContainers != nil else { return container.updateChildren() }
+        if changedContainers?.contains(where: { $0 === container }) != true {
+            changedContainers?.append(container)
+        }
+    }
+
+    // MARK: Animations
+
+    private struct Reference {
+        weak var host: HostingView?
+    }
+    /// The hosts on screens.
+    private static var shown: [Reference] = []
+
+    /// Applies the changes so far with the current animation, or none, before changes that are animated otherwise.
+    /// Changes made while bodies are evaluated or views laid out wait for the next frame.
+    static func applyPendingChanges() {
+        guard !shown.isEmpty else { return }
+        let animation = Animation.current.withLock { $0 }
+        for reference in shown {
+            guard let host = reference.host, !host.isUpdating else { continue }
+            let content = host.updates.take()
+            if !content.nodes.isEmpty { host.apply(content.nodes, animation) }
+        }
+    }
+
+    // MARK: Layout
 
     public override func sizeThatFits(_ size: Size) -> Size {
         root.size(proposing: ProposedViewSize(fitting: size))
     }
 
     public override func layoutSubviews() {
-        let proposal = ProposedViewSize(frame.size)
+        let wasUpdating = isUpdating
+        isUpdating = true
+        defer { isUpdating = wasUpdating }
+        let area = safeArea
+        let proposal = ProposedViewSize(area.size)
         let size = root.size(proposing: proposal)
         root.place(
-            at: Point((frame.width - size.width) / 2, (frame.height - size.height) / 2), proposal)
+            at: Point(area.midX - size.width / 2, area.midY - size.height / 2), proposal)
         reportPreferences()
+    }
+
+    /// The part of the host that no bezel covers. A host in scrolling content is not inset.
+    private var safeArea: Rect {
+        let insets = window?.safeAreaInsets ?? .zero
+        guard insets != .zero, let screen = window?.bounds else { return bounds }
+        var view = superview
+        while let current = view {
+            if current is Interface.ScrollView { return bounds }
+            view = current.superview
+        }
+        let origin = convertToScreen(.zero)
+        let (left, top) = (max(0, insets.left - origin.x), max(0, insets.top - origin.y))
+        let right = max(0, origin.x + frame.width - (screen.width - insets.right))
+        let bottom = max(0, origin.y + frame.height - (screen.height - insets.bottom))
+        return Rect(
+            left, top, max(0, frame.width - left - right), max(0, frame.height - top - bottom))
     }
 
     // MARK: Preferences

@@ -68,6 +68,9 @@ struct Context {
 /// The node of several views, in order.
 final class TupleNode: Node {
     private var children: [Node] = []
+    private var isUpdating = false
+    /// Whether the elements have changed during the update.
+    private var isChanged = false
 
     init(_ value: TupleView, _ context: Context) {
         super.init(value, context)
@@ -81,13 +84,20 @@ final class TupleNode: Node {
     override func update(to view: any View, _ context: Context) {
         super.update(to: view, context)
         guard let tuple = view as? TupleView else { return }
-        var isChanged = false
+        isUpdating = true
+        isChanged = false
         for (i, view) in tuple.views.enumerated() {
             let child = reconcile(children[i], with: view, context)
             if child !== children[i] { isChanged = true }
             children[i] = child
         }
+        isUpdating = false
         if isChanged { elementsDidChange() }
+    }
+
+    // The elements of all children are reported together, when all of them are up to date.
+    override func childElementsDidChange() {
+        if isUpdating { isChanged = true } else { elementsDidChange() }
     }
 
     override func appendElements(to elements: inout [Element]) {

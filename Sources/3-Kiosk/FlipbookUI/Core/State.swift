@@ -25,7 +25,7 @@ import Observation
 
     /// A binding to the value, for another view.
     public var projectedValue: Binding<Value> {
-        Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
+        Binding(source: box.storage, get: { wrappedValue }, set: { wrappedValue = $0 })
     }
 }
 
@@ -68,11 +68,20 @@ extension State: DynamicState {
 @MainActor @propertyWrapper public struct Binding<Value> {
     private let get: () -> Value
     private let set: (Value) -> Void
+    /// The storage of the value; nil if the closures are the program's own.
+    private let source: AnyObject?
+
+    init(source: AnyObject, get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+        self.source = source
+        self.get = get
+        self.set = set
+    }
 
     /// Creates a binding that reads and writes a value with closures.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         self.get = get
         self.set = set
+        source = nil
     }
 
     /// Returns a binding to a constant, which ignores writes.
@@ -88,4 +97,11 @@ extension State: DynamicState {
 
     /// The binding itself.
     public var projectedValue: Binding<Value> { self }
+}
+
+extension Binding: SelfComparing {
+    func isSame(as other: Any) -> Bool {
+        guard let source, let other = other as? Binding<Value> else { return false }
+        return source === other.source
+    }
 }

@@ -1,8 +1,9 @@
-/// The horizontal alignment of views of different widths in a column.
+/// The horizontal alignment of views of different widths in a column. Leading is left, or right where the interface is
+/// laid out from right to left.
 public enum HorizontalAlignment: Sendable {
     case leading, center, trailing
 
-    /// The fraction of the free width that is to the left of a view.
+    /// The fraction of the free width that is before a view.
     var fraction: Double {
         switch self {
         case .leading: 0
@@ -41,24 +42,24 @@ public struct Alignment: Equatable, Sendable {
 
     /// Centred on both axes.
     public static let center = Alignment(horizontal: .center, vertical: .center)
-    /// At the left edge, centred vertically.
+    /// At the leading edge, centred vertically.
     public static let leading = Alignment(horizontal: .leading, vertical: .center)
-    /// At the right edge, centred vertically.
+    /// At the trailing edge, centred vertically.
     public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
     /// At the top edge, centred horizontally.
     public static let top = Alignment(horizontal: .center, vertical: .top)
     /// At the bottom edge, centred horizontally.
     public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
-    /// In the top-left corner.
+    /// In the corner at the top and the leading edge.
     public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
-    /// In the top-right corner.
+    /// In the corner at the top and the trailing edge.
     public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
-    /// In the bottom-left corner.
+    /// In the corner at the bottom and the leading edge.
     public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
-    /// In the bottom-right corner.
+    /// In the corner at the bottom and the trailing edge.
     public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 
-    /// Returns the top-left corner of a rectangle of `size` in an area whose corner is at the origin.
+    /// Returns the origin, in a layout from left to right, of a rectangle of `size` in an area whose corner is at the origin.
     func origin(of size: Size, in area: Size) -> Point {
         Point(
             (area.width - size.width) * horizontal.fraction,
@@ -90,13 +91,13 @@ public enum Edge: UInt8, Sendable, CaseIterable {
 
         /// The top edge.
         public static let top = Set(.top)
-        /// The left edge.
+        /// The leading edge.
         public static let leading = Set(.leading)
         /// The bottom edge.
         public static let bottom = Set(.bottom)
-        /// The right edge.
+        /// The trailing edge.
         public static let trailing = Set(.trailing)
-        /// The left and right edges.
+        /// The leading and trailing edges.
         public static let horizontal: Set = [.leading, .trailing]
         /// The top and bottom edges.
         public static let vertical: Set = [.top, .bottom]
@@ -106,7 +107,7 @@ public enum Edge: UInt8, Sendable, CaseIterable {
 }
 
 extension EdgeInsets {
-    /// Creates insets with SwiftUI's names; leading is left.
+    /// Creates insets with SwiftUI's names. In a layout from right to left, `left` is the leading inset too.
     public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
         self.init(top: top, left: leading, bottom: bottom, right: trailing)
     }

@@ -12,15 +12,18 @@ class ContainerElement: Element {
         guard new !== old else { return }
         old?.container = nil
         new.container = self
-        elementsDidChange()
+        updateChildren()
     }
 
     override func unmount() { content?.unmount() }
 
     override var viewsInOrder: [Interface.View] { children }
 
+    /// Called when the content has other elements.
+    final func elementsDidChange() { content?.context.host.containerDidChange(self) }
+
     /// Updates the children to the elements of the content.
-    final func elementsDidChange() {
+    final func updateChildren() {
         guard let content else { return }
         var elements: [Element] = []
         content.appendElements(to: &elements)

@@ -25,12 +25,10 @@ extension View {
         ModifiedView(content: self, modifier: EffectModifier(transform: .scale(x, y)))
     }
 
-    /// Rotates the view clockwise about its centre, without affecting the layout.
+    /// Rotates the view clockwise about its centre, without affecting the layout. An animation turns it through all
+    /// angles in between: from 0° to 360° once round, and from 0° to 270° clockwise.
     public func rotationEffect(_ angle: Angle) -> some View {
-        ModifiedView(
-            content: self,
-            modifier: EffectModifier(
-                transform: .rotation(cosine: cos(angle.radians), sine: sin(angle.radians))))
+        ModifiedView(content: self, modifier: RotationModifier(angle: angle))
     }
 
     /// Hides the view; it still takes up space.
@@ -38,8 +36,12 @@ extension View {
         ModifiedView(content: self, modifier: EffectModifier(isHidden: true))
     }
 
-    /// Sets whether the view ignores touches.
-    public func disabled(_ isDisabled: Bool) -> some View { allowsHitTesting(!isDisabled) }
+    /// Sets whether the view ignores touches. Buttons in it look disabled. A view in a disabled one cannot be enabled.
+    public func disabled(_ isDisabled: Bool) -> some View {
+        EnvironmentView(content: allowsHitTesting(!isDisabled)) {
+            if isDisabled { $0.isEnabled = false }
+        }
+    }
 
     /// Sets whether the view receives touches; otherwise touches pass through to the views behind it.
     public func allowsHitTesting(_ isEnabled: Bool) -> some View {
@@ -75,6 +77,38 @@ private struct EffectModifier: ElementModifier {
         element.transform = transform
         element.isHidden = isHidden
         element.isUserInteractionEnabled = takesTouches
+    }
+}
+
+private struct RotationModifier: ElementModifier {
+    let angle: Angle
+
+    func makeElement() -> RotationElement { RotationElement() }
+    func update(_ element: RotationElement, _ context: Context) { element.set(angle.radians) }
+}
+
+private final class RotationElement: ModifierElement {
+    /// The angle, in radians. The matrices of two angles do not tell how often and which way round to turn.
+    private lazy var angle = AnimatedProperty(0.0, of: self)
+    private var shownAngle = 0.0
+
+    func set(_ radians: Double) {
+        angle.value = radians
+        show()
+    }
+
+    private func show() {
+        let radians = angle.presented
+        guard radians != shownAngle else { return }
+        shownAngle = radians
+        Interface.View.performWithoutAnimation {
+            transform = .rotation(cosine: cos(radians), sine: sin(radians))
+        }
+    }
+
+    override func advance(to time: FrameTime) -> Bool {
+        show()
+        return false
     }
 }
 

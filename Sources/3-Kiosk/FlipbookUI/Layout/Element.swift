@@ -45,7 +45,8 @@
         place(in: Rect(origin: origin, size: size(proposing: proposal)), proposal)
     }
 
-    /// Sets the element's frame, and the proposal with which its children are laid out.
+    /// Sets the element's frame, and the proposal with which its children are laid out. In an element that is laid out
+    /// from right to left, the rectangle is mirrored: what is leading is right.
     final func place(in rect: Rect, _ proposal: ProposedViewSize) {
         if proposal != self.proposal {
             self.proposal = proposal
@@ -53,8 +54,11 @@
         }
         // In scrolling content, a view may choose an infinite size; none of it would be visible.
         func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
-        let place = Rect(
+        var place = Rect(
             finite(rect.minX), finite(rect.minY), finite(rect.width), finite(rect.height))
+        if isLaidOutFromRight, let superview = superview as? Element {
+            place = place.mirrored(inWidth: superview.frame.width)
+        }
         if isPlaced {
             frame = place
         } else {
@@ -68,12 +72,15 @@
     final func invalidateLayout() {
         var view: Interface.View? = self
         while let current = view {
-            (current as? Element)?.measured.removeAll(keepingCapacity: true)
+            (current as? Element)?.forgetSizes()
             current.setNeedsLayout()
             if let host = current as? HostingView { return host.preferencesDidChange() }
             view = current.superview
         }
     }
+
+    /// Forgets the sizes measured so far.
+    func forgetSizes() { measured.removeAll(keepingCapacity: true) }
 
     /// Called when the description that the element shows is removed.
     func unmount() {}
@@ -89,17 +96,25 @@
     /// Whether the element receives touches anywhere in its bounds, not only on its children.
     var takesTouchesInBounds: Bool { false }
 
+    /// Returns whether the element itself receives a touch at a point in its own coordinates.
+    func takesTouch(at point: Point) -> Bool { takesTouchesInBounds && bounds.contains(point) }
+
     /// Returns whether the element, or a child that may extend beyond it, receives a touch at a point. Gaps between
     /// children let touches through to the views behind.
-    private func receivesTouch(at point: Point) -> Bool {
-        if takesTouchesInBounds && bounds.contains(point) { return true }
+    func receivesTouch(at point: Point) -> Bool {
+        if takesTouch(at: point) { return true }
         if clipsToBounds && !bounds.contains(point) { return false }
         return subviews.contains { ($0 as? Element)?.receivesTouch(at: point, of: self) ?? false }
     }
 
+    /// The opacity up to which an element receives no touches, as in UIKit.
+    private static let untouchableAlpha = 0.01
+
     /// Returns whether the element receives a touch at a point in its superview's coordinates.
     final func receivesTouch(at point: Point, of superview: Interface.View) -> Bool {
-        guard !isHidden, isUserInteractionEnabled else { return false }
+        guard !isHidden, isUserInteractionEnabled, alpha > Element.untouchableAlpha else {
+            return false
+        }
         let local = point - presentationFrame.origin
         if presentationTransform == .identity { return receivesTouch(at: local) }
         let middle = Point(presentationFrame.width / 2, presentationFrame.height / 2)

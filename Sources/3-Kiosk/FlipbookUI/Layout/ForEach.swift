@@ -20,13 +20,11 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
         self.content = content
     }
 
-    func makeNode(_ context: Context) -> Node {
-        ForEachNode(self, context) { view in
-            guard let view = view as? ForEach else { return [] }
-            return view.data.map { element in
-                (AnyHashable(view.id(element)), DeferredView { view.content(element) })
-            }
-        }
+    func makeNode(_ context: Context) -> Node { ForEachNode(self, context) }
+
+    /// The view of an element.
+    func view(of element: Data.Element) -> DeferredView {
+        DeferredView(source: ObjectIdentifier(ForEach.self)) { content(element) }
     }
 }
 
@@ -47,52 +45,75 @@ extension ForEach where Data == Range<Int>, ID == Int {
 }
 
 /// The node of views identified by IDs.
-final class ForEachNode: Node {
+private final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: Node {
     /// The key of a view. Views with the same ID are distinguished by their order.
     private struct Key: Hashable {
-        let id: AnyHashable
+        let id: ID
         let occurrence: Int
     }
 
-    private let items: (any View) -> [(id: AnyHashable, view: DeferredView)]
     private var keys: [Key] = []
-    private var nodes: [Key: Node] = [:]
+    /// The nodes of the views, in the order of `keys`.
+    private var nodes: [Node] = []
+    private var isUpdating = false
+    /// Whether the elements have changed during the update.
+    private var isChanged = false
 
-    init(
-        _ value: any View, _ context: Context,
-        items: @escaping (any View) -> [(id: AnyHashable, view: DeferredView)]
-    ) {
-        self.items = items
+    init(_ value: ForEach<Data, ID, Content>, _ context: Context) {
         super.init(value, context)
-        updateNodes()
+        updateNodes(value)
     }
 
     override func update(to view: any View, _ context: Context) {
         super.update(to: view, context)
-        updateNodes()
+        if let view = view as? ForEach<Data, ID, Content> { updateNodes(view) }
     }
 
-    private func updateNodes() {
-        var left = nodes
-        var occurrences: [AnyHashable: Int] = [:]
-        let oldKeys = keys
-        keys.removeAll(keepingCapacity: true)
-        for item in items(value) {
-            let key = Key(id: item.id, occurrence: occurrences[item.id, default: 0])
-            occurrences[item.id, default: 0] += 1
-            nodes[key] = reconcile(left.removeValue(forKey: key), with: item.view, context)
-            keys.append(key)
+    private func updateNodes(_ view: ForEach<Data, ID, Content>) {
+        isUpdating = true
+        isChanged = false
+        let ids = view.data.map(view.id)
+        if ids.elementsEqual(keys.lazy.map(\.id)) {
+            for (i, element) in view.data.enumerated() {
+                nodes[i] = reconcile(nodes[i], with: view.view(of: element), context)
+            }
+        } else {
+            isChanged = true
+            replaceNodes(view, ids)
         }
-        for (key, node) in left {
-            node.unmount()
-            nodes[key] = nil
+        isUpdating = false
+        if isChanged { elementsDidChange() }
+    }
+
+    /// Updates the nodes of the views that stay, makes those of new views and removes the others.
+    private func replaceNodes(_ view: ForEach<Data, ID, Content>, _ ids: [ID]) {
+        var left: [Key: Node] = [:]
+        for (key, node) in zip(keys, nodes) { left[key] = node }
+        var occurrences: [ID: Int] = [:]
+        var newKeys: [Key] = []
+        var newNodes: [Node] = []
+        newKeys.reserveCapacity(ids.count)
+        newNodes.reserveCapacity(ids.count)
+        for (id, element) in zip(ids, view.data) {
+            let key = Key(id: id, occurrence: occurrences[id, default: 0])
+            occurrences[id] = key.occurrence + 1
+            newKeys.append(key)
+            newNodes.append(
+                reconcile(left.removeValue(forKey: key), with: view.view(of: element), context))
         }
-        if keys != oldKeys { elementsDidChange() }
+        let removed = zip(keys, nodes).filter { left[$0.0] != nil }
+        (keys, nodes) = (newKeys, newNodes)
+        for (_, node) in removed { node.unmount() }
+    }
+
+    // The elements of all views are reported together, when all of them are up to date.
+    override func childElementsDidChange() {
+        if isUpdating { isChanged = true } else { elementsDidChange() }
     }
 
     override func appendElements(to elements: inout [Element]) {
-        for key in keys { nodes[key]?.appendElements(to: &elements) }
+        for node in nodes { node.appendElements(to: &elements) }
     }
 
-    override func unmount() { for node in nodes.values { node.unmount() } }
+    override func unmount() { for node in nodes { node.unmount() } }
 }

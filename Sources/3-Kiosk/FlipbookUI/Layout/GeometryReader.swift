@@ -21,7 +21,8 @@ public struct GeometryReader<Content: View>: View, ElementView {
 
     func update(_ element: GeometryElement, _ context: Context) {
         let content = content
-        element.update({ content($0) }, context)
+        element.update(
+            { content($0) }, source: ObjectIdentifier(GeometryReader.self), context)
     }
 }
 
@@ -54,6 +55,8 @@ public enum CoordinateSpace: Hashable {
 
 final class GeometryElement: ContainerElement {
     private var content: ((GeometryProxy) -> any View)?
+    /// Identifies the code of `content`.
+    private var source = ObjectIdentifier(GeometryElement.self)
     private var context: Context?
     /// Whether the content depends on the place, not only on the size.
     var readsPlace = false
@@ -62,8 +65,12 @@ final class GeometryElement: ContainerElement {
 
     override init(frame: Rect = .zero) { super.init(frame: frame) }
 
-    func update(_ content: @escaping (GeometryProxy) -> any View, _ context: Context) {
+    func update(
+        _ content: @escaping (GeometryProxy) -> any View, source: ObjectIdentifier,
+        _ context: Context
+    ) {
         self.content = content
+        self.source = source
         self.context = context
         // Before the first layout there is no geometry.
         if evaluated != nil { evaluate() }
@@ -75,7 +82,7 @@ final class GeometryElement: ContainerElement {
         guard let content, let context else { return }
         evaluated = (frame.size, place)
         let proxy = GeometryProxy(element: self)
-        setContent(DeferredView { content(proxy) }, context)
+        setContent(DeferredView(source: source) { content(proxy) }, context)
         // The first evaluation tells whether the place counts.
         evaluated = (frame.size, place)
     }

@@ -47,38 +47,61 @@ final class StackElement: ContainerElement {
         return hasSpacer ? 0 : StackElement.defaultSpacing
     }
 
-    override func measure(_ proposal: ProposedViewSize) -> Size {
-        var result = Size.zero
+    /// The sizes that the children choose for a proposal to the stack.
+    private struct Arrangement {
+        let proposal: ProposedViewSize
+        var proposals: [ProposedViewSize]
+        var sizes: [Size]
+        /// The size of the stack.
+        var size = Size.zero
+        /// The extent across the axis of the children around their guides.
+        var extent = GuidedExtent()
+    }
+    /// The last arrangement, which is placed as it was measured.
+    private var lastArrangement: Arrangement?
+
+    override func forgetSizes() {
+        super.forgetSizes()
+        lastArrangement = nil
+    }
+
+    private func arrangement(_ proposal: ProposedViewSize) -> Arrangement {
+        if let lastArrangement, lastArrangement.proposal == proposal { return lastArrangement }
         let proposals = proposals(proposal)
-        for (i, proposal) in proposals.enumerated() {
-            let size = children[i].size(proposing: proposal)
-            result[axis] += gap(before: i) + size[axis]
-            result[axis.other] = max(result[axis.other], size[axis.other])
+        var result = Arrangement(
+            proposal: proposal, proposals: proposals,
+            sizes: children.indices.map { children[$0].size(proposing: proposals[$0]) })
+        if proposal[axis.other] == nil { proposeOwnLength(&result) }
+        for (i, size) in result.sizes.enumerated() {
+            result.size[axis] += gap(before: i) + size[axis]
+            result.size[axis.other] = max(result.size[axis.other], size[axis.other])
+            result.extent.add(children[i], guide, size, size[axis.other])
         }
-        let extent = extent(proposals)
-        if extent.isExplicit { result[axis.other] = extent.length }
+        if result.extent.isExplicit { result.size[axis.other] = result.extent.length }
+        lastArrangement = result
         return result
     }
+
+    /// Where no length across the axis is proposed, that of the longest child is proposed to the others.
+    private func proposeOwnLength(_ arrangement: inout Arrangement) {
+        let length = arrangement.sizes.lazy.map { $0[self.axis.other] }.max() ?? 0
+        for i in children.indices where arrangement.sizes[i][axis.other] < length {
+            arrangement.proposals[i][axis.other] = length
+            arrangement.sizes[i] = children[i].size(proposing: arrangement.proposals[i])
+        }
+    }
+
+    override func measure(_ proposal: ProposedViewSize) -> Size { arrangement(proposal).size }
 
     /// The guide across the axis with which the children coincide.
     private var guide: Guide { .across(axis, alignment) }
 
-    /// Returns the extent across the axis of the children around their guides.
-    private func extent(_ proposals: [ProposedViewSize]) -> GuidedExtent {
-        var result = GuidedExtent()
-        for (i, child) in children.enumerated() {
-            let size = child.size(proposing: proposals[i])
-            result.add(child, guide, size, size[axis.other])
-        }
-        return result
-    }
-
     override func arrange() {
-        let proposals = proposals(proposal)
-        let extent = extent(proposals)
+        let arrangement = arrangement(proposal)
+        let extent = arrangement.extent
         var position = 0.0
         for (i, child) in children.enumerated() {
-            let size = child.size(proposing: proposals[i])
+            let size = arrangement.sizes[i]
             position += gap(before: i)
             var across = (frame.size[axis.other] - size[axis.other]) * alignment
             if extent.isExplicit {
@@ -88,7 +111,7 @@ final class StackElement: ContainerElement {
             }
             child.place(
                 at: axis == .horizontal ? Point(position, across) : Point(across, position),
-                proposals[i])
+                arrangement.proposals[i])
             position += size[axis]
         }
     }

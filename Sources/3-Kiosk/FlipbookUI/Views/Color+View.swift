@@ -16,7 +16,8 @@ extension Color: View, ElementView {
 
 /// A filled rectangle that takes the proposed size, or 10 points where none is proposed, as in SwiftUI.
 final class ColorElement: Element {
-    override var takesTouchesInBounds: Bool { true }
+    // A clear colour is no content.
+    override var takesTouchesInBounds: Bool { backgroundColor.alpha > 0 }
 
     override func measure(_ proposal: ProposedViewSize) -> Size {
         proposal.replacingUnspecified(by: Size(10, 10))

@@ -1,5 +1,7 @@
 extension View {
-    /// Calls a closure when the view is tapped `count` times in succession.
+    /// Calls a closure when the view is tapped `count` times in succession. What has no content takes no taps: a
+    /// ``Spacer``, the gaps of a stack, `Color.clear`; see `contentShape`. With two taps inside one, as in
+    /// `onTapGesture(count: 2) {}.onTapGesture {}`, the single tap acts when no second one has followed.
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         ModifiedView(content: self, modifier: TapModifier(count: count, action: action))
     }
@@ -22,6 +24,7 @@ private struct TapModifier: ElementModifier {
     func update(_ element: TapElement, _ context: Context) {
         element.recognizer.numberOfTapsRequired = max(1, count)
         element.action = action
+        element.waitForLongerTaps()
     }
 }
 
@@ -37,7 +40,18 @@ private class TapElement: ModifierElement {
         addGestureRecognizer(recognizer)
     }
 
-    override var takesTouchesInBounds: Bool { true }
+    /// Makes the gesture wait for those of more taps on the same content, which are inside it.
+    func waitForLongerTaps() {
+        var inner = content
+        while let element = inner as? ModifierElement {
+            if let other = (element as? TapElement)?.recognizer,
+                other.numberOfTapsRequired > recognizer.numberOfTapsRequired
+            {
+                recognizer.require(toFail: other)
+            }
+            inner = element.content
+        }
+    }
 }
 
 private struct PressModifier: ElementModifier {
@@ -63,14 +77,16 @@ private final class PressElement: ModifierElement {
         }
         addGestureRecognizer(recognizer)
     }
-
-    override var takesTouchesInBounds: Bool { true }
 }
 
-/// A button, which is dimmed while a finger is on it, and acts when the finger lifts inside it.
+/// A button, which is dimmed while a finger is on it, and acts when the finger lifts inside it. A disabled button is
+/// grey; a label in a colour of its own is pale.
 public struct Button<Label: View>: View {
+    @Environment(\.isEnabled) private var isEnabled
     let action: () -> Void
     let label: Label
+
+    private static var disabledOpacity: Double { 0.5 }
 
     /// Creates a button that shows a label.
     public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
@@ -82,9 +98,10 @@ public struct Button<Label: View>: View {
     public var body: some View {
         EnvironmentView(
             content: ModifiedView(content: label, modifier: ButtonModifier(action: action))
+                .opacity(isEnabled ? 1 : Button.disabledOpacity)
         ) {
             // The default tint colour of iOS.
-            $0.foregroundColor = $0.foregroundColor ?? .systemBlue
+            $0.foregroundColor = $0.foregroundColor ?? ($0.isEnabled ? .systemBlue : .systemGray)
         }
     }
 }
@@ -119,6 +136,8 @@ private final class ButtonElement: TapElement {
         super.init(frame: frame)
         recognizer.recognizesTouchUpInside = true
     }
+
+    override var takesTouchesInBounds: Bool { true }
 
     override func touchBegan(_ touch: Touch) {
         isHighlighted = true

@@ -121,7 +121,10 @@ private final class DeclarativeRefreshHeader: RefreshHeader {
 
     private func showState() {
         guard let progress, let context else { return }
-        indicator.setContent(DeferredView { [state] in progress(state) }, context)
+        indicator.setContent(
+            DeferredView(source: ObjectIdentifier(DeclarativeRefreshHeader.self)) {
+                [state] in progress(state)
+            }, context)
     }
 
     override func update(_ status: RefreshStatus) {

@@ -103,39 +103,59 @@ public struct ShapeFill<Content: Shape>: View, ElementView {
     func makeElement() -> ShapeElement { ShapeElement() }
 
     func update(_ element: ShapeElement, _ context: Context) {
-        let color = color ?? context.environment.foregroundColor ?? .black
-        if let known = element.shape, isEqual(shape, known), element.color == color,
-            element.lineWidth == lineWidth
-        {
+        element.color.value = color ?? context.environment.foregroundColor ?? .black
+        if let lineWidth { element.lineWidth.value = lineWidth }
+        element.cornerRadius(of: shape)
+        let isStroked = lineWidth != nil
+        if let known = element.shape, isEqual(shape, known), element.isStroked == isStroked {
             return
         }
         element.shape = shape
-        element.color = color
-        element.lineWidth = lineWidth
+        element.isStroked = isStroked
         element.setNeedsDisplay()
     }
 }
 
+/// An element that draws a shape. Its colour, line width and corner radius can be animated.
 final class ShapeElement: Element {
     var shape: (any Shape)?
-    var color = Color.black
-    /// The width of the stroke, in points; nil fills the shape.
-    var lineWidth: Double?
+    var isStroked = false
+    private(set) lazy var color = AnimatedProperty(Color.black, of: self)
+    /// The width of the stroke, in points.
+    private(set) lazy var lineWidth = AnimatedProperty(1.0, of: self)
+    /// The radius of a rounded rectangle, in points.
+    private lazy var radius = AnimatedProperty(0.0, of: self)
 
-    override var takesTouchesInBounds: Bool { true }
+    func cornerRadius(of shape: any Shape) {
+        if let rectangle = shape as? RoundedRectangle { radius.value = rectangle.cornerRadius }
+    }
+
+    /// The shape as it is drawn now.
+    private var presentedShape: (any Shape)? {
+        shape is RoundedRectangle ? RoundedRectangle(cornerRadius: radius.presented) : shape
+    }
+
+    // What is outside the outline is no content. A stroke is narrow for a finger, so its inside counts too.
+    override func takesTouch(at point: Point) -> Bool {
+        guard let shape, color.value.alpha > 0, bounds.contains(point) else { return false }
+        return shape.path(in: bounds).contains(point)
+    }
 
     override func measure(_ proposal: ProposedViewSize) -> Size {
         proposal.replacingUnspecified(by: Size(10, 10))
     }
 
     override func draw(on canvas: Canvas) {
+        guard let shape = presentedShape else { return }
         let area = Rect(origin: .zero, size: presentationFrame.size)
-        if let lineWidth, let shape {
-            canvas.stroke(shape.path(in: area), style: StrokeStyle(width: lineWidth), color: color)
+        let color = color.presented
+        if isStroked {
+            canvas.stroke(
+                shape.path(in: area), style: StrokeStyle(width: lineWidth.presented), color: color)
         } else if let (rect, radius) = (shape as? any RoundedShape)?.roundedRect(in: area) {
             // Drawn as a rectangle, so that its edges are on whole pixels.
             canvas.fill(rect, color: color, cornerRadius: radius)
-        } else if let shape {
+        } else {
             canvas.fill(shape.path(in: area), color: color)
         }
     }

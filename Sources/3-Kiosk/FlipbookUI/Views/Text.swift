@@ -86,7 +86,7 @@ final class TextElement: Element {
             switch environment.textAlignment {
             case .leading: .natural
             case .center: .center
-            case .trailing: .right
+            case .trailing: .trailing
             }
         let limit = max(0, environment.lineLimit ?? 0)
         label.textColor = environment.foregroundColor ?? .black
