@@ -58,6 +58,7 @@ private struct ContentView: View {
     @State private var model = Model()
     @State private var rows = (1...2).map(Row.init)
     @Environment(\.screen) private var screen
+    @Environment(\.isEnabled) private var isEnabled
 
     var body: some View {
         ScrollView {
@@ -111,6 +112,7 @@ private struct ContentView: View {
             Button("Add") { count += 1 }
             Text("…").onTapGesture { withAnimation(.spring()) { count += 1 } }
             Text("…").onLongPressGesture { withAnimation { count += 1 } }
+            Text("…").contentShape(Rectangle()).disabled(true)
             Text("…").onAppear { count += 1 }.onDisappear { count = 0 }.id(count)
             Text("…").onChange(of: count) { name += "b" }.task { await load() }
             Text("…").onTapGesture { screen?.perform(after: 2) { count += 1 } }

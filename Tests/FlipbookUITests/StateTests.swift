@@ -89,7 +89,7 @@ private struct Fixed: View, Equatable {
         model.title = "b"
         model.title = "c"
         for _ in 0..<10_000 where requests == 0 { await Task.yield() }
-        #expect(requests == 1 && hosted.texts == ["a"])
+        #expect(requests == 1)
         hosted.stage.frame()
         #expect(hosted.texts == ["c"])
     }

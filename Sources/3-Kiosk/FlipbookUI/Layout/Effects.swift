@@ -73,9 +73,9 @@ private struct EffectModifier: ElementModifier {
     func makeElement() -> ModifierElement { ModifierElement() }
 
     func update(_ element: ModifierElement, _ context: Context) {
-        element.alpha = max(0, min(1, opacity))
+        // `isHidden` is the stack's, for views out of sight.
+        element.alpha = isHidden ? 0 : max(0, min(1, opacity))
         element.transform = transform
-        element.isHidden = isHidden
         element.isUserInteractionEnabled = takesTouches
     }
 }

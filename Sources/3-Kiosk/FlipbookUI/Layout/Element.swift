@@ -37,6 +37,9 @@
     /// The views inside the element, in the order of the description.
     var viewsInOrder: [Interface.View] { subviews }
 
+    /// Whether something in the element depends on where it is, also out of sight.
+    final var dependsOnPlace = false
+
     /// Whether the default spacing next to the element is omitted.
     var isSpacer: Bool { false }
 

@@ -65,6 +65,15 @@ final class GeometryElement: ContainerElement {
 
     override init(frame: Rect = .zero) { super.init(frame: frame) }
 
+    override func didMoveToWindow() {
+        super.didMoveToWindow()
+        var view: Interface.View? = self
+        while let element = view as? Element {
+            element.dependsOnPlace = true
+            view = element.superview
+        }
+    }
+
     func update(
         _ content: @escaping (GeometryProxy) -> any View, source: ObjectIdentifier,
         _ context: Context

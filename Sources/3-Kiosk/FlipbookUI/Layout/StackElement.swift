@@ -114,6 +114,52 @@ final class StackElement: ContainerElement {
                 arrangement.proposals[i])
             position += size[axis]
         }
+        hideViewsOutOfSight()
+    }
+
+    // MARK: Long stacks
+
+    /// The number of children from which those out of sight are hidden.
+    private static let longCount = 64
+    private var hidesViews = false
+
+    override func advance(to time: FrameTime) -> Bool {
+        hideViewsOutOfSight()
+        return false
+    }
+
+    /// Hides the children that are further outside the scroll view around the stack than its own size, which then cost
+    /// a frame nothing. It is called before each frame is drawn.
+    private func hideViewsOutOfSight() {
+        guard children.count >= StackElement.longCount || hidesViews else { return }
+        let area = children.count >= StackElement.longCount ? visibleArea : nil
+        hidesViews = area != nil
+        for child in children {
+            let isInSight =
+                area.map { area in
+                    child.dependsOnPlace || area.touches(child.frame)
+                        || area.touches(child.presentationFrame)
+                } ?? true
+            if child.isHidden == isInSight { child.isHidden = !isInSight }
+        }
+    }
+
+    /// The part of the stack that is in sight or may soon be, in its own coordinates; nil if it is not known.
+    private var visibleArea: Rect? {
+        var origin = Point.zero
+        var view: Interface.View = self
+        while !(view is Interface.ScrollView) {
+            guard view.presentationTransform == .identity, let superview = view.superview else {
+                return nil
+            }
+            origin = origin + view.presentationFrame.origin - view.boundsOrigin
+            view = superview
+        }
+        let size = view.frame.size
+        guard size.width > 0, size.height > 0 else { return nil }
+        let corner = view.boundsOrigin - origin
+        return Rect(
+            corner.x - size.width, corner.y - size.height, size.width * 3, size.height * 3)
     }
 
     /// Returns the proposals for the children.
@@ -136,12 +182,17 @@ final class StackElement: ContainerElement {
         for g in groups.indices.reversed() where g > 0 {
             reserved[g] = groups[g].value.reduce(reserved[g + 1]) { $0 + size($1, 0) }
         }
+        let scale = window?.scale ?? 1
         for (g, group) in groups.enumerated() {
             // Children of equal flexibility keep their order.
             let sorted = group.value.map { (index: $0, flexibility: flexibility(of: $0, size)) }
                 .sorted { ($0.flexibility, $0.index) < ($1.flexibility, $1.index) }
             for (n, child) in sorted.enumerated() {
-                let share = max(0, left - reserved[g + 1]) / Double(sorted.count - n)
+                let free = max(0, left - reserved[g + 1])
+                // Shares of whole pixels leave no gap between neighbours; the last one takes what is left.
+                let isLast = n == sorted.count - 1
+                let share =
+                    isLast ? free : (free / Double(sorted.count - n) * scale).rounded() / scale
                 result[child.index][axis] = share
                 left -= size(child.index, share)
             }
@@ -152,6 +203,13 @@ final class StackElement: ContainerElement {
     /// Returns the difference between a child's maximum and minimum lengths.
     private func flexibility(of index: Int, _ size: (Int, Double) -> Double) -> Double {
         size(index, .infinity) - size(index, 0)
+    }
+}
+
+extension Rect {
+    /// Returns whether a rectangle, which may be empty, is inside or at the edge.
+    fileprivate func touches(_ other: Rect) -> Bool {
+        other.maxX >= minX && other.minX <= maxX && other.maxY >= minY && other.minY <= maxY
     }
 }
 
