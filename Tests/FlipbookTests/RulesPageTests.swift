@@ -4,7 +4,9 @@ import Testing
 /// Each rule of the pages has a test that exists, and a reason where it differs.
 @Suite struct RulesPageTests {
     /// A page of rules, and the number of rules that it has at least.
-    private static let pages = [("UIKitRules", 200), ("WaylandRules", 110), ("DisplayRules", 60)]
+    private static let pages = [
+        ("UIKitRules", 200), ("WaylandRules", 110), ("DisplayRules", 60), ("SwiftUIRules", 200),
+    ]
 
     private struct Rule {
         let text: String
@@ -15,6 +17,8 @@ import Testing
     private let rules: [String: [Rule]]
     /// The names of the functions in the tests.
     private let functions: Set<String>
+    /// The tests of `FlipbookUI`, in lower case.
+    private let sources: String
 
     init() throws {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -26,6 +30,7 @@ import Testing
         }
         self.rules = rules
         var names: Set<String> = []
+        var sources = ""
         let folders = [
             "Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk", "DRMDisplay",
             "WaylandDisplay", "Seat", "InputEvents", "TouchInput",
@@ -33,12 +38,14 @@ import Testing
         for folder in folders {
             for path in try swiftFiles(in: "\(root)/Tests/\(folder)Tests") {
                 let text = String(decoding: try Files.read(path), as: UTF8.self)
+                if folder == "FlipbookUI" { sources += text.lowercased() }
                 for part in text.split(separator: "func ").dropFirst() {
                     names.insert(String(part.prefix { $0.isLetter || $0.isNumber }))
                 }
             }
         }
         functions = names
+        self.sources = sources
     }
 
     private static func read(_ page: String) -> [Rule] {
@@ -51,7 +58,7 @@ import Testing
             }
             return Rule(
                 text: cells.first ?? "", page: cells.count > 1 ? cells[1] : "",
-                test: cells.count > 2 ? cells[2] : "")
+                test: cells.count > 2 ? cells[2].filter { $0 != "`" } : "")
         }
     }
 
@@ -60,8 +67,20 @@ import Testing
         let rules = try #require(rules[page])
         #expect(rules.count >= count)
         for rule in rules {
-            let name = rule.test.filter { $0 != "`" }
-            #expect(functions.contains(name), "\(rule.text): \(name)")
+            #expect(functions.contains(rule.test), "\(rule.text): \(rule.test)")
+        }
+    }
+
+    /// Where one test holds many rules, each is the name of one of its arguments.
+    @Test(arguments: [
+        "layoutMatchesSwiftUI", "viewsArePlacedAsInSwiftUI", "whatHasNoContentTakesNoTaps",
+    ])
+    func argumentsHaveTheNamesOfTheirRules(test: String) throws {
+        let rules = try #require(rules["SwiftUIRules"]).filter { $0.test == test }
+        #expect(rules.count > 10)
+        for rule in rules {
+            let name = rule.text.dropLast().lowercased()
+            #expect(sources.contains("\"\(name)\""), "\(rule.text)")
         }
     }
 
