@@ -247,7 +247,7 @@ let package = Package(
         // The lab's commands about FlipbookUI, apart from Lab, on which the tests of many modules depend.
         module(
             "ViewLab", on: .programs,
-            ["FlipbookUI", "Interface", "Kiosk", "Platform", "Rasterizer", "SystemFonts"],
+            ["FlipbookUI", "Kiosk", "Platform", "Rasterizer", "SystemFonts"],
             linkerSettings: observationLinker),
         module(
             "Fuzzing", on: .programs,

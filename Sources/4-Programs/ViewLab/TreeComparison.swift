@@ -2,7 +2,6 @@ import FlipbookUI
 import Kiosk
 import Platform
 import Rasterizer
-import Typography
 
 /// Compares a random tree of views that changes with one that is made anew.
 ///
