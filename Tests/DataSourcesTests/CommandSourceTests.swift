@@ -50,7 +50,10 @@ import Testing
         ("kill -9 $$", "terminated by SIGKILL (Killed)"),
         ("echo why >&2; kill -SEGV $$", "terminated by SIGSEGV (Segmentation fault): why"),
         ("yes", "killed because it printed more than 16 MiB"),
-        ("echo junk", "line 1 of its output is not JSON: column 1: 'junk' is not a value; put texts in double quotes"),
+        (
+            "echo junk",
+            "line 1 of its output is not JSON: column 1: 'junk' is not a value; put texts in double quotes"
+        ),
         (
             "head -c 9 /dev/zero",
             "line 1 of its output is not JSON: column 1: a value cannot start with byte 0"

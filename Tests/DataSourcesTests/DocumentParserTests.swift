@@ -59,7 +59,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("junk", "line 1 of its output is not JSON: column 1: 'junk' is not a value; put texts in double quotes"),
+        (
+            "junk",
+            "line 1 of its output is not JSON: column 1: 'junk' is not a value; put texts in double quotes"
+        ),
         (
             "Error: no, not now",
             "line 1 of its output is not JSON: column 1: 'Error' is not a value; put texts in double quotes"

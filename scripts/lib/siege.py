@@ -91,6 +91,7 @@ def burning():
 
 
 class Siege:
+    # The control group of the kiosks of all runs.
     group = None
 
     def __init__(self, program, seconds, folder, log):
@@ -134,14 +135,14 @@ class Siege:
 
     def prefer(self):
         """Gives the kiosk the weight that it has as a service (CPUWeight=1000), above the programs that it starts."""
-        if self.group is None:
+        if Siege.group is None:
             try:
-                self.group = ControlGroup("cpu")
-                self.group.set({"cpu.weight": 1000}, {"cpu.shares": 10240})
+                Siege.group = ControlGroup("cpu")
+                Siege.group.set({"cpu.weight": 1000}, {"cpu.shares": 10240})
             except OSError as error:
                 sys.exit(f"siege: no control group can be made, which needs root: {error}")
-            atexit.register(self.group.remove)
-        self.group.enter(self.kiosk.pid)
+            atexit.register(Siege.group.remove)
+        Siege.group.enter(self.kiosk.pid)
 
     def request(self, line):
         """Sends a request, and returns its reply without the status line."""
