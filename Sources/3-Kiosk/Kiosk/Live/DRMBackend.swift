@@ -23,6 +23,7 @@ final class DRMBackend: DisplayBackend {
     private let backlights: BacklightSwitch
     private var isClosed = false
     private var hasReportedPointer = false
+    private let showsCursor: Bool
 
     var display: any Display { drm }
     var name: String { drm.name }
@@ -42,6 +43,7 @@ final class DRMBackend: DisplayBackend {
         backlights = BacklightSwitch(record: options.socketPath + ".backlight")
         // After a crash, the console that has come to the front meanwhile stays there.
         let seat = Seats.open(activates: options.keptCard == nil)
+        showsCursor = options.showsCursor
         let (hotplug, store) = (HotplugMonitor(), CardStore())
         (self.seat, self.hotplug, self.store, wanted) = (seat, hotplug, store, options.output)
         // A replay is the only source of input. Keys switch consoles before there is a display.
@@ -165,7 +167,9 @@ final class DRMBackend: DisplayBackend {
     }
 
     private func showPointer() {
-        guard !drm.showPointer(at: translator.cursor), !hasReportedPointer else { return }
+        guard showsCursor, !drm.showPointer(at: translator.cursor), !hasReportedPointer else {
+            return
+        }
         hasReportedPointer = true
         Console.message(
             "flipbook: a mouse is used, but \(drm.path) has no cursor plane, so no pointer is shown"
