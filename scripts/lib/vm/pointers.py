@@ -4,6 +4,8 @@
 pointers.py mouse                  moves a mouse for a second
 pointers.py pen WIDTH HEIGHT X Y0 Y1
                                    moves a pen near the surface, presses it, and draws a line down"""
+import glob
+import os
 import sys
 import time
 
@@ -11,9 +13,23 @@ from evdev import AbsInfo, UInput
 from evdev import ecodes as e
 
 
+def wait_for_reader(device):
+    """Waits until a kiosk has opened the device, which takes a busy machine some seconds."""
+    for _ in range(300):
+        for link in glob.glob("/proc/[0-9]*/fd/*"):
+            try:
+                with open("/".join(link.split("/")[:3]) + "/comm") as file:
+                    if file.read().startswith("flipbook") and os.readlink(link) == device.device.path:
+                        time.sleep(1)
+                        return
+            except OSError:  # The process has ended, or closed the file, meanwhile.
+                continue
+        time.sleep(0.1)
+
+
 def mouse():
     device = UInput({e.EV_KEY: [e.BTN_LEFT, e.BTN_RIGHT], e.EV_REL: [e.REL_X, e.REL_Y]}, name="Flipbook test mouse")
-    time.sleep(2)
+    wait_for_reader(device)
     for _ in range(50):
         device.write(e.EV_REL, e.REL_X, 2)
         device.write(e.EV_REL, e.REL_Y, 1)
@@ -33,7 +49,7 @@ def pen(width, height, x, begin, end):
          e.EV_ABS: [(e.ABS_X, AbsInfo(0, 0, width, 0, 0, 10)), (e.ABS_Y, AbsInfo(0, 0, height, 0, 0, 10)),
                     (e.ABS_PRESSURE, AbsInfo(0, 0, 1000, 0, 0, 0))]},
         name="Flipbook test pen", input_props=[e.INPUT_PROP_DIRECT])
-    time.sleep(2)
+    wait_for_reader(device)
 
     def place(y, pressure):
         device.write(e.EV_ABS, e.ABS_X, x)
