@@ -102,7 +102,7 @@ enum NewCommand {
         "csystemd", "cudev", "cunibreak", "cwaylandclient", "cwaylandserver", "cwebp",
         "cwindowprotocols", "cxkb", "czlib", "databoundheader", "datasources", "display",
         "drmdisplay", "flexbox", "flipbook", "flipbookswiftui", "flipbookui", "flipbookuikit",
-        "uikitnames", "fuzzing", "geometry", "glibc",
+        "uikitnames", "fuzzing", "viewlab", "geometry", "glibc",
         "headlessdisplay", "imagecodecs", "imageheaders", "imageprocess", "inputevents",
         "interface", "json",
         "kiosk", "lab", "localservers", "locking", "motion", "platform", "rastercore",
