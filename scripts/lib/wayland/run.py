@@ -117,7 +117,7 @@ class BusCompositor(Compositor):
     """A compositor that needs a session bus, and of which no screenshots can be taken without a desktop."""
 
     takes_pictures = False
-    size = (1280, 800)
+    size = (480, 800)
 
     def command(self):
         self.environment.pop("DISPLAY", None)
