@@ -212,6 +212,16 @@ class Kiosk:
         return status
 
 
+def long_pull(path):
+    """Writes a recorded pull over most of the screen: that of the example is too short where that is low."""
+    lines = ["flipbook-touch 1 480x800", "1.6000 began 0 250.0 150.0"]
+    lines += [f"{1.6 + i / 80:.4f} moved 0 250.0 {150 + i * 6.0:.1f}" for i in range(1, 101)]
+    lines.append("2.9500 ended 0 250.0 750.0")
+    with open(path, "w") as file:
+        file.write("\n".join(lines) + "\n")
+    return path
+
+
 def test(compositor, binary, kiosk, work, out):
     """The compositor's picture, a recorded pull, idle cost, rotation and the compositor's exit."""
     name = compositor.name
@@ -250,8 +260,10 @@ def test(compositor, binary, kiosk, work, out):
         compositor.screendump().write_png(os.path.join(out, f"{name}-window.png"))
     check("after SIGTERM a window exits with 0", windowed.stop() == 0)
 
-    pulled = Kiosk(compositor, binary, kiosk, work, f"{name}-pulled", "--replay",
-                   os.path.join(REPOSITORY, "Examples/Departures/pull.touch"))
+    pull = os.path.join(REPOSITORY, "Examples/Departures/pull.touch")
+    if compositor.size[0] > compositor.size[1]:
+        pull = long_pull(os.path.join(work, "pull.touch"))
+    pulled = Kiosk(compositor, binary, kiosk, work, f"{name}-pulled", "--replay", pull)
     wait_until("the refresh", lambda: pulled.count() == 2, 30)
     time.sleep(6)  # After that, the recorded finger scrolls through the list.
     check("a recorded pull refreshes", pulled.count() == 2, f"{pulled.count()} runs")
