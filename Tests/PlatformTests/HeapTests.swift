@@ -6,7 +6,9 @@ import Testing
 
 /// Freed memory goes back to the system, and threads share their arenas. The settings are of the whole process, which
 /// all tests share, as all threads of a kiosk do.
-@Suite struct HeapTests {
+@Suite(
+    .enabled(if: dlsym(nil, "__tsan_init") == nil, "ThreadSanitizer has an allocator of its own"))
+struct HeapTests {
     /// A large block is mapped by itself even after a larger one was freed, which by default raises the threshold.
     @Test func largeBlockIsMappedAfterLargerOneWasFreed() throws {
         Heap.configure()
