@@ -49,6 +49,13 @@ final class Bench {
         link.onDraw = { [unowned self] list in self.draw(&list) }
     }
 
+    /// Starts with or without atomic commits.
+    convenience init(_ card: ModelCard, atomic: Bool) throws {
+        var wanted = OutputPreferences()
+        wanted.allowsAtomic = atomic
+        try self.init(card, wanted)
+    }
+
     private func draw(_ list: inout DisplayList) {
         list.fillRect(Rect(0, 0, 400, 400), color: Color(argb: 0xff20_4060))
         list.fill(Path(ellipseIn: square), paint: .solid(Color(argb: 0xffff_c020)))

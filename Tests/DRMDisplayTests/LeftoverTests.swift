@@ -6,12 +6,6 @@ import Testing
 
 /// What other programs have left on the hardware, and links and connectors that the driver doubts.
 @Suite struct LeftoverTests {
-    private func start(_ card: ModelCard, atomic: Bool) throws -> Bench {
-        var wanted = OutputPreferences()
-        wanted.allowsAtomic = atomic
-        return try Bench(card, wanted)
-    }
-
     /// The console rotates the plane of a panel that is mounted upside down (4: ROTATE_180), and night-light programs
     /// load tables.
     @Test(
@@ -23,7 +17,7 @@ import Testing
     func modesetResetsProperties(atomic: Bool, left: (name: String, value: UInt64)) throws {
         let card = makeCard()
         card.leftovers = [left.name: left.value]
-        let bench = try start(card, atomic: atomic)
+        let bench = try Bench(card, atomic: atomic)
         #expect(bench.display.name.hasSuffix(atomic ? "atomic" : "legacy"))
         bench.run(until: 0.5)
         #expect(card.isShownAsPainted && bench.showsTheFrame(), "\(card.leftovers)")
@@ -41,7 +35,7 @@ import Testing
         let card = makeCard()
         card.otherPlanes = [51: ModelCard.crtc, 52: ModelCard.crtc, 53: 41]
         card.hasLegacyCursor = !atomic
-        let bench = try start(card, atomic: atomic)
+        let bench = try Bench(card, atomic: atomic)
         bench.run(until: 0.5)
         #expect(card.otherPlanes == [51: 0, 52: 0, 53: 41] && !card.hasLegacyCursor)
         #expect(bench.failures.isEmpty && card.violations.isEmpty)
@@ -53,7 +47,7 @@ import Testing
         let card = makeCard()
         card.showSplash(ModelCard.mode(64, 48, 60), width: 64, height: 48)
         card.leftovers = ["rotation": 4]
-        let bench = try start(card, atomic: atomic)
+        let bench = try Bench(card, atomic: atomic)
         #expect(card.scannedOut == card.splash && card.leftovers == ["rotation": 4])
         bench.run(until: 0.5)
         #expect(card.leftovers == ["rotation": 1] && bench.showsTheFrame())
@@ -64,7 +58,7 @@ import Testing
         let card = makeCard()
         card.leftovers = ["GAMMA_LUT": 7]
         card.fixedProperties = ["GAMMA_LUT"]
-        let bench = try start(card, atomic: atomic)
+        let bench = try Bench(card, atomic: atomic)
         #expect(bench.display.name.hasSuffix(atomic ? "atomic" : "legacy"))
         bench.run(until: 0.5)
         card.leftovers = [:]
@@ -74,7 +68,7 @@ import Testing
     /// The kernel announces a link that has failed by a hotplug event; the mode may still be in its list.
     @Test(arguments: [true, false]) func badLinkIsTrainedByModeset(atomic: Bool) throws {
         let card = makeCard()
-        let bench = try start(card, atomic: atomic)
+        let bench = try Bench(card, atomic: atomic)
         bench.run(until: 0.5)
         card.isLinkBad = true
         let modesets = card.modesets
@@ -90,7 +84,7 @@ import Testing
         // The mode is already set, so only the link requires a modeset.
         card.showSplash(ModelCard.mode(64, 48, 60), width: 64, height: 48)
         card.isLinkBad = true
-        let bench = try start(card, atomic: true)
+        let bench = try Bench(card, atomic: true)
         bench.run(until: 0.5)
         #expect(!card.isLinkBad && bench.showsTheFrame())
     }

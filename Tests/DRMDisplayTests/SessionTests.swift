@@ -10,9 +10,7 @@ import Testing
     @Test func displayRecoversAfterLossOfMaster() throws {
         for atomic in [true, false] {
             let card = makeCard()
-            var wanted = OutputPreferences()
-            wanted.allowsAtomic = atomic
-            let bench = try Bench(card, wanted)
+            let bench = try Bench(card, atomic: atomic)
             bench.isMoving = true
             bench.run(until: 0.5)
             (card.isMaster, card.isHeldByAnother) = (false, true)
@@ -35,9 +33,7 @@ import Testing
     /// On the way back from another session, its program may be master for a moment longer.
     @Test(arguments: [true, false]) func masterIsRequestedAgain(atomic: Bool) throws {
         let card = makeCard()
-        var wanted = OutputPreferences()
-        wanted.allowsAtomic = atomic
-        let bench = try Bench(card, wanted)
+        let bench = try Bench(card, atomic: atomic)
         bench.run(until: 0.5)
         bench.display.suspend(dropsMaster: true)
         card.isHeldByAnother = true
@@ -114,9 +110,7 @@ import Testing
     @Test func displayBlanksAndWakes() throws {
         for atomic in [true, false] {
             let card = makeCard()
-            var wanted = OutputPreferences()
-            wanted.allowsAtomic = atomic
-            let bench = try Bench(card, wanted)
+            let bench = try Bench(card, atomic: atomic)
             bench.run(until: 0.5)
             bench.display.blank()
             #expect(!card.isOn && !bench.display.isActive)

@@ -6,19 +6,13 @@ import Testing
 
 /// The picture of another program before the first frame.
 @Suite struct SplashTests {
-    private func start(_ card: ModelCard, atomic: Bool) throws -> Bench {
-        var wanted = OutputPreferences()
-        wanted.allowsAtomic = atomic
-        return try Bench(card, wanted)
-    }
-
     @Test(arguments: [true, false], [true, false])
     func splashStaysUntilFirstFrame(atomic: Bool, vblank: Bool) throws {
         let card = makeCard()
         card.hasVBlank = vblank
         // A console's framebuffer may be larger than the mode.
         card.showSplash(ModelCard.mode(64, 48, 60), width: 64, height: 96)
-        let bench = try start(card, atomic: atomic)
+        let bench = try Bench(card, atomic: atomic)
         #expect(card.scannedOut == card.splash && card.isOn)
         #expect(bench.display.hasVBlank == vblank && card.flips.count >= 3)
         // That program may exit once the first frame is shown.
@@ -42,7 +36,7 @@ import Testing
             ModelCard.mode(64, 48, rate), width: width, height: 96, from: why == "scrolled" ? 16 : 0
         )
         card.refusesFlipsToSplash = why == "no flips"
-        let bench = try start(card, atomic: atomic)
+        let bench = try Bench(card, atomic: atomic)
         #expect(card.scannedOut != card.splash && card.isOn)
         #expect(bench.display.name.hasSuffix(atomic ? "atomic" : "legacy"))
         #expect(bench.display.hasVBlank)

@@ -5,6 +5,11 @@ import Typography
 
 @testable import FlipbookUI
 
+/// A red box.
+@MainActor func box(_ width: Double, _ height: Double) -> some View {
+    Color.red.frame(width: width, height: height)
+}
+
 /// A declarative view hosted on a stage.
 @MainActor final class Hosted {
     let stage: Stage

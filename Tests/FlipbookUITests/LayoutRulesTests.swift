@@ -7,10 +7,6 @@ import Testing
 @MainActor @Suite struct LayoutRulesTests {
     typealias Case = LayoutTests.Case
 
-    @MainActor private static func box(_ width: Double, _ height: Double) -> some View {
-        Color.red.frame(width: width, height: height)
-    }
-
     nonisolated static let acrossCases: [Case] = [
         Case(
             "views of an infinite maximum are as wide as the widest",
@@ -62,9 +58,9 @@ import Testing
         let hosted = try Hosted(
             ScrollView {
                 HStack(spacing: 0) {
-                    Self.box(20, 30)
+                    box(20, 30)
                     Divider()
-                    Self.box(20, 10)
+                    box(20, 10)
                 }
             })
         let divider = try #require(hosted.elements(DividerElement.self).first)

@@ -23,10 +23,6 @@ import Testing
         }
     }
 
-    @MainActor private static func box(_ width: Double, _ height: Double) -> some View {
-        Color.red.frame(width: width, height: height)
-    }
-
     nonisolated static let stacks: [Case] = [
         Case(
             "VStack centres its views, 8 points apart",

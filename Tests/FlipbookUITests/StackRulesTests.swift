@@ -7,10 +7,6 @@ import Testing
 @MainActor @Suite struct StackRulesTests {
     typealias Case = LayoutTests.Case
 
-    @MainActor private static func box(_ width: Double, _ height: Double) -> some View {
-        Color.red.frame(width: width, height: height)
-    }
-
     nonisolated static let stacks: [Case] = [
         Case("An empty stack has no size", [Rect(50, 50, 0, 0)]) {
             VStack {}.background(Color.red)

@@ -1,24 +1,13 @@
 import Glibc
 import Locking
-import Platform
 import TestSupport
 import Testing
 
+@testable import Platform
+
 @Suite struct BackgroundThreadsTests {
     /// Blocks a job until the test lets it continue.
-    private final class Gate: @unchecked Sendable {
-        // Unchecked: a semaphore may be used from several threads.
-        private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
-
-        init() { sem_init(semaphore, 0, 0) }
-        deinit {
-            sem_destroy(semaphore)
-            semaphore.deallocate()
-        }
-
-        func open() { sem_post(semaphore) }
-        func pass() { while sem_wait(semaphore) != 0 {} }
-    }
+    private typealias Gate = Platform.Semaphore
 
     private final class Log: Sendable {
         private let entries = Lock<[String]>([])
@@ -60,7 +49,7 @@ import Testing
             #expect(FrameThread.isCurrent)
             threads.run(
                 {
-                    gate.pass()
+                    gate.wait()
                     return (FrameThread.isCurrent, pthread_self())
                 },
                 completion: {
@@ -71,7 +60,7 @@ import Testing
                 loop.wait(until: Clock.now())
                 try #require(value == nil)
             }
-            gate.open()
+            gate.post()
             while value == nil { loop.wait(until: .infinity) }
         }
         #expect(value?.isOnFrameThread == false)
@@ -117,7 +106,7 @@ import Testing
         var (ended, overdue) = (0, 0)
         for i in 0..<count {
             stage.threads.makeQueue(kind, "hanging \(i)").run(
-                limit: 0.02, { gate.pass() }, overdue: { overdue += 1 }, completion: { ended += 1 })
+                limit: 0.02, { gate.wait() }, overdue: { overdue += 1 }, completion: { ended += 1 })
         }
         for other in WorkKind.allCases {
             var isDone = false
@@ -125,7 +114,7 @@ import Testing
             stage.run { isDone }
         }
         #expect(ended == 0)
-        for _ in 0..<count { gate.open() }
+        for _ in 0..<count { gate.post() }
         stage.run { ended == count }
         // Every hanging job had begun, and is told of at most once.
         #expect(overdue <= count)
@@ -141,7 +130,7 @@ import Testing
         var results: [Int] = []
         var overdue = 0
         queue.run(
-            limit: 0.01, { gate.pass() }, overdue: { overdue += 1 },
+            limit: 0.01, { gate.wait() }, overdue: { overdue += 1 },
             completion: { results.append(1) })
         queue.run({}, completion: { results.append(2) })
         stage.run { !lines.isEmpty && overdue == 1 }
@@ -149,7 +138,7 @@ import Testing
         let load = stage.threads.load
         #expect(load.late.map(\.name) == ["/mnt/gone/rows.json"])
         #expect(load.leftBehind == 1 && load.waiting == 1 && results.isEmpty)
-        gate.open()
+        gate.post()
         stage.run { results == [1, 2] && lines.count == 2 }
         #expect(lines[1].hasPrefix("/mnt/gone/rows.json has ended after "))
         #expect(stage.threads.load.late.isEmpty && stage.threads.load.waiting == 0)
@@ -164,11 +153,11 @@ import Testing
         for round in 1...3 {
             for i in 0..<10 {
                 stage.threads.makeQueue(.pictures, "\(i)").run(
-                    { gate.pass() }, completion: { ended += 1 })
+                    { gate.wait() }, completion: { ended += 1 })
             }
             stage.run { stage.threads.load.waiting == 0 }
             #expect(stage.threads.load.threads >= 10)
-            for _ in 0..<10 { gate.open() }
+            for _ in 0..<10 { gate.post() }
             stage.run { ended == 10 * round }
             let isSmall = wait { stage.threads.load.threads <= 2 }
             #expect(isSmall)
@@ -181,8 +170,8 @@ import Testing
         let log = Log()
         threads.run(
             {
-                hasBegun.open()
-                gate.pass()
+                hasBegun.post()
+                gate.wait()
                 log.add("running")
             }, completion: {})
         threads.run({ log.add("cancelled") }, completion: {})
@@ -190,12 +179,12 @@ import Testing
             exitPolicy: .finish,
             {
                 log.add("written")
-                hasWritten.open()
+                hasWritten.post()
             }, completion: {})
-        hasBegun.pass()
+        hasBegun.wait()
         threads.stop(timeout: 0.01)
-        gate.open()
-        hasWritten.pass()
+        gate.post()
+        hasWritten.wait()
         #expect(log.all == ["running", "written"])
     }
 
@@ -219,17 +208,17 @@ import Testing
             for i in 0..<3 {
                 threads.makeQueue(kind, "\(i)").run(
                     {
-                        hasBegun.open()
-                        gate.pass()
+                        hasBegun.post()
+                        gate.wait()
                     }, completion: { log.add("never") })
             }
         }
-        hasBegun.pass()
+        hasBegun.wait()
         threads.makeQueue(.saving, "saving").run(
             exitPolicy: .finish, {}, completion: { log.add("saved") })
         let isIdle = threads.stop(timeout: 60)
         #expect(!isIdle && log.all == ["saved"])
-        for _ in 0..<3 * WorkKind.allCases.count { gate.open() }
+        for _ in 0..<3 * WorkKind.allCases.count { gate.post() }
     }
 
     /// A disk that hangs delays the exit by the limit only.
@@ -237,9 +226,9 @@ import Testing
         let threads = try BackgroundThreads()
         let gate = Gate()
         let log = Log()
-        threads.run(exitPolicy: .finish, { gate.pass() }, completion: { log.add("never") })
+        threads.run(exitPolicy: .finish, { gate.wait() }, completion: { log.add("never") })
         threads.stop(timeout: 0.01)
         #expect(log.all.isEmpty)
-        gate.open()
+        gate.post()
     }
 }

@@ -2,18 +2,19 @@ import Locking
 
 /// A value that is no longer used, passed to the thread that releases it, since that takes longer than a frame for a
 /// large one.
-final class Discarded<Value: Sendable>: Sendable {
+package final class Discarded<Value: Sendable>: Sendable {
     private let value: Lock<Value>
     private let empty: Value
 
     /// - Parameter empty: the value that replaces the discarded one.
-    init(_ empty: Value) {
+    package init(_ empty: Value) {
         self.empty = empty
         value = Lock(empty)
     }
 
-    /// Takes a value, which the caller must have no other reference to.
-    func take(_ other: inout Value) { value.withLock { swap(&$0, &other) } }
+    /// Takes a value. `free` releases it if nothing else refers to it by then.
+    package func take(_ other: inout Value) { value.withLock { swap(&$0, &other) } }
 
-    func free() { value.withLock { $0 = empty } }
+    /// Releases the value, on the calling thread.
+    package func free() { value.withLock { $0 = empty } }
 }

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Locking
 
@@ -13,7 +12,8 @@ final class CommandStart: Sendable {
     }
 
     /// A file descriptor that becomes readable when the start has completed.
-    let descriptor: Int32
+    var descriptor: Int32 { signal.descriptor }
+    private let signal: EventDescriptor
     private let progress = Lock(Progress.pending)
 
     /// Starts a program on a new thread.
@@ -23,8 +23,7 @@ final class CommandStart: Sendable {
     ///   - group: the divided control group in which the program gets a group; nil for none.
     /// - Throws: `SystemError` if no thread or descriptor can be created; the streams are then not closed.
     init(_ program: Spawn.Program, in group: ControlGroup?) throws(SystemError) {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        if descriptor < 0 { throw SystemError("eventfd") }
+        signal = try EventDescriptor()
         try BackgroundCall.run { [self] in
             let result = Result { () throws(SystemError) in
                 try ProcessTree.start(program, in: group)
@@ -34,8 +33,6 @@ final class CommandStart: Sendable {
         }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
-
     private func end(with result: Result<ProcessTree.Root, SystemError>) {
         let isAwaited = progress.withLock { progress in
             guard case .pending = progress else { return false }
@@ -43,8 +40,7 @@ final class CommandStart: Sendable {
             return true
         }
         if isAwaited {
-            var one: UInt64 = 1
-            _ = write(descriptor, &one, 8)
+            signal.signal()
         } else if case .success(let root) = result {
             CommandStart.kill(root)
         }

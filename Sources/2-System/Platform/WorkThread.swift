@@ -1,32 +1,5 @@
-import CLinux
 import Glibc
 import Locking
-
-/// An eventfd, which threads that outlive its creator may signal.
-final class EventDescriptor: Sendable {
-    let descriptor: Int32
-
-    /// - Throws: `SystemError` if no descriptor can be created.
-    init() throws(SystemError) {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        if descriptor < 0 { throw SystemError("eventfd") }
-    }
-
-    deinit { if descriptor >= 0 { close(descriptor) } }
-
-    func signal() {
-        var one: UInt64 = 1
-        _ = write(descriptor, &one, 8)
-    }
-
-    /// Resets the descriptor.
-    ///
-    /// - Returns: whether it had been signalled.
-    func take() -> Bool {
-        var count: UInt64 = 0
-        return read(descriptor, &count, 8) == 8
-    }
-}
 
 /// A background thread. The frame loop's thread hands it one job at a time, and learns of its end, without a lock: a
 /// thread of lower priority that holds one while it waits for a processor would keep the frame loop waiting as long.

@@ -1,7 +1,6 @@
 import DataSources
 import Interface
 import JSON
-import Locking
 import Platform
 import SystemFonts
 import Telemetry
@@ -160,7 +159,7 @@ import Telemetry
         documentVersion = target
         version += 1
         model.add(loaded.fonts)
-        let old = DiscardedRows()
+        let old = Discarded<RowList?>(nil)
         old.take(&rows)
         rows = loaded.rows
         index = loaded.index
@@ -208,16 +207,4 @@ private struct LoadedRows: Sendable {
             index = rows.hasHeadings ? [] : RowIndex.entries(of: new)
         }
     }
-}
-
-/// Rows that are no longer shown, to be released on a background thread: releasing hundreds of thousands of strings
-/// takes longer than a frame.
-private final class DiscardedRows: Sendable {
-    private let rows = Lock<RowList?>(nil)
-
-    func take(_ other: inout RowList?) {
-        rows.withLock { swap(&$0, &other) }
-    }
-
-    func free() { rows.withLock { $0 = nil } }
 }
