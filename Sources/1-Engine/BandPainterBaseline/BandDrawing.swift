@@ -18,68 +18,57 @@ extension BandPipeline {
         while from < last && occluders[from] > index { from += 1 }
         if from == last { return }
         let mask = clips.prepare(
-            command.pointee.clip, command.pointee.bounds, frame, clipEdges.elements, rows: rows,
-            bandTop: top << 8, width: width,
-            cells: &cells)
+            command, clips: frame.clips, edges: clipEdges.elements, band: extent, cells: &cells)
         if mask == ClipMasks.empty { return }
+        let draw = BandDraw(
+            command: command, rows: from..<last, index: index, mask: mask, tables: frame.tables)
         switch command.pointee.kind {
-        case .edges, .mesh:
-            drawEdges(command, edges, from..<last, index, mask, frame)
-        case .mask:
-            drawMask(command, from..<last, index, mask, frame)
-        case .softMask:
-            drawSoftMask(command, from..<last, index, mask, frame)
-        case .bitmap:
-            drawBitmap(command, from..<last, index, mask)
+        case .edges, .mesh: drawEdges(draw, edges)
+        case .mask: drawMask(draw)
+        case .softMask: drawSoftMask(draw)
+        case .bitmap: drawBitmap(draw)
         case .beginLayer, .endLayer: break
         }
     }
 
-    mutating func drawEdges(
-        _ command: UnsafePointer<BandCommand>, _ edges: EdgeRange, _ lines: Range<Int>,
-        _ index: Int32,
-        _ mask: Int, _ frame: BandFrame
-    ) {
+    private mutating func drawEdges(_ draw: BandDraw, _ edges: EdgeRange) {
         if edges.edges.isEmpty { return }
         let bandTop = top << 8
         let bandBottom = bandTop + rows << 8
-        let limit = max(0, min(command.pointee.bounds.x1, right))
-        let firstGroup = max(0, command.pointee.bounds.x0) >> 3
-        if mask < 0 && edges.areVertical {
+        let limit = max(0, min(draw.command.pointee.bounds.x1, right))
+        let firstGroup = max(0, draw.command.pointee.bounds.x0) >> 3
+        if draw.mask < 0 && edges.areVertical {
             let vertical = cells.vertical(edges, bandTop: bandTop, rows: rows)
             let groups = vertical.groups(left: left, limit: limit)
-            if groups.count <= narrowLimit(command, vertical, lines) {
-                return drawNarrow(command, vertical, lines, index, frame, groups, limit: limit)
+            if groups.count <= narrowLimit(draw, vertical) {
+                return drawNarrow(draw, vertical, groups, limit: limit)
             }
-            return drawVertical(command, vertical, lines, index, frame, limit: limit)
+            return drawVertical(draw, vertical, limit: limit)
         }
         cells.add(edges, bandTop: bandTop, bandBottom: bandBottom)
         defer { cells.clearRows() }
         let columns = SweptColumns(firstGroup: firstGroup, left: left, limit: limit)
-        if mask < 0 && paintSwept(command, lines, index, columns, frame) { return }
-        let isGradient = mask < 0 && isPlainGradient(command)
+        if draw.mask < 0 && paintSwept(draw, columns) { return }
+        let isGradient = draw.mask < 0 && isPlainGradient(draw.command)
         var touched = cells.touchedRows
         while touched != 0 {
             let row = touched.trailingZeroBitCount
             touched &= touched &- 1
             let spanCount = cells.sweep(
-                row: row, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
+                row: row, rule: draw.command.pointee.rule, firstGroup: firstGroup, limit: limit)
             // Rounding may add cells to the rows adjacent to the bounds.
-            if row < lines.lowerBound || row >= lines.upperBound || occluders[row] > index {
+            if !draw.rows.contains(row) || occluders[row] > draw.index {
                 continue
             }
             if isGradient {
-                paintGradient(row..<row &+ 1, spanCount, command, frame)
+                paintGradient(draw, row..<row &+ 1, spanCount)
                 continue
             }
             for s in 0..<spanCount {
                 let span = cells.spans[s]
                 let start = max(Int(span.x), left)
                 let end = Int(span.x &+ span.count)
-                if start < end {
-                    blend(
-                        row, start, end, span.coverage, cells.coverageBytes, command, mask, frame)
-                }
+                if start < end { blend(draw, RowSpan(row, start, end, span.coverage)) }
             }
         }
     }
@@ -87,17 +76,16 @@ extension BandPipeline {
     /// Draws vertical edges. Consecutive rows that they cross in the same way have the same spans, which are computed
     /// once.
     private mutating func drawVertical(
-        _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>,
-        _ index: Int32, _ frame: BandFrame, limit: Int
+        _ draw: BandDraw, _ edges: VerticalEdges, limit: Int
     ) {
-        let firstGroup = max(0, command.pointee.bounds.x0) >> 3
-        var first = lines.lowerBound
-        while first < lines.upperBound {
-            let end = min(edges.end(of: first), lines.upperBound)
+        let firstGroup = max(0, draw.command.pointee.bounds.x0) >> 3
+        var first = draw.rows.lowerBound
+        while first < draw.rows.upperBound {
+            let end = min(edges.end(of: first), draw.rows.upperBound)
             if cells.add(edges, row: first) {
                 let spanCount = cells.sweep(
-                    row: 0, rule: command.pointee.rule, firstGroup: firstGroup, limit: limit)
-                paintSpans(spanCount, first..<end, command, index, frame)
+                    row: 0, rule: draw.command.pointee.rule, firstGroup: firstGroup, limit: limit)
+                paintSpans(draw, first..<end, spanCount)
             }
             first = end
         }
@@ -108,18 +96,18 @@ extension BandPipeline {
     /// on few rows, and if a gradient's colours must be found for all groups anyway, as within a filled rectangle. The
     /// numbers are measured.
     private func narrowLimit(
-        _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>
+        _ draw: BandDraw, _ edges: VerticalEdges
     ) -> Int {
-        let isGradient = isPlainGradient(command) || command.pointee.isVerticalGradient
-        guard isGradient || command.pointee.isPlain else { return 3 }
-        return isGradient && edges.count <= 2 || lines.count <= 4 ? CellBand.narrowGroups : 6
+        let isGradient = isPlainGradient(draw.command) || draw.command.pointee.isVerticalGradient
+        guard isGradient || draw.command.pointee.isPlain else { return 3 }
+        return isGradient && edges.count <= 2 || draw.rows.count <= 4 ? CellBand.narrowGroups : 6
     }
 
     /// Draws vertical edges that are in at most `CellBand.narrowGroups` groups of columns.
     private mutating func drawNarrow(
-        _ command: UnsafePointer<BandCommand>, _ edges: VerticalEdges, _ lines: Range<Int>,
-        _ index: Int32, _ frame: BandFrame, _ groups: Range<Int>, limit: Int
+        _ draw: BandDraw, _ edges: VerticalEdges, _ groups: Range<Int>, limit: Int
     ) {
+        let (lines, index) = (draw.rows, draw.index)
         let (canvas, stride, occluders) = (target(0), stride, occluders.elements)
         /// Calls `paint` with each range of consecutive rows that have the same coverage.
         @inline(__always)
@@ -128,13 +116,15 @@ extension BandPipeline {
             while first < lines.upperBound {
                 let end = min(edges.end(of: first), lines.upperBound)
                 switch cells.sweepNarrow(
-                    edges, row: first, rule: command.pointee.rule, groups: groups, limit: limit)
+                    edges, row: first, rule: draw.command.pointee.rule, groups: groups, limit: limit
+                )
                 {
                 case .nothing: break
                 case .groups: paint(first..<end)
                 case .all:
-                    return drawVertical(
-                        command, edges, first..<lines.upperBound, index, frame, limit: limit)
+                    var rest = draw
+                    rest.rows = first..<lines.upperBound
+                    return drawVertical(rest, edges, limit: limit)
                 }
                 first = end
             }
@@ -153,25 +143,25 @@ extension BandPipeline {
                 }
             }
         }
-        if command.pointee.isPlain { return blend(SolidRow(command.pointee.paint.color)) }
-        if command.pointee.isVerticalGradient { return blend(rowColors(command, frame)) }
-        guard isPlainGradient(command) else {
+        if draw.command.pointee.isPlain { return blend(SolidRow(draw.command.pointee.paint.color)) }
+        if draw.command.pointee.isVerticalGradient { return blend(rowColors(draw)) }
+        guard isPlainGradient(draw.command) else {
             return forEachRun { alike in
-                paintSpans(cells.storeNarrow(groups), alike, command, index, frame)
+                paintSpans(draw, alike, cells.storeNarrow(groups))
             }
         }
         let (x, count) = (groups.lowerBound &<< 3, groups.count &<< 3)
-        let colors = table(command.pointee.paint, frame)
-        if command.pointee.paint.phases.count > 0 {
+        let colors = draw.table
+        if draw.command.pointee.paint.phases.count > 0 {
             let source = LinearRows(
-                lines, command.paint, table: colors, top: top, memory: linearRows.base)
+                lines, draw.paint, table: colors, top: top, memory: linearRows.base)
             for row in lines { source.prefetch(row: row, x: x) }
             return blend(source)
         }
         // The colours of all rows are looked up together, since often only one or two consecutive rows have the same
         // coverage.
         precondition(lines.count &* count <= source.elements.count)
-        fetchGradient(command, lines, x, count, colors)
+        fetchGradient(draw, lines, x, count)
         blend(
             FetchedRows(
                 colors: source.base, count: count, firstRow: lines.lowerBound, firstColumn: x))
@@ -180,21 +170,20 @@ extension BandPipeline {
     /// Paints the spans of the last sweep on several rows.
     @inline(__always)
     private mutating func paintSpans(
-        _ spanCount: Int, _ lines: Range<Int>, _ command: UnsafePointer<BandCommand>,
-        _ index: Int32, _ frame: BandFrame
+        _ draw: BandDraw, _ lines: Range<Int>, _ spanCount: Int
     ) {
-        if command.pointee.isVerticalGradient {
-            let (colors, spans) = (rowColors(command, frame), rowSpans(spanCount))
-            for row in lines where occluders[row] <= index {
+        if draw.command.pointee.isVerticalGradient {
+            let (colors, spans) = (rowColors(draw), rowSpans(spanCount))
+            for row in lines where occluders[row] <= draw.index {
                 colors.row(row).blend(target(row), spans)
             }
             return
         }
-        if isPlainGradient(command) {
+        if isPlainGradient(draw.command) {
             var row = lines.lowerBound
             while row < lines.upperBound {
-                let next = visibleEnd(row, lines.upperBound, index)
-                if row < next { paintGradient(row..<next, spanCount, command, frame) }
+                let next = visibleEnd(row, lines.upperBound, draw.index)
+                if row < next { paintGradient(draw, row..<next, spanCount) }
                 row = next &+ 1
             }
             return
@@ -206,8 +195,8 @@ extension BandPipeline {
             if start >= end { continue }
             var row = lines.lowerBound
             while row < lines.upperBound {
-                let next = visibleEnd(row, lines.upperBound, index)
-                paintRows(row..<next, start, end, span.coverage, command, frame)
+                let next = visibleEnd(row, lines.upperBound, draw.index)
+                paintRows(draw, row..<next, start, end, span.coverage)
                 row = next + 1
             }
         }
@@ -222,20 +211,16 @@ extension BandPipeline {
     }
 
     /// Paints the same span on several rows.
-    mutating func paintRows(
-        _ lines: Range<Int>, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ command: UnsafePointer<BandCommand>,
-        _ frame: BandFrame
+    private mutating func paintRows(
+        _ draw: BandDraw, _ lines: Range<Int>, _ start: Int, _ end: Int, _ coverage: Int32
     ) {
-        let isFill = coverage == 255 && command.pointee.paint.isOpaque
-        guard command.pointee.isPlain, !isFill else {
-            for row in lines {
-                paint(row, start, end, coverage, cells.coverageBytes, command, frame)
-            }
+        let isFill = coverage == 255 && draw.command.pointee.paint.isOpaque
+        guard draw.command.pointee.isPlain, !isFill else {
+            for row in lines { paint(draw, RowSpan(row, start, end, coverage)) }
             return
         }
         let out = target(lines.lowerBound) + start
-        let color = command.pointee.paint.color
+        let color = draw.command.pointee.paint.color
         if coverage == Span.varying {
             PixelKernels.blend(
                 out, stride: stride, rows: lines.count, cells.coverageBytes + start, end - start,
@@ -247,88 +232,84 @@ extension BandPipeline {
         }
     }
 
-    mutating func drawMask(
-        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int,
-        _ frame: BandFrame
-    ) {
-        guard let bytes = command.pointee.coverage.baseAddress else { return }
-        precondition(command.pointee.isWithinImage(of: command.pointee.coverage.count))
-        let first = max(command.pointee.bounds.x0, left)
-        let end = min(command.pointee.bounds.x1, right)
+    private mutating func drawMask(_ draw: BandDraw) {
+        guard let bytes = draw.command.pointee.coverage.baseAddress else { return }
+        precondition(draw.command.pointee.isWithinImage(of: draw.command.pointee.coverage.count))
+        let first = max(draw.command.pointee.bounds.x0, left)
+        let end = min(draw.command.pointee.bounds.x1, right)
         let (start, stop) = (first & ~7, (end + 7) & ~7)
-        if mask < 0 && command.pointee.isPlain && first + (end - first + 7) & ~7 <= (width + 7) & ~7
+        if draw.mask < 0 && draw.command.pointee.isPlain
+            && first + (end - first + 7) & ~7 <= (width + 7) & ~7
         {
-            return drawPlainMask(command, bytes, lines, index, first, end)
+            return drawPlainMask(draw, bytes, first, end)
         }
         let line = cells.coverageBytes
-        for row in lines where occluders[row] <= index {
-            let from = bytes + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
+        for row in draw.rows where occluders[row] <= draw.index {
+            let from =
+                bytes + (top + row - Int(draw.command.pointee.y)) * Int(draw.command.pointee.width)
             for x in start..<first { line[x] = 0 }
-            (line + first).update(from: from + first - Int(command.pointee.x), count: end - first)
+            (line + first).update(
+                from: from + first - Int(draw.command.pointee.x), count: end - first)
             for x in end..<stop { line[x] = 0 }
-            blend(row, start, stop, Span.varying, line, command, mask, frame)
+            blend(draw, RowSpan(row, start, stop, Span.varying))
         }
     }
 
     /// Draws a mask in one colour without a clip, reading its rows in place.
     private func drawPlainMask(
-        _ command: UnsafePointer<BandCommand>, _ bytes: UnsafePointer<UInt8>, _ lines: Range<Int>,
-        _ index: Int32, _ first: Int, _ end: Int
+        _ draw: BandDraw, _ bytes: UnsafePointer<UInt8>, _ first: Int, _ end: Int
     ) {
-        let width = Int(command.pointee.width)
-        var row = lines.lowerBound
-        while row < lines.upperBound {
-            let next = visibleEnd(row, lines.upperBound, index)
+        let width = Int(draw.command.pointee.width)
+        var row = draw.rows.lowerBound
+        while row < draw.rows.upperBound {
+            let next = visibleEnd(row, draw.rows.upperBound, draw.index)
             PixelKernels.blend(
                 target(row) + first, stride: stride, rows: next - row,
-                bytes + (top + row - Int(command.pointee.y)) * width + first
-                    - Int(command.pointee.x),
-                coverageStride: width, end - first, command.pointee.paint.color)
+                bytes + (top + row - Int(draw.command.pointee.y)) * width + first
+                    - Int(draw.command.pointee.x),
+                coverageStride: width, end - first, draw.command.pointee.paint.color)
             row = next + 1
         }
     }
 
-    mutating func drawSoftMask(
-        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int,
-        _ frame: BandFrame
-    ) {
-        guard let bytes = command.pointee.coverage.baseAddress else { return }
+    private mutating func drawSoftMask(_ draw: BandDraw) {
+        guard let bytes = draw.command.pointee.coverage.baseAddress else { return }
         precondition(
-            command.pointee.coverage.count
-                >= Int(command.pointee.width) * Int(command.pointee.height))
-        let first = max(command.pointee.bounds.x0, left)
-        let end = min(command.pointee.bounds.x1, right)
+            draw.command.pointee.coverage.count
+                >= Int(draw.command.pointee.width) * Int(draw.command.pointee.height))
+        let first = max(draw.command.pointee.bounds.x0, left)
+        let end = min(draw.command.pointee.bounds.x1, right)
         let (start, stop) = (first & ~7, (end + 7) & ~7)
-        let step = 1 / command.pointee.scale
-        for row in lines where occluders[row] <= index {
+        let step = 1 / draw.command.pointee.scale
+        for row in draw.rows where occluders[row] <= draw.index {
             ImageKernels.upsample(
-                cells.coverageBytes + start, stop - start, bytes, width: Int(command.pointee.width),
-                height: Int(command.pointee.height),
-                u: (Float(start) + 0.5 - command.pointee.originX) * step,
-                v: (Float(top + row) + 0.5 - command.pointee.originY) * step, step: step)
+                cells.coverageBytes + start, stop - start, bytes,
+                width: Int(draw.command.pointee.width),
+                height: Int(draw.command.pointee.height),
+                u: (Float(start) + 0.5 - draw.command.pointee.originX) * step,
+                v: (Float(top + row) + 0.5 - draw.command.pointee.originY) * step, step: step)
             PixelKernels.clearOutside(
                 cells.coverageBytes + start, stop - start, first - start, end - start)
-            blend(row, start, stop, Span.varying, cells.coverageBytes, command, mask, frame)
+            blend(draw, RowSpan(row, start, stop, Span.varying))
         }
     }
 
-    mutating func drawBitmap(
-        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32, _ mask: Int
-    ) {
-        guard let base = command.pointee.pixels.baseAddress else { return }
-        precondition(command.pointee.isWithinImage(of: command.pointee.pixels.count))
-        let x0 = max(command.pointee.bounds.x0, left)
-        let x1 = min(command.pointee.bounds.x1, right)
-        for row in lines where occluders[row] <= index {
+    private mutating func drawBitmap(_ draw: BandDraw) {
+        let mask = draw.mask
+        guard let base = draw.command.pointee.pixels.baseAddress else { return }
+        precondition(draw.command.pointee.isWithinImage(of: draw.command.pointee.pixels.count))
+        let x0 = max(draw.command.pointee.bounds.x0, left)
+        let x1 = min(draw.command.pointee.bounds.x1, right)
+        for row in draw.rows where occluders[row] <= draw.index {
             let line =
-                base + (top + row - Int(command.pointee.y)) * Int(command.pointee.width)
-                - Int(command.pointee.x)
-            if occluders[row] == index && isBitmapOnly[row] {
+                base + (top + row - Int(draw.command.pointee.y)) * Int(draw.command.pointee.width)
+                - Int(draw.command.pointee.x)
+            if occluders[row] == draw.index && isBitmapOnly[row] {
                 bitmapRows[row] = line
                 continue
             }
             if mask < 0 {
-                copyOrBlend(line, row, x0, x1, command.pointee.isOpaque)
+                copyOrBlend(line, row, x0, x1, draw.command.pointee.isOpaque)
                 continue
             }
             let limits = clips.row(mask, row)
@@ -337,14 +318,14 @@ extension BandPipeline {
                 max(
                     first, Int(limits.fullFirst))..<max(
                     max(first, Int(limits.fullFirst)), min(end, Int(limits.fullEnd)))
-            copyOrBlend(line, row, full.lowerBound, full.upperBound, command.pointee.isOpaque)
+            copyOrBlend(line, row, full.lowerBound, full.upperBound, draw.command.pointee.isOpaque)
             blendMasked(mask, line, row, first, min(full.lowerBound, end))
             blendMasked(mask, line, row, full.upperBound, end)
         }
     }
 
     /// Blends pixels of a bitmap's row through a clip mask.
-    mutating func blendMasked(
+    private mutating func blendMasked(
         _ mask: Int, _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int
     ) {
         if from >= to { return }
@@ -356,7 +337,7 @@ extension BandPipeline {
     }
 
     /// Copies or blends pixels of a bitmap's row that are not clipped.
-    func copyOrBlend(
+    private func copyOrBlend(
         _ line: UnsafePointer<UInt32>, _ row: Int, _ from: Int, _ to: Int, _ isOpaque: Bool
     ) {
         if from >= to { return }

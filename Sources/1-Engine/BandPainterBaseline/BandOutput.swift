@@ -22,8 +22,7 @@ extension BandPipeline {
         let (start, end) = (x0 & ~7, (x1 + 7) & ~7)
         if x0 >= x1 { return }
         let mask = clips.prepare(
-            command.pointee.clip, bounds, frame, clipEdges.elements, rows: rows, bandTop: top << 8,
-            width: width, cells: &cells)
+            command, clips: frame.clips, edges: clipEdges.elements, band: extent, cells: &cells)
         if mask == ClipMasks.empty { return }
         let opacity = command.pointee.paint.opacity
         for row in rowsOf(bounds) {

@@ -75,10 +75,11 @@ struct BandPipeline: ~Copyable {
     /// Those of them to be written as columns, in their order on the surface.
     var columnRows = Scratch<UnsafePointer<UInt32>?>()
 
-    /// The band's first row, the number of its rows, and the target's width.
-    var top = 0
-    var rows = 0
-    var width = 0
+    /// The band's part of the picture.
+    var extent = BandExtent()
+    @inline(__always) var top: Int { extent.top }
+    @inline(__always) var rows: Int { extent.rows }
+    @inline(__always) var width: Int { extent.width }
     /// The distance between rows, in pixels. Scratch rows hold whole groups of eight, and eight more.
     var stride = 0
     /// The pixels of the band's rows: scratch memory, or the surface if the band is painted in place.
@@ -137,9 +138,10 @@ struct BandPipeline: ~Copyable {
         _ band: Int, _ index: Int, _ frame: BandFrame,
         _ contents: UnsafeBufferPointer<BandContent>
     ) -> Bool {
-        top = band * Band.height
-        rows = min(Band.height, frame.output.height - top)
-        width = frame.output.width
+        let first = band * Band.height
+        extent = BandExtent(
+            top: first, rows: min(Band.height, frame.output.height - first),
+            width: frame.output.width)
         precondition(rows > 0 && width > 0, "band outside of the surface")
         let bandRect = PixelRect(x0: 0, y0: top, x1: width, y1: top + rows)
         var area = PixelRect.empty

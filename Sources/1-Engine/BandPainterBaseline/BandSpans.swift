@@ -10,113 +10,97 @@ extension BandPipeline {
         (layers.current ?? canvas) + row &* stride
     }
 
-    /// Blends the paint onto `start`..<`end` of a row through the clip mask. `bytes` holds the coverage of the whole
-    /// row and may be overwritten.
+    /// Blends the paint onto a span through the clip mask. The row's coverage bytes may be overwritten.
     @inline(__always)
-    mutating func blend(
-        _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>, _ mask: Int,
-        _ frame: BandFrame
-    ) {
-        if mask < 0 { return paint(row, start, end, coverage, bytes, command, frame) }
-        let limits = clips.row(mask, row)
-        let first = max(start, Int(limits.first))
-        let last = min(end, Int(limits.end))
+    mutating func blend(_ draw: BandDraw, _ span: RowSpan) {
+        if draw.mask < 0 { return paint(draw, span) }
+        let limits = clips.row(draw.mask, span.row)
+        let first = max(span.start, Int(limits.first))
+        let last = min(span.end, Int(limits.end))
         if first >= last { return }
         let fullFirst = min(max(first, Int(limits.fullFirst)), last)
         let fullEnd = max(fullFirst, min(last, Int(limits.fullEnd)))
-        blendMasked(row, first, fullFirst, coverage, bytes, command, mask, frame)
-        if fullFirst < fullEnd {
-            paint(row, fullFirst, fullEnd, coverage, bytes, command, frame)
-        }
-        blendMasked(row, fullEnd, last, coverage, bytes, command, mask, frame)
+        blendMasked(draw, span.part(first, fullFirst))
+        if fullFirst < fullEnd { paint(draw, span.part(fullFirst, fullEnd)) }
+        blendMasked(draw, span.part(fullEnd, last))
     }
 
-    mutating func blendMasked(
-        _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>, _ mask: Int,
-        _ frame: BandFrame
-    ) {
-        if start >= end { return }
+    private mutating func blendMasked(_ draw: BandDraw, _ span: RowSpan) {
+        if span.start >= span.end { return }
         // Masks and varying spans consist of whole groups of eight; a constant span may end at any column.
-        let count = (end - start + 7) & ~7
-        let line = clips.coverage(mask, row) + start
-        if coverage == Span.varying {
-            PixelKernels.multiply(bytes + start, line, count)
+        let count = (span.count + 7) & ~7
+        let line = clips.coverage(draw.mask, span.row) + span.start
+        let bytes = cells.coverageBytes + span.start
+        if span.coverage == Span.varying {
+            PixelKernels.multiply(bytes, line, count)
         } else {
             PixelKernels.multiply(
-                bytes + start, line, count, constant: UInt8(truncatingIfNeeded: coverage))
-            PixelKernels.clearOutside(bytes + start, count, 0, end - start)
+                bytes, line, count, constant: UInt8(truncatingIfNeeded: span.coverage))
+            PixelKernels.clearOutside(bytes, count, 0, span.count)
         }
-        paint(row, start, start + count, Span.varying, bytes, command, frame)
+        paint(draw, RowSpan(span.row, span.start, span.start + count, Span.varying))
     }
 
+    /// Blends the paint onto a span.
     @inline(__always)
-    mutating func paint(
-        _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
-        _ frame: BandFrame
-    ) {
+    mutating func paint(_ draw: BandDraw, _ span: RowSpan) {
         let color: UInt32
-        if command.pointee.isPlain {
-            color = command.pointee.paint.color
-        } else if command.pointee.isVerticalGradient {
-            color = rowColors(command, frame).color(row)
+        if draw.command.pointee.isPlain {
+            color = draw.command.pointee.paint.color
+        } else if draw.command.pointee.isVerticalGradient {
+            color = rowColors(draw).color(span.row)
         } else {
-            return paintShaded(row, start, end, coverage, bytes, command, frame)
+            return paintShaded(draw, span)
         }
-        let out = target(row) + start
-        let count = end &- start
-        if coverage == Span.varying {
-            PixelKernels.blend(out, bytes + start, count, color)
-        } else if coverage == 255 && command.pointee.paint.isOpaque {
-            PixelKernels.fill(out, count, color)
+        let out = target(span.row) + span.start
+        if span.coverage == Span.varying {
+            PixelKernels.blend(out, cells.coverageBytes + span.start, span.count, color)
+        } else if span.coverage == 255 && draw.command.pointee.paint.isOpaque {
+            PixelKernels.fill(out, span.count, color)
         } else {
             PixelKernels.blend(
-                out, count, Lanes.scaled(color, UInt32(truncatingIfNeeded: coverage)))
+                out, span.count, Lanes.scaled(color, UInt32(truncatingIfNeeded: span.coverage)))
         }
     }
 
     /// Returns the colours of the band's rows with a vertical gradient.
     @inline(__always)
-    func rowColors(_ command: UnsafePointer<BandCommand>, _ frame: BandFrame) -> RowColors {
-        RowColors(paint: command.paint, table: table(command.pointee.paint, frame), top: top)
+    func rowColors(_ draw: BandDraw) -> RowColors {
+        RowColors(paint: draw.paint, table: draw.table, top: top)
     }
 
     /// Paints a span whose pixels have different colours, or which is not blended with source-over. The colours are
     /// fetched first.
-    mutating func paintShaded(
-        _ row: Int, _ start: Int, _ end: Int, _ coverage: Int32,
-        _ bytes: UnsafeMutablePointer<UInt8>, _ command: UnsafePointer<BandCommand>,
-        _ frame: BandFrame
-    ) {
-        let out = target(row) + start
-        let count = end - start
-        let paint = command.pointee.paint
-        let y = Float(top + row) + 0.5
+    private mutating func paintShaded(_ draw: BandDraw, _ span: RowSpan) {
+        let (start, count, coverage) = (span.start, span.count, span.coverage)
+        let out = target(span.row) + start
+        let paint = draw.command.pointee.paint
+        let isSourceOver = draw.command.pointee.blendMode == .sourceOver
+        let bytes = cells.coverageBytes
+        let y = Float(top + span.row) + 0.5
         let fetched = source.base
         var from = UnsafePointer(fetched)
-        if command.pointee.blendMode == .sourceOver && coverage == 255 && paint.kind == .linear
+        if isSourceOver && coverage == 255 && paint.kind == .linear
             && GradientKernels.hasLongRuns(paint)
         {
             return GradientKernels.paintRuns(
-                out, count, paint, table: table(paint, frame), x: start, y: y)
+                out, count, paint, table: draw.table, x: start, y: y)
         }
-        if command.pointee.blendMode == .sourceOver && paint.phases.count > 0 {
-            let line = LinearRow(command.paint, table: table(paint, frame), y: y)
+        if isSourceOver && paint.phases.count > 0 {
+            let line = LinearRow(draw.paint, table: draw.table, y: y)
             if coverage == Span.varying {
-                return line.blend(target(row), start, end, bytes)
+                return line.blend(target(span.row), start, span.end, bytes)
             }
-            return line.blend(target(row), start, end, coverage)
+            return line.blend(target(span.row), start, span.end, coverage)
         }
         switch paint.kind {
         case .solid: PixelKernels.fill(fetched, (count + 7) & ~7, paint.color)
         case .linear, .radial, .focal, .conic:
             GradientKernels.fetch(
-                fetched, rows: 1, count, command.paint, table: table(paint, frame), x: start, y: y)
+                fetched, rows: 1, count, draw.paint, table: draw.table, x: start, y: y)
         case .nearest, .bilinear:
-            if command.pointee.kind == .mesh {
-                fetchMesh(command, fetched, start, count, y)
+            if draw.command.pointee.kind == .mesh {
+                fetchMesh(draw.command, fetched, start, count, y)
             } else {
                 from = ImageKernels.colors(fetched, count, paint, x: start, y: y)
             }
@@ -125,14 +109,14 @@ extension BandPipeline {
                 from = UnsafePointer(fetched)
             }
         }
-        if command.pointee.blendMode != .sourceOver {
+        if !isSourceOver {
             let whole = (count + 7) & ~7
             if coverage != Span.varying {
                 (bytes + start).update(
                     repeating: UInt8(truncatingIfNeeded: coverage), count: whole)
                 PixelKernels.clearOutside(bytes + start, whole, 0, count)
             }
-            BlendKernels.blend(out, from, bytes + start, whole, command.pointee.blendMode)
+            BlendKernels.blend(out, from, bytes + start, whole, draw.command.pointee.blendMode)
         } else if coverage == Span.varying {
             PixelKernels.blend(out, from, bytes + start, count)
         } else {
@@ -156,12 +140,11 @@ extension BandPipeline {
     /// command must not be clipped by a mask.
     ///
     /// - Returns: false for other paints; nothing is then painted.
-    mutating func paintSwept(
-        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ index: Int32,
-        _ columns: SweptColumns, _ frame: BandFrame
-    ) -> Bool {
+    mutating func paintSwept(_ draw: BandDraw, _ columns: SweptColumns) -> Bool {
+        let command = draw.command
         // Rounding may add cells to the rows adjacent to the bounds, which are not painted.
-        let rows = SweptRows(lines, occluders.base, index, pixels: target(0), stride: stride)
+        let rows = SweptRows(
+            draw.rows, occluders.base, draw.index, pixels: target(0), stride: stride)
         let rule = command.pointee.rule
         if command.pointee.isPlain {
             var source = SolidRow(command.pointee.paint.color)
@@ -170,11 +153,11 @@ extension BandPipeline {
         }
         guard command.pointee.blendMode == .sourceOver else { return false }
         if command.pointee.isVerticalGradient {
-            var source = rowColors(command, frame)
+            var source = rowColors(draw)
             cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)
             return true
         }
-        let (paint, colors, top) = (command.paint, table(command.pointee.paint, frame), top)
+        let (paint, colors, top) = (draw.paint, draw.table, top)
         let (memory, indexes) = (source.base, indexes.elements)
         @inline(__always)
         func blendLookedUp<Offset: WideOffsetMap>(_: Offset.Type) {
@@ -197,8 +180,8 @@ extension BandPipeline {
         }
         if paint.pointee.phases.count > 0 {
             var source = LinearRows(
-                lines, paint, table: colors, top: top, memory: linearRows.base)
-            for row in lines {
+                draw.rows, paint, table: colors, top: top, memory: linearRows.base)
+            for row in draw.rows {
                 source.prefetch(row: row, x: cells.firstTouchedColumn(row, columns))
             }
             cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)
@@ -221,18 +204,14 @@ extension BandPipeline {
     }
 
     /// Blends a gradient onto the spans of the last sweep, on rows that are not occluded by later items.
-    mutating func paintGradient(
-        _ lines: Range<Int>, _ spanCount: Int, _ command: UnsafePointer<BandCommand>,
-        _ frame: BandFrame
-    ) {
-        let colors = table(command.pointee.paint, frame)
-        if command.pointee.paint.phases.count > 0 {
+    mutating func paintGradient(_ draw: BandDraw, _ lines: Range<Int>, _ spanCount: Int) {
+        if draw.command.pointee.paint.phases.count > 0 {
             let spans = rowSpans(spanCount)
             var line = lines.lowerBound
-            var row = LinearRow(command.paint, table: colors, y: Float(top &+ line) + 0.5)
+            var row = LinearRow(draw.paint, table: draw.table, y: Float(top &+ line) + 0.5)
             while line < lines.upperBound {
                 // Each row reads another phase, which may not be in the cache, so the next row's is prefetched.
-                let next = LinearRow(command.paint, table: colors, y: Float(top &+ line) + 1.5)
+                let next = LinearRow(draw.paint, table: draw.table, y: Float(top &+ line) + 1.5)
                 for span in spans.spans { next.prefetch(Int(span.x)) }
                 row.blend(target(line), spans)
                 row = next
@@ -250,18 +229,17 @@ extension BandPipeline {
                 end = cells.writeBytes(s)
                 s &+= 1
             }
-            if start < end { paintGradient(lines, start, end, command, colors) }
+            if start < end { paintGradient(draw, lines, start, end) }
         }
     }
 
     /// Looks up the colours of `count` columns from `x` on in all of `lines`, and stores them row by row in `source`.
     @inline(__always)
     func fetchGradient(
-        _ command: UnsafePointer<BandCommand>, _ lines: Range<Int>, _ x: Int, _ count: Int,
-        _ colors: UnsafePointer<UInt32>
+        _ draw: BandDraw, _ lines: Range<Int>, _ x: Int, _ count: Int
     ) {
         GradientKernels.fetch(
-            source.base, rows: lines.count, count, command.paint, table: colors, x: x,
+            source.base, rows: lines.count, count, draw.paint, table: draw.table, x: x,
             y: Float(top &+ lines.lowerBound) + 0.5)
     }
 
@@ -269,8 +247,7 @@ extension BandPipeline {
     /// row's coverage bytes.
     @inline(__always)
     private func paintGradient(
-        _ lines: Range<Int>, _ start: Int, _ end: Int, _ command: UnsafePointer<BandCommand>,
-        _ colors: UnsafePointer<UInt32>
+        _ draw: BandDraw, _ lines: Range<Int>, _ start: Int, _ end: Int
     ) {
         let count = end &- start
         let bytes = cells.coverageBytes + start
@@ -280,7 +257,7 @@ extension BandPipeline {
         var line = lines.lowerBound
         while line < lines.upperBound {
             let rows = min(most, lines.upperBound &- line)
-            fetchGradient(command, line..<line &+ rows, start, count, colors)
+            fetchGradient(draw, line..<line &+ rows, start, count)
             if isLong {
                 PixelKernels.blendLong(
                     target(line) + start, stride: stride, rows: rows, source.base, bytes, count)
@@ -292,13 +269,6 @@ extension BandPipeline {
             }
             line &+= rows
         }
-    }
-
-    /// Returns the first entry of a gradient's table. `PaintTables` reserves a table, with or without phases, for each
-    /// gradient.
-    @inline(__always)
-    func table(_ paint: PreparedPaint, _ frame: BandFrame) -> UnsafePointer<UInt32> {
-        frame.tables.baseAddress.unsafelyUnwrapped + Int(paint.table)
     }
 
     /// Stores the colours of a row of a mesh: first those of each triangle grown by a pixel, for partly covered pixels
@@ -325,25 +295,5 @@ extension BandPipeline {
                     out + first - start, end - first, paint, x: first, y: y, exact: true)
             }
         }
-    }
-}
-
-extension BandCommand {
-    /// Whether the paint is a solid colour that is blended with source-over.
-    @inline(__always)
-    var isPlain: Bool { paint.kind == .solid && blendMode == .sourceOver }
-
-    /// Whether the paint is a linear gradient that is constant along rows and blended with source-over.
-    @inline(__always)
-    var isVerticalGradient: Bool {
-        paint.kind == .linear && paint.ux == 0 && paint.tableSize > 0 && blendMode == .sourceOver
-    }
-}
-
-extension UnsafePointer<BandCommand> {
-    /// The address of the paint, which is the first field of a command. Passing a paint by value would copy all of it.
-    @inline(__always)
-    var paint: UnsafePointer<PreparedPaint> {
-        UnsafeRawPointer(self).assumingMemoryBound(to: PreparedPaint.self)
     }
 }

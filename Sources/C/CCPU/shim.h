@@ -350,6 +350,28 @@ typedef struct {
     uint8_t steep, in_row, flat;
 } cpu_edge_batch;
 
+/* Reads a number of one of the eight edges, for Swift, which imports arrays as tuples. */
+#define CPU_EDGE_NUMBER(name) \
+    static inline __attribute__((always_inline)) intptr_t cpu_edge_##name( \
+        const cpu_edge_batch *batch, size_t lane) { \
+        return (intptr_t)batch->name[lane]; \
+    }
+CPU_EDGE_NUMBER(first_row)
+CPU_EDGE_NUMBER(last_row)
+CPU_EDGE_NUMBER(x0)
+CPU_EDGE_NUMBER(x1)
+CPU_EDGE_NUMBER(y1)
+CPU_EDGE_NUMBER(top)
+CPU_EDGE_NUMBER(bottom)
+CPU_EDGE_NUMBER(winding)
+CPU_EDGE_NUMBER(x)
+CPU_EDGE_NUMBER(x_fraction)
+CPU_EDGE_NUMBER(slope)
+CPU_EDGE_NUMBER(exact_x)
+CPU_EDGE_NUMBER(exact_slope)
+CPU_EDGE_NUMBER(dydx)
+#undef CPU_EDGE_NUMBER
+
 /* Rounds numbers below 2^51 to the nearest integer. */
 static inline __attribute__((always_inline)) cpu_f64x8 cpu_nearest(cpu_f64x8 v) {
     return (v + 0x1.8p52) - 0x1.8p52;

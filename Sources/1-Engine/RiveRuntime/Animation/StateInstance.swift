@@ -124,10 +124,7 @@ final class StateInstance {
     private func forEachBlended(_ body: (LinearAnimationInstance, Double) -> Void) {
         for index in blended.indices {
             guard let animation = blended[index].animation else { continue }
-            // Safe, because `blended` holds the animation.
-            Unmanaged.passUnretained(animation)._withUnsafeGuaranteedRef {
-                body($0, blended[index].mix)
-            }
+            withUnretained(animation) { body($0, blended[index].mix) }
         }
     }
 

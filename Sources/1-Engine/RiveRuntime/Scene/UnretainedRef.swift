@@ -47,6 +47,15 @@ struct UnretainedRef<Object: AnyObject> {
     }
 }
 
+/// Calls `body` with an object without retaining it. Something else must retain it during the call.
+@inline(__always)
+func withUnretained<Object: AnyObject, Result>(
+    _ object: Object, _ body: (Object) -> Result
+) -> Result {
+    // Safe while the object lives, which the caller guarantees.
+    Unmanaged.passUnretained(object)._withUnsafeGuaranteedRef { body($0) }
+}
+
 extension Array where Element: AnyObject {
     /// Calls `body` with each object without retaining it: the array, which is kept alive until the loop ends, retains
     /// them.
@@ -54,8 +63,8 @@ extension Array where Element: AnyObject {
     func forEachUnretained(_ body: (Element) -> Void) {
         withExtendedLifetime(self) {
             for index in indices {
-                // _withUnsafeGuaranteedRef: withExtendedLifetime keeps the array alive, which retains its elements.
-                Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
+                // withExtendedLifetime keeps the array alive, which retains its elements.
+                withUnretained(at: index, body)
             }
         }
     }
@@ -64,8 +73,7 @@ extension Array where Element: AnyObject {
     /// during the call, as an artboard does for its components. For loops whose body may read the array.
     @inline(__always)
     func withUnretained<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
-        // Safe while the object lives, which the caller guarantees.
-        Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
+        RiveRuntime.withUnretained(self[index], body)
     }
 
     /// Like `forEachUnretained`, but without retaining the array either: the loop accesses it exclusively, and `body`
@@ -73,8 +81,8 @@ extension Array where Element: AnyObject {
     @inline(__always)
     mutating func forEachBorrowed(_ body: (Element) -> Void) {
         for index in indices {
-            // _withUnsafeGuaranteedRef: the array, to which the loop has exclusive access, retains its elements.
-            Unmanaged.passUnretained(self[index])._withUnsafeGuaranteedRef { body($0) }
+            // The array, to which the loop has exclusive access, retains its elements.
+            withUnretained(at: index, body)
         }
     }
 }

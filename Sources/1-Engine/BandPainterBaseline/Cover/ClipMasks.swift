@@ -63,24 +63,30 @@ struct ClipMasks: ~Copyable {
         UnsafePointer(levels.base[level].coverage + row &* stride)
     }
 
-    /// Renders the masks of `clip` and of its ancestors.
+    /// Renders the masks of a command's clip and of the clip's ancestors.
     ///
-    /// - Returns: the mask's level; `none` if all of `bounds` is covered; `empty` if nothing is covered.
+    /// - Parameters:
+    ///   - command: the command.
+    ///   - clips: the frame's clips.
+    ///   - edges: each clip's edges in the band.
+    ///   - band: the band's part of the picture.
+    ///   - cells: rendered with, and left without cells.
+    /// - Returns: the mask's level; `none` if all within the command's bounds is covered; `empty` if nothing is covered.
     mutating func prepare(
-        _ clip: Int32, _ bounds: PixelRect, _ frame: BandFrame,
-        _ ranges: UnsafeMutableBufferPointer<EdgeRange>, rows: Int, bandTop: Int, width: Int,
-        cells: inout CellBand
+        _ command: UnsafePointer<BandCommand>, clips: UnsafeBufferPointer<BandClip>,
+        edges: UnsafeMutableBufferPointer<EdgeRange>, band: BandExtent, cells: inout CellBand
     ) -> Int {
-        let innermost = clip < 0 ? -1 : frame.clips[Int(clip)].innermost
+        let clip = command.pointee.clip
+        let innermost = clip < 0 ? -1 : clips[Int(clip)].innermost
         if innermost < 0 { return ClipMasks.none }
         if depth > 0 && levels.base[depth - 1].clip == innermost {
-            return levels.base[depth - 1].mask(depth - 1, bounds)
+            return levels.base[depth - 1].mask(depth - 1, command.pointee.bounds)
         }
         chain.removeAll()
         var node = innermost
         while node >= 0 {
             chain.append(node)
-            node = frame.clips[Int(node)].parent
+            node = clips[Int(node)].parent
         }
         var common = 0
         while common < min(depth, chain.count),
@@ -100,23 +106,21 @@ struct ClipMasks: ~Copyable {
             let id = chain.base[chain.count - 1 - depth]
             levels.base[depth].clip = id
             let parentIsEmpty = depth > 0 && levels.base[depth - 1].isEmpty
-            let clip = frame.clips[Int(id)]
             if parentIsEmpty {
                 levels.base[depth].isEmpty = true
             } else {
-                render(
-                    depth, clip, ranges[Int(id)], rows: rows, bandTop: bandTop, width: width,
-                    cells: &cells)
+                render(depth, clips[Int(id)], edges[Int(id)], band, &cells)
             }
             depth += 1
         }
-        return levels.base[depth - 1].mask(depth - 1, bounds)
+        return levels.base[depth - 1].mask(depth - 1, command.pointee.bounds)
     }
 
     private mutating func render(
-        _ level: Int, _ clip: BandClip, _ range: EdgeRange, rows: Int, bandTop: Int, width: Int,
-        cells: inout CellBand
+        _ level: Int, _ clip: BandClip, _ range: EdgeRange, _ band: BandExtent,
+        _ cells: inout CellBand
     ) {
+        let (rows, bandTop) = (band.rows, band.top << 8)
         let needed = stride * Band.height
         if levels.base[level].capacity < needed {
             levels.base[level].coverage.deallocate()
@@ -127,7 +131,7 @@ struct ClipMasks: ~Copyable {
         let isVertical = range.areVertical
         let vertical = cells.vertical(isVertical ? range : .none, bandTop: bandTop, rows: rows)
         if !isVertical { cells.add(range, bandTop: bandTop, bandBottom: bandTop + rows << 8) }
-        let limit = max(0, min(clip.bounds.x1, width))
+        let limit = max(0, min(clip.bounds.x1, band.width))
         let firstGroup = max(0, clip.bounds.x0) >> 3
         var isEmpty = true
         var (fullFirst, fullEnd) = (Int32.min, Int32.max)
@@ -222,6 +226,14 @@ struct ClipMasks: ~Copyable {
         multiply(max(result.first, parent.fullEnd), result.end)
         return result
     }
+}
+
+/// The part of the picture that a band covers, in pixels.
+struct BandExtent: BitwiseCopyable {
+    /// The first row.
+    var top = 0
+    var rows = 0
+    var width = 0
 }
 
 /// The edges of one item in the band.
