@@ -21,7 +21,7 @@ import Motion
     private(set) var duration: Double
     let delay: Double
     private(set) var progress: Progress
-    let options: View.AnimationOptions
+    let options: AnimationOptions
     private var completion: ((Bool) -> Void)?
     /// The time of the first frame, in seconds; nil before that frame.
     private var start: Double?
@@ -30,7 +30,7 @@ import Motion
     private var isCollected = false
 
     init(
-        duration: Double, delay: Double, progress: Progress, options: View.AnimationOptions,
+        duration: Double, delay: Double, progress: Progress, options: AnimationOptions,
         completion: ((Bool) -> Void)?
     ) {
         self.duration = max(0, duration)

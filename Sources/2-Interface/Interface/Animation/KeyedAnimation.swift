@@ -56,8 +56,8 @@ public struct TimingFunction: Sendable {
 
     init(keyPath: String) { self.keyPath = keyPath }
 
-    /// Returns the value at a fraction of a round, 0...1.
-    func value(at fraction: Double, of view: View) -> KeyedValue {
+    /// Returns the value at a fraction of a round, 0...1; `own` is the property's own value.
+    func value(at fraction: Double, own: @autoclosure () -> KeyedValue) -> KeyedValue {
         preconditionFailure("a keyed animation is a BasicAnimation or a KeyframeAnimation")
     }
 
@@ -88,8 +88,10 @@ public final class BasicAnimation: KeyedAnimation {
     /// Creates an animation of the property at a key path.
     public override init(keyPath: String) { super.init(keyPath: keyPath) }
 
-    override func value(at fraction: Double, of view: View) -> KeyedValue {
-        let own = view.keyedValue(keyPath)
+    override func value(
+        at fraction: Double, own: @autoclosure () -> KeyedValue
+    ) -> KeyedValue {
+        let own = own()
         let from = fromValue.map { KeyedValue($0, keyPath) } ?? own
         let to =
             toValue.map { KeyedValue($0, keyPath) }
@@ -108,8 +110,10 @@ public final class KeyframeAnimation: KeyedAnimation {
     /// Creates an animation of the property at a key path.
     public override init(keyPath: String) { super.init(keyPath: keyPath) }
 
-    override func value(at fraction: Double, of view: View) -> KeyedValue {
-        guard let values, let first = values.first else { return view.keyedValue(keyPath) }
+    override func value(
+        at fraction: Double, own: @autoclosure () -> KeyedValue
+    ) -> KeyedValue {
+        guard let values, let first = values.first else { return own() }
         guard values.count > 1 else { return KeyedValue(first, keyPath) }
         let count = values.count
         let times = keyTimes ?? (0..<count).map { Double($0) / Double(count - 1) }
@@ -184,8 +188,14 @@ enum KeyedValue: Equatable {
 
     /// Presents the values at a time, in seconds.
     ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - own: Returns the own value of the property at a key path.
+    ///   - present: Presents a value of the property at a key path.
     /// - Returns: Whether an animation is still running.
-    func advance(_ view: View, to time: Double) -> Bool {
+    func advance(
+        to time: Double, own: (String) -> KeyedValue, present: (KeyedValue, String) -> Void
+    ) -> Bool {
         var isRunning = false
         for index in running.indices.reversed() {
             let start = running[index].start ?? time
@@ -198,10 +208,12 @@ enum KeyedValue: Equatable {
         for (_, animation, start) in running {
             if let fraction = animation.fraction(at: time - (start ?? time)) {
                 isRunning = true
-                view.present(animation.value(at: fraction, of: view), animation.keyPath)
+                let value = animation.value(at: fraction, own: own(animation.keyPath))
+                present(value, animation.keyPath)
             } else if animation.fillMode == .forwards {
-                view.present(
-                    animation.value(at: animation.lastFraction, of: view), animation.keyPath)
+                let value = animation.value(
+                    at: animation.lastFraction, own: own(animation.keyPath))
+                present(value, animation.keyPath)
             }
         }
         isSettled = !isRunning

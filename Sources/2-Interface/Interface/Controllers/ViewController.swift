@@ -1,7 +1,7 @@
 /// An object that loads a view when it is first needed and is notified when the view appears and disappears; the
 /// equivalent of `UIViewController`. Views can be used without controllers: controllers are for screens on a
 /// navigation stack or in tabs, and for ported code.
-@MainActor open class ViewController {
+@MainActor open class ViewController: ViewOwner {
     private var loaded: View?
 
     /// Creates a controller whose view is not loaded yet.
@@ -14,9 +14,9 @@
             return loaded
         }
         set {
-            loaded?.viewController = nil
+            loaded?.owner = nil
             loaded = newValue
-            loaded?.viewController = self
+            loaded?.owner = self
         }
     }
 
@@ -131,8 +131,19 @@
 }
 
 extension Screen {
+    /// The controller whose view fills the screen; nil for a screen of plain views.
+    public var rootViewController: ViewController? {
+        get { rootOwner as? ViewController }
+        set {
+            let old = rootViewController
+            guard newValue !== old else { return }
+            rootOwner = newValue
+            replaceRoot(old, for: newValue)
+        }
+    }
+
     /// Removes the old controller's view from the screen and adds the new one's, filling the screen.
-    func replaceRoot(_ old: ViewController?, for new: ViewController?) {
+    private func replaceRoot(_ old: ViewController?, for new: ViewController?) {
         if let old {
             old.beginAppearanceTransition(false, animated: false)
             old.viewIfLoaded?.removeFromSuperview()

@@ -165,10 +165,10 @@ import Typography
     func endGroup() { list.endLayer() }
 
     /// Returns whether any part of `rect`, transformed about its centre, is inside the current clip.
-    func isVisible(_ rect: Rect, _ transform: Animated<AffineTransform>) -> Bool {
+    func isVisible(_ rect: Rect, _ transform: AffineTransform) -> Bool {
         var bounds = pixels(rect)
-        if transform.presented != .identity {
-            let transformed = transform.presented.bounds(
+        if transform != .identity {
+            let transformed = transform.bounds(
                 of: Rect(-rect.width / 2, -rect.height / 2, rect.width, rect.height))
             bounds = pixels(transformed.offset(by: Point(rect.midX, rect.midY)))
         }
@@ -290,38 +290,48 @@ import Typography
         rendererStack.removeAll(keepingCapacity: true)
     }
 
-    // MARK: Rasterized views
+    // MARK: Content drawn apart
 
-    /// Draws a view's cached bitmap if one is valid or can be painted in this frame.
+    /// Draws a cached bitmap of content if one is valid or can be painted in this frame.
     ///
-    /// - Returns: False if the view must be drawn directly.
-    func drawRaster(of view: View, size: Size) -> Bool {
+    /// - Parameters:
+    ///   - owner: Whose content it is.
+    ///   - version: A number that changes with the content.
+    ///   - size: The size of the content, in points.
+    ///   - draw: Draws the content.
+    /// - Returns: False if the content must be drawn directly.
+    func drawRaster(
+        of owner: AnyObject, version: Int, size: Size, _ draw: (Canvas) -> Void
+    ) -> Bool {
         guard state.isAligned, state.alpha >= 1, !rasters.isRecording else { return false }
         let place = pixels(Rect(origin: .zero, size: size))
         let bitmap = rasters.bitmap(
-            of: view, width: Int(place.width), height: Int(place.height)
-        ) { record(contentOf: view, size, into: &$0) }
+            of: owner, version: version, width: Int(place.width), height: Int(place.height)
+        ) { record(into: &$0, apart: draw) }
         guard let bitmap else { return false }
         list.draw(bitmap, x: Int(place.minX), y: Int(place.minY))
         return true
     }
 
-    private func record(contentOf view: View, _ size: Size, into list: inout DisplayList) {
+    /// Records content with its corner at the origin, while other content is being recorded.
+    private func record(into list: inout DisplayList, apart draw: (Canvas) -> Void) {
         let outer = state
         swap(&self.list, &list)
         state = State(matrix: .scale(scale, scale))
-        view.renderContent(on: self, size: size)
+        draw(self)
         swap(&self.list, &list)
         state = outer
     }
 
-    /// Returns a picture of a view's current content; nil if too many were made since the last frame. Call it between
-    /// frames.
-    func snapshot(of view: View) -> Bitmap? {
-        let size = view.presentationFrame.size
+    /// Returns a picture of content; nil if too many were made since the last frame. Call it between frames.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the content, in points.
+    ///   - draw: Draws the content.
+    func snapshot(size: Size, _ draw: (Canvas) -> Void) -> Bitmap? {
         let (width, height) = (size.width * scale, size.height * scale)
         return rasters.snapshot(width: Int(width.rounded()), height: Int(height.rounded())) {
-            record(contentOf: view, size, into: &$0)
+            record(into: &$0, apart: draw)
         }
     }
 }

@@ -4,7 +4,7 @@ import Rasterizer
 /// evicted first.
 @MainActor final class RasterCache {
     @MainActor private final class Entry {
-        weak var view: View?
+        weak var owner: AnyObject?
         var version: Int
         var width: Int
         var height: Int
@@ -15,11 +15,11 @@ import Rasterizer
         var lastFrame = 0
         var holdsMemory: Bool { buffer != nil }
 
-        init(_ view: View, _ width: Int, _ height: Int) {
-            self.view = view
+        init(_ owner: AnyObject, _ version: Int, _ width: Int, _ height: Int) {
+            self.owner = owner
+            self.version = version
             self.width = width
             self.height = height
-            version = view.contentVersion
         }
     }
 
@@ -49,7 +49,7 @@ import Rasterizer
     /// Releases the bitmaps of deallocated views.
     func endFrame() {
         guard frame % 64 == 0 || size > limit else { return }
-        for (key, entry) in entries where entry.view == nil { drop(key, entry) }
+        for (key, entry) in entries where entry.owner == nil { drop(key, entry) }
         evict()
     }
 
@@ -58,31 +58,33 @@ import Rasterizer
     ///
     /// - Parameters:
     ///   - view: The view.
+    ///   - version: A number that changes with its content.
     ///   - width: The width of the bitmap, in pixels.
     ///   - height: The height of the bitmap, in pixels.
     ///   - record: Records the view into a display list, with its corner at the origin.
     func bitmap(
-        of view: View, width: Int, height: Int, _ record: (inout DisplayList) -> Void
+        of view: AnyObject, version: Int, width: Int, height: Int,
+        _ record: (inout DisplayList) -> Void
     ) -> Bitmap? {
         let bytes = width * height * 4
         guard bytes > 0, bytes <= limit else { return nil }
         let key = ObjectIdentifier(view)
         let entry: Entry
-        if let known = entries[key], known.view === view, known.width == width,
+        if let known = entries[key], known.owner === view, known.width == width,
             known.height == height
         {
             entry = known
         } else {
             if let old = entries[key] { drop(key, old) }
-            entry = Entry(view, width, height)
+            entry = Entry(view, version, width, height)
             entry.lastFrame = frame
             entries[key] = entry
             return nil
         }
         let wasDrawn = entry.lastFrame == frame - 1 || entry.bitmap != nil
         entry.lastFrame = frame
-        guard entry.version == view.contentVersion else {
-            entry.version = view.contentVersion
+        guard entry.version == version else {
+            entry.version = version
             entry.bitmap = nil
             return nil
         }

@@ -5,7 +5,7 @@ import Motion
 public class PanGestureRecognizer: GestureRecognizer {
     /// The distance that a finger moves before dragging begins, in points. It is subtracted from the translation, so
     /// that the dragged content does not jump.
-    public static let touchSlop = 10.0
+    public static let touchSlop = Touch.slop
 
     /// The axes along which a drag may begin.
     public struct Axes: OptionSet, Sendable {

@@ -16,6 +16,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
     private var tapping: Touch?
 
     override var isPress: Bool { true }
+    override var requiredTaps: Int { numberOfTapsRequired }
     override var claimedTouches: [Touch] { tapping.map { [$0] } ?? touches }
 
     /// Ignores a touch that is handled by an enabled control inside the view, as in UIKit.

@@ -22,7 +22,7 @@ import Motion
 ///             riveView.frame = bounds
 ///         }
 ///     }
-open class RefreshControl: Control {
+open class RefreshControl: Control, PullControl {
     /// The default threshold, in points: about the height of a `UIRefreshControl`. Because of the rubber band and the
     /// touch slop, the finger travels 130 points in a list 744 points high and 138 points in one 424 points high.
     public nonisolated static let defaultThreshold = 60.0
@@ -297,5 +297,13 @@ open class RefreshControl: Control {
         machine.endRefreshing()
         setKeptOpen(false)
         updateHeader()
+    }
+}
+
+extension ScrollView {
+    /// The control that adds pull to refresh; nil for none.
+    public final var refreshControl: RefreshControl? {
+        get { pullControl as? RefreshControl }
+        set { if newValue !== pullControl { pullControl = newValue } }
     }
 }

@@ -9,7 +9,7 @@ extension ScrollView {
         }
         var axes: PanGestureRecognizer.Axes = []
         if moves(x.range, alwaysBounceHorizontal) { axes.insert(.horizontal) }
-        if moves(y.range, alwaysBounceVertical || refreshControl != nil) { axes.insert(.vertical) }
+        if moves(y.range, alwaysBounceVertical || pullControl != nil) { axes.insert(.vertical) }
         return axes
     }
 
@@ -68,7 +68,7 @@ extension ScrollView {
             x.drag(translation: moved.x)
             y.drag(translation: moved.y)
             // A refresh header may follow horizontal movement too.
-            if contentOffset != boundsOrigin || refreshControl != nil { didMove() }
+            if contentOffset != boundsOrigin || pullControl != nil { didMove() }
         case .ended, .cancelled: endDrag(pan.state == .ended ? pan.velocity : .zero)
         default: break
         }
@@ -99,7 +99,7 @@ extension ScrollView {
             keepsMomentum: keepsMomentum)
         // Content that is nearly at its edge is there at once.
         if contentOffset != boundsOrigin { didMove() }
-        refreshControl?.scrollViewDidEndDragging()
+        pullControl?.scrollViewDidEndDragging()
         let decelerates = phase != .idle
         delegate?.scrollViewDidEndDragging(self, willDecelerate: decelerates)
         if decelerates && isDecelerating {

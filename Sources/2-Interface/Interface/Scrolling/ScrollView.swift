@@ -5,16 +5,20 @@ import Motion
 open class ScrollView: View {
     /// The delay before content receives a touch, in seconds, during which the touch may become a drag.
     public static let contentTouchDelay = 0.15
-    /// The delay that applies to this view; see `contentTouchDelay`.
-    var touchDelay: Double { ScrollView.contentTouchDelay }
+    /// The delay before a touch reaches the content, or the view itself: a table highlights its rows after it.
+    override func touchDelay(isOwn: Bool) -> Double {
+        delaysContentTouches && canScroll && !isOwn ? ScrollView.contentTouchDelay : 0
+    }
+
+    override final var supportsConstraints: Bool { false }
 
     /// The delegate, which receives scrolling events.
     public weak var delegate: (any ScrollViewDelegate)?
-    /// The control that adds pull to refresh; nil for none.
-    public var refreshControl: RefreshControl? {
+    /// The control that adds pull to refresh, which users set as `refreshControl`; nil for none.
+    final var pullControl: (any PullControl)? {
         didSet {
             oldValue?.detach()
-            refreshControl?.attach(to: self)
+            pullControl?.attach(to: self)
         }
     }
     /// The size of the content, in points.
@@ -290,7 +294,7 @@ open class ScrollView: View {
     func didMove() {
         boundsOrigin = contentOffset
         if laysOutWhenScrolling { setNeedsLayout() }
-        refreshControl?.scrollViewDidScroll()
+        pullControl?.scrollViewDidScroll()
         delegate?.scrollViewDidScroll(self)
         for body in observers.values { body() }
         contentOffsetDidChange()
@@ -354,7 +358,7 @@ open class ScrollView: View {
             }
         }
         var needsAnotherFrame = phase != .idle && phase != .dragging
-        if refreshControl?.advanceRefresh(to: frame) == true { needsAnotherFrame = true }
+        if pullControl?.advanceRefresh(to: frame) == true { needsAnotherFrame = true }
         let wasShown = indicator.alpha
         if flashesIndicator { indicator.flash(at: time) }
         flashesIndicator = false

@@ -173,7 +173,9 @@ public final class TableView: ScrollView {
     /// recognise most drags.
     public static let highlightDelay = 0.05
 
-    override var touchDelay: Double { TableView.highlightDelay }
+    override func touchDelay(isOwn: Bool) -> Double {
+        delaysContentTouches && canScroll ? TableView.highlightDelay : 0
+    }
 
     /// Returns a cell to reuse, or a new one from the closure registered for the identifier; nil if there is neither.
     public func dequeueReusableCell(withIdentifier identifier: String = "") -> TableViewCell? {

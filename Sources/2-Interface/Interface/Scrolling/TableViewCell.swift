@@ -110,7 +110,8 @@ open class TableViewCell: View {
             presentationFrame.size == frame.size, frame.width > 0, frame.height > 0
         else { return }
         isTakingSnapshot = true
-        let picture = screen.canvas.snapshot(of: self)
+        let size = presentationFrame.size
+        let picture = screen.canvas.snapshot(size: size) { renderContent(on: $0, size: size) }
         isTakingSnapshot = false
         dropOldContent()
         guard let picture else { return }

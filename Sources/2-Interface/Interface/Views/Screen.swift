@@ -22,12 +22,8 @@ import Rasterizer
     public var userInterfaceLayoutDirection = UserInterfaceLayoutDirection.leftToRight {
         didSet { if userInterfaceLayoutDirection != oldValue { root.updateLayoutDirection() } }
     }
-    /// The controller whose view fills the screen; nil for a screen of plain views.
-    public var rootViewController: ViewController? {
-        didSet {
-            if rootViewController !== oldValue { replaceRoot(oldValue, for: rootViewController) }
-        }
-    }
+    /// The owner of the view that fills the screen, which users set as `rootViewController`.
+    var rootOwner: (any ViewOwner)?
     var displayLinks: [DisplayLink] = []
     let canvas: Canvas
     private let dispatcher: TouchDispatcher

@@ -3,7 +3,8 @@ import Geometry
 extension View {
     func render(on canvas: Canvas) {
         let (frame, alpha) = (animatedFrame.presented, animatedAlpha.presented)
-        guard !isHidden, alpha > 0, !clipsToBounds || canvas.isVisible(frame, animatedTransform)
+        guard !isHidden, alpha > 0,
+            !clipsToBounds || canvas.isVisible(frame, animatedTransform.presented)
         else { return }
         canvas.save()
         defer { canvas.restore() }
@@ -16,7 +17,13 @@ extension View {
         }
         let area = Rect(origin: .zero, size: frame.size)
         if let visibleHeight { canvas.clip(Rect(0, 0, frame.width, visibleHeight)) }
-        if shouldRasterize, alpha >= 1, canvas.drawRaster(of: self, size: frame.size) { return }
+        if shouldRasterize, alpha >= 1,
+            canvas.drawRaster(
+                of: self, version: contentVersion, size: frame.size,
+                { renderContent(on: $0, size: frame.size) })
+        {
+            return
+        }
         // Overlapping content is composited in a group, so that the opacity applies to its union.
         let isGroup = alpha < 1 && !subviews.isEmpty
         if isGroup {

@@ -98,7 +98,8 @@ import Motion
     /// The view that contains this view; nil if there is none.
     public final private(set) weak var superview: View?
     weak var screen: Screen?
-    weak var viewController: ViewController?
+    /// The controller whose view this is; nil if there is none.
+    final weak var owner: (any ViewOwner)?
     /// The tint colour set on this view; nil if it inherits its superview's.
     final var explicitTintColor: Color?
     final var observations = KeyValueObservations()
@@ -110,6 +111,8 @@ import Motion
     public final var translatesAutoresizingMaskIntoConstraints = true {
         didSet { superview?.setNeedsLayout() }
     }
+    /// Whether constraints may place the subviews.
+    var supportsConstraints: Bool { true }
     /// The active constraints about this view.
     final var layoutConstraints: [LayoutConstraint] = []
     private var needsLayout = true
@@ -380,10 +383,10 @@ import Motion
     public final func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
-            viewController?.viewWillLayoutSubviews()
+            owner?.viewWillLayoutSubviews()
             applyConstraints()
             layoutSubviews()
-            viewController?.viewDidLayoutSubviews()
+            owner?.viewDidLayoutSubviews()
         }
         for view in subviews { view.layoutIfNeeded() }
     }
@@ -457,6 +460,11 @@ import Motion
         if recognizer.view === self { recognizer.view = nil }
     }
 
+    /// Returns the time for which a touch in the view or in a subview is withheld, in seconds, since it may become a
+    /// drag.
+    ///
+    /// - Parameter isOwn: Whether the touch is in the view itself, not in a subview.
+    func touchDelay(isOwn: Bool) -> Double { 0 }
     /// Called when a finger touches down in the view or in a subview, before any delay of `touchBegan`.
     func touchLanded(_ touch: Touch) {}
     /// Called when a touch begins in the view. The default implementations of this method and the following ones pass

@@ -34,6 +34,8 @@ import Motion
     /// The place from which the finger has not moved further than a touch slop, in points, and the time of its arrival
     /// there, in seconds.
     private var rest: (place: Point, since: Double)
+    /// The distance that a finger moves before it drags, in points; the same as UIKit's.
+    package nonisolated static let slop = 10.0
     /// The time for which a finger must rest before it yields a gesture to another finger, in seconds.
     static let restingDelay = 0.5
     /// The time after which a contact that does not move is given up, in seconds: no finger rests as long, but a palm,
@@ -56,8 +58,8 @@ import Motion
     /// Notes a position reported by the panel.
     func sample(_ point: Point, at time: Double) {
         timestamp = time
-        if point.distance(to: rest.place) > PanGestureRecognizer.touchSlop { rest = (point, time) }
-        if point.distance(to: startPosition) > PanGestureRecognizer.touchSlop { hasMoved = true }
+        if point.distance(to: rest.place) > Touch.slop { rest = (point, time) }
+        if point.distance(to: startPosition) > Touch.slop { hasMoved = true }
     }
 
     /// Whether the finger has moved further than a tap may since it touched down.

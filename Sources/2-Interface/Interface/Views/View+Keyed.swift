@@ -33,7 +33,7 @@ extension View {
     final func advanceKeyed(to time: Double) -> Bool {
         guard let keyedAnimations, !keyedAnimations.isSettled else { return false }
         resetKeyed()
-        let isRunning = keyedAnimations.advance(self, to: time)
+        let isRunning = keyedAnimations.advance(to: time, own: keyedValue, present: present)
         dropKeyedIfEmpty()
         setNeedsDisplay()
         return isRunning

@@ -20,7 +20,7 @@ import Geometry
 
     /// Returns the frames of the subviews that constraints place.
     mutating func solve() throws -> [(View, Rect)] {
-        if container is ScrollView {
+        if !container.supportsConstraints {
             throw Failure(description: "the content of a scroll view has no constraints")
         }
         for constraint in try constraints() {

@@ -57,6 +57,8 @@ import Geometry
     var takesPrecedence: Bool { false }
     /// Whether the gesture is a press in one place, which a bouncing contact must not repeat.
     var isPress: Bool { false }
+    /// The number of taps in succession that the gesture consists of; 0 if it is none of taps.
+    var requiredTaps: Int { 0 }
     /// The touches that other recognisers lose when this one recognises its gesture.
     var claimedTouches: [Touch] { touches }
     /// Returns whether a gesture in progress ends in favour of a new touch.

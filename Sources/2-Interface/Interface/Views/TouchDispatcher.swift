@@ -61,7 +61,7 @@ import Motion
 
         /// Whether the touch is a drag: it drags something or has moved further than a tap may.
         var isDrag: Bool {
-            last.distance(to: touch.startPosition) > PanGestureRecognizer.touchSlop
+            last.distance(to: touch.startPosition) > Touch.slop
                 || recognizers.contains { $0.state == .began || $0.state == .changed }
         }
     }
@@ -127,11 +127,7 @@ import Motion
                 let index = recognizer.takesPrecedence ? first : nil
                 recognizers.insert(recognizer, at: index ?? recognizers.count)
             }
-            if let scrollView = v as? ScrollView, scrollView.delaysContentTouches,
-                scrollView.canScroll, v !== view || scrollView is TableView, delay == 0
-            {
-                delay = scrollView.touchDelay
-            }
+            if delay == 0 { delay = v.touchDelay(isOwn: v === view) }
             ancestor = v.superview
         }
         let item = Tracked(touch, recognizers, deliverAt: time + delay)
@@ -206,7 +202,7 @@ import Motion
         }
         // Of several taps that a touch completes, the one of the most touches is recognised.
         let taps = { (recognizer: GestureRecognizer) in
-            (recognizer as? TapGestureRecognizer)?.numberOfTapsRequired ?? 0
+            recognizer.requiredTaps
         }
         let most = item.recognizers.map(taps).max() ?? 0
         if most > 1 {
