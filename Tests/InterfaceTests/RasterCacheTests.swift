@@ -14,7 +14,9 @@ import Testing
             cache.beginFrame()
             var count = 0
             for view in views {
-                let bitmap = cache.bitmap(of: view, width: 512, height: 512) { list in
+                let bitmap = cache.bitmap(
+                    of: view, version: view.contentVersion, width: 512, height: 512
+                ) { list in
                     count += 1
                     list.fillRect(Rect(0, 0, 512, 512), color: .white)
                 }
@@ -34,7 +36,9 @@ import Testing
         let view = View()
         let bitmaps = (0..<3).map { _ in
             cache.beginFrame()
-            return cache.bitmap(of: view, width: 1024, height: 1024) { _ in }
+            return cache.bitmap(of: view, version: view.contentVersion, width: 1024, height: 1024) {
+                _ in
+            }
         }
         #expect(bitmaps.map { $0 != nil } == [false, true, true])
     }
