@@ -8,7 +8,7 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 }
 
 /// The folders of `Sources`, one per floor. A module depends on modules of lower floors and of its own
-/// folder only; `scripts/check-floors` holds it to that. See Documentation/Architecture.md.
+/// folder only; `scripts/check floors` holds it to that. See Documentation/Architecture.md.
 enum Floor: String {
     case values = "0-Values"
     case engine = "1-Engine"

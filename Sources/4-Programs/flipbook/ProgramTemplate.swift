@@ -6,7 +6,7 @@ struct ProgramTemplate {
     /// The line of the manifest that declares the dependency on Flipbook.
     var dependency: String
 
-    /// The module that the program imports. It is interpolated below because scripts/check-floors would take a literal
+    /// The module that the program imports. It is interpolated below because scripts/check floors would take a literal
     /// import line for an import of this file.
     private static let module = "Flipbook"
 
