@@ -83,7 +83,7 @@ let observationLinker: [LinkerSetting] =
     linker.isEmpty || isVersionedDependency ? [] : [.unsafeFlags(linker)]
 /// Programs that are shipped or measured link Swift's runtime statically: a board needs no Swift, and
 /// calls into the runtime, most of which retain and release, do not go through the PLT. A cross build with
-/// the SDK's shared runtime, as its tests need, sets FLIPBOOK_RUNTIME=shared (scripts/cross).
+/// the SDK's shared runtime, as its tests need, sets FLIPBOOK_RUNTIME=shared (scripts/check long cross).
 let staticRuntime: [LinkerSetting] =
     Context.environment["FLIPBOOK_RUNTIME"] == "shared"
     ? [] : [.unsafeFlags(["-static-stdlib"] + linker, .when(configuration: .release))]
@@ -384,7 +384,7 @@ let package = Package(
 )
 
 /// The architecture to build for. `#if arch` is that of the machine that builds, and SwiftPM tells a
-/// manifest nothing of the target, so a cross build sets FLIPBOOK_ARCH (scripts/cross).
+/// manifest nothing of the target, so a cross build sets FLIPBOOK_ARCH (scripts/check long cross).
 #if arch(x86_64)
     let buildArchitecture = "x86_64"
 #else
@@ -414,7 +414,7 @@ if architecture == "x86_64" {
 }
 
 // An optimised or instrumented build of a few suites need not compile the others: FLIPBOOK_TESTS names
-// the test targets to keep, separated by spaces (scripts/test-allocations, scripts/test-thread).
+// the test targets to keep, separated by spaces (scripts/check allocations, scripts/check threads).
 if let kept = Context.environment["FLIPBOOK_TESTS"]?.split(separator: " ").map(String.init) {
     package.targets.removeAll { $0.type == .test && !kept.contains($0.name) }
 }

@@ -8,8 +8,8 @@ import Testing
 
 /// The sources of the examples with a real MQTT broker and a real web server, which are killed and restarted:
 /// the rows stay, the failure is reported, and new data arrives. The tests take seconds of real time:
-/// `scripts/check-sources` runs them.
-@Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check-sources"))
+/// `scripts/check sources` runs them.
+@Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check sources"))
 struct ServerTests {
     private let folder: TestFolder
     private let servers: LocalServers

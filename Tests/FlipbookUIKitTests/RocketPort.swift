@@ -1,5 +1,5 @@
-// A table with a Rive animation behind it, in the words of UIKit and of Rive's older runtime. Each line that differs from
-// what a UIKit program has, besides selectors, is marked; scripts/check-ports counts them.
+// A table with a Rive animation behind it, in the words of UIKit and of Rive's older runtime. Each line that differs
+// from what a UIKit program has, besides selectors, is marked; scripts/check ports counts them.
 
 import FlipbookUIKit
 import RiveRuntime

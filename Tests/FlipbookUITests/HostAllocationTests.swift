@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlipbookUI
 
-/// `scripts/test-allocations` runs the tests whose names contain "Allocation".
+/// `scripts/check allocations` runs the tests whose names contain "Allocation".
 @MainActor @Suite struct HostAllocationTests {
     /// This holds in a debug build too, since the host itself allocates nothing.
     @Test func unchangedHostDoesNotAllocate() throws {

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Testing
 
-/// `scripts/install` with a folder as its target, without packages, users and services.
+/// `packaging/install` with a folder as its target, without packages, users and services.
 @Suite struct InstallScriptTests {
     private let folder: KioskFolder
     private var root: String { "\(folder.path)/root" }
@@ -22,7 +22,7 @@ import Testing
     }
 
     private func install(_ arguments: String...) throws -> BuiltProgram.Result {
-        let script = "\(BuiltProgram.repository)/scripts/install"
+        let script = "\(BuiltProgram.repository)/packaging/install"
         return try BuiltProgram.wait(
             for: try BuiltProgram.start(
                 ["/usr/bin/env", "DESTDIR=\(root)", script] + arguments, folder: folder.path))
@@ -83,7 +83,7 @@ import Testing
                 for: try BuiltProgram.start(
                     [
                         "/usr/bin/env", "DESTDIR=\(root)",
-                        "\(BuiltProgram.repository)/scripts/install", "--binary", program,
+                        "\(BuiltProgram.repository)/packaging/install", "--binary", program,
                     ] + arguments, folder: folder.path))
             #expect(again.status == 0 && again.output.contains("is unchanged"))
         }
@@ -120,7 +120,7 @@ import Testing
                     [
                         "/usr/bin/env", "DESTDIR=\(root)", "AT=\(call)", "MOMENT=\(moment)",
                         "PATH=\(folder.path)/bin:/usr/bin:/bin",
-                        "\(BuiltProgram.repository)/scripts/install", "--binary", program,
+                        "\(BuiltProgram.repository)/packaging/install", "--binary", program,
                         "--config", "other",
                     ], folder: folder.path))
             #expect(result.status == (call < 4 ? -SIGKILL : 0))
@@ -157,13 +157,13 @@ import Testing
         (["--config", "none"], 1, "none: no kiosk.json in this folder"),
     ])
     func wrongArgumentsAreReported(arguments: [String], status: Int32, message: String) throws {
-        let script = "\(BuiltProgram.repository)/scripts/install"
+        let script = "\(BuiltProgram.repository)/packaging/install"
         let result = try BuiltProgram.wait(
             for: try BuiltProgram.start(
                 ["/usr/bin/env", "DESTDIR=\(root)", script] + arguments, folder: folder.path))
         #expect(result.status == status && result.output.isEmpty)
         #expect(result.errors.contains(message), "\(result.errors)")
-        #expect(status != 2 || result.errors.contains("usage: scripts/install"))
+        #expect(status != 2 || result.errors.contains("usage: packaging/install"))
         #expect(!folder.exists("root"))
     }
 }

@@ -7,9 +7,9 @@ import Testing
 @testable import Kiosk
 
 /// The screens of the examples while their MQTT broker and web server run, are killed, and run again. The tests
-/// take seconds of real time: `scripts/check-sources` runs them.
+/// take seconds of real time: `scripts/check sources` runs them.
 @MainActor
-@Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check-sources"))
+@Suite(.serialized, .enabled(if: getenv("FLIPBOOK_SERVERS") != nil, "run scripts/check sources"))
 struct KioskServerTests {
     private let folder: KioskFolder
     private let servers: LocalServers

@@ -4,7 +4,7 @@ import Testing
 @testable import Kiosk
 @testable import Platform
 
-/// `flipbook new --swift`. scripts/check-package builds, tests and runs the package that it creates.
+/// `flipbook new --swift`. scripts/check package builds, tests and runs the package that it creates.
 @Suite struct NewProgramTests {
     private let folder: KioskFolder
 

@@ -44,7 +44,7 @@ final class PseudoTerminal {
     /// - Returns: its PID.
     @discardableResult
     func start(_ arguments: [String], folder: String = "/") throws -> pid_t {
-        // scripts/coverage counts what the program executes.
+        // scripts/check long coverage counts what the program executes.
         let profile = getenv("LLVM_PROFILE_FILE").map { "LLVM_PROFILE_FILE=\(String(cString: $0))" }
         let program = try HelperProcess(
             Spawn.Program(

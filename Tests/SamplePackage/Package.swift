@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of a third party, with one program for each library product. `scripts/check-package` builds it outside this
+// A package of a third party, with one program for each library product. `scripts/check package` builds it outside this
 // source tree, by path and by version. The documentation shows its programs.
 let flipbook = "flipbook"
 

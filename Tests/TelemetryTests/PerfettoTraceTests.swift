@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PerfettoTraceTests {
     /// Returns the packets of the sample's trace. With FLIPBOOK_TRACES=FOLDER the trace is also written there,
-    /// for scripts/check-trace.
+    /// for scripts/check trace.
     private func packets() throws -> [ProtobufReader] {
         let bytes = PerfettoTrace.encode(TraceTimeline(SampleRecording.recording))
         if let folder = getenv("FLIPBOOK_TRACES") {

@@ -16,7 +16,7 @@ package enum Version {
             """
     }
 
-    /// The commit that the program was built from. Packages and scripts/install write it to a file that is installed
+    /// The commit that the program was built from. Packages and packaging/install write it to a file that is installed
     /// with the program: compiled in, it would change the binary with every commit.
     private static var commit: String? {
         let path = Executable.current

@@ -1,4 +1,4 @@
-/// The files of a new program. `scripts/check-package` builds, tests and runs them, and
+/// The files of a new program. `scripts/check package` builds, tests and runs them, and
 /// Documentation/AProgramOfYourOwn.md shows them.
 struct ProgramTemplate {
     /// The name of the module, the program and the service.

@@ -240,7 +240,7 @@ def main():
             file.write("import fcntl, os, struct\n"
                        "fd = os.open('/dev/tty1', os.O_RDWR | os.O_NOCTTY)\n"
                        "print(struct.unpack('i', fcntl.ioctl(fd, 0x4B3B, b'\\0' * 4))[0])\n")
-        for name in ("scripts", "systemd", "Examples"):
+        for name in ("scripts", "packaging", "systemd", "Examples"):
             shutil.copytree(os.path.join(REPOSITORY, name), os.path.join(share, "source", name))
         module = None
         if "vkms" in arguments.parts:
@@ -254,7 +254,7 @@ def main():
             machine.wait_for_ssh(600)
             print(f"      up after {time.monotonic() - started:.0f} s, "
                   f"Linux {machine.kernel}", flush=True)
-            machine.run("cd /share/source && rm -rf /etc/flipbook && scripts/install "
+            machine.run("cd /share/source && rm -rf /etc/flipbook && packaging/install "
                         "--binary /share/flipbook --config /share/kiosk", timeout=900)
             machine.run("systemd-run -q --unit=quiet dmesg -n 1", check=False)
             parts = arguments.parts or ["service", "boards", "console"]

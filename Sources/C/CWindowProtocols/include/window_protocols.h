@@ -1,6 +1,6 @@
 /* The parts of Wayland's protocols that a window needs, as wayland-scanner would generate them: tables of
  * requests and events, and a function for each request that is made. They are written by hand, since
- * SwiftPM does not compile C that a build tool plugin generates; scripts/check-protocols compares the
+ * SwiftPM does not compile C that a build tool plugin generates; scripts/check protocols compares the
  * tables with the scanner's. */
 #ifndef WINDOW_PROTOCOLS_H
 #define WINDOW_PROTOCOLS_H
