@@ -18,13 +18,14 @@ enum GoldenImage {
     }
 
     /// Compares an image with `Goldens/NAME.png`. If they differ, the image and a map of the differences are written to
-    /// the folder for temporary files. With FLIPBOOK_RECORD=1 in the environment the image replaces the golden image;
-    /// review it before committing it.
+    /// the folder for temporary files. With FLIPBOOK_RECORD=1 in the environment the image then replaces the golden
+    /// image; review it before committing it. Images that agree are kept, so that only what has changed is recorded.
     static func check(
         _ image: BGRAImage, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let path = "\(folder)/\(name).png"
-        if let value = getenv("FLIPBOOK_RECORD"), String(cString: value) == "1" {
+        let records = getenv("FLIPBOOK_RECORD").map { String(cString: $0) } == "1"
+        if records, !FileSystem.exists(path) {
             try FileSystem.write(try PNG.encode(image), to: path)
             return
         }
@@ -42,6 +43,10 @@ enum GoldenImage {
         }
         let pixels = image.width * image.height
         if isSameSize && Double(differing) <= Double(pixels) * allowance { return }
+        if records {
+            try FileSystem.write(try PNG.encode(image), to: path)
+            return
+        }
         let out = "/tmp/flipbook-\(name)"
         try FileSystem.write(try PNG.encode(image), to: "\(out)-got.png")
         if isSameSize {
