@@ -12,7 +12,7 @@ import Telemetry
 final class Bench {
     let card: ModelCard
     let display: DRMDisplay
-    let link: DisplayLink
+    let link: FramePacer
     /// The position of the displayed square.
     var square = Rect(10, 10, 20, 20)
     var isMoving = false
@@ -34,7 +34,7 @@ final class Bench {
     init(_ card: ModelCard, _ wanted: OutputPreferences = OutputPreferences()) throws {
         self.card = card
         display = try DRMDisplay(card, wanted) { card.now }
-        link = DisplayLink(
+        link = FramePacer(
             display: display, threads: 1, now: { card.now },
             recorder: try FlightRecorder(frames: 1024, events: 64))
         link.onTick = { [unowned self] time in

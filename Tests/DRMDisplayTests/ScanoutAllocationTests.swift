@@ -16,7 +16,7 @@ import Testing
         (wanted.allowsAtomic, wanted.usesShadow, wanted.rotation) = (atomic, shadow, .clockwise90)
         let display = try DRMDisplay(card, wanted) { card.now }
         #expect(display.name.hasSuffix(atomic ? "atomic" : "legacy"))
-        let link = DisplayLink(
+        let link = FramePacer(
             display: display, threads: 1, now: { card.now }, recorder: try FlightRecorder(),
             meter: FrameMeter(clock: { 0 }))
         var frames = 0

@@ -170,12 +170,12 @@ import Testing
     /// Runs content that moves for a while, on a virtual clock.
     private func run(
         rate: Double, moving: ClosedRange<Double>, until end: Double
-    ) throws -> (link: DisplayLink, counts: FlightCounts, shown: [(time: Double, x: Double)]) {
+    ) throws -> (link: FramePacer, counts: FlightCounts, shown: [(time: Double, x: Double)]) {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 64, height: 16, refreshInterval: 1 / rate, rotation: .none, clock: clock)
         let recorder = try FlightRecorder()
-        let link = DisplayLink(
+        let link = FramePacer(
             display: display, threads: 1, now: { clock.now }, recorder: recorder)
         var x = 0.0
         link.onTick = { time in
@@ -218,7 +218,7 @@ import Testing
         let display = HeadlessDisplay(
             width: 64, height: 16, refreshInterval: 1 / rate, rotation: .none, clock: clock)
         let recorder = try FlightRecorder()
-        let link = DisplayLink(
+        let link = FramePacer(
             display: display, threads: 1, now: { clock.now }, recorder: recorder)
         var x = 0.0
         var work = 0.2 / rate
@@ -268,7 +268,7 @@ import Testing
         let display = HeadlessDisplay(
             width: 16, height: 16, refreshInterval: 1.0 / 60, rotation: .none,
             clock: VirtualClock())
-        _ = DisplayLink(display: display, threads: 3, now: { 0 }, meter: meter)
+        _ = FramePacer(display: display, threads: 3, now: { 0 }, meter: meter)
         #expect(meter.helpers == 0)
     }
 
@@ -299,12 +299,12 @@ import Testing
 @Suite struct ShownTests {
     private let clock = VirtualClock()
     private let display: HeadlessDisplay
-    private let link: DisplayLink
+    private let link: FramePacer
 
     init() {
         display = HeadlessDisplay(
             width: 16, height: 16, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
-        link = DisplayLink(display: display, threads: 1) { [clock] in clock.now }
+        link = FramePacer(display: display, threads: 1) { [clock] in clock.now }
     }
 
     private func run(until end: Double) throws {

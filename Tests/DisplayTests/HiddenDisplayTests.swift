@@ -54,13 +54,13 @@ private final class WindowDisplay: Display {
     private let clock = VirtualClock()
     private let display: WindowDisplay
     private let recorder: FlightRecorder
-    private let link: DisplayLink
+    private let link: FramePacer
     private let monitor: DisplayMonitor
 
     init() throws {
         display = WindowDisplay(clock)
         recorder = try FlightRecorder(frames: 64, events: 64)
-        link = DisplayLink(
+        link = FramePacer(
             display: display, threads: 1, now: { [clock] in clock.now }, recorder: recorder)
         monitor = DisplayMonitor(link, restartAfter: 10)
     }

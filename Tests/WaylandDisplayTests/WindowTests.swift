@@ -321,7 +321,7 @@ final class TestWindow {
     @Test func hiddenWindowDoesNotWakeLoop() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
-        let link = DisplayLink(display: display, threads: 1, now: { window.now })
+        let link = FramePacer(display: display, threads: 1, now: { window.now })
         let monitor = DisplayMonitor(link, restartAfter: 10)
         func turn(at time: Double) throws {
             window.now = max(window.now, time)

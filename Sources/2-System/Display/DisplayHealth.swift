@@ -62,7 +62,7 @@ package struct DisplayHealth: Equatable, Sendable {
     }
 
     /// Seconds without an expected flip after which the display is reinitialised: by then a flip has been
-    /// abandoned after `DisplayLink.flipTimeout`, and the modeset after it has failed too.
+    /// abandoned after `FramePacer.flipTimeout`, and the modeset after it has failed too.
     package static let reinitialiseAfter = 2.0
     /// The number of consecutive scanout faults that reinitialise the display; one more restarts the program.
     private static let maximumScanoutFaults = 3

@@ -6,7 +6,7 @@ package final class DisplayMonitor {
     /// The minimum time between two checks of the scanout, in seconds.
     package static let checkInterval = 2.0
 
-    private let link: DisplayLink
+    private let link: FramePacer
     private var health: DisplayHealth
     private var nextCheck = 0.0
     /// The number of the last frame that was found to be correct although it has only one colour.
@@ -17,7 +17,7 @@ package final class DisplayMonitor {
     /// - Parameters:
     ///   - link: the display link whose frames are monitored.
     ///   - restartAfter: seconds without an expected flip after which `turn` throws.
-    package init(_ link: DisplayLink, restartAfter: Double) {
+    package init(_ link: FramePacer, restartAfter: Double) {
         self.link = link
         health = DisplayHealth(restartAfter: restartAfter)
     }

@@ -8,12 +8,10 @@ import Motion
 import Platform
 import Telemetry
 
-import class Display.DisplayLink
-
 /// A kiosk on a display: its views, frames, refreshes and actions.
 final class KioskApp: RunnableApp {
     private(set) var kiosk: KioskScreen!
-    private(set) var link: DisplayLink
+    private(set) var link: FramePacer
     private(set) var model: KioskModel
     /// The model of a changed configuration, which is shown once its rows are made; nil if there is none.
     var pendingModel: KioskModel?
@@ -61,7 +59,7 @@ final class KioskApp: RunnableApp {
         scale = model.config.scale(for: mode)
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
-        link = context.makeLink()
+        link = context.makePacer()
         schedule = ActionSchedule(
             model.config.schedule, now: context.now(), wall: model.wall)
         watcher =
@@ -248,7 +246,7 @@ final class KioskApp: RunnableApp {
     func move(to context: RunContext) {
         let mode = context.display.mode
         let old = link
-        link = context.makeLink()
+        link = context.makePacer()
         link.takeCallbacks(of: old)
         connectLink()
         // Frames are numbered anew if nothing records them.

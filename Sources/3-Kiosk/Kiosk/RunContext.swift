@@ -33,8 +33,8 @@ struct RunContext {
     var tasks: HeadlessTasks?
 
     /// Creates the link that paints frames on the display.
-    @MainActor func makeLink() -> DisplayLink {
-        DisplayLink(
+    @MainActor func makePacer() -> FramePacer {
+        FramePacer(
             display: display, threads: threads, now: now, paints: paints, recorder: recorder,
             meter: meter)
     }

@@ -6,11 +6,9 @@ import Interface
 import Platform
 import Telemetry
 
-import class Display.DisplayLink
-
 /// A program that `LiveRun` and `HeadlessRun` run: they pass it frames, input and requests.
 @MainActor protocol RunnableApp: AnyObject {
-    var link: DisplayLink { get }
+    var link: FramePacer { get }
     /// The screen of its display.
     var screen: Screen { get }
     /// The fonts of its texts.

@@ -6,8 +6,6 @@ import Platform
 import Telemetry
 import Typography
 
-import class Display.DisplayLink
-
 /// A program that shows views on a display.
 ///
 ///     exit(ViewApp.main(name: "hello") { app in
@@ -26,7 +24,7 @@ public final class ViewApp: RunnableApp {
     public let fonts: Fonts
     /// Runs work that would delay frames, such as reading a file. Completions are called between frames.
     public let background: any BackgroundExecutor
-    private(set) var link: DisplayLink
+    private(set) var link: FramePacer
 
     init(_ context: RunContext) throws {
         let mode = context.display.mode
@@ -37,7 +35,7 @@ public final class ViewApp: RunnableApp {
         SystemFont.use(regular: fonts.regular, bold: fonts.bold)
         screen.becomeMain()
         background = context.executor
-        link = context.makeLink()
+        link = context.makePacer()
         screen.backgroundRunner = background.pictureRunner
         connect()
         reportContacts()
@@ -47,7 +45,7 @@ public final class ViewApp: RunnableApp {
     func move(to context: RunContext) {
         let mode = context.display.mode
         let old = link
-        link = context.makeLink()
+        link = context.makePacer()
         link.takeCallbacks(of: old)
         connect()
         screen.resize(

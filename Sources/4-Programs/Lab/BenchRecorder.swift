@@ -63,7 +63,7 @@ import Telemetry
     private final class FrameSource {
         private let clock = VirtualClock()
         private let display: HeadlessDisplay
-        private let link: DisplayLink
+        private let link: FramePacer
         private var step = 0.0
 
         init(recorder: FlightRecorder?, meter: FrameMeter?) {
@@ -71,7 +71,7 @@ import Telemetry
                 width: 480, height: 800, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
             // Each stage reads the real clock too, as in a live run.
             let clock = clock
-            link = DisplayLink(
+            link = FramePacer(
                 display: display, threads: 1,
                 now: {
                     _ = Clock.now()

@@ -37,7 +37,7 @@ import Rasterizer
     ///     frame, so a refresh may be missed.
     ///   - reply: is sent a `ScreenshotMessage`.
     func take(
-        of link: DisplayLink, verifies: Bool, _ reply: ControlSocket.Responder
+        of link: FramePacer, verifies: Bool, _ reply: ControlSocket.Responder
     ) throws(ControlRefusal) {
         guard waiting.count < Screenshots.capacity else {
             throw ControlRefusal("too many screenshots are being taken; try again later")
@@ -46,7 +46,7 @@ import Rasterizer
         startNext(link)
     }
 
-    private func startNext(_ link: DisplayLink) {
+    private func startNext(_ link: FramePacer) {
         guard !isReading, !waiting.isEmpty else { return }
         let request = waiting.removeFirst()
         if request.reply.isCancelled { return startNext(link) }
@@ -66,7 +66,7 @@ import Rasterizer
 
     /// Called when another link has replaced the one of which screenshots are taken, whose pending flip is never
     /// reported: a screenshot that waits for it is taken of the new link.
-    func linkDidChange(to link: DisplayLink) {
+    func linkDidChange(to link: FramePacer) {
         guard let request = awaitingFlip else { return }
         awaitingFlip = nil
         isReading = false
@@ -74,7 +74,7 @@ import Rasterizer
         startNext(link)
     }
 
-    private func read(_ link: DisplayLink, _ request: Request) {
+    private func read(_ link: FramePacer, _ request: Request) {
         guard let held = link.display.holdScanout() else {
             isReading = false
             request.reply(

@@ -7,8 +7,6 @@ import Platform
 import Rasterizer
 import Telemetry
 
-import class Display.DisplayLink
-
 /// The display is lost permanently. The program exits, and systemd restarts it to find another one.
 struct DisplayLost: Error, CustomStringConvertible {
     var description: String
@@ -163,7 +161,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
 
     /// Creates the monitor. Under a service manager's watchdog, the program is restarted after the watchdog's own
     /// timeout if the display cannot be recovered; without one, after a minute.
-    private static func makeMonitor(_ link: DisplayLink, _ service: Service) -> DisplayMonitor {
+    private static func makeMonitor(_ link: FramePacer, _ service: Service) -> DisplayMonitor {
         let monitor = DisplayMonitor(
             link, restartAfter: service.watchdogInterval.map { $0 * 2 } ?? 60)
         monitor.onChange = { fault in

@@ -74,7 +74,7 @@ import Telemetry
 
     /// Called when a frame was shown: samples the processors' state from time to time on the background thread. An idle
     /// kiosk is not woken for that.
-    func didFlip(_ link: DisplayLink, at now: Double) {
+    func didFlip(_ link: FramePacer, at now: Double) {
         guard recorder != nil, !isSampling, now >= nextSample else { return }
         nextSample = now + RunEvents.sampleInterval
         isSampling = true

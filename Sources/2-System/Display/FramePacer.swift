@@ -3,9 +3,9 @@ import Motion
 import Rasterizer
 import Telemetry
 
-/// Makes frames in time with a display's refreshes, and only while something changes; the
-/// counterpart of UIKit's CADisplayLink.
-package final class DisplayLink {
+/// Makes frames in time with a display's refreshes, and only while something changes. A view's `DisplayLink` is called
+/// in these frames.
+package final class FramePacer {
     package let display: any Display
     /// Seconds after which a flip that has not completed is abandoned.
     package static let flipTimeout = 1.0
@@ -92,7 +92,7 @@ package final class DisplayLink {
     /// When to call `tickIfDue` next, in seconds; infinity if no frame is needed. While a flip is
     /// pending, the time at which it is abandoned.
     package var nextDeadline: Double {
-        if let pending { return pending.committed + DisplayLink.flipTimeout }
+        if let pending { return pending.committed + FramePacer.flipTimeout }
         guard needsFrame, display.isActive else { return .infinity }
         return max(retryAt, clock.tick(for: clock.target(at: now())))
     }
@@ -102,7 +102,7 @@ package final class DisplayLink {
     /// - Throws: the error of `Display.present`; the next call then makes the frame again.
     package func tickIfDue() throws {
         let start = now()
-        if let record = pending, start >= record.committed + DisplayLink.flipTimeout {
+        if let record = pending, start >= record.committed + FramePacer.flipTimeout {
             abandonFlip(at: start)
         }
         if !needsFrame && pending == nil || !display.isActive { callShown(upTo: .max) }
@@ -112,7 +112,7 @@ package final class DisplayLink {
         guard let buffer = display.acquire() else {
             bufferMissing = bufferMissing ?? start
             unpresentedSince = unpresentedSince ?? start
-            retryAt = start + DisplayLink.bufferRetry
+            retryAt = start + FramePacer.bufferRetry
             return
         }
         try makeFrame(buffer, target: target, start: start)
@@ -231,7 +231,7 @@ package final class DisplayLink {
     }
 
     /// Takes the callbacks that wait in a link to another display: they are called once a frame of this one is shown.
-    package func takeCallbacks(of old: DisplayLink) {
+    package func takeCallbacks(of old: FramePacer) {
         for body in old.shownCallbacks.take(upTo: .max) { whenShown(body) }
     }
 
