@@ -82,14 +82,14 @@ import Testing
         bench.run(until: card.now + 1)
         #expect(bench.display.resume(setsMaster: true) == .reconnected)
         #expect(card.isOpen && card.isMaster && opened == [false, true])
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: card.now + 1)
         #expect(bench.showsTheFrame() && bench.failures.isEmpty)
         // The card is this process's own now.
         bench.display.suspend(dropsMaster: true)
         #expect(card.isOpen && !card.isMaster && opened == [false, true])
         #expect(bench.display.resume(setsMaster: true) == .none)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: card.now + 1)
         #expect(bench.showsTheFrame() && card.violations.isEmpty)
     }

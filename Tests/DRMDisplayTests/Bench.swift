@@ -12,7 +12,7 @@ import Telemetry
 final class Bench {
     let card: ModelCard
     let display: DRMDisplay
-    let link: FramePacer
+    let pacer: FramePacer
     /// The position of the displayed square.
     var square = Rect(10, 10, 20, 20)
     var isMoving = false
@@ -34,10 +34,10 @@ final class Bench {
     init(_ card: ModelCard, _ wanted: OutputPreferences = OutputPreferences()) throws {
         self.card = card
         display = try DRMDisplay(card, wanted) { card.now }
-        link = FramePacer(
+        pacer = FramePacer(
             display: display, threads: 1, now: { card.now },
             recorder: try FlightRecorder(frames: 1024, events: 64))
-        link.onTick = { [unowned self] time in
+        pacer.onTick = { [unowned self] time in
             self.onTick(time)
             self.card.now += self.cost
             if self.isMoving {
@@ -46,7 +46,7 @@ final class Bench {
             }
             return self.isMoving
         }
-        link.onDraw = { [unowned self] list in self.draw(&list) }
+        pacer.onDraw = { [unowned self] list in self.draw(&list) }
     }
 
     /// Starts with or without atomic commits.
@@ -65,7 +65,7 @@ final class Bench {
     func run(until end: Double, touches: [Double] = [], _ touch: (Double) -> Void = { _ in }) {
         var touches = touches[...]
         while true {
-            var next = max(link.nextDeadline, retryAt)
+            var next = max(pacer.nextDeadline, retryAt)
             if !display.isActive { next = .infinity }
             next = min(next, card.nextFlip, touches.first ?? .infinity)
             if card.hasEvents || display.isFlipReady { next = card.now }
@@ -76,15 +76,15 @@ final class Bench {
             guard next <= end else { break }
             lastWake = max(lastWake, next)
             card.advance(to: next)
-            link.handleFlips()
+            pacer.handleFlips()
             while let first = touches.first, first <= card.now {
                 touches.removeFirst()
                 touch(first)
             }
             if card.now >= retryAt {
                 do {
-                    try link.tickIfDue()
-                    if link.unpresentedSince == nil { isRefused = false }
+                    try pacer.tickIfDue()
+                    if pacer.unpresentedSince == nil { isRefused = false }
                 } catch {
                     failures.append("\(error)")
                     isRefused = true
@@ -100,7 +100,7 @@ final class Bench {
             }
         }
         card.advance(to: end)
-        link.handleFlips()
+        pacer.handleFlips()
     }
 
     /// Returns whether the scanned out buffer equals the current frame byte for byte.

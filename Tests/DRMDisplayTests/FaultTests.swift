@@ -13,13 +13,13 @@ import Testing
         bench.isMoving = true
         bench.run(until: 0.5)
         card.losesEvents = true
-        bench.link.setNeedsFrame()
+        bench.pacer.setNeedsFrame()
         bench.run(until: 1)
         card.losesEvents = false
         bench.run(until: 3)
         bench.isMoving = false
         bench.run(until: 4)
-        #expect(bench.showsTheFrame() && bench.link.flipsAbandoned == 0)
+        #expect(bench.showsTheFrame() && bench.pacer.flipsAbandoned == 0)
     }
 
     @Test func fallsBackToLegacyIfAtomicCommitFails() throws {
@@ -47,7 +47,7 @@ import Testing
                     bench.isMoving = true
                     bench.run(until: 0.25)
                     bench.isMoving = false
-                    bench.link.setNeedsFrame()
+                    bench.pacer.setNeedsFrame()
                     bench.run(until: 3)
                     // Only the removal of the card is permanent.
                     if !bench.display.isCardRemoved {
@@ -85,7 +85,7 @@ import Testing
         bench.display.blank()
         #expect(!card.isOn)
         bench.display.wake()
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 0.6)
         #expect(card.isOn && bench.showsTheFrame())
     }
@@ -114,7 +114,7 @@ import Testing
         card.fault = { _, _ in 0 }
         card.connectors = whole
         #expect(bench.display.handleHotplug() == .reconnected)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 1.5)
         #expect(bench.showsTheFrame() && card.violations.isEmpty)
     }
@@ -146,7 +146,7 @@ import Testing
         #expect(bench.display.problem == nil && bench.display.nextProbe == .infinity)
         card.connectors = whole
         #expect(bench.display.handleHotplug() == .reconnected)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: card.now + 1)
         #expect(bench.showsTheFrame() && bench.display.nextProbe == .infinity)
     }
@@ -167,7 +167,7 @@ import Testing
         card.advance(to: bench.display.nextProbe)
         #expect(bench.display.handleHotplug() == .resized)
         #expect(bench.display.problem == nil && bench.display.nextProbe == .infinity)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: card.now + 1)
         #expect(bench.showsTheFrame() && card.violations.isEmpty)
     }
@@ -183,7 +183,7 @@ import Testing
         ]
         card.maximumBuffers = 4
         #expect(bench.display.handleHotplug() == .resized)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 1.5)
         #expect(bench.showsTheFrame() && card.framebuffers.count == 3)
         // The memory of all buffers is not enough either; then the old display gets new ones.
@@ -196,7 +196,7 @@ import Testing
             ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)
         ]
         #expect(bench.display.handleHotplug() == .reconnected)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 2.5)
         #expect(bench.showsTheFrame() && card.violations.isEmpty)
     }

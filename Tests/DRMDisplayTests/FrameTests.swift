@@ -53,7 +53,7 @@ import Testing
             bench.run(until: card.now + 2.0 / 60)
             #expect(bench.showsTheFrame(c.format))
             bench.isMoving = true
-            bench.link.setNeedsFrame()
+            bench.pacer.setNeedsFrame()
         }
         #expect(bench.failures.isEmpty && card.violations.isEmpty && card.flashes == 0)
         #expect(card.blobCount == 0)
@@ -64,10 +64,10 @@ import Testing
         let bench = try Bench(card)
         bench.run(until: 0.2)
         bench.square = Rect(40, 20, 8, 8)
-        bench.link.setNeedsFrame()
+        bench.pacer.setNeedsFrame()
         bench.run(until: 0.3)
         bench.square = Rect(44, 20, 8, 8)
-        bench.link.setNeedsFrame()
+        bench.pacer.setNeedsFrame()
         bench.run(until: 0.4)
         let r = try #require(card.damage.first)
         #expect(card.damage.count == 1)
@@ -81,7 +81,7 @@ import Testing
         let calls = card.calls
         bench.run(until: 30)
         #expect(card.calls - calls <= 1)
-        #expect(bench.link.nextDeadline == .infinity)
+        #expect(bench.pacer.nextDeadline == .infinity)
     }
 
     /// A driver that completes flips at once must not make the loop spin.
@@ -91,7 +91,7 @@ import Testing
         let bench = try Bench(card)
         #expect(!bench.display.hasVBlank)
         bench.isMoving = true
-        bench.link.setNeedsFrame()
+        bench.pacer.setNeedsFrame()
         let before = card.flips.count
         bench.run(until: card.now + 2)
         #expect(abs(card.flips.count - before - 120) <= 2)
@@ -134,7 +134,7 @@ import Testing
             inFrame += waiting
             waiting = []
         }
-        bench.link.onFlip = { record in
+        bench.pacer.onFlip = { record in
             for touch in inFrame {
                 shown += 1
                 // The cost of the frame and its margin.
@@ -149,7 +149,7 @@ import Testing
             waiting.append(touch)
             place = (place + 1).truncatingRemainder(dividingBy: 40)
             bench.square = Rect(place, 10, 10, 10)
-            bench.link.setNeedsFrame()
+            bench.pacer.setNeedsFrame()
         }
         #expect(shown == 500)
         #expect(late <= 5, "\(late) of 500 were late")

@@ -20,12 +20,12 @@ import Testing
         let reader = SurfaceReader(held.surface)
         let before = reader.read()
         // The pixels read are those drawn.
-        #expect(before == reader.painted(bench.link.renderLatest).read())
+        #expect(before == reader.painted(bench.pacer.renderLatest).read())
         var missed = 0
-        bench.link.onFlip = { missed += $0.missed }
+        bench.pacer.onFlip = { missed += $0.missed }
         let flips = card.flips.count
         bench.isMoving = true
-        bench.link.setNeedsFrame()
+        bench.pacer.setNeedsFrame()
         bench.run(until: 1.0, touches: [0.55]) { _ in }
         // Nothing waits for the reader.
         #expect(card.flips.count >= flips + 25 && missed == 0)

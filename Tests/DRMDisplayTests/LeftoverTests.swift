@@ -25,7 +25,7 @@ import Testing
         bench.display.suspend(dropsMaster: true)
         card.leftovers = [left.name: left.value]
         #expect(bench.display.resume(setsMaster: true) == .none)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 1)
         #expect(bench.showsTheFrame() && bench.failures.isEmpty && card.violations.isEmpty)
     }
@@ -73,7 +73,7 @@ import Testing
         card.isLinkBad = true
         let modesets = card.modesets
         #expect(bench.display.handleHotplug() == .reconnected)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 1)
         #expect(card.modesets == modesets + 1 && !card.isLinkBad && bench.showsTheFrame())
         #expect(bench.display.handleHotplug() == .none)

@@ -24,7 +24,7 @@ import Testing
                 bench.card.advance(to: bench.card.now + interval * Double(random.next() % 5))
             }
         }
-        let recording = try #require(bench.link.recorder).makeReader().recording()
+        let recording = try #require(bench.pacer.recorder).makeReader().recording()
         let frames = recording.frames
         #expect(frames.count > 60 && frames.allSatisfy { $0.sequence != nil })
         let numbers = frames.compactMap(\.sequence).map(Int.init)

@@ -43,7 +43,7 @@ private struct Fault {
             end: { bench in
                 bench.card.connectors = makeCard().connectors
                 _ = bench.display.handleHotplug()
-                bench.link.displayDidChange()
+                bench.pacer.displayDidChange()
             })
     }
 
@@ -66,7 +66,7 @@ private struct Fault {
             begin: { $0.display.suspend(dropsMaster: true) },
             end: { bench in
                 _ = bench.display.resume(setsMaster: true)
-                bench.link.displayDidChange()
+                bench.pacer.displayDidChange()
             }),
         Fault(
             name: "CRTC switched off", stage: "scanout", lasts: nil,
@@ -140,13 +140,13 @@ private struct Fault {
     private func outcome(of fault: Fault, _ moment: Moment) throws -> Outcome {
         let card = makeCard()
         let bench = try Bench(card)
-        let monitor = DisplayMonitor(bench.link, restartAfter: 10)
+        let monitor = DisplayMonitor(bench.pacer, restartAfter: 10)
         bench.monitor = monitor
         bench.isMoving = moment != .resting
         // Neither at a refresh nor just after a check of the monitor.
         bench.run(until: 3.137)
         if moment == .flipping {
-            while !bench.link.isFlipPending { bench.run(until: card.now + 0.001) }
+            while !bench.pacer.isFlipPending { bench.run(until: card.now + 0.001) }
         }
         let begin = card.now
         var noticed: Double?
@@ -155,25 +155,26 @@ private struct Fault {
         // A scanout fault is detected even if nothing changes, others with the next frame.
         if fault.lasts != nil {
             bench.square.origin.x = 21
-            bench.link.setNeedsFrame()
+            bench.pacer.setNeedsFrame()
         }
         let end = begin + (fault.lasts ?? 0)
         while card.now < end {
             bench.run(until: min(end, card.now + 0.01))
-            if bench.link.flipsAbandoned > 0 || !bench.failures.isEmpty || !bench.display.isActive {
+            if bench.pacer.flipsAbandoned > 0 || !bench.failures.isEmpty || !bench.display.isActive
+            {
                 noticed = noticed ?? card.now
             }
         }
         fault.end(bench)
         bench.isMoving = false
-        if fault.lasts != nil { bench.link.setNeedsFrame() }
+        if fault.lasts != nil { bench.pacer.setNeedsFrame() }
         var good: Double?
         // Comparing pixels is slow, and they change only with a flip or a modeset.
         var compared: (flips: Int, modesets: Int)?
         while good == nil, card.now < end + 30, bench.restart == nil {
-            if bench.link.flipsAbandoned > 0 { noticed = noticed ?? card.now }
+            if bench.pacer.flipsAbandoned > 0 { noticed = noticed ?? card.now }
             let isNew = compared.map { $0 != (card.flips.count, card.modesets) } ?? true
-            if isNew, !bench.link.isFlipPending, bench.link.unpresentedSince == nil {
+            if isNew, !bench.pacer.isFlipPending, bench.pacer.unpresentedSince == nil {
                 compared = (card.flips.count, card.modesets)
                 if bench.showsTheFrame() { good = card.now }
             } else {

@@ -16,27 +16,27 @@ import Testing
         (wanted.allowsAtomic, wanted.usesShadow, wanted.rotation) = (atomic, shadow, .clockwise90)
         let display = try DRMDisplay(card, wanted) { card.now }
         #expect(display.name.hasSuffix(atomic ? "atomic" : "legacy"))
-        let link = FramePacer(
+        let pacer = FramePacer(
             display: display, threads: 1, now: { card.now }, recorder: try FlightRecorder(),
             meter: FrameMeter(clock: { 0 }))
         var frames = 0
         var flips = 0
-        link.onTick = { _ in
+        pacer.onTick = { _ in
             frames += 1
             return true
         }
-        link.onDraw = { list in
+        pacer.onDraw = { list in
             list.fillRect(Rect(0, 0, 400, 400), color: .black)
             // Two areas of damage.
             list.fillRect(Rect(Double(frames % 20), 5, 8, 8), color: .white)
             list.fillRect(Rect(Double(frames % 20), 50, 8, 8), color: .white)
         }
-        link.onFlip = { _ in flips += 1 }
+        pacer.onFlip = { _ in flips += 1 }
         card.isQuiet = true
         func frame() throws {
-            card.now = max(card.now, link.nextDeadline)
-            try link.tickIfDue()
-            link.handleFlips()
+            card.now = max(card.now, pacer.nextDeadline)
+            try pacer.tickIfDue()
+            pacer.handleFlips()
         }
         for _ in 0..<600 { try frame() }
         (frames, flips) = (0, 0)

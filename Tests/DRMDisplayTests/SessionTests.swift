@@ -14,7 +14,7 @@ import Testing
             bench.isMoving = true
             bench.run(until: 0.5)
             (card.isMaster, card.isHeldByAnother) = (false, true)
-            bench.link.setNeedsFrame()
+            bench.pacer.setNeedsFrame()
             bench.run(until: 1.5)
             #expect((1...5).contains(bench.failures.count))
             #expect(bench.failures[0].contains("another program has the display"))
@@ -38,7 +38,7 @@ import Testing
         bench.display.suspend(dropsMaster: true)
         card.isHeldByAnother = true
         #expect(bench.display.resume(setsMaster: true) == .none)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 1)
         #expect(!card.isMaster && !bench.failures.isEmpty)
         card.isHeldByAnother = false
@@ -57,7 +57,7 @@ import Testing
         bench.run(until: 2)
         #expect(card.flips.count == flips && bench.failures.isEmpty)
         #expect(bench.display.resume(setsMaster: true) == .none)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.isMoving = false
         bench.run(until: 3)
         #expect(bench.showsTheFrame())
@@ -91,7 +91,7 @@ import Testing
         #expect(card.flips.count == flips && bench.failures.isEmpty)
         card.connectors = whole
         #expect(bench.display.handleHotplug() == .reconnected)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.isMoving = false
         bench.run(until: 2)
         #expect(bench.showsTheFrame())
@@ -101,7 +101,7 @@ import Testing
         ]
         #expect(bench.display.handleHotplug() == .resized)
         #expect(bench.display.mode.width == 80 && bench.display.connectorName == "DP-1")
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 3)
         #expect(bench.showsTheFrame())
         #expect(card.framebuffers.count == 3 && card.flashes == 0 && card.violations.isEmpty)
@@ -115,11 +115,11 @@ import Testing
             bench.display.blank()
             #expect(!card.isOn && !bench.display.isActive)
             bench.square = Rect(30, 5, 10, 10)
-            bench.link.setNeedsFrame()
+            bench.pacer.setNeedsFrame()
             bench.run(until: 5)
             #expect(!card.isOn && bench.failures.isEmpty)
             bench.display.wake()
-            bench.link.displayDidChange()
+            bench.pacer.displayDidChange()
             bench.run(until: 6)
             #expect(card.isOn && bench.showsTheFrame())
         }
@@ -139,11 +139,11 @@ import Testing
             isOther
             ? [ModelCard.makeConnector([ModelCard.mode(80, 60, 75)], name: "DP-1", id: 35)] : whole
         #expect(bench.display.handleHotplug() == (isOther ? .resized : .reconnected))
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 5)
         #expect(bench.display.state == .blanked && !card.isOn && bench.failures.isEmpty)
         bench.display.wake()
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 6)
         #expect(card.isOn && bench.showsTheFrame())
     }
@@ -160,7 +160,7 @@ import Testing
         #expect(bench.display.state == .disconnected)
         card.connectors = whole
         #expect(bench.display.handleHotplug() == .reconnected)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 1)
         #expect(card.isOn && bench.showsTheFrame())
     }
@@ -174,7 +174,7 @@ import Testing
         bench.display.suspend(dropsMaster: true)
         #expect(bench.display.state == .suspended)
         #expect(bench.display.resume(setsMaster: true) == .none)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 1)
         #expect(card.isOn && bench.showsTheFrame())
     }
@@ -190,11 +190,11 @@ import Testing
         bench.display.suspend(dropsMaster: true)
         card.connectors = whole
         #expect(bench.display.handleHotplug() == .none)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 1)
         #expect(bench.display.state == .suspended && bench.failures.isEmpty)
         #expect(bench.display.resume(setsMaster: true) == .reconnected)
-        bench.link.displayDidChange()
+        bench.pacer.displayDidChange()
         bench.run(until: 2)
         #expect(card.isOn && bench.showsTheFrame())
     }

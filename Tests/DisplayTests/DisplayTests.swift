@@ -170,42 +170,42 @@ import Testing
     /// Runs content that moves for a while, on a virtual clock.
     private func run(
         rate: Double, moving: ClosedRange<Double>, until end: Double
-    ) throws -> (link: FramePacer, counts: FlightCounts, shown: [(time: Double, x: Double)]) {
+    ) throws -> (pacer: FramePacer, counts: FlightCounts, shown: [(time: Double, x: Double)]) {
         let clock = VirtualClock()
         let display = HeadlessDisplay(
             width: 64, height: 16, refreshInterval: 1 / rate, rotation: .none, clock: clock)
         let recorder = try FlightRecorder()
-        let link = FramePacer(
+        let pacer = FramePacer(
             display: display, threads: 1, now: { clock.now }, recorder: recorder)
         var x = 0.0
-        link.onTick = { time in
+        pacer.onTick = { time in
             if moving.contains(time.targetTimestamp) {
                 x = (time.targetTimestamp - moving.lowerBound) * 10
             }
             return time.targetTimestamp < moving.upperBound
         }
-        link.onDraw = { $0.fillRect(Rect(x.rounded(), 0, 8, 16), color: .white) }
+        pacer.onDraw = { $0.fillRect(Rect(x.rounded(), 0, 8, 16), color: .white) }
         var shown: [(Double, Double)] = []
         display.onFrame = { _, time in shown.append((time, x)) }
         while true {
-            let next = min(link.nextDeadline, display.nextFlip)
+            let next = min(pacer.nextDeadline, display.nextFlip)
             guard next <= end else { break }
             clock.advance(to: next)
-            link.handleFlips()
-            try link.tickIfDue()
+            pacer.handleFlips()
+            try pacer.tickIfDue()
         }
-        return (link, recorder.counts, shown)
+        return (pacer, recorder.counts, shown)
     }
 
     @Test(arguments: [24.0, 60, 75, 120, 240])
     func drawsFramesOnlyForChanges(rate: Double) throws {
-        let (link, counts, shown) = try run(rate: rate, moving: 1...3, until: 10)
+        let (pacer, counts, shown) = try run(rate: rate, moving: 1...3, until: 10)
         // The content moves by 20 whole pixels, and there is the first frame.
         #expect(shown.count >= 20 && shown.count <= 22)
         #expect(shown.allSatisfy { $0.time < 3.1 })
         #expect(counts.frames == shown.count)
         #expect(counts.missed == 0)
-        #expect(link.nextDeadline == .infinity)
+        #expect(pacer.nextDeadline == .infinity)
         // Each frame shows the content's position at the time of its presentation.
         for frame in shown.dropFirst() { #expect(abs((frame.time - 1) * 10 - frame.x) < 0.3) }
     }
@@ -218,16 +218,16 @@ import Testing
         let display = HeadlessDisplay(
             width: 64, height: 16, refreshInterval: 1 / rate, rotation: .none, clock: clock)
         let recorder = try FlightRecorder()
-        let link = FramePacer(
+        let pacer = FramePacer(
             display: display, threads: 1, now: { clock.now }, recorder: recorder)
         var x = 0.0
         var work = 0.2 / rate
-        link.onTick = { time in
+        pacer.onTick = { time in
             x += 1
             clock.advance(to: clock.now + work)
             return clock.now < 2 || (4..<5).contains(clock.now)
         }
-        link.onDraw = {
+        pacer.onDraw = {
             $0.fillRect(Rect(x.truncatingRemainder(dividingBy: 50), 0, 8, 16), color: .white)
         }
         var shown: [Double] = []
@@ -235,12 +235,12 @@ import Testing
         var isPaused = false
         var isRestarted = false
         while true {
-            var next = min(link.nextDeadline, display.nextFlip)
+            var next = min(pacer.nextDeadline, display.nextFlip)
             if next > 4, !isRestarted {
                 isRestarted = true
                 clock.advance(to: 4)
-                link.setNeedsFrame()
-                next = link.nextDeadline
+                pacer.setNeedsFrame()
+                next = pacer.nextDeadline
             }
             guard next < .infinity else { break }
             // Delays the loop before a frame, and later makes work take two refreshes.
@@ -250,8 +250,8 @@ import Testing
             }
             work = (next > 1.5 && next < 1.7 ? 1.6 : 0.2) / rate
             clock.advance(to: next)
-            link.handleFlips()
-            try link.tickIfDue()
+            pacer.handleFlips()
+            try pacer.tickIfDue()
         }
         let gaps = zip(shown, shown.dropFirst()).map { Int($1 - $0) - 1 }
         let still = gaps.max()!
@@ -261,7 +261,7 @@ import Testing
         #expect(recorder.counts.missed == missed)
     }
 
-    /// The painting threads of an earlier link end with it, and those of the new one are measured.
+    /// The painting threads of an earlier pacer end with it, and those of the new one are measured.
     @Test func newLinkReplacesMeasuredThreads() {
         let meter = FrameMeter(clock: { 0 })
         meter.addHelpers([1, 2])
@@ -299,34 +299,34 @@ import Testing
 @Suite struct ShownTests {
     private let clock = VirtualClock()
     private let display: HeadlessDisplay
-    private let link: FramePacer
+    private let pacer: FramePacer
 
     init() {
         display = HeadlessDisplay(
             width: 16, height: 16, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
-        link = FramePacer(display: display, threads: 1) { [clock] in clock.now }
+        pacer = FramePacer(display: display, threads: 1) { [clock] in clock.now }
     }
 
     private func run(until end: Double) throws {
-        while min(link.nextDeadline, display.nextFlip) <= end {
-            clock.advance(to: min(link.nextDeadline, display.nextFlip))
-            link.handleFlips()
-            try link.tickIfDue()
+        while min(pacer.nextDeadline, display.nextFlip) <= end {
+            clock.advance(to: min(pacer.nextDeadline, display.nextFlip))
+            pacer.handleFlips()
+            try pacer.tickIfDue()
         }
         clock.advance(to: end)
-        try link.tickIfDue()
+        try pacer.tickIfDue()
     }
 
     @Test func callbackWaitsForFlipOfNextFrame() throws {
         var color = UInt32(0xff00_0000)
-        link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
+        pacer.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
         try run(until: 0.5)
         var shownAt: Double?
         color = 0xff00_00ff
-        link.setNeedsFrame()
+        pacer.setNeedsFrame()
         var flips: [Double] = []
-        link.onFlip = { flips.append($0.flipped) }
-        link.whenShown { [clock] in shownAt = clock.now }
+        pacer.onFlip = { flips.append($0.flipped) }
+        pacer.whenShown { [clock] in shownAt = clock.now }
         #expect(shownAt == nil)
         try run(until: 1)
         #expect(flips.count == 1 && shownAt == flips.first)
@@ -335,31 +335,31 @@ import Testing
     /// A frame that is already in flight does not show a later change.
     @Test func frameInFlightDoesNotSatisfyCallback() throws {
         var color = UInt32(0xff00_0000)
-        link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
+        pacer.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
         try run(until: 0.5)
         color += 1
-        link.setNeedsFrame()
-        while !link.isFlipPending {
-            clock.advance(to: link.nextDeadline)
-            try link.tickIfDue()
+        pacer.setNeedsFrame()
+        while !pacer.isFlipPending {
+            clock.advance(to: pacer.nextDeadline)
+            try pacer.tickIfDue()
         }
         var frames: Int?
         color += 1
-        link.setNeedsFrame()
+        pacer.setNeedsFrame()
         var flips = 0
-        link.onFlip = { _ in flips += 1 }
-        link.whenShown { frames = flips }
+        pacer.onFlip = { _ in flips += 1 }
+        pacer.whenShown { frames = flips }
         try run(until: 1)
         #expect(frames == 2)
     }
 
     /// The callback is called although no pixel changes, whether a frame was asked for or not.
     @Test(arguments: [false, true]) func callbackDoesNotWaitWithoutChange(asks: Bool) throws {
-        link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: .black) }
+        pacer.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: .black) }
         try run(until: 0.5)
         var isShown = false
-        if asks { link.setNeedsFrame() }
-        link.whenShown { isShown = true }
+        if asks { pacer.setNeedsFrame() }
+        pacer.whenShown { isShown = true }
         try run(until: 0.6)
         #expect(isShown)
     }

@@ -54,15 +54,15 @@ private final class WindowDisplay: Display {
     private let clock = VirtualClock()
     private let display: WindowDisplay
     private let recorder: FlightRecorder
-    private let link: FramePacer
+    private let pacer: FramePacer
     private let monitor: DisplayMonitor
 
     init() throws {
         display = WindowDisplay(clock)
         recorder = try FlightRecorder(frames: 64, events: 64)
-        link = FramePacer(
+        pacer = FramePacer(
             display: display, threads: 1, now: { [clock] in clock.now }, recorder: recorder)
-        monitor = DisplayMonitor(link, restartAfter: 10)
+        monitor = DisplayMonitor(pacer, restartAfter: 10)
     }
 
     /// Runs the loop of a live run up to a time.
@@ -71,15 +71,15 @@ private final class WindowDisplay: Display {
     @discardableResult
     private func run(until end: Double) throws -> Int {
         for turn in 0..<1000 {
-            let frame = display.isActive ? link.nextDeadline : .infinity
+            let frame = display.isActive ? pacer.nextDeadline : .infinity
             let next = min(frame, display.nextFlip, monitor.nextDeadline)
             guard next <= end else {
                 clock.advance(to: end)
                 return turn
             }
             clock.advance(to: next)
-            link.handleFlips()
-            try link.tickIfDue()
+            pacer.handleFlips()
+            try pacer.tickIfDue()
             try monitor.turn(now: clock.now, canPresent: display.isActive, isRefused: false)
         }
         return 1000
@@ -87,22 +87,22 @@ private final class WindowDisplay: Display {
 
     @Test func hiddenDisplayGetsNoFramesUntilVisible() throws {
         var color = UInt32(0xff00_0000)
-        link.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
+        pacer.onDraw = { $0.fillRect(Rect(0, 0, 16, 16), color: Color(argb: color)) }
         try run(until: 0.5)
         #expect(display.frames == 1)
         display.isVisible = false
         color += 1
-        link.setNeedsFrame()
+        pacer.setNeedsFrame()
         let turns = try run(until: 3600)
         #expect(turns < 10 && display.frames == 2)
         // Nobody waits for a frame.
         var isShown = false
-        link.whenShown { isShown = true }
-        try link.tickIfDue()
+        pacer.whenShown { isShown = true }
+        try pacer.tickIfDue()
         #expect(isShown)
         display.isVisible = true
         try run(until: 3601)
-        #expect(display.frames == 3 && !link.isFlipPending && monitor.isAlive)
+        #expect(display.frames == 3 && !pacer.isFlipPending && monitor.isAlive)
         let events = try recorder.makeReader().recording().events
         #expect(events.isEmpty)
     }

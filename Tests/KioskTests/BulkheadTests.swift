@@ -43,19 +43,19 @@ import Testing
         try fixture.run(2)
         #expect(fixture.texts.contains("new"))
         // Touches.
-        let frame = fixture.app.link.shownFrame
+        let frame = fixture.app.pacer.shownFrame
         fixture.app.touch(
             TouchEvent(time: fixture.clock.now, finger: 0, phase: .began, x: 200, y: 400))
         try fixture.run(0.1)
         fixture.app.touch(
             TouchEvent(time: fixture.clock.now, finger: 0, phase: .moved, x: 200, y: 300))
         try fixture.run(0.5)
-        #expect(fixture.app.link.shownFrame != frame)
+        #expect(fixture.app.pacer.shownFrame != frame)
         // Requests.
         var replies = 0
         let screenshots = Screenshots(executor: fixture.executor)
         try screenshots.take(
-            of: fixture.app.link, verifies: false, ControlSocket.Responder { _ in replies += 1 })
+            of: fixture.app.pacer, verifies: false, ControlSocket.Responder { _ in replies += 1 })
         fixture.executor.answer(ControlSocket.Responder { _ in replies += 1 }) { "" }
         try fixture.run(1)
         #expect(replies == (kind == .requests ? 0 : 2))

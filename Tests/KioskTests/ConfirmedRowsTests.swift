@@ -69,11 +69,11 @@ private final class SwitchedDisplay: Display {
             try app.waitForPrograms()
             executor.deliver()
             app.poll()
-            app.link.handleFlips()
-            try app.link.tickIfDue()
+            app.pacer.handleFlips()
+            try app.pacer.tickIfDue()
             app.iterationDidEnd()
             let next = min(
-                app.link.nextDeadline, display.nextFlip, app.timerDeadline, executor.nextDelivery)
+                app.pacer.nextDeadline, display.nextFlip, app.timerDeadline, executor.nextDelivery)
             guard next <= end else { break }
             clock.advance(to: next)
         }
@@ -100,10 +100,10 @@ private final class SwitchedDisplay: Display {
     @Test func rowsOfScreenThatIsNotShownAreConfirmed() throws {
         defer { executor.stop() }
         try run(5)
-        let frame = app.link.shownFrame
+        let frame = app.pacer.shownFrame
         try refresh("other")
         #expect(try folder.read("state/sources/other.json") == #"[{"a":"new"}]"#)
         // The screen is at rest: no frame was needed.
-        #expect(app.link.shownFrame == frame)
+        #expect(app.pacer.shownFrame == frame)
     }
 }

@@ -65,7 +65,7 @@ import Testing
             let model = KioskModel(config, fonts: fonts, folder: folder.path, context)
             let app = try KioskApp(model, context)
             let list = try #require(model.lists[KioskConfig.onlyScreen])
-            let (onRows, onHeader, onTick) = (list.onRows, model.onHeader, app.link.onTick)
+            let (onRows, onHeader, onTick) = (list.onRows, model.onHeader, app.pacer.onTick)
             list.onRows = {
                 log.rows.append(context.now())
                 onRows()
@@ -74,7 +74,7 @@ import Testing
                 log.header = context.now()
                 onHeader()
             }
-            app.link.onTick = { [unowned app] time in
+            app.pacer.onTick = { [unowned app] time in
                 log.ticks.append(time.targetTimestamp)
                 if log.requested == nil, time.targetTimestamp > 6.5 {
                     log.requested = context.now()
@@ -88,7 +88,7 @@ import Testing
             kiosk = app
             return app
         }
-        let counts = try #require(kiosk?.link.recorder).counts
+        let counts = try #require(kiosk?.pacer.recorder).counts
         (log.flips, log.missed) = (counts.frames, counts.missed)
         return log
     }

@@ -92,14 +92,14 @@ import Testing
                 wallChanges += 1
             }
             let next = min(
-                app.link.nextDeadline, display.nextFlip, app.timerDeadline, executor.nextDelivery,
+                app.pacer.nextDeadline, display.nextFlip, app.timerDeadline, executor.nextDelivery,
                 clock.now + app.wallDeadline - wall.now())
             guard next <= end else { break }
             turns = next > clock.now ? 0 : turns + 1
             try #require(turns < KioskFixture.maximumTurns, "the loop does not come to rest")
             clock.advance(to: max(next, clock.now))
-            app.link.handleFlips()
-            try app.link.tickIfDue()
+            app.pacer.handleFlips()
+            try app.pacer.tickIfDue()
             app.iterationDidEnd()
         }
         clock.advance(to: end)

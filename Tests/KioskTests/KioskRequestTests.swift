@@ -17,7 +17,7 @@ import Testing
     private func answer(_ line: String, _ fixture: KioskFixture) throws -> ControlSocket.Reply? {
         var result: ControlSocket.Reply?
         fixture.app.answer(line, ControlSocket.Responder { result = $0 })
-        try fixture.app.link.tickIfDue()
+        try fixture.app.pacer.tickIfDue()
         try fixture.run(2)
         return result
     }

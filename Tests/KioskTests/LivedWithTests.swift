@@ -225,12 +225,12 @@ import Testing
         try fixture.run(2)
         let count = content.advanceCount
         try fixture.run(3)
-        #expect(content.advanceCount == count && fixture.app.link.nextDeadline == .infinity)
+        #expect(content.advanceCount == count && fixture.app.pacer.nextDeadline == .infinity)
     }
 
     @Test func settledFileInRowRests() throws {
         let fixture = try rivRows(loops: false)
         defer { fixture.stop() }
-        #expect(fixture.app.link.nextDeadline == .infinity)
+        #expect(fixture.app.pacer.nextDeadline == .infinity)
     }
 }

@@ -59,17 +59,17 @@ extension KioskApp {
         let end = clock.now + seconds
         while true {
             if commandEnds { try app.waitForPrograms() }
-            let next = min(app.link.nextDeadline, display.nextFlip)
+            let next = min(app.pacer.nextDeadline, display.nextFlip)
             guard next <= end else {
                 // Nothing has changed on the display, so that clients are answered at once.
-                try app.link.tickIfDue()
+                try app.pacer.tickIfDue()
                 break
             }
             clock.advance(to: next)
             executor.deliver()
             app.poll()
-            app.link.handleFlips()
-            try app.link.tickIfDue()
+            app.pacer.handleFlips()
+            try app.pacer.tickIfDue()
         }
         clock.advance(to: end)
     }

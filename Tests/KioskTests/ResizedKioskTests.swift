@@ -40,7 +40,7 @@ import Testing
     }
 
     private func pixels(_ fixture: KioskFixture) -> HeadlessFrame {
-        HeadlessFrame(fixture.app.link.snapshot())
+        HeadlessFrame(fixture.app.pacer.snapshot())
     }
 
     nonisolated private static let sizes = [

@@ -34,8 +34,8 @@ import Testing
     private func frames(_ app: ViewApp, _ count: Int) throws {
         for _ in 0..<count {
             clock.advance(to: clock.now + 1.0 / 60)
-            app.link.handleFlips()
-            try app.link.tickIfDue()
+            app.pacer.handleFlips()
+            try app.pacer.tickIfDue()
         }
     }
 
@@ -64,10 +64,10 @@ import Testing
         app.screen.touch(.began, finger: 0, at: Point(100, 300), time: clock.now)
         try frames(app, 10)
         #expect(app.screen.isTouched || width == 480)
-        let link = app.link
+        let pacer = app.pacer
         app.move(to: try context(width, height))
         try frames(app, 3)
-        #expect(app.link !== link && app.screen.scale == scale)
+        #expect(app.pacer !== pacer && app.screen.scale == scale)
         let size = Size(Double(width) / scale, Double(height) / scale)
         #expect(app.screen.size == size && table.frame == app.screen.root.bounds)
         let isSame = size == Size(480, 800)

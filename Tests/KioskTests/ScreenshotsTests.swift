@@ -13,17 +13,17 @@ import Testing
             new.stop()
         }
         try new.run()
-        try old.app.link.tickIfDue()
-        #expect(old.app.link.isFlipPending)
+        try old.app.pacer.tickIfDue()
+        #expect(old.app.pacer.isFlipPending)
         let executor = try VirtualExecutor(clock: VirtualClock())
         let screenshots = Screenshots(executor: executor)
         var replies: [ControlSocket.Reply] = []
         let responder = ControlSocket.Responder { replies.append($0) }
-        try screenshots.take(of: old.app.link, verifies: true, responder)
-        try screenshots.take(of: old.app.link, verifies: false, responder)
+        try screenshots.take(of: old.app.pacer, verifies: true, responder)
+        try screenshots.take(of: old.app.pacer, verifies: false, responder)
         executor.deliver()
         #expect(replies.isEmpty)
-        screenshots.linkDidChange(to: new.app.link)
+        screenshots.pacerDidChange(to: new.app.pacer)
         executor.deliver()
         executor.stop()
         let isData = replies.map { reply in if case .data = reply { true } else { false } }

@@ -317,31 +317,31 @@ final class TestWindow {
         #expect(display.pollFlip() == nil && display.applyChanges() == .resized && display.isActive)
     }
 
-    /// A display link makes no frames for a hidden window, and nothing wakes the loop.
+    /// A pacer makes no frames for a hidden window, and nothing wakes the loop.
     @Test func hiddenWindowDoesNotWakeLoop() throws {
         let window = try TestWindow()
         let display = try #require(window.display)
-        let link = FramePacer(display: display, threads: 1, now: { window.now })
-        let monitor = DisplayMonitor(link, restartAfter: 10)
+        let pacer = FramePacer(display: display, threads: 1, now: { window.now })
+        let monitor = DisplayMonitor(pacer, restartAfter: 10)
         func turn(at time: Double) throws {
             window.now = max(window.now, time)
-            link.handleFlips()
-            try link.tickIfDue()
+            pacer.handleFlips()
+            try pacer.tickIfDue()
             try monitor.turn(now: window.now, canPresent: display.isActive, isRefused: false)
         }
         let count = window.compositor.requests.count
-        try turn(at: link.nextDeadline)
-        #expect(link.isFlipPending)
+        try turn(at: pacer.nextDeadline)
+        #expect(pacer.isFlipPending)
         #expect(window.compositor.wait(for: "wl_surface.commit", after: count))
         try turn(at: window.now + 2)
-        #expect(!display.isActive && link.flipsAbandoned == 0)
-        #expect(link.nextDeadline == .infinity && monitor.nextDeadline == .infinity)
-        link.setNeedsFrame()
+        #expect(!display.isActive && pacer.flipsAbandoned == 0)
+        #expect(pacer.nextDeadline == .infinity && monitor.nextDeadline == .infinity)
+        pacer.setNeedsFrame()
         try turn(at: window.now + 3600)
-        #expect(!link.isFlipPending && link.nextDeadline == .infinity)
+        #expect(!pacer.isFlipPending && pacer.nextDeadline == .infinity)
         window.compositor.showFrame()
         try turn(at: window.now + 1)
-        #expect(link.isFlipPending && display.isActive)
+        #expect(pacer.isFlipPending && display.isActive)
     }
 
     // MARK: Size

@@ -6,7 +6,7 @@ package final class DisplayMonitor {
     /// The minimum time between two checks of the scanout, in seconds.
     package static let checkInterval = 2.0
 
-    private let link: FramePacer
+    private let pacer: FramePacer
     private var health: DisplayHealth
     private var nextCheck = 0.0
     /// The number of the last frame that was found to be correct although it has only one colour.
@@ -17,8 +17,8 @@ package final class DisplayMonitor {
     /// - Parameters:
     ///   - link: the display link whose frames are monitored.
     ///   - restartAfter: seconds without an expected flip after which `turn` throws.
-    package init(_ link: FramePacer, restartAfter: Double) {
-        self.link = link
+    package init(_ pacer: FramePacer, restartAfter: Double) {
+        self.pacer = pacer
         health = DisplayHealth(restartAfter: restartAfter)
     }
 
@@ -35,9 +35,9 @@ package final class DisplayMonitor {
     package func turn(now: Double, canPresent: Bool, isRefused: Bool) throws(DisplayFailure) {
         var seen = DisplayHealth.Observation(now: now)
         seen.canPresent = canPresent
-        seen.unpresentedSince = link.unpresentedSince
+        seen.unpresentedSince = pacer.unpresentedSince
         seen.isRefused = isRefused
-        if canPresent, now >= nextCheck, !link.isFlipPending, seen.unpresentedSince == nil {
+        if canPresent, now >= nextCheck, !pacer.isFlipPending, seen.unpresentedSince == nil {
             nextCheck = now + DisplayMonitor.checkInterval
             seen.scanout = scanout()
         }
@@ -47,8 +47,8 @@ package final class DisplayMonitor {
         switch action {
         case .none: break
         case .reinitialise:
-            link.display.recover()
-            link.displayWasLost()
+            pacer.display.recover()
+            pacer.displayWasLost()
             // The next frame is checked as soon as it is on the display.
             nextCheck = now
         case .restart(let fault): throw DisplayFailure(fault: fault)
@@ -57,25 +57,25 @@ package final class DisplayMonitor {
 
     /// The latest time at which to call `turn` next, in seconds; infinity if there is nothing to wait for.
     package var nextDeadline: Double {
-        guard link.display.isActive else { return .infinity }
-        if let since = link.unpresentedSince { return health.deadline(unpresentedSince: since) }
-        return health.isAlive || link.isFlipPending ? .infinity : nextCheck
+        guard pacer.display.isActive else { return .infinity }
+        if let since = pacer.unpresentedSince { return health.deadline(unpresentedSince: since) }
+        return health.isAlive || pacer.isFlipPending ? .infinity : nextCheck
     }
 
     private func scanout() -> DisplayHealth.Scanout {
-        let scanout = link.display.checkScanout()
-        guard scanout == .latestFrame, plainFrame == nil || plainFrame != link.shownFrame else {
+        let scanout = pacer.display.checkScanout()
+        guard scanout == .latestFrame, plainFrame == nil || plainFrame != pacer.shownFrame else {
             return scanout
         }
-        guard let held = link.display.holdScanout() else { return .unknown }
+        guard let held = pacer.display.holdScanout() else { return .unknown }
         defer { _ = held.release() }
         let reader = SurfaceReader(held.surface)
         guard reader.hasOneColor else { return .latestFrame }
         // Rare: either the frame has only one colour too, or the buffer has lost it.
-        guard reader.painted(link.renderLatest).read() == reader.read() else {
+        guard reader.painted(pacer.renderLatest).read() == reader.read() else {
             return .fault(.oneColor)
         }
-        plainFrame = link.shownFrame
+        plainFrame = pacer.shownFrame
         return .latestFrame
     }
 }

@@ -79,7 +79,7 @@ package final class FramePacer {
         frameNumber = recorder?.counts.frames ?? 0
         self.meter = meter
         helperCount = max(1, min(64, threads)) - 1
-        // The painting threads of an earlier link end with it.
+        // The painting threads of an earlier pacer end with it.
         meter?.removeHelpers()
         composer = FrameComposer(threads: threads, clock: meter?.clock)
         clock = FrameClock(
@@ -230,7 +230,7 @@ package final class FramePacer {
         shownCallbacks.add(frame: frameNumber, body)
     }
 
-    /// Takes the callbacks that wait in a link to another display: they are called once a frame of this one is shown.
+    /// Takes the callbacks that wait in the pacer of another display: they are called once a frame of this one is shown.
     package func takeCallbacks(of old: FramePacer) {
         for body in old.shownCallbacks.take(upTo: .max) { whenShown(body) }
     }

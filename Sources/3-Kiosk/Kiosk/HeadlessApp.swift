@@ -125,7 +125,7 @@ import Platform
     ///
     /// - Throws: an error that names the file.
     public func writeFrame(to path: String) throws {
-        try FileSystem.write(try PNG.encode(app.link.snapshot().image), to: path)
+        try FileSystem.write(try PNG.encode(app.pacer.snapshot().image), to: path)
     }
 
     /// Plays touches, whose times are in seconds from now.

@@ -87,8 +87,8 @@ import Telemetry
         if wall.now() >= app.wallDeadline { app.wallClockDidChange() }
         executor.deliver()
         if let error = app.fatalError { throw error }
-        app.link.handleFlips()
-        try app.link.tickIfDue()
+        app.pacer.handleFlips()
+        try app.pacer.tickIfDue()
         app.iterationDidEnd()
         return true
     }
@@ -96,7 +96,7 @@ import Telemetry
     /// The time at which something is due next.
     var nextDeadline: Double {
         var next = min(
-            app.link.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery,
+            app.pacer.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery,
             app.timerDeadline, app.screen.contactDeadline)
         next = min(next, clock.now + max(0, app.wallDeadline - wall.now()))
         if nextEvent < events.count { next = min(next, events[nextEvent].time) }

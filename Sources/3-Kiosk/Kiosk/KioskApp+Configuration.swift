@@ -23,7 +23,7 @@ extension KioskApp {
     func endReloads(_ outcome: ControlSocket.Reply) {
         let waiting = reloads
         reloads = []
-        link.whenShown { for reply in waiting { reply(outcome) } }
+        pacer.whenShown { for reply in waiting { reply(outcome) } }
     }
 
     /// Called when the watcher has loaded the configuration again.
@@ -36,7 +36,7 @@ extension KioskApp {
 
     /// Rejects a configuration: the current one stays on the display, and the errors are reported.
     private func refuse(_ errors: ConfigErrors) {
-        link.recorder?.add(
+        pacer.recorder?.add(
             EventRecord(.configuration, .failed, at: model.now(), text: "\(errors.errors[0])"))
         for error in errors.errors {
             Console.message(error.message(severity: "error"))
@@ -64,7 +64,7 @@ extension KioskApp {
                 guard let self, let next, pendingModel === next else { return }
                 show(next)
                 let path = next.config.path
-                link.recorder?.add(
+                pacer.recorder?.add(
                     EventRecord(.configuration, .ended, at: model.now(), text: path))
                 Console.message("flipbook: \(path) has changed and is shown")
             }

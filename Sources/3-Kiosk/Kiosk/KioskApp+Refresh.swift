@@ -17,7 +17,7 @@ extension KioskApp {
         if isRequested { requests.begin() }
         refreshes += 1
         let run = RefreshRun(
-            names, isRequested: isRequested, begin: model.now(), link.recorder, done)
+            names, isRequested: isRequested, begin: model.now(), pacer.recorder, done)
         for name in names {
             guard let source = model.sources[name] else {
                 finish(run, nil)
@@ -49,7 +49,7 @@ extension KioskApp {
                     .ok(summary(of: run.names))
                 }
             let clients = requests.end()
-            link.whenShown { for client in clients { client(outcome) } }
+            pacer.whenShown { for client in clients { client(outcome) } }
         }
         startRequestedRefresh()
     }
@@ -87,7 +87,8 @@ extension KioskApp {
     func startRequestedRefresh() {
         guard isRequestDue else { return }
         // An inactive display has no frames that could animate the header.
-        guard let control = (kiosk.top as? ListScreen)?.refreshControl, link.display.isActive else {
+        guard let control = (kiosk.top as? ListScreen)?.refreshControl, pacer.display.isActive
+        else {
             return refresh(kiosk.top?.sources ?? model.sources.names, isRequested: true)
         }
         // Does nothing while the header is closing; the frame after that calls this again.

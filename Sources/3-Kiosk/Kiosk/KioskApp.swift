@@ -11,7 +11,7 @@ import Telemetry
 /// A kiosk on a display: its views, frames, refreshes and actions.
 final class KioskApp: RunnableApp {
     private(set) var kiosk: KioskScreen!
-    private(set) var link: FramePacer
+    private(set) var pacer: FramePacer
     private(set) var model: KioskModel
     /// The model of a changed configuration, which is shown once its rows are made; nil if there is none.
     var pendingModel: KioskModel?
@@ -59,7 +59,7 @@ final class KioskApp: RunnableApp {
         scale = model.config.scale(for: mode)
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
-        link = context.makePacer()
+        pacer = context.makePacer()
         schedule = ActionSchedule(
             model.config.schedule, now: context.now(), wall: model.wall)
         watcher =
@@ -91,18 +91,18 @@ final class KioskApp: RunnableApp {
     }
 
     private func connectLink() {
-        screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
-        screen.onInputHandled = { [unowned link] in link.didHandleInput() }
-        screen.onAdvanced = { [unowned link] in link.didAdvance() }
-        link.onRecord = { [unowned self] in describe(&$0) }
-        link.onUnchanged = { [unowned self] in noteDocuments(ofFrame: link.shownFrame ?? 0) }
-        link.onTick = { [unowned self] in
+        screen.onNeedsFrame = { [unowned pacer] in pacer.setNeedsFrame() }
+        screen.onInputHandled = { [unowned pacer] in pacer.didHandleInput() }
+        screen.onAdvanced = { [unowned pacer] in pacer.didAdvance() }
+        pacer.onRecord = { [unowned self] in describe(&$0) }
+        pacer.onUnchanged = { [unowned self] in noteDocuments(ofFrame: pacer.shownFrame ?? 0) }
+        pacer.onTick = { [unowned self] in
             let isMoving = kiosk.advance(to: $0)
             // The header may have closed, which allows the next refresh.
             startRequestedRefresh()
             return isMoving
         }
-        link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
+        pacer.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
 
     private func showScreens() {
@@ -198,7 +198,7 @@ final class KioskApp: RunnableApp {
         guard kiosk != nil else { return }
         if let name = kiosk.top?.name, name != shownScreen {
             shownScreen = name
-            link.recorder?.add(EventRecord(.screen, at: model.now(), text: name))
+            pacer.recorder?.add(EventRecord(.screen, at: model.now(), text: name))
         }
         kiosk.update(.all)
         updateWallDeadline()
@@ -245,9 +245,9 @@ final class KioskApp: RunnableApp {
     /// on. Only if points have another size in pixels, or a Rive screen another artboard, are the views recreated.
     func move(to context: RunContext) {
         let mode = context.display.mode
-        let old = link
-        link = context.makePacer()
-        link.takeCallbacks(of: old)
+        let old = pacer
+        pacer = context.makePacer()
+        pacer.takeCallbacks(of: old)
         connectLink()
         // Frames are numbered anew if nothing records them.
         shown = ShownDocuments()
@@ -261,7 +261,7 @@ final class KioskApp: RunnableApp {
             self.scale = scale
             remakeScreens { screen.resize(pixelSize: pixels, scale: scale) }
         }
-        link.setNeedsFrame()
+        pacer.setNeedsFrame()
     }
 
     // MARK: Another configuration
@@ -381,8 +381,8 @@ final class KioskApp: RunnableApp {
         guard shown.isWaiting else { return }
         // Without a further frame, nothing on the screen shows them, or the display is off.
         let isAtRest =
-            link.nextDeadline == .infinity && !link.isFlipPending && !isPreparing
-        let (presented, confirmed) = shown.didShow(frame: link.shownFrame, isAtRest: isAtRest) {
+            pacer.nextDeadline == .infinity && !pacer.isFlipPending && !isPreparing
+        let (presented, confirmed) = shown.didShow(frame: pacer.shownFrame, isAtRest: isAtRest) {
             model.shownVersions(on: kiosk.top?.name)
         }
         if let presented { model.sources.didPresent(presented) }

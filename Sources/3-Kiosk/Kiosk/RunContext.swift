@@ -32,7 +32,7 @@ struct RunContext {
     /// The sleeping tasks of a headless run.
     var tasks: HeadlessTasks?
 
-    /// Creates the link that paints frames on the display.
+    /// Creates the pacer that paints frames on the display.
     @MainActor func makePacer() -> FramePacer {
         FramePacer(
             display: display, threads: threads, now: now, paints: paints, recorder: recorder,

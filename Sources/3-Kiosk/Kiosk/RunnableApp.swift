@@ -8,7 +8,7 @@ import Telemetry
 
 /// A program that `LiveRun` and `HeadlessRun` run: they pass it frames, input and requests.
 @MainActor protocol RunnableApp: AnyObject {
-    var link: FramePacer { get }
+    var pacer: FramePacer { get }
     /// The screen of its display.
     var screen: Screen { get }
     /// The fonts of its texts.
@@ -88,7 +88,7 @@ extension RunnableApp {
             let text =
                 "a contact at (\(place)) has not moved for \(Int(Touch.contactTimeout)) s and is ignored until it "
                 + "is lifted; clean the glass or check the touch panel"
-            link.recorder?.add(
+            pacer.recorder?.add(
                 EventRecord(
                     .fault, at: touch.timestamp + Touch.contactTimeout, text: text))
             Console.message("flipbook: \(text)")

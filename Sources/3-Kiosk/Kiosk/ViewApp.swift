@@ -24,7 +24,7 @@ public final class ViewApp: RunnableApp {
     public let fonts: Fonts
     /// Runs work that would delay frames, such as reading a file. Completions are called between frames.
     public let background: any BackgroundExecutor
-    private(set) var link: FramePacer
+    private(set) var pacer: FramePacer
 
     init(_ context: RunContext) throws {
         let mode = context.display.mode
@@ -35,7 +35,7 @@ public final class ViewApp: RunnableApp {
         SystemFont.use(regular: fonts.regular, bold: fonts.bold)
         screen.becomeMain()
         background = context.executor
-        link = context.makePacer()
+        pacer = context.makePacer()
         screen.backgroundRunner = background.pictureRunner
         connect()
         reportContacts()
@@ -44,22 +44,22 @@ public final class ViewApp: RunnableApp {
     /// Moves to a display of another size. The views keep their state and are laid out again.
     func move(to context: RunContext) {
         let mode = context.display.mode
-        let old = link
-        link = context.makePacer()
-        link.takeCallbacks(of: old)
+        let old = pacer
+        pacer = context.makePacer()
+        pacer.takeCallbacks(of: old)
         connect()
         screen.resize(
             pixelSize: Size(Double(mode.width), Double(mode.height)),
             scale: KioskApp.scale(for: mode))
-        link.setNeedsFrame()
+        pacer.setNeedsFrame()
     }
 
     private func connect() {
-        screen.onNeedsFrame = { [unowned link] in link.setNeedsFrame() }
-        screen.onInputHandled = { [unowned link] in link.didHandleInput() }
-        screen.onAdvanced = { [unowned link] in link.didAdvance() }
-        link.onTick = { [unowned screen] in screen.advance(to: $0) }
-        link.onDraw = { [unowned screen] in screen.draw(into: &$0) }
+        screen.onNeedsFrame = { [unowned pacer] in pacer.setNeedsFrame() }
+        screen.onInputHandled = { [unowned pacer] in pacer.didHandleInput() }
+        screen.onAdvanced = { [unowned pacer] in pacer.didAdvance() }
+        pacer.onTick = { [unowned screen] in screen.advance(to: $0) }
+        pacer.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
 
     /// Runs a program until a signal ends it.
@@ -111,7 +111,7 @@ public final class ViewApp: RunnableApp {
 
     var verbs: [ControlVerb] {
         FrameVerbs.verbs(
-            { [unowned self] in link.recorder }, background,
+            { [unowned self] in pacer.recorder }, background,
             app: { [unowned screen] in
                 var statistics = AppStatistics()
                 statistics.caches = [("rasters", screen.rasterCacheSize)]

@@ -63,7 +63,7 @@ import Telemetry
     private final class FrameSource {
         private let clock = VirtualClock()
         private let display: HeadlessDisplay
-        private let link: FramePacer
+        private let pacer: FramePacer
         private var step = 0.0
 
         init(recorder: FlightRecorder?, meter: FrameMeter?) {
@@ -71,21 +71,21 @@ import Telemetry
                 width: 480, height: 800, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
             // Each stage reads the real clock too, as in a live run.
             let clock = clock
-            link = FramePacer(
+            pacer = FramePacer(
                 display: display, threads: 1,
                 now: {
                     _ = Clock.now()
                     return clock.now
                 }, recorder: recorder, meter: meter)
-            link.onTick = { [unowned self] _ in
+            pacer.onTick = { [unowned self] _ in
                 if recorder != nil {
-                    link.didHandleInput()
-                    link.didAdvance()
+                    pacer.didHandleInput()
+                    pacer.didAdvance()
                 }
                 step += 1
                 return true
             }
-            link.onDraw = { [unowned self] list in
+            pacer.onDraw = { [unowned self] list in
                 list.fillRect(Rect(0, 0, 480, 800), color: .black)
                 let x = step.truncatingRemainder(dividingBy: 400)
                 list.fillRect(Rect(x, 100, 40, 40), color: .white)
@@ -97,12 +97,12 @@ import Telemetry
             let start = Clock.now()
             var made = 0
             while made < count {
-                clock.advance(to: min(link.nextDeadline, display.nextFlip))
-                if link.isFlipPending {
-                    link.handleFlips()
+                clock.advance(to: min(pacer.nextDeadline, display.nextFlip))
+                if pacer.isFlipPending {
+                    pacer.handleFlips()
                     made += 1
                 }
-                try link.tickIfDue()
+                try pacer.tickIfDue()
             }
             return (Clock.now() - start) / Double(count)
         }

@@ -34,7 +34,7 @@ package final class FrameMeter {
         }
     }
 
-    /// Stops measuring the helper threads, which end with their display link.
+    /// Stops measuring the helper threads, which end with their pacer.
     package func removeHelpers() { threads.removeLast(helpers) }
 
     /// Starts a frame: the calling thread's allocations are counted from here.

@@ -6,7 +6,7 @@ import Platform
 extension KioskApp {
     var verbs: [ControlVerb] {
         FrameVerbs.verbs(
-            { [unowned link] in link.recorder }, executor,
+            { [unowned pacer] in pacer.recorder }, executor,
             app: { [unowned self] in statistics }
         ) + [
             ControlVerb("refresh", "[wait]", .control, "refreshes the rows, as a pull does") {
@@ -33,7 +33,7 @@ extension KioskApp {
                         "there is no value '\(path.prefix(80))', nor a property of that name on "
                             + "the screen; available values: \(names.isEmpty ? "none" : names)")
                 }
-                link.whenShown { reply(.ok("")) }
+                pacer.whenShown { reply(.ok("")) }
             },
             ControlVerb(
                 "config", .readOnly,
@@ -101,7 +101,7 @@ extension KioskApp {
         let old = kiosk.top
         // A screen that is pushed is shown only once its transition has ended.
         whenScreenIsShown =
-            [{ [unowned self] in link.whenShown { reply(.ok("")) } }]
+            [{ [unowned self] in pacer.whenShown { reply(.ok("")) } }]
             + whenScreenIsShown
         kiosk.show(name, .null)
         if kiosk.top === old { screenIsShown() }

@@ -170,6 +170,6 @@ extension LiveRun {
 
     /// Replies once all changes made so far are on the display.
     func replyWhenShown(_ reply: ControlSocket.Responder) {
-        app.link.whenShown { reply(.ok("")) }
+        app.pacer.whenShown { reply(.ok("")) }
     }
 }

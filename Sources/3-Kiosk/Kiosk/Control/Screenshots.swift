@@ -37,64 +37,64 @@ import Rasterizer
     ///     frame, so a refresh may be missed.
     ///   - reply: is sent a `ScreenshotMessage`.
     func take(
-        of link: FramePacer, verifies: Bool, _ reply: ControlSocket.Responder
+        of pacer: FramePacer, verifies: Bool, _ reply: ControlSocket.Responder
     ) throws(ControlRefusal) {
         guard waiting.count < Screenshots.capacity else {
             throw ControlRefusal("too many screenshots are being taken; try again later")
         }
         waiting.append(Request(verifies: verifies, reply: reply))
-        startNext(link)
+        startNext(pacer)
     }
 
-    private func startNext(_ link: FramePacer) {
+    private func startNext(_ pacer: FramePacer) {
         guard !isReading, !waiting.isEmpty else { return }
         let request = waiting.removeFirst()
-        if request.reply.isCancelled { return startNext(link) }
+        if request.reply.isCancelled { return startNext(pacer) }
         isReading = true
         // Only once its flip has completed is the recorded frame the one on the display.
-        if request.verifies, link.isFlipPending {
+        if request.verifies, pacer.isFlipPending {
             awaitingFlip = request
-            link.whenShown { [weak self, weak link] in
-                guard let self, let link, let request = awaitingFlip else { return }
+            pacer.whenShown { [weak self, weak pacer] in
+                guard let self, let pacer, let request = awaitingFlip else { return }
                 awaitingFlip = nil
-                read(link, request)
+                read(pacer, request)
             }
         } else {
-            read(link, request)
+            read(pacer, request)
         }
     }
 
-    /// Called when another link has replaced the one of which screenshots are taken, whose pending flip is never
-    /// reported: a screenshot that waits for it is taken of the new link.
-    func linkDidChange(to link: FramePacer) {
+    /// Called when another pacer has replaced the one of which screenshots are taken, whose pending flip is never
+    /// reported: a screenshot that waits for it is taken of the new pacer.
+    func pacerDidChange(to pacer: FramePacer) {
         guard let request = awaitingFlip else { return }
         awaitingFlip = nil
         isReading = false
         waiting.insert(request, at: 0)
-        startNext(link)
+        startNext(pacer)
     }
 
-    private func read(_ link: FramePacer, _ request: Request) {
-        guard let held = link.display.holdScanout() else {
+    private func read(_ pacer: FramePacer, _ request: Request) {
+        guard let held = pacer.display.holdScanout() else {
             isReading = false
             request.reply(
                 .error(
                     "nothing is on the display: it is switched off or not connected, or the first "
                         + "frame has not been shown yet"))
-            return startNext(link)
+            return startNext(pacer)
         }
         let reader = SurfaceReader(held.surface)
-        let expected = request.verifies ? reader.painted(link.renderLatest) : nil
+        let expected = request.verifies ? reader.painted(pacer.renderLatest) : nil
         executor.run(
             { ScreenshotMessage(reader, expected: expected).bytes },
-            completion: { [weak self, weak link] bytes in
+            completion: { [weak self, weak pacer] bytes in
                 if held.release() {
                     request.reply(.data(bytes))
                 } else {
                     self?.repeatRequest(request)
                 }
                 self?.isReading = false
-                if let link { self?.startNext(link) }
+                if let pacer { self?.startNext(pacer) }
             })
     }
 

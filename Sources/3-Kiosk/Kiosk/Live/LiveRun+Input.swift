@@ -58,7 +58,7 @@ extension LiveRun {
             }
             log.add(event)
             events.touch(event, at: lastInput)
-            app.link.inputTime = event.time
+            app.pacer.inputTime = event.time
             app.touch(event)
         case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
         case .fling(let velocity, let place): app.scroll(.fling(velocity), at: place)

@@ -103,7 +103,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
             RunContext(
                 display: backend.display, threads: threads, now: Clock.now, recorder: recorder,
                 meter: meter, executor: executor, interruption: interruption))
-        monitor = LiveRun.makeMonitor(app.link, service)
+        monitor = LiveRun.makeMonitor(app.pacer, service)
         keepAlive = service.watchdogInterval.map { KeepAlive(interval: $0) }
         loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
         loop.watch(wallTimer.descriptor) { [unowned self] _ in
@@ -161,9 +161,9 @@ struct SpawnerExited: Error, CustomStringConvertible {
 
     /// Creates the monitor. Under a service manager's watchdog, the program is restarted after the watchdog's own
     /// timeout if the display cannot be recovered; without one, after a minute.
-    private static func makeMonitor(_ link: FramePacer, _ service: Service) -> DisplayMonitor {
+    private static func makeMonitor(_ pacer: FramePacer, _ service: Service) -> DisplayMonitor {
         let monitor = DisplayMonitor(
-            link, restartAfter: service.watchdogInterval.map { $0 * 2 } ?? 60)
+            pacer, restartAfter: service.watchdogInterval.map { $0 * 2 } ?? 60)
         monitor.onChange = { fault in
             Console.message(
                 fault.map { "flipbook: \($0); setting up the display again" }
@@ -173,13 +173,13 @@ struct SpawnerExited: Error, CustomStringConvertible {
     }
 
     private func prepareApp() {
-        monitor = LiveRun.makeMonitor(app.link, service)
-        app.link.onFlip = { [unowned self] record in
+        monitor = LiveRun.makeMonitor(app.pacer, service)
+        app.pacer.onFlip = { [unowned self] record in
             hud?.add(record, missed: recorder?.counts.missed ?? 0)
             didFlip()
         }
-        let advance = app.link.onTick
-        app.link.onTick = { [unowned self] time in
+        let advance = app.pacer.onTick
+        app.pacer.onTick = { [unowned self] time in
             // Other views may have been added in front of it.
             if let hud, app.screen.root.subviews.last !== hud { app.screen.root.addSubview(hud) }
             return advance(time)
@@ -239,7 +239,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
             ControlVerb("screenshot", "[verify]", .readOnly, "what is scanned out now, as pixels") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let verifies = try arguments.onlyFlag("verify")
-                try screenshots.take(of: app.link, verifies: verifies, reply)
+                try screenshots.take(of: app.pacer, verifies: verifies, reply)
             },
         ]
     }
@@ -294,7 +294,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
             // A window's flips arrive with its input, so they are handled afterwards.
             readInput()
             app.screen.giveUpContacts(at: Clock.now())
-            app.link.handleFlips()
+            app.pacer.handleFlips()
             try handleDisplayEvents()
             blankIfIdle()
             try draw()
@@ -307,7 +307,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
     }
 
     private var nextDeadline: Double {
-        var next = app.link.nextDeadline
+        var next = app.pacer.nextDeadline
         if let firstFrameBy, app.isPreparing { next = firstFrameBy }
         next = backend.display.isActive ? max(next, retryAt) : .infinity
         if let end { next = min(next, end) }
@@ -331,7 +331,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
     }
 
     private func blankIfIdle() {
-        guard let blankAfter, !isBlanked, replay.isEmpty, !app.link.isFlipPending,
+        guard let blankAfter, !isBlanked, replay.isEmpty, !app.pacer.isFlipPending,
             Clock.now() >= lastInput + blankAfter
         else { return }
         isBlanked = true
@@ -349,7 +349,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
             switch event {
             case .needsRedraw:
                 events.display("redraw", at: Clock.now())
-                app.link.displayDidChange()
+                app.pacer.displayDidChange()
                 if isBlanked, backend.canPresent {
                     // Another session has woken the display.
                     isBlanked = false
@@ -372,7 +372,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
                         recorder: recorder, meter: meter, executor: executor,
                         interruption: interruption))
                 prepareApp()
-                screenshots.linkDidChange(to: app.link)
+                screenshots.pacerDidChange(to: app.pacer)
             case .closed: isStopping = true
             case .ended(let reason): throw DisplayLost(description: reason)
             }
@@ -393,9 +393,9 @@ struct SpawnerExited: Error, CustomStringConvertible {
             self.firstFrameBy = nil
         }
         do {
-            try app.link.tickIfDue()
+            try app.pacer.tickIfDue()
             // A turn in which no frame was due does not indicate whether the display works.
-            if app.link.unpresentedSince == nil {
+            if app.pacer.unpresentedSince == nil {
                 lastFailure = ""
                 events.faultEnded()
             }
@@ -409,7 +409,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
     }
 
     private func didFlip() {
-        events.didFlip(app.link, at: Clock.now())
+        events.didFlip(app.pacer, at: Clock.now())
         guard !isReady else { return }
         isReady = true
         keyboard.load(on: executor)

@@ -74,17 +74,17 @@ import Telemetry
 
     /// Called when a frame was shown: samples the processors' state from time to time on the background thread. An idle
     /// kiosk is not woken for that.
-    func didFlip(_ link: FramePacer, at now: Double) {
+    func didFlip(_ pacer: FramePacer, at now: Double) {
         guard recorder != nil, !isSampling, now >= nextSample else { return }
         nextSample = now + RunEvents.sampleInterval
         isSampling = true
         executor.run(
             read,
-            completion: { [weak self, weak link] state in
+            completion: { [weak self, weak pacer] state in
                 guard let self else { return }
                 isSampling = false
                 take(state, at: now)
-                link?.isThrottled = isThrottled
+                pacer?.isThrottled = isThrottled
             })
     }
 

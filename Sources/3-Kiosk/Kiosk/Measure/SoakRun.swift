@@ -244,14 +244,14 @@ import Platform
             let time = session.now
             app.refresh(app.model.sources.names)
             try wait(SoakRun.settling)
-            let used = HeadlessFrame(app.link.snapshot())
+            let used = HeadlessFrame(app.pacer.snapshot())
             session.stop()
             let (other, otherApp) = try SoakRun.start(
                 config, fonts, state: nil, at: time, size: size, paints: false,
                 interruption: interruption)
             let end = time + SoakRun.settling
             while try other.turn(until: end) { try interruption.check() }
-            let fresh = HeadlessFrame(otherApp.link.snapshot())
+            let fresh = HeadlessFrame(otherApp.pacer.snapshot())
             other.stop()
             return (used, fresh, used == fresh)
         }

@@ -108,7 +108,7 @@ import Platform
     }
 
     /// When something is due by itself next, in seconds; infinity for a kiosk that is at rest.
-    package var nextFrame: Double { app.link.nextDeadline }
+    package var nextFrame: Double { app.pacer.nextDeadline }
 
     // MARK: The screen
 
@@ -150,7 +150,7 @@ import Platform
     }
 
     /// The picture of the latest frame.
-    package var picture: HeadlessFrame { HeadlessFrame(app.link.snapshot()) }
+    package var picture: HeadlessFrame { HeadlessFrame(app.pacer.snapshot()) }
 
     // MARK: Use
 
