@@ -56,13 +56,13 @@ extension KioskApp {
     /// - Returns: whether a value or property of that name exists.
     @discardableResult func set(_ name: String, to text: String) -> Bool {
         guard model.values[name] != nil else {
-            return (kiosk.top as? RiveController)?.set(name, to: text) ?? false
+            return (kiosk.top as? RiveScreen)?.set(name, to: text) ?? false
         }
         model.set(name, to: text)
         return true
     }
 
-    private func fire(_ trigger: String) { (kiosk.top as? RiveController)?.fire(trigger) }
+    private func fire(_ trigger: String) { (kiosk.top as? RiveScreen)?.fire(trigger) }
 
     /// Reports the failure of an action: its reason in the journal and in `stats`, and that it failed on the screen, in
     /// the kiosk's words.

@@ -309,11 +309,11 @@ import Templates
                 showsUpdateTime: config.showsUpdateTime, style, model: model,
                 handlers: handlers)
         case .page(let page):
-            return PageController(
+            return PageScreen(
                 page, name: name, title: title, item: item, of: source, style, model,
                 handlers)
         case .rive(let rive):
-            return RiveController(
+            return RiveScreen(
                 rive.adapted(to: size), name: name, title: title,
                 item: item, model, handlers)
         case .tabs: return ViewController()

@@ -4,7 +4,7 @@ import JSON
 import Telemetry
 
 /// A page, which shows the item for which it was opened or its source's document.
-final class PageController: ViewController, ScreenController {
+final class PageScreen: ViewController, ScreenController {
     let kind = FrameRecord.ScreenKind.page
     let name: String
     private(set) var item: DataValue

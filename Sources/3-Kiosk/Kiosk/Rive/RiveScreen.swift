@@ -4,7 +4,7 @@ import Platform
 import Telemetry
 
 /// A screen that plays a .riv file, which shows a source's document or the item for which the screen was opened.
-final class RiveController: ViewController, ScreenController {
+final class RiveScreen: ViewController, ScreenController {
     let kind = FrameRecord.ScreenKind.rive
     let name: String
     let item: DataValue
