@@ -65,6 +65,9 @@ public final class Label: View {
     private var cached: (size: Size, layout: TextLayout, fontSize: Double)?
     private var cachedWidth: Double?
     private var cachedWordWidth: Double?
+    /// The size without a limit on the width, of a text that is then on one line: its width before it is rounded, its
+    /// height, and the limit of lines for which they were measured.
+    private var oneLine: (width: Double, height: Double, limit: Int)?
     /// The family's revision when the label was last invalidated.
     private var revision = 0
 
@@ -74,6 +77,7 @@ public final class Label: View {
         self.fontSize = fontSize
         super.init()
         isUserInteractionEnabled = false
+        isAdvanced = false
     }
 
     /// Creates a label in the system's font, 17 points high; see ``SystemFont``.
@@ -95,6 +99,7 @@ public final class Label: View {
         cached = nil
         cachedWidth = nil
         cachedWordWidth = nil
+        oneLine = nil
         revision = family.revision
         setNeedsDisplay()
     }
@@ -160,9 +165,9 @@ public final class Label: View {
             case .left: .left
             case .center: .center
             case .right: .right
-            case .natural: isRightToLeft ? .right : nil
-            case .leading: isRightToLeft ? .right : .left
-            case .trailing: isRightToLeft ? .left : .right
+            case .natural: isLaidOutFromRight ? .right : nil
+            case .leading: isLaidOutFromRight ? .right : .left
+            case .trailing: isLaidOutFromRight ? .left : .right
             }
         let limit = TextLimit.scalars(lines: lines, width: width, size: size)
         let (text, isCut) = TextLimit.prefix(text, scalars: limit)
@@ -170,7 +175,7 @@ public final class Label: View {
             text: text, isCut: isCut, size: size,
             lineHeight: lineHeight.map { $0 * size / self.fontSize }, width: width,
             alignment: alignment, lines: lines, features: features,
-            interfaceIsRightToLeft: isRightToLeft)
+            interfaceIsRightToLeft: isLaidOutFromRight)
         return family.layouts.layout(key) {
             setText(key, alignment ?? (TextLayout.isRightToLeft(text) ? .right : .left))
         }
@@ -222,9 +227,17 @@ public final class Label: View {
 
     /// Returns the size that the text would have with another maximum number of lines, as `sizeThatFits(_:)` does.
     package func sizeThatFits(_ size: Size, numberOfLines: Int) -> Size {
+        // A text that fits on its line is not wrapped.
+        if let oneLine, oneLine.limit == numberOfLines, size.width >= oneLine.width {
+            return Size(min(size.width, oneLine.width.rounded(.up)), oneLine.height)
+        }
         let layout = makeLayout(size.width.isFinite ? size.width : nil, lines: numberOfLines)
-        let height = fitting == .truncates ? layout.height : drawnHeight(layout, fontSize)
-        return Size(min(size.width, layout.width.rounded(.up)), height.rounded(.up))
+        let height = (fitting == .truncates ? layout.height : drawnHeight(layout, fontSize))
+            .rounded(.up)
+        if !size.width.isFinite, layout.lines.count == 1 {
+            oneLine = (layout.width, height, numberOfLines)
+        }
+        return Size(min(size.width, layout.width.rounded(.up)), height)
     }
 
     // MARK: Drawing

@@ -50,6 +50,7 @@ extension ScrollView {
         if !animatedOffset.isAnimating { animatedOffset.set(contentOffset, nil) }
         guard animatedOffset.model != target else { return }
         animatedOffset.set(target, transaction)
+        markTree(.animation)
         lead(to: animatedOffset.presented)
         setNeedsDisplay()
     }
@@ -66,12 +67,14 @@ extension ScrollView {
     func advanceOffsetAnimation(to time: Double) -> Bool {
         guard animatedOffset.isAnimating else { return false }
         setNeedsDisplay()
-        return animatedOffset.advance(to: time) { offset in
+        let isRunning = animatedOffset.advance(to: time) { offset in
             lead(to: offset)
             guard !animatedOffset.isAnimating else { return }
             x.endLeading()
             y.endLeading()
         }
+        if isRunning { markTree(.animation) }
+        return isRunning
     }
 
     /// Ends the animation at the current offset.

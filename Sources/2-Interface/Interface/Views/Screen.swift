@@ -41,7 +41,7 @@ import Rasterizer
         canvas = Canvas(scale: scale)
         root.frame = Rect(origin: .zero, size: size)
         dispatcher = TouchDispatcher(root: root)
-        root.screen = self
+        root.nearestScreen = self
         canvas.images.onDecoded = { [unowned self] in
             canvas.rasters.removeAll()
             setNeedsFrame()

@@ -16,14 +16,10 @@ extension View {
 
     /// The frame as currently displayed while an animation runs.
     public final var presentationFrame: Rect { animatedFrame.presented }
-    /// The opacity as currently displayed while an animation runs.
-    public final var presentationAlpha: Double { animatedAlpha.presented }
-    /// The transform as currently displayed while an animation runs.
-    public final var presentationTransform: AffineTransform { animatedTransform.presented }
 
     /// The transform from the view's own coordinates, without `boundsOrigin`, to the superview's.
     private var placement: AffineTransform {
-        let (frame, transform) = (animatedFrame.presented, animatedTransform.presented)
+        let (frame, transform) = (animatedFrame.presented, presentationTransform)
         let place = AffineTransform.translation(frame.minX, frame.minY)
         if transform == .identity { return place }
         let middle = Point(frame.width / 2, frame.height / 2)

@@ -8,11 +8,14 @@ extension View {
         let animations = keyedAnimations ?? KeyedAnimations()
         keyedAnimations = animations
         animations.add(animation, key)
+        markTree(.animation)
         setNeedsDisplay()
     }
 
     final func removeKeyed(_ key: String) {
         keyedAnimations?.remove(key)
+        // What is left is presented anew.
+        markTree(.animation)
         dropKeyedIfEmpty()
     }
 
@@ -34,6 +37,7 @@ extension View {
         guard let keyedAnimations, !keyedAnimations.isSettled else { return false }
         resetKeyed()
         let isRunning = keyedAnimations.advance(to: time, own: keyedValue, present: present)
+        if isRunning { markTree(.animation) }
         dropKeyedIfEmpty()
         setNeedsDisplay()
         return isRunning
@@ -41,12 +45,12 @@ extension View {
 
     /// Returns a view's own value of a property.
     static func keyedValue(_ keyPath: String, of view: View) -> KeyedValue? {
-        let transform = view.animatedTransform.presented
+        let transform = view.presentationTransform
         let parts = TransformDecomposition(transform)
         switch keyPath {
-        case "opacity": return .number(view.animatedAlpha.presented)
-        case "backgroundColor": return .color(view.animatedBackground.presented)
-        case "cornerRadius": return .number(view.animatedRadius.presented)
+        case "opacity": return .number(view.presentationAlpha)
+        case "backgroundColor": return .color(view.presentationBackground)
+        case "cornerRadius": return .number(view.presentationRadius)
         case "position": return .point(view.presentedCenter)
         case "position.x": return .number(view.presentedCenter.x)
         case "position.y": return .number(view.presentedCenter.y)
@@ -86,7 +90,7 @@ extension View {
 
     private func presentTransform(_ value: KeyedValue, _ keyPath: String) -> Bool {
         guard case .number(let number) = value else { return false }
-        let own = animatedTransform.presented
+        let own = presentationTransform
         let parts = TransformDecomposition(own)
         var new = own
         switch keyPath {

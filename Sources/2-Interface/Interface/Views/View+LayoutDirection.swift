@@ -30,10 +30,9 @@ extension View {
             case .forceRightToLeft: return .rightToLeft
             case .unspecified: break
             }
-            if let screen = v.screen { return screen.userInterfaceLayoutDirection }
             view = v.superview
         }
-        return .leftToRight
+        return nearestScreen?.userInterfaceLayoutDirection ?? .leftToRight
     }
 
     /// Whether the view is laid out from right to left.

@@ -2,14 +2,13 @@ import Geometry
 
 extension View {
     func render(on canvas: Canvas) {
-        let (frame, alpha) = (animatedFrame.presented, animatedAlpha.presented)
-        guard !isHidden, alpha > 0,
-            !clipsToBounds || canvas.isVisible(frame, animatedTransform.presented)
+        let (frame, alpha) = (animatedFrame.presented, presentationAlpha)
+        guard !isHidden, alpha > 0, !clipsToBounds || canvas.isVisible(frame, presentationTransform)
         else { return }
         canvas.save()
         defer { canvas.restore() }
         canvas.translate(frame.origin)
-        let transform = animatedTransform.presented
+        let transform = presentationTransform
         if transform != .identity {
             canvas.concatenate(
                 transform, about: Point(frame.width / 2, frame.height / 2),
@@ -38,12 +37,12 @@ extension View {
     /// Draws the view with its top-left corner at the canvas's origin.
     func renderContent(on canvas: Canvas, size: Size) {
         let area = Rect(origin: .zero, size: size)
-        let radius = animatedRadius.presented
+        let radius = presentationRadius
         if clipsToBounds {
             canvas.save()
             canvas.clip(area, cornerRadius: radius)
         }
-        canvas.fill(area, color: animatedBackground.presented, cornerRadius: radius)
+        canvas.fill(area, color: presentationBackground, cornerRadius: radius)
         canvas.translate(-boundsOrigin)
         canvas.isolated { draw(on: canvas) }
         for view in subviews { view.render(on: canvas) }

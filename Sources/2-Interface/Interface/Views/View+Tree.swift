@@ -12,16 +12,6 @@ extension View {
         for view in subviews { view.setNeedsLayoutInTree() }
     }
 
-    /// The screen whose view tree contains the view; nil if there is none.
-    final var nearestScreen: Screen? {
-        var view: View? = self
-        while let v = view {
-            if let screen = v.screen { return screen }
-            view = v.superview
-        }
-        return nil
-    }
-
     /// Whether purely decorative movement is omitted on the view's screen.
     public final var reducesMotion: Bool { nearestScreen?.reducesMotion ?? false }
 

@@ -6,10 +6,8 @@ import Motion
 /// Views are isolated to the main actor, whose jobs run between frames.
 @MainActor open class View {
     let animatedFrame: Animated<Rect>
-    let animatedAlpha = Animated(1.0)
-    let animatedBackground = Animated(Color.clear)
-    let animatedRadius = Animated(0.0)
-    let animatedTransform = Animated(AffineTransform.identity)
+    /// What most views leave as it is; see `View+Appearance.swift`.
+    final var appearance = Appearance()
     /// The properties of views of other modules.
     final var furtherProperties: [any AnimatedAdvancing] = []
 
@@ -19,7 +17,9 @@ import Motion
         set {
             let old = animatedFrame.model
             if old == newValue { return }
+            let transaction = transaction
             animatedFrame.set(newValue, transaction)
+            if transaction != nil { markTree(.animation) }
             if old.size != newValue.size {
                 autoresizeSubviews(from: old.size, to: newValue.size)
                 setNeedsLayout()
@@ -33,32 +33,7 @@ import Motion
     open var boundsOrigin = Point.zero {
         didSet { if boundsOrigin != oldValue { setNeedsDisplay() } }
     }
-    /// The background colour. Animatable.
-    public var backgroundColor: Color {
-        get { animatedBackground.model }
-        set { set(animatedBackground, newValue) }
-    }
-    /// The opacity, 0...1, of the view and its subviews composited together. Animatable.
-    public var alpha: Double {
-        get { animatedAlpha.model }
-        set { set(animatedAlpha, newValue) }
-    }
-    /// The transform applied to the view and its subviews, about the view's centre. Animatable.
-    public var transform: AffineTransform {
-        get { animatedTransform.model }
-        set {
-            if newValue != transform, transaction == nil, nearestScreen != nil {
-                transformMotion.wasSet()
-            }
-            set(animatedTransform, newValue)
-        }
-    }
-    private var transformMotion = FrameMotion()
-    /// Whether the presented transform is changing from frame to frame.
-    final var isTransformChanging: Bool {
-        transformMotion.isMoving || animatedTransform.isAnimating
-            || animatedTransform.keyed != nil
-    }
+    final var transformMotion = FrameMotion()
     /// Whether the view is hidden. A hidden view and its subviews are not drawn or advanced and receive no touches.
     public var isHidden = false {
         didSet {
@@ -72,11 +47,6 @@ import Motion
     /// Whether the view's content and its subviews are clipped to its bounds.
     public var clipsToBounds = false {
         didSet { if clipsToBounds != oldValue { setNeedsDisplay() } }
-    }
-    /// The radius of the rounded corners, in points. Animatable.
-    public var cornerRadius: Double {
-        get { animatedRadius.model }
-        set { set(animatedRadius, newValue) }
     }
     /// Whether the view and its subviews receive touches.
     public var isUserInteractionEnabled = true
@@ -96,8 +66,16 @@ import Motion
     /// The subviews, from back to front.
     public final private(set) var subviews: [View] = []
     /// The view that contains this view; nil if there is none.
-    public final private(set) weak var superview: View?
-    weak var screen: Screen?
+    public final private(set) var superview: View? {
+        get { container }
+        set { container = newValue }
+    }
+    /// The superview. A weak reference would make each use of a view with subviews several times as slow, and these are
+    /// most of the time of a frame. It never outlives its object: the superview sets it to nil when it removes the view
+    /// and when it is deallocated, which happens on the main thread, as does every other use of a view.
+    nonisolated(unsafe) private final unowned(unsafe) var container: View?
+    /// The screen whose view tree contains the view; nil if there is none.
+    final weak var nearestScreen: Screen?
     /// The controller whose view this is; nil if there is none.
     final weak var owner: (any ViewOwner)?
     /// The tint colour set on this view; nil if it inherits its superview's.
@@ -116,12 +94,25 @@ import Motion
     /// The active constraints about this view.
     final var layoutConstraints: [LayoutConstraint] = []
     private var needsLayout = true
-    /// A counter incremented whenever the content of the view or a subview changes; moving the view leaves it
-    /// unchanged.
-    private(set) var contentVersion = 0
+    /// What the view or one of its descendants needs. A view that needs something marks the views around it.
+    final var treeNeeds: TreeNeeds = .layout
+    /// Whether `advance(to:)` does something. Where it does nothing in a whole subtree, frames do not visit it. It is
+    /// false for plain views; views of other modules, whose methods are not known here, say so themselves.
+    package final var isAdvanced: Bool {
+        didSet { if isAdvanced { markTree(.advance) } }
+    }
+    private var changeMark = 0
 
     /// Creates a view with a frame in points.
-    public init(frame: Rect = .zero) { animatedFrame = Animated(frame) }
+    public init(frame: Rect = .zero) {
+        animatedFrame = Animated(frame)
+        isAdvanced = type(of: self) != View.self
+        if isAdvanced { treeNeeds.insert(.advance) }
+    }
+
+    deinit {
+        for view in subviews { view.container = nil }
+    }
 
     // MARK: Animated properties
 
@@ -134,7 +125,9 @@ import Motion
     /// Sets an animatable property; animates the change if there is a current transaction.
     final func set<Value>(_ property: Animated<Value>, _ value: Value) {
         if property.model == value { return }
+        let transaction = transaction
         property.set(value, transaction)
+        if transaction != nil { markTree(.animation) }
         setNeedsDisplay()
     }
 
@@ -150,18 +143,18 @@ import Motion
                 needsAnotherFrame = true
             }
             if animatedFrame.presented.size != size { setNeedsDisplay() }
+            if animatedFrame.isAnimating { markTree(.animation) }
             positionDidChange()
         }
-        for isRunning in [
-            advance(animatedAlpha, to: time), advance(animatedBackground, to: time),
-            advance(animatedRadius, to: time), advance(animatedTransform, to: time),
-        ] where isRunning { needsAnotherFrame = true }
+        if advanceAppearance(to: time) { needsAnotherFrame = true }
         for property in furtherProperties where property.isAnimating {
             if property.advance(to: time, in: self) { needsAnotherFrame = true }
         }
         if advanceKeyed(to: time) { needsAnotherFrame = true }
         switch transformMotion.advance(to: time) {
-        case .moving: needsAnotherFrame = true
+        case .moving:
+            markTree(.animation)
+            needsAnotherFrame = true
         case .stopped: contentDidChange()
         case .atRest: break
         }
@@ -174,7 +167,9 @@ import Motion
     final func advance<Value>(_ property: Animated<Value>, to time: Double) -> Bool {
         guard property.isAnimating else { return false }
         contentDidChange()
-        return property.advance(to: time) && needsFrames(property)
+        guard property.advance(to: time) else { return false }
+        markTree(.animation)
+        return needsFrames(property)
     }
 
     /// Whether the view or one of its superviews was hidden when the frame began.
@@ -192,6 +187,9 @@ import Motion
     final func advanceAnimationsInTree(to time: Double, isHiddenInHierarchy outer: Bool = false)
         -> Bool
     {
+        guard treeNeeds.contains(.animation) else { return false }
+        // An animation that goes on marks the view again.
+        treeNeeds.remove(.animation)
         isHiddenInHierarchy = outer || isHidden
         var needsAnotherFrame = advanceAnimations(to: time)
         for view in subviews
@@ -210,10 +208,7 @@ import Motion
     /// Ends the animations of the view itself.
     func finishOwnAnimations() {
         animatedFrame.finish()
-        animatedAlpha.finish()
-        animatedBackground.finish()
-        animatedRadius.finish()
-        animatedTransform.finish()
+        appearance.finish()
         for property in furtherProperties { property.finish() }
         removeKeyed()
     }
@@ -236,15 +231,12 @@ import Motion
     /// Presents the properties as they are.
     func resetKeyed() {
         animatedFrame.keyed = nil
-        animatedAlpha.keyed = nil
-        animatedBackground.keyed = nil
-        animatedRadius.keyed = nil
-        animatedTransform.keyed = nil
+        appearance.resetKeyed()
     }
 
     var allowsInteraction: Bool {
-        animatedFrame.allowsInteraction && animatedAlpha.allowsInteraction
-            && animatedTransform.allowsInteraction
+        animatedFrame.allowsInteraction && appearance.alpha?.allowsInteraction ?? true
+            && appearance.transform?.allowsInteraction ?? true
     }
 
     // MARK: The tree
@@ -260,6 +252,8 @@ import Motion
         view.leaveSuperview()
         subviews.insert(view, at: max(0, min(subviews.count, index)))
         view.superview = self
+        if oldScreen !== nearestScreen { view.setScreen(nearestScreen) }
+        markTree(view.treeNeeds)
         setNeedsLayout()
         didAddSubview(view)
         if nearestScreen !== oldScreen { view.propagateDidMoveToWindow() }
@@ -277,7 +271,10 @@ import Motion
         oldScreen?.cancelTouches(in: self)
         willMove(toSuperview: nil)
         leaveSuperview()
-        if oldScreen != nil { propagateDidMoveToWindow() }
+        if oldScreen != nil {
+            setScreen(nil)
+            propagateDidMoveToWindow()
+        }
         didMoveToSuperview()
     }
 
@@ -304,6 +301,11 @@ import Motion
         guard let old = subviews.firstIndex(where: { $0 === view }), old != index else { return }
         subviews.insert(subviews.remove(at: old), at: max(0, min(subviews.count - 1, index)))
         setNeedsDisplay()
+    }
+
+    private func setScreen(_ screen: Screen?) {
+        nearestScreen = screen
+        for view in subviews { view.setScreen(screen) }
     }
 
     private func propagateDidMoveToWindow() {
@@ -342,13 +344,33 @@ import Motion
 
     /// Invalidates the view's position; its own content is unchanged.
     private func positionDidChange() {
-        if let superview { superview.setNeedsDisplay() } else { screen?.setNeedsFrame() }
+        if let superview { superview.setNeedsDisplay() } else { nearestScreen?.setNeedsFrame() }
+    }
+
+    /// The number of times that a version was read. Until the next time, one mark of a change is enough, so that the
+    /// superviews of many changed views are visited once.
+    private static var readCount = 1
+
+    /// A number that differs from those before whenever the content of the view or a subview has changed; moving the
+    /// view leaves it unchanged.
+    final var contentVersion: Int {
+        View.readCount += 1
+        return changeMark
     }
 
     private func contentDidChange() {
         var view: View? = self
-        while let v = view {
-            v.contentVersion &+= 1
+        while let v = view, v.changeMark != View.readCount {
+            v.changeMark = View.readCount
+            view = v.superview
+        }
+    }
+
+    /// Marks the view and those around it, so that the next frame visits it for what it needs.
+    final func markTree(_ needs: TreeNeeds) {
+        var view: View? = self
+        while let v = view, !v.treeNeeds.isSuperset(of: needs) {
+            v.treeNeeds.formUnion(needs)
             view = v.superview
         }
     }
@@ -375,12 +397,16 @@ import Motion
     /// Invalidates the view's layout: `layoutSubviews` is called before the next frame.
     public final func setNeedsLayout() {
         needsLayout = true
+        markTree(.layout)
         setNeedsDisplay()
     }
 
     /// Lays out this view and its descendants immediately where layout is pending. Within `View.animate`, the changes
     /// are animated.
     public final func layoutIfNeeded() {
+        guard treeNeeds.contains(.layout) else { return }
+        // A view that asks for another layout meanwhile marks the views around it again, up to those not yet left.
+        treeNeeds.remove(.layout)
         if needsLayout {
             needsLayout = false
             owner?.viewWillLayoutSubviews()
@@ -389,6 +415,11 @@ import Motion
             owner?.viewDidLayoutSubviews()
         }
         for view in subviews { view.layoutIfNeeded() }
+        if treeNeeds.contains(.layout), !needsLayout,
+            !subviews.contains(where: { $0.treeNeeds.contains(.layout) })
+        {
+            treeNeeds.remove(.layout)
+        }
     }
 
     /// Lays out the subviews. Called before the next frame after the view's size changed or `setNeedsLayout` was
@@ -416,11 +447,15 @@ import Motion
     open func advance(to time: FrameTime) -> Bool { false }
 
     final func advanceTree(to time: FrameTime) -> Bool {
-        if isHidden { return false }
+        if isHidden || treeNeeds.isDisjoint(with: [.advance, .animation]) { return false }
+        isHiddenInHierarchy = false
         // Animations that a superview started in this frame begin with this frame.
         var needsAnotherFrame = advanceAnimations(to: time.targetTimestamp)
-        if advance(to: time) { needsAnotherFrame = true }
+        if isAdvanced, advance(to: time) { needsAnotherFrame = true }
         for view in subviews where view.advanceTree(to: time) { needsAnotherFrame = true }
+        if !isAdvanced, !subviews.contains(where: { $0.treeNeeds.contains(.advance) }) {
+            treeNeeds.remove(.advance)
+        }
         return needsAnotherFrame
     }
 
