@@ -5,7 +5,7 @@ import Testing
 @Suite struct RulesPageTests {
     /// A page of rules, and the number of rules that it has at least.
     private static let pages = [
-        ("UIKitRules", 200), ("WaylandRules", 110), ("DisplayRules", 60), ("SwiftUIRules", 200),
+        ("UIKitRules", 200), ("WaylandRules", 110), ("DisplayRules", 60), ("SwiftUIRules", 400),
     ]
 
     private struct Rule {
@@ -74,6 +74,8 @@ import Testing
     /// Where one test holds many rules, each is the name of one of its arguments.
     @Test(arguments: [
         "layoutMatchesSwiftUI", "viewsArePlacedAsInSwiftUI", "whatHasNoContentTakesNoTaps",
+        "framesMatchSwiftUI", "spaceIsSharedAsInSwiftUI", "environmentIsPassedAsInSwiftUI",
+        "identityFollowsSwiftUI", "viewsAppearAsInSwiftUI", "viewsLieAndTakeTapsAsInSwiftUI",
     ])
     func argumentsHaveTheNamesOfTheirRules(test: String) throws {
         let rules = try #require(rules["SwiftUIRules"]).filter { $0.test == test }

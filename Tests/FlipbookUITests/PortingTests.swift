@@ -15,6 +15,7 @@ private struct RowView: View {
 
 @Observable @MainActor final class Model {
     var names = ["a", "b"]
+    var name = "a"
 }
 
 private struct Tides: App {
@@ -49,6 +50,36 @@ private struct Measured: View {
         .onPreferenceChange(Tops.self) { _ in }
         .alignmentGuide(.top) { _ in 8 }
         .coordinateSpace(name: "list")
+    }
+}
+
+private struct Density: EnvironmentKey {
+    static let defaultValue = 1.0
+}
+
+extension EnvironmentValues {
+    fileprivate var density: Double {
+        get { self[Density.self] }
+        set { self[Density.self] = newValue }
+    }
+}
+
+private struct Card: ViewModifier {
+    @Environment(Model.self) private var model
+    @Environment(\.layoutDirection) private var direction
+    func body(content: Content) -> some View {
+        content.padding(direction == .leftToRight ? 8 : Double(model.names.count))
+    }
+}
+
+private struct Cards: View {
+    @Bindable var model: Model
+    @State private var count = 0
+    var body: some View {
+        Name(name: $model.name).modifier(Card())
+            .environment(\.density, 2).environment(model)
+            .environment(\.layoutDirection, .rightToLeft)
+            .position(x: 4, y: 2).zIndex(1).task(id: count) { count += 1 }
     }
 }
 
@@ -160,6 +191,7 @@ private struct Table: ViewRepresentable {
         // Written one by one, since a tuple of them crashes the compiler of Swift 6.0.
         _ = Tides.init
         _ = Table.init
+        _ = Cards.init
         _ = Refreshed.init
     }
 

@@ -1,24 +1,42 @@
+import Observation
+
 /// The values that modifiers such as `font` pass to all views in their content.
 public struct EnvironmentValues {
     let regular: FontFamily
     let bold: FontFamily
-    /// The hosting view that contains the view.
-    weak var host: HostingView?
+    /// The hosting view that contains the view. The weak reference is in an object, since environments are copied often.
+    let host = HostReference()
     /// The screen that shows the view; nil before the view is on one. Use its `perform(after:)` to do something later
     /// by the frames' clock.
-    @MainActor public var screen: Screen? { host?.window }
-    var font = Font.body
+    @MainActor public var screen: Screen? { host.host?.window }
+    /// The font of text; nil for the default, `body`.
+    public var font: Font?
     /// The weight that overrides the font's; nil for the font's.
     var weight: Font.Weight?
     /// The colour of text, shapes and indicators; nil for their defaults.
     var foregroundColor: Color?
-    var lineLimit: Int?
-    var textAlignment = TextAlignment.leading
+    /// The maximum number of lines of each text; nil for no limit.
+    public var lineLimit: Int?
+    /// How lines of text are aligned with each other.
+    public var multilineTextAlignment = TextAlignment.leading
+    /// The direction that a view sets; nil for that of the interface.
+    var ownDirection: LayoutDirection?
+    /// The direction of the interface.
+    var interfaceDirection = LayoutDirection.leftToRight
     /// The axis of the stack that directly contains the view; nil if there is none.
     var stackAxis: StackView.Axis?
     var refresh: RefreshAction?
     /// Whether controls act and look as if they did; see `disabled`.
     public internal(set) var isEnabled = true
+    /// The values of the program's own keys.
+    var custom: [ObjectIdentifier: Any] = [:]
+    /// The program's own objects, by their types.
+    var objects: [ObjectIdentifier: AnyObject] = [:]
+}
+
+/// A reference to a hosting view.
+final class HostReference {
+    weak var host: HostingView?
 }
 
 extension EnvironmentValues: Equatable {
@@ -26,19 +44,21 @@ extension EnvironmentValues: Equatable {
     public static func == (a: EnvironmentValues, b: EnvironmentValues) -> Bool {
         a.regular === b.regular && a.bold === b.bold && a.font == b.font && a.weight == b.weight
             && a.foregroundColor == b.foregroundColor && a.lineLimit == b.lineLimit
-            && a.textAlignment == b.textAlignment && a.stackAxis == b.stackAxis
-            && a.refresh === b.refresh && a.isEnabled == b.isEnabled
+            && a.multilineTextAlignment == b.multilineTextAlignment
+            && a.stackAxis == b.stackAxis && a.refresh === b.refresh
+            && a.isEnabled == b.isEnabled && a.layoutDirection == b.layoutDirection
+            && a.ownDirection == b.ownDirection && a.hasSameKeys(as: b)
     }
 
     /// The fonts for the current weight.
-    var family: FontFamily { (weight ?? font.weight).isBold ? bold : regular }
+    var family: FontFamily { (weight ?? (font ?? .body).weight).isBold ? bold : regular }
 }
 
 /// A property wrapper that reads a value from a view's environment.
 ///
 ///     @Environment(\.screen) private var screen
 @MainActor @propertyWrapper public struct Environment<Value> {
-    private let keyPath: KeyPath<EnvironmentValues, Value>
+    private let read: (EnvironmentValues) -> Value
     private let box = Box()
 
     @MainActor private final class Box {
@@ -46,7 +66,7 @@ extension EnvironmentValues: Equatable {
     }
 
     /// Creates a property for the environment value at a key path.
-    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { read = { $0[keyPath: keyPath] } }
 
     /// The value. It is available from the first evaluation of the view's `body`.
     public var wrappedValue: Value {
@@ -54,7 +74,27 @@ extension EnvironmentValues: Equatable {
             // No value can stand in for an arbitrary type.
             fatalError("@Environment is read before the view's body is evaluated")
         }
-        return values[keyPath: keyPath]
+        return read(values)
+    }
+}
+
+extension Environment where Value: AnyObject & Observable {
+    /// Creates a property for the object of a type that `environment` has set. Reading it where there is none ends the
+    /// program with a message.
+    public init(_ type: Value.Type) {
+        read = { values in
+            guard let object = values.objects[ObjectIdentifier(type)] as? Value else {
+                fatalError("no view around this one sets an object of type \(type)")
+            }
+            return object
+        }
+    }
+}
+
+extension Environment {
+    /// Creates a property for the object of a type that `environment` has set; nil if there is none.
+    public init<Object: AnyObject & Observable>(_ type: Object.Type) where Value == Object? {
+        read = { $0.objects[ObjectIdentifier(type)] as? Object }
     }
 }
 
@@ -87,7 +127,7 @@ struct EnvironmentView<Content: View>: View, PrimitiveView {
 extension View {
     /// Sets the font of all text in the view; nil for the default, `body`.
     public func font(_ font: Font?) -> some View {
-        EnvironmentView(content: self) { $0.font = font ?? .body }
+        EnvironmentView(content: self) { $0.font = font }
     }
 
     /// Sets the weight of all text in the view, overriding the font's; nil for the font's.
@@ -113,7 +153,7 @@ extension View {
 
     /// Sets how lines of text are aligned with each other.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
-        EnvironmentView(content: self) { $0.textAlignment = alignment }
+        EnvironmentView(content: self) { $0.multilineTextAlignment = alignment }
     }
 
     /// Adds pull to refresh to the scroll views in the view.

@@ -15,6 +15,7 @@ public final class HostingView: Interface.View {
     private(set) lazy var updates = PendingUpdates { [weak self] in self?.setNeedsDisplay() }
     private var environment: EnvironmentValues
     private let root = StackElement()
+    private var rootView: any View = EmptyView()
     /// The `onAppear`, `task` and `onChange` actions to call in the next frame.
     private var pendingActions: [() -> Void] = []
     /// The nodes that act when they appear or disappear, numbered in the order of their creation.
@@ -37,15 +38,28 @@ public final class HostingView: Interface.View {
     public init(rootView: some View, regular: FontFamily, bold: FontFamily) {
         environment = EnvironmentValues(regular: regular, bold: bold)
         super.init()
-        environment.host = self
+        environment.host.host = self
         addSubview(root)
         setRootView(rootView)
     }
 
     /// Replaces the root view. A view of the same type keeps its state.
     public func setRootView(_ view: some View) {
-        root.setContent(view, Context(host: self, environment: environment))
+        rootView = view
+        updateRoot()
         setNeedsLayout()
+    }
+
+    private func updateRoot() {
+        root.setContent(rootView, Context(host: self, environment: environment))
+    }
+
+    /// Evaluates the views again if the direction of the interface has changed.
+    private func updateDirection() {
+        let direction: LayoutDirection = isLaidOutFromRight ? .rightToLeft : .leftToRight
+        guard direction != environment.interfaceDirection else { return }
+        environment.interfaceDirection = direction
+        updateRoot()
     }
 
     /// Calls a closure before the next frame, once the host is on a screen.
@@ -176,6 +190,7 @@ public final class HostingView: Interface.View {
         let wasUpdating = isUpdating
         isUpdating = true
         defer { isUpdating = wasUpdating }
+        updateDirection()
         let area = safeArea
         let proposal = ProposedViewSize(area.size)
         let size = root.size(proposing: proposal)

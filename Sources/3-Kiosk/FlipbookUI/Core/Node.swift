@@ -13,9 +13,10 @@ struct Context {
 @MainActor class Node {
     final private(set) var value: any View
     final private(set) var context: Context
-    fileprivate(set) final weak var parent: Node?
-    /// The container whose children are the node's elements; nil for nodes inside other nodes.
-    final weak var container: ContainerElement?
+    /// The node that owns this one. A node whose owner is gone is unmounted or its host is gone, and is not evaluated.
+    fileprivate(set) final unowned var parent: Node?
+    /// The container whose children are the node's elements, and which owns the node; nil for nodes inside other nodes.
+    final unowned var container: ContainerElement?
 
     init(_ value: any View, _ context: Context) {
         self.value = value

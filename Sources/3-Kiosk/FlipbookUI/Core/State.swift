@@ -25,7 +25,9 @@ import Observation
 
     /// A binding to the value, for another view.
     public var projectedValue: Binding<Value> {
-        Binding(source: box.storage, get: { wrappedValue }, set: { wrappedValue = $0 })
+        Binding(
+            identity: ObjectIdentifier(box.storage), get: { wrappedValue },
+            set: { wrappedValue = $0 })
     }
 }
 
@@ -65,14 +67,14 @@ extension State: DynamicState {
 }
 
 /// A property wrapper for a value that is stored elsewhere, such as in a parent's ``State``.
-@MainActor @propertyWrapper public struct Binding<Value> {
+@MainActor @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
     private let get: () -> Value
     private let set: (Value) -> Void
-    /// The storage of the value; nil if the closures are the program's own.
-    private let source: AnyObject?
+    /// Identifies where the value is stored; nil if the closures are the program's own.
+    private let identity: AnyHashable?
 
-    init(source: AnyObject, get: @escaping () -> Value, set: @escaping (Value) -> Void) {
-        self.source = source
+    init(identity: AnyHashable?, get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+        self.identity = identity
         self.get = get
         self.set = set
     }
@@ -81,7 +83,7 @@ extension State: DynamicState {
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         self.get = get
         self.set = set
-        source = nil
+        identity = nil
     }
 
     /// Returns a binding to a constant, which ignores writes.
@@ -97,11 +99,63 @@ extension State: DynamicState {
 
     /// The binding itself.
     public var projectedValue: Binding<Value> { self }
+
+    /// A binding to a property of the value.
+    public subscript<Property>(
+        dynamicMember keyPath: WritableKeyPath<Value, Property>
+    ) -> Binding<Property> {
+        Binding<Property>(
+            identity: identity.map { [$0, AnyHashable(keyPath)] },
+            get: { wrappedValue[keyPath: keyPath] },
+            set: { wrappedValue[keyPath: keyPath] = $0 })
+    }
+
+    /// Creates a binding to an optional value from one to a value, which ignores nil.
+    public init<Wrapped>(_ base: Binding<Wrapped>) where Value == Wrapped? {
+        self.init(
+            identity: base.identity, get: { base.wrappedValue },
+            set: { if let value = $0 { base.wrappedValue = value } })
+    }
+
+    /// Creates a binding to the value of an optional; nil if that is nil now. If it becomes nil later, the binding keeps
+    /// the value that it had.
+    public init?(_ base: Binding<Value?>) {
+        guard let value = base.wrappedValue else { return nil }
+        self.init(
+            identity: base.identity, get: { base.wrappedValue ?? value },
+            set: { base.wrappedValue = $0 })
+    }
+}
+
+/// A property wrapper that makes bindings to the properties of an observable object: `$model.name`.
+@MainActor @propertyWrapper @dynamicMemberLookup
+public struct Bindable<Value: AnyObject & Observable> {
+    /// The object.
+    public var wrappedValue: Value
+
+    /// Creates a property for an object.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// Creates a property for an object.
+    public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    /// The property itself, whose members are bindings.
+    public var projectedValue: Bindable<Value> { self }
+
+    /// A binding to a property of the object.
+    public subscript<Property>(
+        dynamicMember keyPath: ReferenceWritableKeyPath<Value, Property>
+    ) -> Binding<Property> {
+        let object = wrappedValue
+        return Binding(
+            identity: [AnyHashable(ObjectIdentifier(object)), AnyHashable(keyPath)],
+            get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
+    }
 }
 
 extension Binding: SelfComparing {
     func isSame(as other: Any) -> Bool {
-        guard let source, let other = other as? Binding<Value> else { return false }
-        return source === other.source
+        guard let identity, let other = other as? Binding<Value> else { return false }
+        return identity == other.identity
     }
 }

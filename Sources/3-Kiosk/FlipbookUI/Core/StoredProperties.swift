@@ -69,6 +69,15 @@
                     }
                     return state
                 }
+            } else if property is any ViewModifier {
+                // A modifier's state is that of the view that it changes.
+                let inner = TypedProperties<Property>.matching(property)
+                for state in inner.states { states.append { state($0[keyPath: path]) } }
+                if let compare = inner.comparison {
+                    comparisons?.append { compare($0[keyPath: path], $1[keyPath: path]) }
+                } else {
+                    comparisons = nil
+                }
             } else if let compare = Comparison.of(property) {
                 comparisons?.append { compare($0[keyPath: path], $1[keyPath: path]) }
             } else {

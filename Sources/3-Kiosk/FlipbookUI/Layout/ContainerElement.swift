@@ -34,14 +34,25 @@ class ContainerElement: Element {
             remove(child, animation)
         }
         for child in elements where child.superview !== self { add(child, animation) }
-        // Bringing views to the front keeps their animations, which would end if they were added again. Views that
-        // are fading out keep their positions among the others.
-        let shown = subviews.lazy.filter { staying.contains(ObjectIdentifier($0)) }
-        if !shown.elementsEqual(elements, by: ===) {
-            for child in elements { bringSubviewToFront(child) }
-        }
         children = elements
+        orderViews()
         invalidateLayout()
+    }
+
+    /// Puts the views in the order of the description, those of a higher index in front. Bringing views to the front keeps
+    /// their animations, which would end if they were added again. Views that are fading out keep their positions among
+    /// the others.
+    final func orderViews() {
+        var ordered = children
+        if ordered.contains(where: { $0.zIndex != 0 }) {
+            ordered = children.enumerated()
+                .sorted { ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset) }
+                .map(\.element)
+        }
+        let staying = Set(ordered.map(ObjectIdentifier.init))
+        let shown = subviews.lazy.filter { staying.contains(ObjectIdentifier($0)) }
+        guard !shown.elementsEqual(ordered, by: ===) else { return }
+        for child in ordered { bringSubviewToFront(child) }
     }
 
     private func add(_ child: Element, _ animation: Animation?) {

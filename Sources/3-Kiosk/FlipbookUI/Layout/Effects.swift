@@ -31,6 +31,12 @@ extension View {
         ModifiedView(content: self, modifier: RotationModifier(angle: angle))
     }
 
+    /// Puts the view in front of those of a lower index in the same container, and behind those of a higher one. The
+    /// default is 0.
+    public func zIndex(_ value: Double) -> some View {
+        ModifiedView(content: self, modifier: IndexModifier(index: value))
+    }
+
     /// Hides the view; it still takes up space.
     public func hidden() -> some View {
         ModifiedView(content: self, modifier: EffectModifier(isHidden: true))
@@ -80,6 +86,27 @@ private struct EffectModifier: ElementModifier {
     }
 }
 
+private struct IndexModifier: ElementModifier {
+    let index: Double
+
+    func makeElement() -> IndexElement { IndexElement() }
+    func update(_ element: IndexElement, _ context: Context) { element.index = index }
+}
+
+private final class IndexElement: ModifierElement {
+    var index = 0.0 {
+        didSet { if index != oldValue { orderInContainer() } }
+    }
+
+    override var zIndex: Double { index }
+
+    private func orderInContainer() {
+        var view = superview
+        while view is ModifierElement { view = view?.superview }
+        (view as? ContainerElement)?.orderViews()
+    }
+}
+
 private struct RotationModifier: ElementModifier {
     let angle: Angle
 
@@ -91,6 +118,11 @@ private final class RotationElement: ModifierElement {
     /// The angle, in radians. The matrices of two angles do not tell how often and which way round to turn.
     private lazy var angle = AnimatedProperty(0.0, of: self)
     private var shownAngle = 0.0
+
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        isAdvanced = true
+    }
 
     func set(_ radians: Double) {
         angle.value = radians

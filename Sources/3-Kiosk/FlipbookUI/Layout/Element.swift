@@ -10,6 +10,12 @@
     private(set) final var proposal = ProposedViewSize.unspecified
     private var isPlaced = false
 
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        // Most elements do nothing in a frame; the others say so.
+        isAdvanced = false
+    }
+
     /// Returns the size that the element chooses for a proposal, in points.
     final func size(proposing proposal: ProposedViewSize) -> Size {
         if let known = measured.first(where: { $0.proposal == proposal }) { return known.size }
@@ -17,6 +23,12 @@
         if measured.count == Element.measuredLimit { measured.removeFirst() }
         measured.append((proposal, size))
         return size
+    }
+
+    /// Returns the width of the size that the element chooses for a proposal, in points, where it can be found without
+    /// the height.
+    func width(proposing proposal: ProposedViewSize) -> Double {
+        size(proposing: proposal).width
     }
 
     /// Computes the result of `size(proposing:)`.
@@ -28,11 +40,17 @@
     /// The priority in a stack. Space is distributed to views of higher priority first.
     var layoutPriority: Double { 0 }
 
+    /// The index in the order of the views that lie on each other; those of the same index are in their order.
+    var zIndex: Double { 0 }
+
     /// Returns the position of an alignment guide that the element sets, in points from its left or top edge; nil if it
     /// sets none.
     ///
     /// - Parameter size: The size of the element, in points.
     func guide(_ guide: Guide, _ size: Size) -> Double? { nil }
+
+    /// Whether the element, or one in it whose guides it has, may set guides.
+    var mayHaveGuides: Bool { true }
 
     /// The views inside the element, in the order of the description.
     var viewsInOrder: [Interface.View] { subviews }
@@ -48,7 +66,7 @@
         place(in: Rect(origin: origin, size: size(proposing: proposal)), proposal)
     }
 
-    /// Sets the element's frame, and the proposal with which its children are laid out. In an element that is laid out
+    /// Sets the element's frame, and the proposal with which its children are laid out. In a superview that is laid out
     /// from right to left, the rectangle is mirrored: what is leading is right.
     final func place(in rect: Rect, _ proposal: ProposedViewSize) {
         if proposal != self.proposal {
@@ -59,7 +77,7 @@
         func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
         var place = Rect(
             finite(rect.minX), finite(rect.minY), finite(rect.width), finite(rect.height))
-        if isLaidOutFromRight, let superview = superview as? Element {
+        if let superview = superview as? Element, superview.isLaidOutFromRight {
             place = place.mirrored(inWidth: superview.frame.width)
         }
         if isPlaced {
@@ -80,6 +98,17 @@
             if let host = current as? HostingView { return host.preferencesDidChange() }
             view = current.superview
         }
+    }
+
+    /// Takes the layout direction of the environment, if a view sets one.
+    final func adoptDirection(_ context: Context) {
+        let new: SemanticContentAttribute =
+            switch context.environment.ownDirection {
+            case nil: .unspecified
+            case .leftToRight: .forceLeftToRight
+            case .rightToLeft: .forceRightToLeft
+            }
+        if new != semanticContentAttribute { semanticContentAttribute = new }
     }
 
     /// Forgets the sizes measured so far.
@@ -135,11 +164,13 @@ final class ElementNode<Content: ElementView>: Node {
     init(_ value: Content, _ context: Context) {
         element = value.makeElement()
         super.init(value, context)
+        element.adoptDirection(context)
         value.update(element, context)
     }
 
     override func update(to view: any View, _ context: Context) {
         super.update(to: view, context)
+        element.adoptDirection(context)
         if let view = view as? Content { view.update(element, context) }
     }
 

@@ -88,9 +88,19 @@ private final class FrameElement: ModifierElement {
     }
 
     private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
-        ProposedViewSize(
+        var offer = ProposedViewSize(
             width: ranges.width.inner(proposal.width),
             height: ranges.height.inner(proposal.height))
+        let minimum = (
+            width: offer.width == nil ? ranges.width.minimum : nil,
+            height: offer.height == nil ? ranges.height.minimum : nil
+        )
+        if minimum.width == nil && minimum.height == nil { return offer }
+        // Where no length is proposed, content that is smaller than the minimum is proposed that.
+        let own = super.measure(offer)
+        if let least = minimum.width, own.width < least { offer.width = least }
+        if let least = minimum.height, own.height < least { offer.height = least }
+        return offer
     }
 
     override func measure(_ proposal: ProposedViewSize) -> Size {

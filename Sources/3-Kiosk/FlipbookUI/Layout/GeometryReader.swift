@@ -63,7 +63,10 @@ final class GeometryElement: ContainerElement {
     /// The size and the place with which the content was evaluated.
     private var evaluated: (size: Size, place: Rect?)?
 
-    override init(frame: Rect = .zero) { super.init(frame: frame) }
+    override init(frame: Rect = .zero) {
+        super.init(frame: frame)
+        isAdvanced = true
+    }
 
     override func didMoveToWindow() {
         super.didMoveToWindow()

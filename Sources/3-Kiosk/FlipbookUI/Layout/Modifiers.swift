@@ -34,6 +34,7 @@ class ModifierElement: Element {
     var contentSuperview: Interface.View { self }
 
     override var layoutPriority: Double { content?.layoutPriority ?? 0 }
+    override var zIndex: Double { content?.zIndex ?? 0 }
     override var isSpacer: Bool { content?.isSpacer ?? false }
 
     override func measure(_ proposal: ProposedViewSize) -> Size {
@@ -68,7 +69,10 @@ final class ModifierNode<Content: View, Modifier: ElementModifier>: Node {
         let new = reconcile(old, with: view.content, inner)
         content = new
         if new !== old { childElementsDidChange() }
-        for element in elements.values { view.modifier.update(element, context) }
+        for element in elements.values {
+            element.adoptDirection(context)
+            view.modifier.update(element, context)
+        }
     }
 
     private func wrap() {
@@ -87,6 +91,7 @@ final class ModifierNode<Content: View, Modifier: ElementModifier>: Node {
             let outer = modifier.makeElement()
             outer.setContent(element)
             elements[id] = outer
+            outer.adoptDirection(context)
             modifier.update(outer, context)
         }
         for element in left.values { element.unmount() }

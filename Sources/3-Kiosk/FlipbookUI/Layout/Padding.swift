@@ -22,6 +22,17 @@ extension View {
         self.offset(x: offset.width, y: offset.height)
     }
 
+    /// Places the view's centre at a point, in points from the leading and the top edge of the whole proposed space, which
+    /// the result takes.
+    public func position(x: Double = 0, y: Double = 0) -> some View {
+        ModifiedView(content: self, modifier: PositionModifier(position: Point(x, y)))
+    }
+
+    /// Places the view's centre at a point in the whole proposed space.
+    public func position(_ position: Point) -> some View {
+        self.position(x: position.x, y: position.y)
+    }
+
     /// Sets the priority with which a stack distributes space to the view; views of higher priority come first. The
     /// default is 0.
     public func layoutPriority(_ value: Double) -> some View {
@@ -82,6 +93,33 @@ private final class OffsetElement: ModifierElement {
     }
 
     override func arrange() { content?.place(at: offset, proposal) }
+}
+
+private struct PositionModifier: ElementModifier {
+    let position: Point
+
+    func makeElement() -> PositionElement { PositionElement() }
+    func update(_ element: PositionElement, _ context: Context) { element.position = position }
+}
+
+private final class PositionElement: ModifierElement {
+    var position = Point.zero {
+        didSet { if position != oldValue { setNeedsLayout() } }
+    }
+
+    override func measure(_ proposal: ProposedViewSize) -> Size {
+        proposal.replacingUnspecified(by: super.measure(proposal))
+    }
+
+    override func arrange() {
+        guard let content else { return }
+        let size = content.size(proposing: proposal)
+        content.place(
+            at: Point(position.x - size.width / 2, position.y - size.height / 2), proposal)
+    }
+
+    // The content's guides are those of its own place, not of the space.
+    override func guide(_ guide: Guide, _ size: Size) -> Double? { nil }
 }
 
 private struct PriorityModifier: ElementModifier {

@@ -93,6 +93,14 @@ final class StackElement: ContainerElement {
 
     override func measure(_ proposal: ProposedViewSize) -> Size { arrangement(proposal).size }
 
+    // A column of no limited height proposes its width to all of its views. Guides are left to the arrangement.
+    override func width(proposing proposal: ProposedViewSize) -> Double {
+        guard axis == .vertical, proposal.width == 0, proposal.height == nil,
+            !children.contains(where: \.mayHaveGuides)
+        else { return super.width(proposing: proposal) }
+        return children.reduce(0) { max($0, $1.width(proposing: proposal)) }
+    }
+
     /// The guide across the axis with which the children coincide.
     private var guide: Guide { .across(axis, alignment) }
 
@@ -134,6 +142,7 @@ final class StackElement: ContainerElement {
         guard children.count >= StackElement.longCount || hidesViews else { return }
         let area = children.count >= StackElement.longCount ? visibleArea : nil
         hidesViews = area != nil
+        isAdvanced = children.count >= StackElement.longCount
         for child in children {
             let isInSight =
                 area.map { area in
@@ -173,10 +182,10 @@ final class StackElement: ContainerElement {
         func size(_ i: Int, _ length: Double) -> Double {
             var offer = proposal
             offer[axis] = length
-            return children[i].size(proposing: offer)[axis]
+            return axis == .horizontal
+                ? children[i].width(proposing: offer) : children[i].size(proposing: offer).height
         }
-        let groups = Dictionary(grouping: children.indices) { children[$0].layoutPriority }
-            .sorted { $0.key > $1.key }
+        let groups = groups
         // The sum of the minimum lengths of each group and the groups after it.
         var reserved = [Double](repeating: 0, count: groups.count + 1)
         for g in groups.indices.reversed() where g > 0 {
@@ -198,6 +207,20 @@ final class StackElement: ContainerElement {
             }
         }
         return result
+    }
+
+    /// The children of each priority, the highest first.
+    private var groups: [(key: Double, value: [Int])] {
+        var result: [(key: Double, value: [Int])] = []
+        for (i, child) in children.enumerated() {
+            let priority = child.layoutPriority
+            if let known = result.firstIndex(where: { $0.key == priority }) {
+                result[known].value.append(i)
+            } else {
+                result.append((priority, [i]))
+            }
+        }
+        return result.sorted { $0.key > $1.key }
     }
 
     /// Returns the difference between a child's maximum and minimum lengths.

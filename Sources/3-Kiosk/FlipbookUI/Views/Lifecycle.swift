@@ -1,12 +1,12 @@
 extension View {
     /// Calls a closure when the view has been added to the screen, before it is first drawn. As in SwiftUI, it is
     /// called again when the ``HostingView`` returns to the screen, for example with a tab that is selected again.
-    public func onAppear(perform action: @escaping () -> Void) -> some View {
+    public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         LifecycleView(content: self, appear: action)
     }
 
     /// Calls a closure when the view has been removed from the screen, by itself or with its ``HostingView``.
-    public func onDisappear(perform action: @escaping () -> Void) -> some View {
+    public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         LifecycleView(content: self, disappear: action)
     }
 
@@ -16,22 +16,33 @@ extension View {
         LifecycleView(content: self, task: action)
     }
 
+    /// Runs a task as `task(_:)` does. When the value changes, it is cancelled and started again.
+    public func task(
+        id value: some Equatable, _ action: @escaping @MainActor @Sendable () async -> Void
+    ) -> some View {
+        LifecycleView(content: self, task: action, value: value, restartsTask: true)
+    }
+
     /// Calls a closure after a value has changed and the view has been updated for it.
     ///
     /// - Parameters:
     ///   - value: The value to compare.
+    ///   - initial: Whether it is also called when the view is added, with the same value twice.
     ///   - action: Called with the old value and the new one.
     public func onChange<Value: Equatable>(
-        of value: Value, _ action: @escaping (Value, Value) -> Void
+        of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
     ) -> some View {
-        LifecycleView(content: self, value: value) { old, new in
+        LifecycleView(content: self, value: value, isInitial: initial) { old, new in
             if let old = old as? Value, let new = new as? Value { action(old, new) }
         }
     }
 
-    /// Calls a closure after a value has changed and the view has been updated for it.
-    public func onChange(of value: some Equatable, _ action: @escaping () -> Void) -> some View {
-        onChange(of: value) { _, _ in action() }
+    /// Calls a closure after a value has changed and the view has been updated for it; with `initial`, also when the view
+    /// is added.
+    public func onChange(
+        of value: some Equatable, initial: Bool = false, _ action: @escaping () -> Void
+    ) -> some View {
+        onChange(of: value, initial: initial) { _, _ in action() }
     }
 
     /// Sets the identity of the view. When it changes, the view is created again with new state.
@@ -61,6 +72,10 @@ private struct LifecycleView<Content: View>: View, PrimitiveView {
     var disappear: (() -> Void)?
     var task: (@MainActor @Sendable () async -> Void)?
     var value: (any Equatable)?
+    /// Whether the task is started again when the value changes.
+    var restartsTask = false
+    /// Whether `change` is also called when the view is added.
+    var isInitial = false
     var change: ((any Equatable, any Equatable) -> Void)?
 
     func makeNode(_ context: Context) -> Node { LifecycleNode(self, context) }
@@ -82,6 +97,9 @@ private final class LifecycleNode<Content: View>: SingleChildNode, AppearanceNod
 
     init(_ value: LifecycleView<Content>, _ context: Context) {
         super.init(value, context) { ($0 as? LifecycleView<Content>)?.content }
+        if value.isInitial, let change = value.change, let first = value.value {
+            context.host.onNextFrame { change(first, first) }
+        }
         guard value.appear != nil || value.disappear != nil || value.task != nil else { return }
         number = context.host.addAppearanceNode(self)
     }
@@ -104,10 +122,14 @@ private final class LifecycleNode<Content: View>: SingleChildNode, AppearanceNod
     override func update(to view: any View, _ context: Context) {
         let old = (value as? LifecycleView<Content>)?.value
         super.update(to: view, context)
-        guard let view = view as? LifecycleView<Content>, let change = view.change, let old,
-            let new = view.value, !isEqual(old, new)
+        guard let view = view as? LifecycleView<Content>, let old, let new = view.value,
+            !isEqual(old, new)
         else { return }
-        context.host.onNextFrame { change(old, new) }
+        if let change = view.change { context.host.onNextFrame { change(old, new) } }
+        if view.restartsTask, hasAppeared, let action = view.task {
+            task?.cancel()
+            task = Task { await action() }
+        }
     }
 
     override func unmount() {

@@ -51,6 +51,8 @@ final class ScrollElement: Element {
     private let content = StackElement()
     private var axes = Axis.Set.vertical
     private var refresh: RefreshAction?
+    /// Whether the content began at the right in the last layout.
+    private var beganAtRight = false
 
     override init(frame: Rect = .zero) {
         super.init(frame: frame)
@@ -104,9 +106,21 @@ final class ScrollElement: Element {
     override func arrange() {
         let offer = inner(proposal)
         let size = content.size(proposing: offer)
-        content.place(at: .zero, offer)
+        content.place(
+            at: Point(isLaidOutFromRight ? max(0, frame.width - size.width) : 0, 0), offer)
         scrollView.frame = Rect(origin: .zero, size: frame.size)
         scrollView.contentSize = size
+        beginAtLeadingEdge()
+    }
+
+    /// Scrolls to the edge at which the content begins when that changes.
+    private func beginAtLeadingEdge() {
+        guard isLaidOutFromRight != beganAtRight, frame.width > 0 else { return }
+        beganAtRight = isLaidOutFromRight
+        let end = max(0, scrollView.contentSize.width - frame.width)
+        Interface.View.performWithoutAnimation {
+            scrollView.contentOffset.x = beganAtRight ? end : 0
+        }
     }
 
     override func unmount() {

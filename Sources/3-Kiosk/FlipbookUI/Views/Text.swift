@@ -79,11 +79,12 @@ final class TextElement: Element {
     private var lineLimit = 0
 
     override var takesTouchesInBounds: Bool { true }
+    override var mayHaveGuides: Bool { false }
 
     func show(_ text: String, _ environment: EnvironmentValues) {
         let label = label(environment.family)
         let alignment: Label.TextAlignment =
-            switch environment.textAlignment {
+            switch environment.multilineTextAlignment {
             case .leading: .natural
             case .center: .center
             case .trailing: .trailing
@@ -91,7 +92,7 @@ final class TextElement: Element {
         let limit = max(0, environment.lineLimit ?? 0)
         label.textColor = environment.foregroundColor ?? .black
         label.textAlignment = alignment
-        let size = environment.font.size
+        let size = (environment.font ?? .body).size
         if label.text == text && label.fontSize == size && lineLimit == limit { return }
         lineLimit = limit
         label.text = text
@@ -115,11 +116,28 @@ final class TextElement: Element {
         return max(1, (font.lineAscent + font.lineDescent) * label.fontSize)
     }
 
+    /// The size of the text without a limit on its height, for the width that was proposed last.
+    private var lastFullSize: (width: Double?, size: Size)?
+
+    override func forgetSizes() {
+        super.forgetSizes()
+        lastFullSize = nil
+    }
+
     /// Returns the size of the text without a limit on its height.
     private func fullSize(_ width: Double?) -> Size {
         guard let label else { return .zero }
-        return label.sizeThatFits(
+        if let lastFullSize, lastFullSize.width == width { return lastFullSize.size }
+        let size = label.sizeThatFits(
             Size(max(0, width ?? .infinity), .infinity), numberOfLines: lineLimit)
+        lastFullSize = (width, size)
+        return size
+    }
+
+    // Without a width there are no letters beside each other; the number of lines, which takes long to find, is of no
+    // interest.
+    override func width(proposing proposal: ProposedViewSize) -> Double {
+        proposal.width == 0 ? 0 : super.width(proposing: proposal)
     }
 
     override func measure(_ proposal: ProposedViewSize) -> Size {
