@@ -159,10 +159,6 @@ import Testing
             }
             return true
         }
-        #expect(go.value == .trigger(1))
-        instance.resetTriggers()
-        #expect(go.value == .trigger(0))
-        isFiring = true
         go.fire()
         instance.resetTriggers()
         #expect(go.value == .trigger(1))

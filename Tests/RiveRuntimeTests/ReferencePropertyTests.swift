@@ -264,8 +264,6 @@ import Testing
         #expect(instance.setValue(of: property, to: nil))
         artboard.advance()
         #expect(nested() == nil)
-        let foreign = try #require(try file().instantiate(artboardAt: 1))
-        #expect(!instance.setValue(of: property, to: foreign))
     }
 
     @Test func triggerStreamYieldsWhenTriggerFires() async throws {

@@ -37,6 +37,12 @@ import Testing
         return (artboard, machine, try #require(artboard.component(3)))
     }
 
+    /// Returns the machine and the content of 300 in a viewport of 100.
+    func scrolledByPointers() throws -> (StateMachineInstance, LayoutComponent) {
+        let (_, machine, content) = try scrolled()
+        return (machine, content)
+    }
+
     @Test func elasticContentFollowsPointerAndReturnsToItsRange() throws {
         let (artboard, machine, child) = try scrolled(
             (.scrollConstraintPhysicsId, .uint(0)), after: [Object(TypeKey.elasticScrollPhysics)])

@@ -67,7 +67,7 @@ import Testing
             machine.advanceAndApply(0.1)
             #expect(go.value == .trigger(0))
         }
-        #expect(fired == [0, 1, 0, 1, 0].map { .trigger($0) })
+        #expect(fired == [1, 0, 1, 0].map { .trigger($0) })
     }
 
     /// A property change causes one transition per layer, even if the transition back also waits

@@ -1,17 +1,36 @@
 import Geometry
 
-/// An instance of a listener, with the state of the pointer relative to its targets.
+/// An instance of a listener, with the state of each pointer relative to its targets.
 final class ListenerInstance {
     let definition: StateMachineDefinition.Listener
     // The state machine that owns this instance retains the artboard.
     private let artboardRef: UnretainedRef<Artboard>
     private var artboard: Artboard { artboardRef.object }
+    /// What a listener knows about a pointer.
+    private struct Pointer {
+        var wasHit = false
+        var isPressed = false
+        var isDragging = false
+        var lastPosition: Point?
+    }
+
+    /// The pointer whose event is being delivered.
+    private var current: Pointer {
+        get {
+            let id = artboard.tree.pointerID
+            return id == 0 ? first : others[id] ?? Pointer()
+        }
+        set {
+            let id = artboard.tree.pointerID
+            if id == 0 { first = newValue } else { others[id] = newValue }
+        }
+    }
+
     /// Whether the hit test in progress has found one of the targets under the pointer.
     var isHit = false
-    private var wasHit = false
-    private var isPressed = false
-    private var isDragging = false
-    private var lastPosition: Point?
+    /// The pointer with the identifier 0, which is the only one in most files.
+    private var first = Pointer()
+    private var others: [Int: Pointer] = [:]
     private var properties: [(property: ViewModelInstance.Property, seen: Int)] = []
 
     init(_ definition: StateMachineDefinition.Listener, artboard: Artboard) {
@@ -50,8 +69,9 @@ final class ListenerInstance {
 
     /// Resets the instance to the state of a new one, which is not bound.
     func startOver() {
-        (isHit, wasHit, isPressed, isDragging) = (false, false, false, false)
-        lastPosition = nil
+        isHit = false
+        first = Pointer()
+        others.removeAll(keepingCapacity: true)
         unbindViewModels()
     }
 
@@ -94,40 +114,43 @@ final class ListenerInstance {
         _ action: StateMachineInstance.PointerAction, at position: Point,
         on machine: StateMachineInstance
     ) {
+        var pointer = current
         // The position before the pointer came over the target is irrelevant.
-        let previous = isHit && !wasHit ? position : lastPosition
-        lastPosition = position
+        let previous = isHit && !pointer.wasHit ? position : pointer.lastPosition
+        pointer.lastPosition = position
         // An event runs the actions only once, even if it matches several of the listener's causes.
-        var performs = isHit != wasHit && definition.listens(to: isHit ? .enter : .exit)
-        wasHit = isHit
+        var performs =
+            isHit != pointer.wasHit && definition.listens(to: isHit ? .enter : .exit)
+        pointer.wasHit = isHit
         switch action {
         case .down:
-            isPressed = isHit
+            pointer.isPressed = isHit
             if isHit, definition.listens(to: .down) { performs = true }
         case .move:
             if isHit, definition.listens(to: .move) { performs = true }
-            if isPressed, definition.listens(to: .drag) { performs = true }
-        case .up:
+            if pointer.isPressed, definition.listens(to: .drag) { performs = true }
+        case .up, .exit:
             if isHit, definition.listens(to: .up) { performs = true }
-            if isHit, isPressed, definition.listens(to: .click) { performs = true }
-            isPressed = false
+            if isHit, pointer.isPressed, definition.listens(to: .click) { performs = true }
+            pointer.isPressed = false
         }
+        current = pointer
         if performs { perform(on: machine, at: position, from: previous) }
     }
 
     /// Whether this event starts a drag of the listener: the pointer was pressed over its target and moves.
     func beginsDrag(_ action: StateMachineInstance.PointerAction) -> Bool {
-        if action == .down { isDragging = false }
-        guard action == .move, isPressed, !isDragging, definition.listens(to: .drag) else {
-            return false
-        }
-        isDragging = true
+        if action == .down { current.isDragging = false }
+        guard action == .move, definition.listens(to: .drag), current.isPressed,
+            !current.isDragging
+        else { return false }
+        current.isDragging = true
         return true
     }
 
     /// Whether this event ends a drag of the listener.
     func endsDrag(_ action: StateMachineInstance.PointerAction) -> Bool {
-        action == .up && isDragging
+        action == .up && current.isDragging
     }
 
     /// Runs the actions for the start or the end of a drag in the artboard if the pointer is over the target. The
@@ -136,26 +159,27 @@ final class ListenerInstance {
         _ kind: StateMachineDefinition.Listener.Kind, at position: Point,
         on machine: StateMachineInstance
     ) {
-        let previous = lastPosition
-        lastPosition = position
+        let previous = current.lastPosition
+        current.lastPosition = position
         guard isHit, definition.listens(to: kind) else { return }
         perform(on: machine, at: position, from: previous)
     }
 
     /// Ends the press because a drag has ended; no click follows.
     func endPress() {
-        isPressed = false
-        isDragging = false
+        current.isPressed = false
+        current.isDragging = false
     }
 
-    var holdsPointer: Bool { isPressed && definition.listens(to: .drag) }
+    /// Whether the pointer drags the target or would if it moved.
+    var holdsPointer: Bool { definition.listens(to: .drag) && current.isPressed }
 
     /// Called when a pointer that a drag of the host has captured moves. If it was over the target, it counts as
     /// staying there until the drag ends.
-    func passDeaf() { if isHit { wasHit = true } }
+    func passDeaf() { if isHit { current.wasHit = true } }
 
     /// Called when a drag has captured the pointer; no click follows.
-    func cancelPress() { if !isDragging { isPressed = false } }
+    func cancelPress() { if !current.isDragging { current.isPressed = false } }
 
     /// Runs the listener's actions.
     ///

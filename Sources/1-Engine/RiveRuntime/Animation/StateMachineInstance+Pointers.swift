@@ -4,6 +4,8 @@ extension StateMachineInstance {
     /// An action of a pointer.
     public enum PointerAction: Sendable {
         case down, move, up
+        /// The pointer is taken away: it is over nothing any more, and what it pressed is released without a click.
+        case exit
     }
 
     /// The result of a hit test.
@@ -16,9 +18,15 @@ extension StateMachineInstance {
 
     /// Delivers a pointer event to the listeners, scroll bars and scrolling content.
     ///
+    /// Pointers with different identifiers are independent of each other: each presses and hovers by itself. Scrolling
+    /// content, a scroll bar or a text field follows one of them at a time, and a press that has not moved yet yields
+    /// to the next one.
+    ///
     /// - Parameters:
     ///   - action: the pointer's action.
     ///   - point: the position in the artboard's units, from its upper left corner.
+    ///   - id: which of several pointers it is, such as the finger. What a listener knows about a pointer is kept, so
+    ///     identifiers should be used again.
     ///   - time: when it happened, in seconds from any origin. In a text field, a second tap within half a second
     ///     selects a word, and a third one a line. If it is nil, no further tap counts as following this one. The
     ///     velocity of scrolling is calculated from it, or from the time by which the machine is advanced if it is
@@ -26,8 +34,15 @@ extension StateMachineInstance {
     /// - Returns: whether the pointer is over a listener's target or a text field, or holds scrolling content or a
     ///   scroll bar.
     @discardableResult
-    public func pointer(_ action: PointerAction, at point: Point, time: Double? = nil) -> Bool {
+    public func pointer(
+        _ action: PointerAction, at point: Point, id: Int = 0, time: Double? = nil
+    ) -> Bool {
         artboard.tree.pointerTime = time
+        artboard.tree.pointerID = id
+        guard action != .exit else {
+            pointer(.up, at: point, canHit: false)
+            return false
+        }
         return pointer(action, at: point, canHit: true) != .nothing
     }
 
@@ -136,7 +151,7 @@ extension StateMachineInstance {
     private func scroll(_ action: PointerAction, at position: Point, canHit: Bool) -> Bool {
         var beginsDrag = false
         for scroll in artboard.content.scrolls {
-            let ends = action == .up && scroll.isDragging
+            let ends = action == .up && scroll.isDragging && scroll.isHeldByPointer
             if scroll.pointer(action, at: position, canHit: canHit) {
                 beginsDrag = true
                 notifyDrag(.dragStart, at: position)
@@ -179,13 +194,19 @@ extension StateMachineInstance {
         }
     }
 
-    /// Whether the pressed pointer drags something or would if it moved: a drag listener's target, a scroll bar or
+    /// Whether a pressed pointer drags something or would if it moved: a drag listener's target, a scroll bar or
     /// scrolling content, here or in nested artboards.
-    public var holdsPointer: Bool {
+    public func holdsPointer(_ id: Int) -> Bool {
+        artboard.tree.pointerID = id
+        return holdsPointer
+    }
+
+    /// The same for the pointer whose event is being delivered, or was last.
+    var holdsPointer: Bool {
         listeners.contains(where: \.holdsPointer) || artboard.holdsPointer
     }
 
-    /// Called when a drag of the host has captured the pointer. Until the drag ends, listeners receive no pointer
+    /// Called when a drag of the host has captured the pointer. Until the drag ends, listeners receive none of its
     /// events, and no click follows.
     func cancelPresses() {
         isPointerCaptured = true

@@ -10,8 +10,8 @@ public final class StateMachineInstance: EventReporter {
     /// The nested artboard on which the machine plays. It retains the machine, and clears this property before it is
     /// released.
     var nestedIn: UnretainedRef<NestedArtboard>?
-    /// Whether a drag of the host has captured the pointer.
-    var isPointerCaptured = false
+    /// The pointers that a drag of the host has captured.
+    private var capturedPointers: Set<Int> = []
     private var values: [Double]
     private let triggerInputs: [Int]
     /// Borrowed by the loops over the layers; the array does not change.
@@ -52,7 +52,7 @@ public final class StateMachineInstance: EventReporter {
     /// Resets the instance to the state of a new one, on an artboard that has been reset.
     func startOver() {
         for (index, input) in definition.inputs.enumerated() { values[index] = input.value }
-        isPointerCaptured = false
+        capturedPointers.removeAll(keepingCapacity: true)
         nestedIn = nil
         reported.removeAll(keepingCapacity: true)
         delivered.removeAll(keepingCapacity: true)
@@ -63,6 +63,15 @@ public final class StateMachineInstance: EventReporter {
         for layer in layers {
             layer.startOver()
             layer.enter(self)
+        }
+    }
+
+    /// Whether a drag of the host has captured the pointer whose event is being delivered.
+    var isPointerCaptured: Bool {
+        get { capturedPointers.contains(artboard.tree.pointerID) }
+        set {
+            let id = artboard.tree.pointerID
+            if newValue { capturedPointers.insert(id) } else { capturedPointers.remove(id) }
         }
     }
 

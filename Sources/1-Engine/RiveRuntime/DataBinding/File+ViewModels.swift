@@ -133,14 +133,10 @@ extension ViewModelInstance {
         default: return false
         }
         let names = property.definition.names
-        var last = property.value
-        // The first call is with the current value, which is not a change.
-        property.observe(
-            isEnded: { [weak owner] in owner == nil },
+        return follow(
+            path, property.definition.kind, isEnded: { [weak owner] in owner == nil },
             { [weak owner] value in
                 if owner == nil { return false }
-                if value == last { return true }
-                last = value
                 switch value {
                 case .trigger(let count): if count > 0 { receive(.trigger) }
                 case .number(let number): receive(.number(number))
@@ -155,6 +151,5 @@ extension ViewModelInstance {
                 }
                 return true
             })
-        return true
     }
 }

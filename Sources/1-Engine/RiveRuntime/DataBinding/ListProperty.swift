@@ -15,7 +15,10 @@ extension ViewModelInstance {
     /// - Throws: `ViewModelInstanceError.missingProperty` if there is no list at the path.
     public func size(
         of property: ListProperty, isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Int { try count(of: property) }
+    ) async throws -> Int {
+        try throwIfCancelled(ViewModelInstanceError.cancelled)
+        return try count(of: property)
+    }
 
     /// Returns the number of items of a list.
     ///
@@ -47,10 +50,7 @@ extension ViewModelInstance {
     /// - Returns: whether there is a list at the path; if not, that is logged.
     @discardableResult
     public func appendInstance(_ instance: ViewModelInstance, to list: ListProperty) -> Bool {
-        edit(list) { items in
-            items.append(instance)
-            return nil
-        }
+        insertInstance(instance, to: list, at: -1)
     }
 
     /// Inserts an item into a list, which retains it.
@@ -58,16 +58,16 @@ extension ViewModelInstance {
     /// - Parameters:
     ///   - instance: the item.
     ///   - list: the list's path.
-    ///   - index: from 0 to the number of items.
+    ///   - index: from 0 to the number of items; a negative one appends the item, as in Rive's Apple runtime.
     /// - Returns: whether there is a list at the path and the index is valid; if not, that is logged.
     @discardableResult
     public func insertInstance(
         _ instance: ViewModelInstance, to list: ListProperty, at index: some BinaryInteger
     ) -> Bool {
         edit(list) { items in
-            guard let place = Int(exactly: index), (0...items.count).contains(place) else {
-                return "nothing can be inserted at \(index)"
-            }
+            if instance.file == nil { return "an instance that is not there is no item" }
+            let place = index < 0 ? items.count : Int(exactly: index) ?? .max
+            guard place <= items.count else { return "nothing can be inserted at \(index)" }
             items.insert(instance, at: place)
             return nil
         }
@@ -131,6 +131,9 @@ extension ViewModelInstance {
                 tag: .viewModelInstance, "the list '\(list.path)' has \(count) items; \(problem)")
             return false
         }
-        return setItems(list.path, items)
+        guard setItems(list.path, items) else {
+            return refuse("the list '\(list.path)' cannot contain an instance that holds it")
+        }
+        return true
     }
 }

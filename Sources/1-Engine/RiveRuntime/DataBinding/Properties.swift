@@ -173,11 +173,14 @@ public struct TriggerProperty: ViewModelPropertyPath {
 public enum ViewModelInstanceError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no property of the requested kind at the path.
     case missingProperty(String)
+    /// The awaiting task was cancelled.
+    case cancelled
 
     /// What is wrong, and which properties exist.
     public var description: String {
         switch self {
         case .missingProperty(let reason): reason
+        case .cancelled: "the task that awaited the property was cancelled"
         }
     }
 }
@@ -221,6 +224,7 @@ extension ViewModelInstance {
     public func value<P: ViewModelPropertyPath>(
         of property: P, isolation: isolated (any Actor)? = #isolation
     ) async throws -> P.Value {
+        try throwIfCancelled(ViewModelInstanceError.cancelled)
         guard let value = self.value(ofKnown: property) else {
             throw ViewModelInstanceError.missingProperty(missing(property.path, P.kind))
         }
@@ -233,7 +237,10 @@ extension ViewModelInstance {
         }
     }
 
-    /// Returns a stream of a property's current value and each new one.
+    /// Returns a stream of a property's new values, as in Rive's Apple runtime. The current value is the first one only
+    /// if it is new too: if it has changed since the program first used the property, no stream has yielded it, and it is
+    /// read before it changes again. If an instance along the path is replaced, the stream continues with the property
+    /// that is then at the path.
     ///
     /// The stream ends when the instance is released, and buffers the newest 64 values for a slow reader. It is empty
     /// if there is no property of this kind at the path.
@@ -245,14 +252,11 @@ extension ViewModelInstance {
             return stream
         }
         let names = found.definition.names
-        found.observe(
-            isEnded: { source.isFinished }, ended: { source.finish() },
-            { value in
-                guard let decoded = property.decode(AnyViewModelValue(bound: value), names) else {
-                    return true
-                }
-                return source.yield(decoded)
-            })
+        let decode = { property.decode(AnyViewModelValue(bound: $0), names) }
+        if let value = found.takeUntoldChange().flatMap(decode) { source.offer(value) }
+        follow(
+            property.path, P.kind, isEnded: { source.isFinished }, ended: { source.finish() },
+            { value in decode(value).map(source.yield) ?? true })
         return stream
     }
 }

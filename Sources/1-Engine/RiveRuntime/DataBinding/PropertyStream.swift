@@ -61,6 +61,8 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
     final class Source: Sendable {
         private struct State {
             var values: [Element] = []
+            /// A value from before the stream, which gives way to any other one.
+            var offered: Element?
             var readers: [CheckedContinuation<Element?, Never>] = []
             var isFinished = false
         }
@@ -74,6 +76,7 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
         func yield(_ value: Element) -> Bool {
             state.withLock { state in
                 guard !state.isFinished else { return false }
+                state.offered = nil
                 guard state.readers.isEmpty else {
                     Source.resume(state.readers.removeFirst(), value)
                     return true
@@ -83,6 +86,9 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
                 return true
             }
         }
+
+        /// Buffers a value from before the stream, which is read only if there is no newer one then.
+        func offer(_ value: Element) { state.withLock { $0.offered = value } }
 
         /// Whether the stream has ended.
         var isFinished: Bool { state.withLock { $0.isFinished } }
@@ -105,7 +111,10 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
 
         fileprivate func await(_ reader: CheckedContinuation<Element?, Never>) {
             state.withLock { state in
-                if !state.values.isEmpty {
+                if let offered = state.offered {
+                    state.offered = nil
+                    Source.resume(reader, offered)
+                } else if !state.values.isEmpty {
                     Source.resume(reader, state.values.removeFirst())
                 } else if state.isFinished {
                     Source.resume(reader, nil)

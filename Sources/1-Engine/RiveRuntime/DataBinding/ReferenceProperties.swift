@@ -73,7 +73,10 @@ extension ViewModelInstance {
         guard instance.file === file, instance.viewModel == found.definition.reference else {
             return refuse("'\(property.path)' takes no instance of this view model")
         }
-        guard !instance.holds(self) else {
+        // They would never be released.
+        guard let owner = owner(ofPropertyAt: property.path),
+            !ViewModelInstance.holds([instance], owner)
+        else {
             return refuse("'\(property.path)' cannot hold an instance that holds this one")
         }
         found.setInstance(instance)
@@ -106,10 +109,10 @@ extension ViewModelInstance {
         return true
     }
 
-    /// Makes an artboard property show a new instance of the same artboard of the file as `artboard`, or none.
+    /// Makes an artboard property show a new instance of the same artboard of its file as `artboard`, or none. One of
+    /// another file is bound to a new instance of its own view model, with the values of the first instance in its file.
     ///
-    /// - Returns: whether there is a property of this kind at the path and the artboard is from the same file; if not,
-    ///   that is logged.
+    /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
     @discardableResult
     public func setValue(of property: ArtboardProperty, to artboard: Artboard?) -> Bool {
         guard let found = find(property.path, .artboard) else {
@@ -119,12 +122,11 @@ extension ViewModelInstance {
             found.set(.uint(.max))
             return true
         }
-        guard let file = file, artboard.file === file,
-            let index = file.index(of: artboard.definition)
-        else {
-            return refuse("'\(property.path)' takes artboards of the view model's own file only")
+        if artboard.file === file, let index = artboard.file.index(of: artboard.definition) {
+            found.set(.uint(UInt32(index)))
+        } else {
+            found.setAsset(.artboard(AssignedArtboard(artboard)))
         }
-        found.set(.uint(UInt32(index)))
         return true
     }
 
@@ -144,6 +146,7 @@ extension ViewModelInstance {
     public func value(
         of property: ColorProperty, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Color {
+        try throwIfCancelled(ViewModelInstanceError.cancelled)
         guard let argb = color(property.path) else {
             throw ViewModelInstanceError.missingProperty(missing(property.path, .color))
         }
@@ -166,18 +169,15 @@ extension ViewModelInstance {
     /// there is no trigger at the path.
     public func stream(of property: TriggerProperty) -> PropertyStream<Void> {
         let (stream, source) = PropertyStream<Void>.make()
-        guard let found = find(property.path, .trigger) else {
+        guard find(property.path, .trigger) != nil else {
             refuse(missing(property.path, .trigger))
             source.finish()
             return stream
         }
-        // The first call is with the current value, which is not a firing.
-        var isFirst = true
-        found.observe(
-            isEnded: { source.isFinished }, ended: { source.finish() },
+        follow(
+            property.path, .trigger, isEnded: { source.isFinished }, ended: { source.finish() },
             { value in
-                defer { isFirst = false }
-                guard !isFirst, case .trigger(let count) = value, count > 0 else { return true }
+                guard case .trigger(let count) = value, count > 0 else { return true }
                 return source.yield(())
             })
         return stream
@@ -185,21 +185,27 @@ extension ViewModelInstance {
 
     // MARK: Names
 
-    /// Returns the name of this instance's view model. It is asynchronous as in Rive's Apple runtime but neither waits
-    /// nor fails.
+    /// Returns the name of this instance's view model. It is asynchronous as in Rive's Apple runtime but does not wait,
+    /// and fails only in a cancelled task.
     public func viewModelName(
         isolation: isolated (any Actor)? = #isolation
-    ) async throws -> String { names.viewModel }
+    ) async throws -> String {
+        try throwIfCancelled(ViewModelInstanceError.cancelled)
+        return names.viewModel
+    }
 
     /// Returns the name of the file's instance from which this one took its initial values; empty if there is none.
     public func name(isolation: isolated (any Actor)? = #isolation) async throws -> String {
-        names.instance
+        try throwIfCancelled(ViewModelInstanceError.cancelled)
+        return names.instance
     }
 
     // MARK: Looking up
 
     func find(_ path: String, _ kind: ViewModelPropertyKind) -> Property? {
-        property(at: path).flatMap { $0.definition.kind == kind ? $0 : nil }
+        guard let found = property(at: path), found.definition.kind == kind else { return nil }
+        found.noteAccess()
+        return found
     }
 
     /// Returns a message about what is wrong with a property's path.
@@ -217,24 +223,27 @@ extension ViewModelInstance {
         return false
     }
 
-    /// Whether an instance is this one or is held by it at any depth.
-    private func holds(_ other: ViewModelInstance) -> Bool {
-        var visited: Set<ObjectIdentifier> = []
-        var pending = [self]
-        while let next = pending.popLast() {
-            if next === other { return true }
-            guard visited.insert(ObjectIdentifier(next)).inserted else { continue }
-            for property in next.properties {
-                if let instance = property.instance { pending.append(instance) }
-                pending += property.items
-            }
-        }
-        return false
-    }
 }
 
-/// An image or a font that a program has assigned to a property.
+/// An image, a font or an artboard of another file that a program has assigned to a property.
 enum AssignedAsset {
     case image(ImageAsset)
     case font(FontAsset)
+    case artboard(AssignedArtboard)
+}
+
+/// An artboard of another file.
+struct AssignedArtboard: Equatable {
+    let file: File
+    let definition: ArtboardDefinition
+
+    init(_ artboard: Artboard) {
+        file = artboard.file
+        definition = artboard.definition
+    }
+
+    /// Whether both are the same artboard.
+    static func == (a: AssignedArtboard, b: AssignedArtboard) -> Bool {
+        a.file === b.file && a.definition.objects.first == b.definition.objects.first
+    }
 }

@@ -3,6 +3,7 @@ extension ViewModelInstance {
     @discardableResult
     private func set(_ path: String, _ value: BoundValue) -> Bool {
         guard let property = property(at: path) else { return false }
+        property.noteAccess()
         property.set(value)
         return true
     }
@@ -39,6 +40,7 @@ extension ViewModelInstance {
         guard let property = property(at: path),
             let index = property.definition.names.firstIndex(of: name)
         else { return false }
+        property.noteAccess()
         property.set(.uint(UInt32(index)))
         return true
     }
@@ -53,10 +55,16 @@ extension ViewModelInstance {
 
     /// Replaces the items of the list at a path. The list retains them.
     ///
-    /// - Returns: whether there is a list at the path.
+    /// - Returns: whether there is a list at the path and none of the new items holds the instance to which the list
+    ///   belongs, since they would never be released.
     @discardableResult
     public func setItems(_ path: String, _ items: [ViewModelInstance]) -> Bool {
-        property(at: path)?.setItems(items) ?? false
+        guard let property = property(at: path), let owner = owner(ofPropertyAt: path) else {
+            return false
+        }
+        let new = property.changedItems(items).new
+        guard !ViewModelInstance.holds(Array(new), owner) else { return false }
+        return property.setItems(items)
     }
 
     /// Fires a trigger, which stays in effect for one advance.

@@ -146,7 +146,8 @@ public final class ViewModelInstance {
         return ViewModelInstance()
     }
 
-    /// Calls back at every change of a property in this instance and in those that were created together with it.
+    /// Calls back at every change of a property in this instance, in those that were created together with it, and in
+    /// those that their properties and lists hold.
     ///
     /// - Parameters:
     ///   - owner: the object for whose life the changes are observed. It is not retained.
@@ -197,6 +198,27 @@ public final class ViewModelInstance {
             instance = found?.instance
         }
         return found
+    }
+
+    /// Returns the instance to which the property at a path belongs; nil if there is none.
+    func owner(ofPropertyAt path: String) -> ViewModelInstance? {
+        guard let end = path.lastIndex(of: "/") else { return self }
+        return property(at: String(path[..<end]))?.instance
+    }
+
+    /// Whether an instance is one of `instances` or is held by one of them at any depth.
+    static func holds(_ instances: [ViewModelInstance], _ other: ViewModelInstance) -> Bool {
+        var visited: Set<ObjectIdentifier> = []
+        var pending = instances
+        while let next = pending.popLast() {
+            if next === other { return true }
+            for property in next.properties where property.holdsInstances {
+                guard visited.insert(ObjectIdentifier(property)).inserted else { break }
+                if let instance = property.instance { pending.append(instance) }
+                pending += property.items
+            }
+        }
+        return false
     }
 
     private func property(named name: String) -> Property? {

@@ -8,6 +8,10 @@ extension ViewModelInstance {
             didSet { observers?.notify { value } }
         }
         private(set) var revision = 0
+        /// Whether the program has used the property. Streams take no interest in earlier changes.
+        private var isAccessed = false
+        /// Whether there was a change since then that no observer was told of.
+        private var hasUntoldChange = false
         /// Counts the changes of all instances that were created together.
         let changes: ChangeCount
         /// The instance held by a property of the kind `viewModel`.
@@ -16,6 +20,8 @@ extension ViewModelInstance {
         private(set) var asset: AssignedAsset?
         /// The items of a list.
         private(set) var items: [ViewModelInstance] = []
+        /// Whether the property or the list holds any instance.
+        var holdsInstances: Bool { instance != nil || !items.isEmpty }
 
         /// Collects the properties that must be reset after the advance.
         private let pendingResets: PendingResets
@@ -62,7 +68,8 @@ extension ViewModelInstance {
             return new
         }
 
-        /// Calls `receive` with the current value and with each new value.
+        /// Calls `receive` with each new value and, for a property of the kind `viewModel`, whenever it is given another
+        /// instance to hold.
         ///
         /// - Parameters:
         ///   - isEnded: whether no more values are needed; called at any time.
@@ -72,7 +79,12 @@ extension ViewModelInstance {
             isEnded: @escaping () -> Bool = { false }, ended: @escaping () -> Void = {},
             _ receive: @escaping (BoundValue) -> Bool
         ) {
-            if receive(value) { neededObservers.add(isEnded: isEnded, ended: ended, receive) }
+            neededObservers.add(
+                isEnded: isEnded, ended: ended,
+                { [weak self] value in
+                    self?.hasUntoldChange = false
+                    return receive(value)
+                })
         }
 
         /// Calls `receive` after each new value, until `owner` stops observing, which it must before
@@ -112,11 +124,23 @@ extension ViewModelInstance {
                 }
         }
 
+        /// Called when the program uses the property.
+        func noteAccess() { isAccessed = true }
+
+        /// Returns the value if it has changed since the program first used the property and no observer was told.
+        func takeUntoldChange() -> BoundValue? {
+            defer { hasUntoldChange = false }
+            return hasUntoldChange ? value : nil
+        }
+
         func setInstance(_ new: ViewModelInstance) {
             if new === instance { return }
+            if let instance { instance.changes.removeHolder(changes) }
+            new.changes.addHolder(changes)
             instance = new
             pendingResets.hasForeignInstances = true
             changes.structure += 1
+            observers?.notify { value }
             noteChange()
         }
 
@@ -137,6 +161,7 @@ extension ViewModelInstance {
                 (.uint, .uint), (.trigger, .trigger):
                 if value == new && asset == nil { return }
                 asset = nil
+                if isAccessed { hasUntoldChange = true }
                 value = new
                 noteChange()
             case (.uint, .number(let number)) where number >= 0 && number < 4e9:
@@ -156,10 +181,28 @@ extension ViewModelInstance {
         @discardableResult
         func setItems(_ new: [ViewModelInstance]) -> Bool {
             guard definition.kind == .list else { return false }
+            let changed = changedItems(new)
+            for item in changed.old { item.changes.removeHolder(changes) }
+            for item in changed.new { item.changes.addHolder(changes) }
             items = new
             value = .list(new.count)
             noteChange()
             return true
+        }
+
+        /// Returns the items that `new` would replace and those that would replace them, without those at both ends that
+        /// stay: most lists change in one place.
+        func changedItems(
+            _ new: [ViewModelInstance]
+        ) -> (old: ArraySlice<ViewModelInstance>, new: ArraySlice<ViewModelInstance>) {
+            let shorter = min(items.count, new.count)
+            var start = 0
+            while start < shorter, items[start] === new[start] { start += 1 }
+            var end = 0
+            while end < shorter - start,
+                items[items.count - 1 - end] === new[new.count - 1 - end]
+            { end += 1 }
+            return (items[start..<items.count - end], new[start..<new.count - end])
         }
 
         private func noteChange() {
@@ -206,10 +249,50 @@ extension ViewModelInstance {
         /// Counts how often a property has been given another instance to hold.
         fileprivate(set) var structure = 0
         private let observers = ObserverList<Void>()
+        /// The instances that hold these ones without having been created together with them.
+        private var holders: [Holder] = []
+        /// Whether the holders are being told. Instances that were created together may hold each other by way of
+        /// others.
+        private var isTelling = false
+
+        private struct Holder {
+            weak var changes: ChangeCount?
+            /// How many properties and list items lead from there to these instances.
+            var uses: Int
+        }
 
         fileprivate func note() {
             count += 1
             observers.notify {}
+            tellHolders()
+        }
+
+        /// Notifies the observers of the instances that hold these ones, at any depth. For those, nothing but what they
+        /// hold has changed, so they do not count it.
+        private func tellHolders() {
+            if holders.isEmpty || isTelling { return }
+            isTelling = true
+            defer { isTelling = false }
+            for holder in holders {
+                holder.changes?.observers.notify {}
+                holder.changes?.tellHolders()
+            }
+        }
+
+        fileprivate func addHolder(_ holder: ChangeCount) {
+            if holder === self { return }
+            if let index = holders.firstIndex(where: { $0.changes === holder }) {
+                holders[index].uses += 1
+            } else {
+                holders.removeAll { $0.changes == nil }
+                holders.append(Holder(changes: holder, uses: 1))
+            }
+        }
+
+        fileprivate func removeHolder(_ holder: ChangeCount) {
+            guard let index = holders.firstIndex(where: { $0.changes === holder }) else { return }
+            holders[index].uses -= 1
+            if holders[index].uses == 0 { holders.remove(at: index) }
         }
 
         /// Adds an observer.

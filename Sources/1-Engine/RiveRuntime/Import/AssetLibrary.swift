@@ -51,6 +51,12 @@ final class SharedAssets: Sendable {
     private struct State {
         var library = AssetLibrary()
         var version = 0
+        var observers: [Observer] = []
+    }
+
+    private struct Observer: Sendable {
+        weak var owner: (any AnyObject & Sendable)?
+        let body: @Sendable () -> Void
     }
 
     private let state = Lock(State())
@@ -61,9 +67,26 @@ final class SharedAssets: Sendable {
     var version: Int { state.withLock { $0.version } }
 
     func change(_ body: (inout AssetLibrary) -> Void) {
-        state.withLock {
+        let observers = state.withLock {
             body(&$0.library)
             $0.version += 1
+            return $0.observers
+        }
+        // Called without the lock, since an observer may ask for an asset.
+        for observer in observers where observer.owner != nil { observer.body() }
+    }
+
+    /// Adds an observer.
+    ///
+    /// - Parameters:
+    ///   - owner: the object for whose life the changes are observed. It is not retained.
+    ///   - observer: called after each change, on the thread that made it.
+    func observe(
+        for owner: any AnyObject & Sendable, _ observer: @escaping @Sendable () -> Void
+    ) {
+        state.withLock {
+            $0.observers.removeAll { $0.owner == nil }
+            $0.observers.append(Observer(owner: owner, body: observer))
         }
     }
 }

@@ -1,7 +1,7 @@
 /// The contents of a file by name.
 ///
 /// The `get` functions are asynchronous and throwing as in Rive's Apple runtime, where another thread answers. Here
-/// they do not wait, and fail only where documented.
+/// they do not wait, and fail only where documented and, as there, with `cancelled` in a cancelled task.
 extension File {
     /// The names of the artboards, in the file's order.
     public var artboardNames: [String] { artboards.map(\.name) }
@@ -10,28 +10,37 @@ extension File {
     public var viewModelNames: [String] { viewModels.map(\.name) }
 
     /// Returns the names of the artboards, in the file's order.
-    public func getArtboardNames() async throws -> [String] { artboardNames }
+    public func getArtboardNames() async throws -> [String] {
+        try throwIfCancelled(FileError.cancelled)
+        return artboardNames
+    }
 
     /// Returns the names of the view models, in the file's order.
-    public func getViewModelNames() async throws -> [String] { viewModelNames }
+    public func getViewModelNames() async throws -> [String] {
+        try throwIfCancelled(FileError.cancelled)
+        return viewModelNames
+    }
 
     /// Returns the names of the instances of a view model, in the file's order.
     ///
     /// - Throws: `FileError.invalidViewModel` if there is no view model with this name.
     public func getInstanceNames(of viewModel: String) async throws -> [String] {
-        viewModels[try index(ofViewModel: viewModel)].instanceNames
+        try throwIfCancelled(FileError.cancelled)
+        return viewModels[try index(ofViewModel: viewModel)].instanceNames
     }
 
     /// Returns the properties of a view model, in the file's order.
     ///
     /// - Throws: `FileError.invalidViewModel` if there is no view model with this name.
     public func getProperties(of viewModel: String) async throws -> [ViewModelProperty] {
-        viewModels[try index(ofViewModel: viewModel)].properties.map(ViewModelProperty.init)
+        try throwIfCancelled(FileError.cancelled)
+        return viewModels[try index(ofViewModel: viewModel)].properties.map(ViewModelProperty.init)
     }
 
     /// Returns the enumerations of the file, in its order.
     public func getViewModelEnums() async throws -> [ViewModelEnum] {
-        ViewModelDefinition.enumerations(table)
+        try throwIfCancelled(FileError.cancelled)
+        return ViewModelDefinition.enumerations(table)
     }
 
     /// Returns the names of the view model for which an artboard is made and of its first instance.
@@ -40,19 +49,21 @@ extension File {
     public func getDefaultViewModelInfo(
         for artboard: Artboard, isolation: isolated (any Actor)? = #isolation
     ) async throws -> (viewModelName: String, instanceName: String) {
+        try throwIfCancelled(ArtboardError.cancelled)
         let viewModel = viewModels[try index(ofViewModel: artboard)]
         return (viewModel.name, viewModel.instanceNames.first ?? "")
     }
 
     // MARK: Instances
 
-    /// Creates an instance of the first artboard with this name or, without a name, of the file's first artboard. It is
-    /// created on a background thread, in time linear in the number of objects created.
+    /// Creates an instance of the first artboard with this name or, without a name or with an empty one, of the file's
+    /// first artboard. It is created on a background thread, in time linear in the number of objects created.
     ///
     /// - Throws: `FileError.invalidArtboard` if there is no such artboard or the instance would exceed the limits.
     public func createArtboard(_ name: String? = nil) async throws -> sending Artboard {
+        try throwIfCancelled(FileError.cancelled)
         let made: Artboard?
-        do { made = try instantiate(artboard: name) } catch {
+        do { made = try instantiate(artboard: name?.isEmpty == true ? nil : name) } catch {
             throw FileError.invalidArtboard("\(error)")
         }
         guard let made else {
@@ -78,6 +89,7 @@ extension File {
     public func createViewModelInstance(
         _ source: ViewModelInstanceSource, isolation: isolated (any Actor)? = #isolation
     ) async throws -> ViewModelInstance {
+        try throwIfCancelled(FileError.cancelled)
         let viewModel: Int
         let instance: Int?
         switch source {
@@ -90,7 +102,7 @@ extension File {
         case .name(let name, let model):
             viewModel = try index(of: model)
             let names = viewModels[viewModel].instanceNames
-            instance = names.firstIndex(of: name)
+            instance = name.isEmpty ? 0 : names.firstIndex(of: name)
             if instance == nil {
                 throw FileError.invalidViewModelInstance(
                     "the view model '\(viewModels[viewModel].name)' has no instance '\(name)'; "
@@ -113,8 +125,12 @@ extension File {
 
     private func index(of source: ViewModelSource) throws(FileError) -> Int {
         switch source {
-        case .name(let name): try index(ofViewModel: name)
-        case .artboardDefault(let artboard): try index(ofViewModel: artboard)
+        case .name(let name):
+            // As in Rive's Apple runtime, where the instance is what cannot be had.
+            do { return try index(ofViewModel: name) } catch {
+                throw .invalidViewModelInstance(error.description)
+            }
+        case .artboardDefault(let artboard): return try index(ofViewModel: artboard)
         }
     }
 
@@ -127,6 +143,9 @@ extension File {
     }
 
     private func index(ofViewModel artboard: Artboard) throws(FileError) -> Int {
+        guard artboard.file === self else {
+            throw .invalidArtboard("the artboard '\(artboard.name)' is of another file")
+        }
         guard let index = artboard.definition.viewModel, viewModels.indices.contains(index) else {
             throw .invalidViewModelInstance(
                 "the artboard '\(artboard.name)' is made for no view model; choose one in the editor"
@@ -228,17 +247,21 @@ extension Artboard: Equatable {
     /// Returns the names of the state machines, in the file's order.
     public func getStateMachineNames(
         isolation: isolated (any Actor)? = #isolation
-    ) async throws -> [String] { stateMachineNames }
+    ) async throws -> [String] {
+        try throwIfCancelled(ArtboardError.cancelled)
+        return stateMachineNames
+    }
 
-    /// Creates an instance of the first state machine with this name or, without a name, of the artboard's default one.
-    /// It retains the artboard.
+    /// Creates an instance of the first state machine with this name or, without a name or with an empty one, of the
+    /// artboard's default one. It retains the artboard.
     ///
     /// - Throws: `ArtboardError.invalidStateMachine` if there is none.
     public func createStateMachine(
         _ name: String? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws -> StateMachine {
+        try throwIfCancelled(ArtboardError.cancelled)
         let found =
-            if let name { stateMachine(named: name) } else {
+            if let name, !name.isEmpty { stateMachine(named: name) } else {
                 stateMachine(at: definition.defaultStateMachine ?? 0)
             }
         guard let found else {

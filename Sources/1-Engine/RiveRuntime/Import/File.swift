@@ -120,8 +120,20 @@ public final class File: Sendable {
         artboards.firstIndex { $0.objects.first == definition.objects.first }
     }
 
+    /// Whether an artboard is an instance of one of this file's.
+    package func contains(_ artboard: Artboard) -> Bool { artboard.file === self }
+
     /// A number that increases with each change of the worker's assets.
     var assetVersion: Int { shared?.version ?? 0 }
+
+    /// Calls back when an image or a font is registered with the file's worker, or removed.
+    ///
+    /// - Parameters:
+    ///   - owner: the object for whose life the changes are observed. It is not retained.
+    ///   - observer: called on the thread that made the change.
+    package func observeAssets(
+        for owner: any AnyObject & Sendable, _ observer: @escaping @Sendable () -> Void
+    ) { shared?.observe(for: owner, observer) }
 
     /// Reads the table of contents: property keys terminated by a zero, followed by two bits per key, four keys to each
     /// 32-bit word.

@@ -28,13 +28,21 @@ public enum FileError: Error, Equatable, Sendable, CustomStringConvertible {
 public enum ArtboardError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no state machine with this name.
     case invalidStateMachine(String)
+    /// The awaiting task was cancelled.
+    case cancelled
 
     /// What is wrong and how to fix it.
     public var description: String {
         switch self {
         case .invalidStateMachine(let reason): reason
+        case .cancelled: "the task that awaited the artboard was cancelled"
         }
     }
+}
+
+/// Throws an error if the current task is cancelled.
+func throwIfCancelled<Failure: Error>(_ error: Failure) throws(Failure) {
+    if Task.isCancelled { throw error }
 }
 
 extension Sequence<String> {

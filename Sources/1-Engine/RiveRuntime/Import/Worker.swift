@@ -44,6 +44,8 @@ public actor Worker {
     public nonisolated func decodeImage(
         from data: some Sequence<UInt8> & Sendable
     ) async throws -> ImageAsset {
+        try throwIfCancelled(
+            AssetError(description: "the task that awaited the image was cancelled"))
         let bytes = try Worker.bytes(of: data, "an image")
         let image = ImageAsset(name: "image", bytes: bytes)
         guard image.width > 0, image.height > 0 else {
@@ -60,6 +62,8 @@ public actor Worker {
     public nonisolated func decodeFont(
         from data: some Sequence<UInt8> & Sendable
     ) async throws -> FontAsset {
+        try throwIfCancelled(
+            AssetError(description: "the task that awaited the font was cancelled"))
         let bytes = try Worker.bytes(of: data, "a font")
         do { _ = try Font(bytes, path: "font") } catch {
             throw AssetError(description: "\(error)")

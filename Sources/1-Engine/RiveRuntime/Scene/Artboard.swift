@@ -175,7 +175,7 @@ public final class Artboard {
     func isWithin(artboardAt index: Int) -> Bool {
         let other = file.artboards[index].objects.first
         var artboard = self
-        while artboard.definition.objects.first != other {
+        while artboard.file !== file || artboard.definition.objects.first != other {
             guard let container = artboard.container else { return false }
             artboard = container.object
         }

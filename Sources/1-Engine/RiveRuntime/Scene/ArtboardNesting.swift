@@ -113,15 +113,15 @@ extension Artboard {
 
     // MARK: Pointers
 
-    /// Whether the pressed pointer drags scrolling content or a scroll bar of this artboard, or would if it moved.
+    /// Whether the pointer whose event is being delivered drags scrolling content or a scroll bar of this artboard, or would if it moved.
     var isScrollPressed: Bool {
         content.scrolls.contains(where: \.holdsPointer)
             || content.scrollBars.contains(where: \.holdsPointer)
     }
 
-    /// Whether the pressed pointer drags something, here or in a nested artboard.
+    /// Whether that pointer drags something, here or in a nested artboard.
     var holdsPointer: Bool {
-        isScrollPressed || content.fields.contains(where: \.isPressed)
+        isScrollPressed || content.fields.contains(where: \.holdsPointer)
             || content.hosts.contains(where: \.holdsPointer)
     }
 
@@ -138,11 +138,19 @@ extension Artboard {
     /// - Parameter host: the component that will hold it.
     /// - Returns: nil if there is no such artboard or the budget does not allow it.
     func makeNested(_ index: Int, below host: Component) -> Artboard? {
-        guard nesting < Artboard.maximumNesting, file.artboards.indices.contains(index),
-            !tree.budget.isExhausted
-        else { return nil }
+        guard file.artboards.indices.contains(index) else { return nil }
+        return makeNested(file.artboards[index], of: file, below: host)
+    }
+
+    /// Creates an instance of an artboard, possibly of another file, to be drawn within this one.
+    ///
+    /// - Parameter host: the component that will hold it.
+    /// - Returns: nil if the budget does not allow it.
+    func makeNested(
+        _ definition: ArtboardDefinition, of file: File, below host: Component
+    ) -> Artboard? {
+        guard nesting < Artboard.maximumNesting, !tree.budget.isExhausted else { return nil }
         return try? Artboard(
-            file.artboards[index], file: file, in: self, level: level + host.level,
-            tree: tree)
+            definition, file: file, in: self, level: level + host.level, tree: tree)
     }
 }

@@ -9,6 +9,8 @@ final class ArtboardTree {
     let focus = FocusManager()
     /// The time of the pointer event that is being delivered, in seconds; nil if it is not known.
     var pointerTime: Double?
+    /// The pointer whose event is being delivered, or was last.
+    var pointerID = 0
     /// The sum of all steps, in seconds.
     private(set) var played = 0.0
     /// The number of times that layers have been created or reset.
@@ -45,7 +47,7 @@ final class ArtboardTree {
     }
 
     private enum FontSource: Hashable {
-        case index(Int)
+        case index(Int, file: ObjectIdentifier)
         case assigned(ObjectIdentifier)
     }
 
@@ -60,6 +62,8 @@ final class ArtboardTree {
         /// The asset that a view model has assigned. Not retained: another asset may later have its address, and fonts
         /// of assets that are gone are closed.
         weak var asset: FontAsset?
+        /// The file to which the font belongs; nil for an assigned one. Retained: another file may later have its address.
+        let file: File?
     }
 
     /// The maximum number of cached fonts, since an animated axis requests a new font in every frame.
@@ -86,13 +90,13 @@ final class ArtboardTree {
 
     /// Returns a font of the file, which is opened once for each position on its axes.
     func font(at asset: Int, axes: [FontAxis], of file: File) -> Font? {
-        let key = FontKey(source: .index(asset), axes: axes)
+        let key = FontKey(source: .index(asset, file: ObjectIdentifier(file)), axes: axes)
         if let opened = fonts[key] { return opened.font }
         let font =
             axes.isEmpty
             ? file.font(at: asset).flatMap(ArtboardTree.open)
             : self.font(at: asset, axes: [], of: file).map { Font($0, axes: axes) }
-        insert(OpenedFont(font: font, asset: nil), key)
+        insert(OpenedFont(font: font, asset: nil, file: file), key)
         return font
     }
 
@@ -103,7 +107,7 @@ final class ArtboardTree {
         let font =
             axes.isEmpty
             ? ArtboardTree.open(asset) : self.font(asset, axes: []).map { Font($0, axes: axes) }
-        insert(OpenedFont(font: font, asset: asset), key)
+        insert(OpenedFont(font: font, asset: asset, file: nil), key)
         return font
     }
 

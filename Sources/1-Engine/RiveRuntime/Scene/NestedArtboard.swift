@@ -3,6 +3,8 @@ import Geometry
 /// An artboard within another one, with the animations and state machines that play on it.
 class NestedArtboard: ArtboardHost {
     private final var artboardIndex: Int?
+    /// The artboard of another file that is shown, which a program has assigned.
+    private final var assigned: AssignedArtboard?
     final private(set) var nested: Artboard? {
         didSet {
             oldValue?.joinLayout(of: nil)
@@ -57,8 +59,12 @@ class NestedArtboard: ArtboardHost {
         // State machines and animations must not outlive their artboard.
         for animation in animations { animation.unbind() }
         animations = []
-        nested = artboardIndex.flatMap {
-            canHold(artboardAt: $0) ? artboard.makeNested($0, below: self) : nil
+        if let assigned {
+            nested = artboard.makeNested(assigned.definition, of: assigned.file, below: self)
+        } else {
+            nested = artboardIndex.flatMap {
+                canHold(artboardAt: $0) ? artboard.makeNested($0, below: self) : nil
+            }
         }
         guard let nested else { return }
         for case let origin as ComponentOrigin in children { origin.apply(to: nested) }
@@ -100,6 +106,14 @@ class NestedArtboard: ArtboardHost {
     private final var ownInstance: ViewModelInstance? {
         let own = ownInstances.first { !$0.isGlobal }
         if !isBound { return own }
+        if let assigned {
+            if made == nil {
+                made = nested?.definition.viewModel.flatMap {
+                    ViewModelInstance(assigned.file, viewModel: $0)
+                }
+            }
+            return made
+        }
         guard isStateful, let needed = nested?.definition.viewModel else { return nil }
         if own?.viewModel == needed { return own }
         if made?.viewModel != needed { made = ViewModelInstance(artboard.file, viewModel: needed) }
@@ -177,6 +191,11 @@ class NestedArtboard: ArtboardHost {
     override func bind(_ context: DataContext) {
         self.context = context
         waitsToBind = !isBound && ownInstance != nil
+        if assigned != nil {
+            // Bindings of another file find nothing in this one's view models.
+            if let own = ownInstance { nested?.bind(own) }
+            return
+        }
         let own = ownInstance ?? (path.isEmpty ? nil : context.property(path)?.instance)
         let instances = (own.map { [$0] } ?? []) + ownGlobals
         nested?.bind(instances.isEmpty ? context : DataContext(instances, parent: context))
@@ -257,9 +276,13 @@ class NestedArtboard: ArtboardHost {
             case .uint(let number) = value
         else { return super.setBound(key, type, value, of: property) }
         let index = number == .max ? nil : Int(number)
-        if isBound && index == artboardIndex { return }
+        let other: AssignedArtboard? =
+            if case .artboard(let artboard)? = property.asset { artboard } else { nil }
+        if isBound && index == artboardIndex && other == assigned { return }
         if let index, !canHold(artboardAt: index) { return }
         isBound = true
+        if other != assigned { made = nil }
+        assigned = other
         show(index)
     }
 
@@ -299,6 +322,7 @@ class NestedArtboard: ArtboardHost {
         nested = nil
         animations = []
         context = nil
+        assigned = nil
         made = nil
         machine?.tearDown()
         machine = nil

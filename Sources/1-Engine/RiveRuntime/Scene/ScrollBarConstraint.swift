@@ -11,6 +11,7 @@ final class ScrollBarConstraint: Constraint {
     private var scroll: ScrollConstraint?
     /// The last position of a finger that holds the thumb.
     private var lastPlace: Point?
+    private var pointer = 0
 
     required init(_ source: ObjectSource) {
         scrollIndex = source.reference(.scrollBarConstraintScrollConstraintId)
@@ -75,8 +76,11 @@ final class ScrollBarConstraint: Constraint {
         guard let scroll, let thumb, let track else { return false }
         switch action {
         case .down:
+            let isHit = canHit && !track.isHidden && track.contains(place)
+            if lastPlace != nil, !isHeldByPointer, !isHit { return false }
             letGo()
-            guard canHit, !track.isHidden, track.contains(place) else { return false }
+            guard isHit else { return false }
+            pointer = artboard.tree.pointerID
             lastPlace = place
             scroll.beginBarDrag()
             if !thumb.contains(place), let inverse = thumb.worldTransform.inverse {
@@ -86,19 +90,23 @@ final class ScrollBarConstraint: Constraint {
             }
             return true
         case .move:
-            guard let last = lastPlace, let inverse = track.worldTransform.inverse else {
+            guard let last = lastPlace, isHeldByPointer, let inverse = track.worldTransform.inverse
+            else {
                 return false
             }
             lastPlace = place
             move(by: inverse.apply(place) - inverse.apply(last), scroll)
             return true
-        case .up:
-            letGo()
+        case .up, .exit:
+            if isHeldByPointer { letGo() }
             return false
         }
     }
 
-    var holdsPointer: Bool { lastPlace != nil }
+    /// Whether the pointer whose event is being delivered holds the bar.
+    var holdsPointer: Bool { lastPlace != nil && isHeldByPointer }
+
+    private var isHeldByPointer: Bool { pointer == artboard.tree.pointerID }
 
     private func letGo() {
         if lastPlace != nil { scroll?.endBarDrag() }

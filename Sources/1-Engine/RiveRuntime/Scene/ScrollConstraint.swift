@@ -31,6 +31,7 @@ final class ScrollConstraint: Constraint {
     private lazy var physics = ScrollPhysics(physicsIndex, artboard.file)
 
     private var isPressed = false
+    private var pointer = 0
     /// Whether a finger holds the thumb of a scroll bar.
     private var isBarDragged = false
     private var isHeld: Bool { isPressed || isBarDragged }
@@ -170,7 +171,10 @@ final class ScrollConstraint: Constraint {
         guard isInteractive, let viewport else { return false }
         switch action {
         case .down:
-            isPressed = canHit && !viewport.isHidden && viewport.contains(place)
+            let isHit = canHit && !viewport.isHidden && viewport.contains(place)
+            if isPressed, !isHeldByPointer, isDragging || !isHit { return false }
+            pointer = artboard.tree.pointerID
+            isPressed = isHit
             isDragging = false
             lastPlace = place
             if isPressed {
@@ -180,7 +184,7 @@ final class ScrollConstraint: Constraint {
                 lastOffset = offset
             }
         case .move:
-            guard isPressed else { return false }
+            guard isPressed, isHeldByPointer else { return false }
             var delta = place - lastPlace
             if !scrollsX { delta.x = 0 }
             if !scrollsY { delta.y = 0 }
@@ -195,7 +199,8 @@ final class ScrollConstraint: Constraint {
             let begins = !isDragging
             isDragging = true
             return begins
-        case .up:
+        case .up, .exit:
+            guard isHeldByPointer else { return false }
             if isPressed { release() }
             isPressed = false
             isDragging = false
@@ -203,7 +208,10 @@ final class ScrollConstraint: Constraint {
         return false
     }
 
-    var holdsPointer: Bool { isPressed && isInteractive }
+    var holdsPointer: Bool { isPressed && isInteractive && isHeldByPointer }
+
+    /// Whether the press in progress, or the last one, is of the pointer whose event is being delivered.
+    var isHeldByPointer: Bool { pointer == artboard.tree.pointerID }
 
     /// Called when a finger grabs the thumb of a scroll bar.
     func beginBarDrag() {

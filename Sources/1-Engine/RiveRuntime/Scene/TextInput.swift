@@ -21,7 +21,8 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
     private var size = Size(0, 0)
     private(set) var isFocused = false
     /// Whether a finger is pressed on the field, which selects text as it moves.
-    private(set) var isPressed = false
+    private var isPressed = false
+    private var pointer = 0
     private var isDragging = false
     private var taps = TapCount()
     /// The x to which the caret returns when it moves up or down.
@@ -275,6 +276,8 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
     ) -> Bool {
         switch action {
         case .down:
+            if isPressed, !isHeldByPointer, isDragging || !isHit { return false }
+            pointer = artboard.tree.pointerID
             isPressed = isHit
             isDragging = false
             guard isHit else { return false }
@@ -282,17 +285,23 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
             selectTapped(taps.add(at: position, time: artboard.tree.pointerTime))
             if let data = focusData, data.flags.contains(.canTouch) { artboard.setFocus(data) }
         case .move:
-            guard isPressed else { return false }
+            guard holdsPointer else { return false }
             moveCaret(to: position, selects: true)
             if isDragging { return false }
             isDragging = true
             return true
-        case .up:
+        case .up, .exit:
+            guard isHeldByPointer else { return false }
             isPressed = false
             isDragging = false
         }
         return false
     }
+
+    /// Whether the pointer whose event is being delivered presses the field.
+    var holdsPointer: Bool { isPressed && isHeldByPointer }
+
+    private var isHeldByPointer: Bool { pointer == artboard.tree.pointerID }
 
     /// Selects the word at the caret at the second tap of a series, and the line at the third.
     private func selectTapped(_ count: Int) {

@@ -32,18 +32,18 @@ public final class Rive {
     public let viewModelInstance: ViewModelInstance?
     /// How the artboard is scaled to the view.
     public var fit: Fit {
-        didSet { if fit != oldValue { onPlacementChange?() } }
+        didSet { if fit != oldValue { views.forEachView { $0.placement() } } }
     }
     /// The alignment of the artboard in the view, unless `fit` has one.
     public var alignment: Alignment {
-        didSet { if alignment != oldValue { onPlacementChange?() } }
+        didSet { if alignment != oldValue { views.forEachView { $0.placement() } } }
     }
     /// The colour of the view behind the artboard.
     public var backgroundColor = Color.clear {
-        didSet { if backgroundColor != oldValue { onPlacementChange?() } }
+        didSet { if backgroundColor != oldValue { views.forEachView { $0.placement() } } }
     }
-    /// Called when the fit, alignment or background changes, for the view.
-    var onPlacementChange: (() -> Void)?
+    /// The views that show the content.
+    let views = RiveViews()
 
     /// Creates content from the names of an artboard and a state machine, synchronously.
     ///
@@ -100,7 +100,8 @@ public final class Rive {
     ///   - dataBind: The view model instance to which the artboard is bound.
     ///   - fit: How the artboard is scaled to the view's bounds and aligned in them.
     ///   - backgroundColor: The colour of the view behind the artboard.
-    /// - Throws: `FileError` if the file has no artboard or an instance of it would be too large.
+    /// - Throws: `FileError` if the file has no artboard, an instance of it would be too large, or the given one is of
+    ///   another file.
     @MainActor public init(
         file: File, artboard: Artboard? = nil, stateMachine: StateMachineInstance? = nil,
         dataBind: DataBind = .auto, fit: Fit = .contain(alignment: .center),
@@ -113,6 +114,9 @@ public final class Rive {
             shown = stateMachine.artboard
         } else {
             shown = try await file.createArtboard()
+        }
+        guard file.contains(shown) else {
+            throw FileError.invalidArtboard("the artboard '\(shown.name)' is of another file")
         }
         self.file = file
         self.artboard = shown

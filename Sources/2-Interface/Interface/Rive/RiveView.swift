@@ -8,13 +8,19 @@ open class RiveView: View {
     public let rive: Rive
     /// Whether playback is paused; the last frame stays visible.
     public var isPaused = false {
-        didSet { if isPaused != oldValue { setNeedsDisplay() } }
+        didSet {
+            guard isPaused != oldValue else { return }
+            // The time of a pause does not count, even if it ends before the next frame.
+            if isPaused { lastTime = nil }
+            setNeedsDisplay()
+        }
     }
     /// Called with the names of the events reported in a frame.
     public var onEvents: (([String]) -> Void)?
+    /// The time of the last frame, in seconds; nil if the next one advances by 0.
     private var lastTime: Double?
 
-    /// Creates a view that plays `rive`.
+    /// Creates a view that plays `rive`. Several views may play the same content, which advances once per frame.
     public init(rive: Rive) {
         self.rive = rive
         super.init()
@@ -23,7 +29,13 @@ open class RiveView: View {
         rive.viewModelInstance?.observeChanges(for: self) { [weak self] in
             self?.setNeedsDisplay()
         }
-        rive.onPlacementChange = { [weak self] in self?.setNeedsLayout() }
+        rive.views.add(
+            self, placement: { [weak self] in self?.setNeedsLayout() },
+            content: { [weak self] in self?.setNeedsDisplay() })
+        // As does an image or a font that is registered later, on any thread.
+        rive.file.observeAssets(for: self) { [weak self] in
+            Task { @MainActor in self?.setNeedsDisplay() }
+        }
     }
 
     open override func layoutSubviews() {
@@ -62,7 +74,8 @@ open class RiveView: View {
     /// The artboard size set by the fit; nil for the size in the file.
     private var fittedSize: Size?
 
-    /// Advances playback to a frame's time. A settled file needs no further frames.
+    /// Advances playback to a frame's time. A settled file needs no further frames. After frames in which the view was
+    /// hidden or the display stood still, playback continues where it would be without them.
     open override func advance(to time: FrameTime) -> Bool {
         let isResized = setArtboardSize()
         if isPaused {
@@ -73,18 +86,52 @@ open class RiveView: View {
         // The first frame waits until the view has a size for the artboard's layout.
         if !isPrepared, rive.fit.isLayout, frame.size == Size(0, 0) { return true }
         isPrepared = true
-        // After a stall the animation continues instead of jumping.
-        let elapsed = lastTime.map { min(0.1, max(0, time.targetTimestamp - $0)) } ?? 0
-        let needsAnotherFrame = animate(by: elapsed)
-        if let machine = rive.stateMachine {
-            let (told, events) = (machine.takeInputEvents(), machine.reportedEvents)
-            if !told.isEmpty || !events.isEmpty { onEvents?(told + events) }
+        let needsAnotherFrame = advanceContent(to: time.targetTimestamp)
+        if !events.isEmpty {
+            let reported = events
+            events.removeAll(keepingCapacity: true)
+            onEvents?(reported)
         }
         // A superview may be cached as a bitmap.
         if needsAnotherFrame { setNeedsDisplay() }
         // The first frame after an idle time advances by 0, so that no animation skips its start.
         lastTime = needsAnotherFrame ? time.targetTimestamp : nil
         return needsAnotherFrame
+    }
+
+    /// Advances the content, unless another view has done so in this frame.
+    ///
+    /// - Returns: whether anything changed or another frame is needed.
+    private func advanceContent(to time: Double) -> Bool {
+        if let last = rive.views.last, last.time == time, last.view != ObjectIdentifier(self) {
+            events += last.events
+            return last.needsAnotherFrame
+        }
+        let start = lastTime.map { max($0, rive.views.last?.time ?? $0) }
+        let needsAnotherFrame = animate(by: start.map { max(0, time - $0) } ?? 0)
+        collectEvents()
+        rive.views.last = RiveViews.Advance(
+            time: time, view: ObjectIdentifier(self), needsAnotherFrame: needsAnotherFrame,
+            events: events)
+        return needsAnotherFrame
+    }
+
+    /// The events of the advances since the last frame.
+    private var events: [String] = []
+    /// The maximum number of events of one frame, for a file that reports some at every touch.
+    private static let maximumEvents = 1000
+
+    private func collectEvents() {
+        guard let machine = rive.stateMachine else { return }
+        let (told, reported) = (machine.takeInputEvents(), machine.reportedEvents)
+        if events.count < RiveView.maximumEvents { events += told + reported }
+    }
+
+    /// Advances by 0 for a finger that has gone down or up, so that the file also sees a tap within one frame.
+    private func advanceForTouch() {
+        guard isPrepared, !isPaused else { return }
+        if animate(by: 0) { rive.views.forEachView { $0.content() } }
+        collectEvents()
     }
 
     /// Advances the artboard by `elapsed` seconds. The default implementation advances the state machine; a subclass
@@ -105,43 +152,48 @@ open class RiveView: View {
 
     // MARK: Touch
 
-    /// The touch passed to the file; nil if there is none.
-    private var pointer: Touch?
+    /// The touches passed to the file, by their pointer identifiers.
+    private var touches: [Touch?] = Array(repeating: nil, count: RiveView.maximumTouches)
+    /// The maximum number of touches that are passed to the file at the same time.
+    public static let maximumTouches = 10
 
-    /// Passes the touch to the file, which receives one touch at a time, as defined by the format. A touch that hits
-    /// no listener, text field, scroll bar or scrolling content is passed to the superview.
+    private func pointerID(of touch: Touch) -> Int? { touches.firstIndex { $0 === touch } }
+
+    /// Passes the touch to the file, with the lowest pointer identifier that no other touch has. A touch that hits no
+    /// listener, text field, scroll bar or scrolling content is passed to the superview, as is one that finds no
+    /// identifier.
     open override func touchBegan(_ touch: Touch) {
-        // A contact that only rests yields to the new one.
-        if let resting = pointer, resting.isResting(at: touch.timestamp) { touchCancelled(resting) }
-        if pointer == nil, pointer(.down, at: touch.location(in: self), time: touch.timestamp) {
-            pointer = touch
-        } else {
-            super.touchBegan(touch)
-        }
+        guard let id = touches.firstIndex(where: { $0 == nil }),
+            pointer(.down, at: touch.location(in: self), id: id, time: touch.timestamp)
+        else { return super.touchBegan(touch) }
+        touches[id] = touch
+        advanceForTouch()
     }
 
     open override func touchMoved(_ touch: Touch) {
-        guard touch === pointer else { return super.touchMoved(touch) }
-        pointer(.move, at: touch.location(in: self), time: touch.timestamp)
+        guard let id = pointerID(of: touch) else { return super.touchMoved(touch) }
+        pointer(.move, at: touch.location(in: self), id: id, time: touch.timestamp)
     }
 
     open override func touchEnded(_ touch: Touch) {
-        guard touch === pointer else { return super.touchEnded(touch) }
-        pointer = nil
-        pointer(.up, at: touch.location(in: self), time: touch.timestamp)
+        guard let id = pointerID(of: touch) else { return super.touchEnded(touch) }
+        touches[id] = nil
+        pointer(.up, at: touch.location(in: self), id: id, time: touch.timestamp)
+        advanceForTouch()
     }
 
-    /// Ends the touch outside all listeners, since a gesture or the system has taken it over, so that no listener is
+    /// Takes the touch away from the file, since a gesture or the system has taken it over, so that no listener is
     /// clicked.
     open override func touchCancelled(_ touch: Touch) {
-        guard touch === pointer else { return super.touchCancelled(touch) }
-        pointer = nil
-        pointer(.up, at: Point(-1e6, -1e6))
+        guard let id = pointerID(of: touch) else { return super.touchCancelled(touch) }
+        touches[id] = nil
+        pointer(.exit, at: touch.location(in: self), id: id)
+        advanceForTouch()
     }
 
     /// Holds the touch during a drag inside the file. A press yields the touch to an enclosing scroll view.
     open override func holdsTouch(_ touch: Touch) -> Bool {
-        touch === pointer && rive.stateMachine?.holdsPointer == true
+        pointerID(of: touch).map { rive.stateMachine?.holdsPointer($0) == true } ?? false
     }
 
     // MARK: Keys
@@ -190,17 +242,20 @@ open class RiveView: View {
     /// - Parameters:
     ///   - action: What the pointer does.
     ///   - point: The location, in the view's own coordinates.
+    ///   - id: Which of several pointers it is; touches count up from 0.
     ///   - time: The time, in seconds, with which text fields count taps; nil for a tap that is counted by itself.
     /// - Returns: Whether the event hit a listener or a text field, or holds scrolling content or a scroll bar.
     @discardableResult
     public func pointer(
-        _ action: StateMachineInstance.PointerAction, at point: Point, time: Double? = nil
+        _ action: StateMachineInstance.PointerAction, at point: Point, id: Int = 0,
+        time: Double? = nil
     ) -> Bool {
         let transform = rive.fit.transform(
             of: rive.artboard.size, in: Rect(origin: .zero, size: presentationFrame.size),
             alignment: rive.alignment)
         guard let inverse = transform.inverse else { return false }
         setNeedsDisplay()
-        return rive.stateMachine?.pointer(action, at: inverse.apply(point), time: time) ?? false
+        return rive.stateMachine?.pointer(action, at: inverse.apply(point), id: id, time: time)
+            ?? false
     }
 }
