@@ -6,6 +6,7 @@ import Testing
     /// A page of rules, and the number of rules that it has at least.
     private static let pages = [
         ("UIKitRules", 200), ("WaylandRules", 110), ("DisplayRules", 60), ("SwiftUIRules", 400),
+        ("RiveRules", 100),
     ]
 
     private struct Rule {
@@ -33,7 +34,7 @@ import Testing
         var sources = ""
         let folders = [
             "Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk", "DRMDisplay",
-            "WaylandDisplay", "Seat", "InputEvents", "TouchInput",
+            "WaylandDisplay", "Seat", "InputEvents", "TouchInput", "RiveRuntime",
         ]
         for folder in folders {
             for path in try swiftFiles(in: "\(root)/Tests/\(folder)Tests") {
@@ -104,6 +105,22 @@ import Testing
             #expect(reason.count > 20, "\(rule.text)")
         }
         #expect(differences > 0)
+    }
+
+    /// The page says how many of the rules of Rive's behaviour hold, and at least 19 of 20 do.
+    @Test func rivesBehaviourIsCounted() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let page = String(
+            decoding: try Files.read("\(root)/Documentation/RiveRules.md"), as: UTF8.self)
+        let section = try #require(page.split(separator: "## Behaviour\n").last)
+        let rules = RulesPageTests.read(String(section.split(separator: "\n## ")[0]))
+        let differences = rules.filter { $0.text.contains("**differs**: ") }.count
+        let words = section.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(
+            words.contains(
+                "Of \(rules.count) rules \(rules.count - differences) hold and \(differences) differ."
+            ))
+        #expect(differences * 20 <= rules.count)
     }
 
     /// Several messages may follow the same rule.
