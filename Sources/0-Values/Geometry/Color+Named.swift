@@ -4,6 +4,8 @@ import Glibc
 /// appearance.
 extension Color {
     /// Creates a colour from its channels as fractions, clamped to 0...1.
+    // Number literals alone select the initialiser of literal channels, which checks them.
+    @_disfavoredOverload
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         func channel(_ value: Double) -> UInt8 {
             value.isNaN ? 0 : UInt8((max(0, min(1, value)) * 255).rounded())

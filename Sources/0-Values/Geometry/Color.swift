@@ -9,12 +9,25 @@ public struct Color: Equatable, Hashable, Sendable {
     @inlinable
     public init(argb: UInt32) { self.argb = argb }
 
-    /// Creates a colour from its channels, 0...255. Literal arguments are interpreted as fractions, as with UIColor:
-    /// they select `init(red:green:blue:alpha:)` with doubles.
-    @inlinable @_disfavoredOverload
-    public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
-        argb = UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    /// Creates a colour from 0xAARRGGBB, as Rive's `Color` does.
+    @inlinable
+    public init(_ argb: UInt32) { self.argb = argb }
+
+    /// Creates a colour from its channels, 0...255, which are of the type `UInt8`; those of a wider type are clamped.
+    /// Number literals are fractions: see ``LiteralChannel``.
+    // Generic, so that literals alone never select it.
+    @inlinable
+    public init<Byte: FixedWidthInteger & UnsignedInteger>(
+        red: Byte, green: Byte, blue: Byte, alpha: Byte = 255
+    ) {
+        func channel(_ value: Byte, _ shift: UInt32) -> UInt32 {
+            UInt32(UInt8(clamping: value)) << shift
+        }
+        argb = channel(alpha, 24) | channel(red, 16) | channel(green, 8) | channel(blue, 0)
     }
+
+    /// 0xAARRGGBB.
+    @inlinable public var argbValue: UInt32 { argb }
 
     /// The alpha channel, from 0 for transparent to 255 for opaque.
     @inlinable public var alpha: UInt8 { UInt8(truncatingIfNeeded: argb >> 24) }
