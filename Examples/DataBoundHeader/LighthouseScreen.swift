@@ -26,11 +26,11 @@ final class LighthouseScreen: TableViewDataSource {
         else { throw Unbound() }
         self.model = model
         // Set before the first frame, so that it appears in it.
-        model.setValue(of: glow, to: 0xff9a_e6ff)
+        model.setValue(of: glow, to: Color(argb: 0xff9a_e6ff))
         let rive = try await Rive(file: file, dataBind: .instance(model), fit: .cover)
         let lights = model.valueStream(of: light)
         Task.detached {
-            for await value in lights {
+            for try await value in lights {
                 Console.message("the light is \(value == 0 ? "off" : "on")")
             }
         }

@@ -13,7 +13,7 @@ final class RocketView: RiveView {
     private(set) var isLaunched = false
 
     init(_ file: File) throws {
-        let rive = try Rive(file: file, fit: .cover)
+        let rive = try Rive(file, fit: .cover)
         func animation(_ name: String) throws -> LinearAnimationInstance {
             guard let found = rive.artboard.animation(named: name) else {
                 throw Missing(description: "there is no animation '\(name)' in the file")

@@ -287,7 +287,7 @@ private final class Controller: TableViewController {
     let riveView = RiveView(rive: rive)
     riveView.isPaused = true
     instance.setValue(of: NumberProperty(path: "a/b"), to: 3)
-    for await value in instance.valueStream(of: NumberProperty(path: "a/b")) { print(value) }
+    for try await value in instance.valueStream(of: NumberProperty(path: "a/b")) { print(value) }
     canvas.draw(artboard, in: Rect(x: 0, y: 0, width: 100, height: 100), fit: .contain)
 }
 

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        arguments: [0.75, 1, 1.25, 1.5, 1.75], [Fit.cover, .fill, .layout()])
+        arguments: [0.75, 1, 1.25, 1.5, 1.75], [.cover, .fill, .layout] as [Fit])
     func noSeamBetweenHeaderAndContent(scale: Double, fit: Fit) throws {
         // Sizes in whole pixels.
         let stage = Stage(Size(144, 288), scale: scale)

@@ -58,7 +58,7 @@ import Testing
     /// Returns a screen with the file in a view that is rasterised once its content stops changing.
     private func stage(_ file: File) throws -> (Stage, Background) {
         let (stage, background) = (Stage(Size(40, 40)), Background())
-        let view = RiveView(rive: try Rive(file: file))
+        let view = RiveView(rive: try Rive(file))
         view.frame = Rect(0, 0, 40, 40)
         view.shouldRasterize = true
         stage.root.addSubview(view)

@@ -25,7 +25,7 @@ import Testing
 
     private final class Delegate: RiveUIViewDelegate {
         var errors: [String] = []
-        func view(_ view: RiveUIView, didError error: RiveUIViewError) {
+        func view(_ view: RiveUIView, didReceiveError error: RiveUIViewError) {
             errors.append("\(error)")
         }
     }
@@ -98,7 +98,7 @@ import Testing
     /// A value that a program sets is drawn even if the view had settled.
     @Test func settingValueRequestsFrameOfSettledView() async throws {
         let rive = try await rive()
-        let view = RiveUIViewRepresentable(rive: rive).paused(false)
+        let view = RiveUIView(rive: rive)
         view.frame = Rect(0, 0, 40, 20)
         let screen = Screen(pixelSize: Size(40, 20), scale: 1)
         screen.root.addSubview(view)
@@ -123,7 +123,7 @@ import Testing
         let values = model.valueStream(of: x)
         let following = Task { @MainActor in
             for try await value in values {
-                view.alpha = value
+                view.alpha = Double(value)
                 if value == 0.5 { return }
             }
         }

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func settledViewAdvancesAfterTouch() throws {
-        let rive = try Rive(file: try file(), fit: .fill)
+        let rive = try Rive(try file(), fit: .fill)
         let view = RiveView(rive: rive)
         view.frame = Rect(10, 0, 200, 100)
         let screen = Screen(pixelSize: Size(300, 100), scale: 1)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func layoutFitResizesArtboard() throws {
-        let rive = try Rive(file: try file(), fit: .layout(scaleFactor: 2))
+        let rive = try Rive(try file(), fit: .layout(scaleFactor: .explicit(2)))
         let view = RiveView(rive: rive)
         view.frame = Rect(0, 0, 300, 80)
         view.layoutSubviews()
@@ -99,7 +99,7 @@ import Testing
     /// The first frame is laid out for the view's size, even though that is only known after the advance.
     @Test(arguments: [true, false]) func firstFrameIsLaidOutForViewSize(isPaused: Bool) throws {
         let stage = Stage(Size(300, 80))
-        let rive = try Rive(file: try file(), fit: .layout(scaleFactor: 2))
+        let rive = try Rive(try file(), fit: .layout(scaleFactor: .explicit(2)))
         let view = RiveView(rive: rive)
         view.isPaused = isPaused
         let stack = VStack { view }
@@ -116,7 +116,7 @@ import Testing
 
     @Test func changedFitResizesArtboard() throws {
         let stage = Stage(Size(300, 80))
-        let rive = try Rive(file: try file())
+        let rive = try Rive(try file())
         let view = RiveView(rive: rive)
         view.frame = Rect(0, 0, 300, 80)
         stage.root.addSubview(view)
@@ -124,8 +124,8 @@ import Testing
         for isPaused in [false, true] {
             view.isPaused = isPaused
             for (fit, size) in [
-                (Fit.layout(scaleFactor: 1), Size(300, 80)),
-                (.layout(scaleFactor: 2), Size(150, 40)), (.contain, Size(100, 50)),
+                (Fit.layout(scaleFactor: .explicit(1)), Size(300, 80)),
+                (.layout(scaleFactor: .explicit(2)), Size(150, 40)), (.contain, Size(100, 50)),
             ] {
                 rive.fit = fit
                 var asked = false
@@ -135,7 +135,7 @@ import Testing
                 #expect(rive.artboard.size == size, "\(fit)")
                 stage.settle()
                 rive.alignment = .centerLeft
-                #expect(asked)
+                #expect(asked || rive.fit.isLayout)
                 stage.settle()
             }
         }
@@ -152,10 +152,10 @@ import Testing
         return try File(try RivSource.compile(Array(source.utf8)))
     }
 
-    @Test(arguments: [Fit.fill, .layout()])
+    @Test(arguments: [.fill, .layout] as [Fit])
     func animatedViewDrawsAtPresentationSize(fit: Fit) throws {
         let stage = Stage(Size(300, 80))
-        let rive = try Rive(file: try halves(), fit: fit)
+        let rive = try Rive(try halves(), fit: fit)
         let view = RiveView(rive: rive)
         view.frame = Rect(0, 0, 100, 50)
         stage.root.backgroundColor = .black
@@ -208,7 +208,7 @@ import Testing
     /// A finger drags scrolling content that has no listener, and its release reaches the file.
     @Test func fingerScrollsContentWithoutListeners() throws {
         let stage = Stage(Size(100, 100))
-        let rive = try Rive(file: try scrollingFile(), fit: .fill)
+        let rive = try Rive(try scrollingFile(), fit: .fill)
         let view = RiveView(rive: rive)
         view.frame = Rect(0, 0, 100, 100)
         stage.root.addSubview(view)
@@ -228,9 +228,9 @@ import Testing
 
     @Test func missingArtboardAndStateMachineAreReported() throws {
         let file = try file()
-        let artboard = thrownError(Rive.Missing.self) { try Rive(file: file, artboard: "no") }
+        let artboard = thrownError(Rive.Missing.self) { try Rive(file, artboard: "no") }
         #expect(artboard?.description == "there is no artboard 'no'; available: Board")
-        let machine = thrownError(Rive.Missing.self) { try Rive(file: file, stateMachine: "no") }
+        let machine = thrownError(Rive.Missing.self) { try Rive(file, stateMachine: "no") }
         #expect(machine?.description == "there is no state machine 'no'; available: Main")
     }
 }

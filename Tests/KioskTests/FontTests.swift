@@ -153,7 +153,7 @@ extension Fonts {
     /// No font is installed, and the theme names none.
     @Test func missingSystemFontsAreReported() throws {
         let catalog = FontCatalog(xml: "<fontconfig></fontconfig>")
-        let error = thrownError(FontError.self) { try Fonts(KioskConfig.Theme(), catalog) }
+        let error = thrownError(FontFileError.self) { try Fonts(KioskConfig.Theme(), catalog) }
         #expect(
             error?.description == "no font found; install fonts-inter, or set theme.fonts")
     }

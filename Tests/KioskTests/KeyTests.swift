@@ -31,7 +31,7 @@ import Testing
         file.append(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(1)))
         file.append(TypeKey.listenerInputTypeText)
         file.append(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(typed)))
-        return RiveView(rive: try Rive(file: try Fixture.file(file.objects)))
+        return RiveView(rive: try Rive(try Fixture.file(file.objects)))
     }
 
     @Test func keysGoToFocusedView() throws {

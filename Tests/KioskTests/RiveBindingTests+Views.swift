@@ -62,7 +62,7 @@ extension RiveBindingTests {
         #expect(view.set("level", to: .bool(true)) == nil)
         #expect(machine.input(0) == 1)
         #expect(view.fire("alarm") == nil && view.fire("go") == nil)
-        #expect(view.rive.viewModelInstance?.value(of: TriggerProperty(path: "alarm")) == 1)
+        #expect(view.rive.viewModelInstance?.currentValue(of: TriggerProperty(path: "alarm")) == 1)
         #expect(machine.input(1) == 1)
         #expect(
             view.set("isOn", to: .string("perhaps"))?.description
@@ -97,7 +97,7 @@ extension RiveBindingTests {
         executor.deliver()
         let model = try #require(view.content?.rive.viewModelInstance)
         #expect(model.string("title") == "late")
-        #expect(model.value(of: TriggerProperty(path: "alarm")) == 1)
+        #expect(model.currentValue(of: TriggerProperty(path: "alarm")) == 1)
         let found = problems.map(\.description)
         #expect(
             found == ["there is no property or input 'alarum'; did you mean 'alarm'?"])

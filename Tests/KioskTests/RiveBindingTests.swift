@@ -126,7 +126,7 @@ import Testing
                 #"{"temp": "hot", "name": "There", "mood": "sad"}"#,
             ]
         ) { model, _ in
-            let mood = model.value(of: EnumProperty(path: "mood")) ?? ""
+            let mood = model.currentValue(of: EnumProperty(path: "mood")) ?? ""
             texts.append(
                 "\(model.number("now/temperature") ?? 0) "
                     + "\(String(model.color("now/sky") ?? 0, radix: 16)) "
@@ -156,7 +156,7 @@ import Testing
             ]
         ) { model, _ in
             round += 1
-            let fired = model.value(of: TriggerProperty(path: "alarm"))
+            let fired = model.currentValue(of: TriggerProperty(path: "alarm"))
             switch round {
             case 1:
                 #expect(model.string("title") == "a" && fired == 0)

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import Kiosk
+import Locking
 import Platform
 import RiveRuntime
 import RiveWriter
@@ -54,9 +55,9 @@ import Testing
         // let riveView = RiveUIView(rive: rive)
         let riveView = RiveUIView(rive: rive)
         riveView.isPaused = true
-        #expect(RiveUIViewRepresentable(rive).rive === rive)
+        #expect(RiveUIViewRepresentable(rive).paused(true).isPaused)
         #expect(riveView.rive === rive)
-        #expect(rive.stateMachine?.definition.name == "My State Machine")
+        #expect(rive.stateMachine.definition.name == "My State Machine")
     }
 
     @Test func artboardsAndStateMachinesAreCreated() async throws {
@@ -126,15 +127,12 @@ import Testing
         let string = try await viewModelInstance.value(of: stringProperty)
         let numberProperty = NumberProperty(path: "my_number")
         viewModelInstance.setValue(of: numberProperty, to: 1337)
-        // Float in the guide: numbers are Double here, as in the whole API.
-        let number = try await viewModelInstance.value(of: numberProperty)
+        let number: Float = try await viewModelInstance.value(of: numberProperty)
         let boolProperty = BoolProperty(path: "my_boolean")
         viewModelInstance.setValue(of: boolProperty, to: true)
         let bool = try await viewModelInstance.value(of: boolProperty)
         let colorProperty = ColorProperty(path: "my_color")
-        // viewModelInstance.setValue(of: colorProperty, to: Color(0xFFFF0000))
-        // This Color's initialiser names the order of the channels.
-        viewModelInstance.setValue(of: colorProperty, to: Color(argb: 0xFFFF_0000))
+        viewModelInstance.setValue(of: colorProperty, to: Color(0xFFFF_0000))
         let color = try await viewModelInstance.value(of: colorProperty)
         let enumProperty = EnumProperty(path: "my_enum")
         viewModelInstance.setValue(of: enumProperty, to: "Blue")
@@ -211,26 +209,79 @@ import Testing
         #expect(view.rive?.artboard.name == "My Artboard")
     }
 
+    /// A logger that keeps the messages about "Clock"; other tests may log at the same time.
     private struct CustomLogger: RiveLog.Logger {
-        func notice(tag: RiveLog.Tag, _ message: @escaping () -> String) {}
-        func debug(tag: RiveLog.Tag, _ message: @escaping () -> String) {}
-        func trace(tag: RiveLog.Tag, _ message: @escaping () -> String) {}
-        func info(tag: RiveLog.Tag, _ message: @escaping () -> String) {}
-        func error(tag: RiveLog.Tag, error: (any Error)?, _ message: @escaping () -> String) {}
-        func warning(tag: RiveLog.Tag, _ message: @escaping () -> String) {}
-        func fault(tag: RiveLog.Tag, _ message: @escaping () -> String) {}
-        func critical(tag: RiveLog.Tag, _ message: @escaping () -> String) {}
+        let messages = Lock<[String]>([])
+
+        private func add(_ tag: RiveLog.Tag, _ name: String, _ message: () -> String) {
+            guard tag == .custom("Clock") else { return }
+            messages.withLock { $0.append("\(name) \(message())") }
+        }
+
+        func notice(tag: RiveLog.Tag, _ message: @escaping () -> String) {
+            add(tag, "notice", message)
+        }
+        func debug(tag: RiveLog.Tag, _ message: @escaping () -> String) {
+            add(tag, "debug", message)
+        }
+        func trace(tag: RiveLog.Tag, _ message: @escaping () -> String) {
+            add(tag, "trace", message)
+        }
+        func info(tag: RiveLog.Tag, _ message: @escaping () -> String) {
+            add(tag, "info", message)
+        }
+        func error(tag: RiveLog.Tag, error: (any Error)?, _ message: @escaping () -> String) {
+            add(tag, "error \(error.map { "\($0)" } ?? "")", message)
+        }
+        func warning(tag: RiveLog.Tag, _ message: @escaping () -> String) {
+            add(tag, "warning", message)
+        }
+        func fault(tag: RiveLog.Tag, _ message: @escaping () -> String) {
+            add(tag, "fault", message)
+        }
+        func critical(tag: RiveLog.Tag, _ message: @escaping () -> String) {
+            add(tag, "critical", message)
+        }
     }
 
     @Test func loggerIsReplaced() {
-        RiveLog.logger = CustomLogger()
+        let logger = CustomLogger()
+        let clock = RiveLog.Tag.custom("Clock")
+        RiveLog.logger = logger
         #expect(RiveLog.logger is CustomLogger)
+        RiveLog.notice(tag: clock, "a")
+        RiveLog.debug(tag: clock, "b")
+        RiveLog.trace(tag: clock, "c")
+        RiveLog.info(tag: clock, "d")
+        RiveLog.error(tag: clock, error: FontError.cancelled, "e")
+        RiveLog.warning(tag: clock, "f")
+        RiveLog.fault(tag: clock, "g")
+        RiveLog.critical(tag: clock, "h")
+        #expect(
+            logger.messages.withLock { $0 } == [
+                "notice a", "debug b", "trace c", "info d", "error \(FontError.cancelled) e",
+                "warning f", "fault g", "critical h",
+            ])
         // Nothing is written, since no level is enabled.
         RiveLog.logger = RiveLog.system(levels: [])
         RiveLog.logger = .system(levels: [])
         #expect(RiveLog.logger is SystemLogger)
         RiveLog.logger = .none
         RiveLog.logger = RiveLog.none
-        RiveLog.debug(tag: .custom("Clock"), "nobody reads it")
+        RiveLog.debug(tag: clock, "nobody reads it")
+    }
+
+    @Test func levelsAndTagsOfLoggerAreDistinct() {
+        let levels: [RiveLog.Level] = [
+            .notice, .debug, .trace, .info, .error, .warning, .fault, .critical,
+        ]
+        #expect(levels.map(\.rawValue) == [1, 2, 4, 8, 16, 32, 64, 128])
+        #expect(RiveLog.Level.all == RiveLog.Level(levels))
+        #expect(RiveLog.Level.default == [.debug, .warning, .error, .fault, .critical])
+        let tags: [RiveLog.Tag] = [
+            .rive, .worker, .file, .artboard, .stateMachine, .viewModelInstance, .image, .font,
+            .audio, .view, .custom("Clock"),
+        ]
+        #expect(Set(tags).count == 11 && Set(tags.map(\.category)).count == 11)
     }
 }

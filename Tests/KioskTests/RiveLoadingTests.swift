@@ -46,14 +46,21 @@ import Testing
     @Test(arguments: [
         (
             "https://rive.app/a.riv",
-            "only URLs of files are read; fetch it in the closure of 'loading'"
+            FileError.missingData(
+                "https://rive.app/a.riv: only URLs of files are read; fetch it in the closure of "
+                    + "'loading'")
         ),
-        ("file:///a%2", "'%' must be followed by two hexadecimal digits"),
-        ("file:///a%zz", "'%' must be followed by two hexadecimal digits"),
-        ("/gone/a.riv", "No such file or directory"),
+        (
+            "file:///a%2",
+            .invalidData("file:///a%2: '%' must be followed by two hexadecimal digits")
+        ),
+        (
+            "file:///a%zz",
+            .invalidData("file:///a%zz: '%' must be followed by two hexadecimal digits")
+        ),
+        ("/gone/a.riv", .missingFile("/gone/a.riv: No such file or directory")),
     ])
-    func unreadableURLIsReported(url: String, reason: String) async throws {
-        let error = FileError.missingFile(url + ": " + reason)
+    func unreadableURLIsReported(url: String, error: FileError) async throws {
         await #expect(throws: error) { try await File(source: .url(url), worker: Worker()) }
     }
 

@@ -42,7 +42,7 @@ import Testing
         let size = Size(480, 160)
         let screen = Screen(pixelSize: size, scale: 1)
         let file = try File(try FileSystem.read("Examples/\(animation.name).riv"))
-        let view = RiveView(rive: try Rive(file: file, fit: .cover))
+        let view = RiveView(rive: try Rive(file, fit: .cover))
         view.frame = Rect(origin: .zero, size: size)
         screen.root.addSubview(view)
         let target = PixelBuffer(width: 480, height: 160)

@@ -66,8 +66,8 @@ let level = NumberProperty(path: "level")
 @MainActor func follow(_ model: ViewModelInstance, _ show: @escaping (Double) -> Void) {
     let values = model.valueStream(of: level)
     Task {
-        for await value in values {
-            show(value)
+        for try await value in values {
+            show(Double(value))
             if value == 1 { return }
         }
     }

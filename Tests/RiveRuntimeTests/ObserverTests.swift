@@ -4,7 +4,7 @@ import Testing
 @testable import RiveRuntime
 
 /// Observers of view models may come, go and change values at any time.
-@Suite struct ObserverTests {
+@MainActor @Suite struct ObserverTests {
     private typealias List = ObserverList<Int>
 
     @Test func observersMayAddAndRemoveObserversWhileNotified() {

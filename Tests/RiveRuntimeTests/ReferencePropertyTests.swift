@@ -6,7 +6,7 @@ import Testing
 
 /// Properties that hold lists, view models, images and artboards, and triggers, accessed by Rive's
 /// API.
-@Suite struct ReferencePropertyTests {
+@MainActor @Suite struct ReferencePropertyTests {
     /// Returns a file with a view model of all kinds of references; a node is bound to `child/x`,
     /// an image and a nested artboard to their properties.
     private func file() throws -> File {
@@ -181,9 +181,9 @@ import Testing
         artboard.advance()
         #expect(imageWidth(artboard) == nil)
         #expect(!instance.setValue(of: ImageProperty(path: "tint"), to: wide))
-        await #expect(throws: AssetError.self) { try await worker.decodeImage(from: [1, 2, 3]) }
-        await #expect(throws: AssetError.self) { try await worker.decodeImage(from: png(0, 2)) }
-        await #expect(throws: AssetError.self) { try await worker.decodeFont(from: [1, 2, 3]) }
+        await #expect(throws: ImageError.self) { try await worker.decodeImage(from: [1, 2, 3]) }
+        await #expect(throws: ImageError.self) { try await worker.decodeImage(from: png(0, 2)) }
+        await #expect(throws: FontError.self) { try await worker.decodeFont(from: [1, 2, 3]) }
     }
 
     /// An image that a program assigns reaches a component of a nested artboard, either through the
@@ -272,13 +272,14 @@ import Testing
         var fired = instance.stream(of: go).makeAsyncIterator()
         for _ in 0..<2 {
             #expect(instance.fire(trigger: go))
-            #expect(await fired.next() != nil)
+            #expect(try await fired.next() != nil)
             artboard.advance()
             _ = artboard.resetTriggers()
         }
         #expect(!instance.fire(trigger: TriggerProperty(path: "tint")))
-        var none = instance.stream(of: TriggerProperty(path: "gone")).makeAsyncIterator()
-        #expect(await none.next() == nil)
+        await #expect(throws: ViewModelInstanceError.self) {
+            for try await _ in instance.stream(of: TriggerProperty(path: "gone")) {}
+        }
     }
 
     @Test func colorPropertyIsReadAndWritten() async throws {
@@ -286,8 +287,7 @@ import Testing
         let tint = ColorProperty(path: "tint")
         #expect(instance.setValue(of: tint, to: Color(argb: 0xff12_3456)))
         #expect(try await instance.value(of: tint) == Color(argb: 0xff12_3456))
-        #expect(instance.setValue(of: tint, to: 0xff00_0001))
-        #expect(instance.color("tint") == 0xff00_0001)
+        #expect(instance.color("tint") == 0xff12_3456)
     }
 
     @Test func propertyErrorsNameAvailablePropertiesOrType() async throws {
@@ -295,7 +295,7 @@ import Testing
         do {
             _ = try await instance.value(of: NumberProperty(path: "no"))
             Issue.record("there is no such property")
-        } catch ViewModelInstanceError.missingProperty(let message) {
+        } catch ViewModelInstanceError.message(let message) {
             #expect(
                 message
                     == "there is no property 'no'; the view model 'Main' has: 'child', 'items', "
@@ -304,8 +304,8 @@ import Testing
         do {
             _ = try await instance.value(of: NumberProperty(path: "tint"))
             Issue.record("it is no number")
-        } catch ViewModelInstanceError.missingProperty(let message) {
-            #expect(message == "the property 'tint' is of the type color, not number")
+        } catch ViewModelInstanceError.valueMismatch(let expected, let actual) {
+            #expect(expected == "number" && actual == "color")
         }
     }
 }

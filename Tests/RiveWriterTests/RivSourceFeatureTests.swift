@@ -87,7 +87,7 @@ import Testing
         try first(artboard, Shape.self).rotation > 1
     }
 
-    @Test func viewModelValuesMatchDescription() async throws {
+    @MainActor @Test func viewModelValuesMatchDescription() async throws {
         let (artboard, _, model) = try play()
         #expect(model.string("title") == "Hello" && model.number("child/x") == 2)
         #expect(model.string("child/label") == "one")

@@ -72,14 +72,14 @@ private enum TestFonts {
         let path = "/tmp/flipbook-font-\(getpid()).ttf"
         try FileSystem.write(Array("no font".utf8), to: path)
         defer { unlink(path) }
-        #expect(throws: FontError.self) { try FontLocation(path: path).open() }
+        #expect(throws: FontFileError.self) { try FontLocation(path: path).open() }
         #expect(throws: SystemError.self) { try FontLocation(path: "/nowhere.ttf").open() }
         let boxes = "\(TestFonts.folder)/boxes.ttf"
         for index in [-1, 7, 99 << 16, Int.max] {
             _ = try? FontLocation(path: boxes, index: index).open()
         }
-        #expect(throws: FontError.self) { try FontLocation(path: boxes, index: 7).open() }
-        #expect(throws: FontError.self) { try FontLocation(path: boxes, index: -1).open() }
+        #expect(throws: FontFileError.self) { try FontLocation(path: boxes, index: 7).open() }
+        #expect(throws: FontFileError.self) { try FontLocation(path: boxes, index: -1).open() }
     }
 }
 

@@ -32,7 +32,7 @@ import Testing
             #expect(time < Self.limit, "\(bomb)")
         }
         let font: Font
-        do throws(FontError) {
+        do throws(FontFileError) {
             font =
                 isStreamed
                 ? try Font(reader: Reader(bytes), path: "bomb.ttf", index: 0)

@@ -67,8 +67,8 @@ private func setLine(
     }
 
     @Test func invalidFontDataIsRefused() {
-        #expect(throws: FontError.self) { try Font([]) }
-        #expect(throws: FontError.self) { try Font(Array("junk that is no font".utf8)) }
+        #expect(throws: FontFileError.self) { try Font([]) }
+        #expect(throws: FontFileError.self) { try Font(Array("junk that is no font".utf8)) }
     }
 }
 

@@ -58,17 +58,17 @@ public final class Font: Identifiable {
     ///   - index: the face as numbered by FreeType and fontconfig: its index in a collection and, in the upper 16 bits,
     ///     the number of a variable font's named instance, from 1.
     ///   - axes: the position on the axes of a variable font; other axes have their defaults.
-    /// - Throws: `FontError` if the bytes are not a scalable font or are more than 64 MiB.
+    /// - Throws: `FontFileError` if the bytes are not a scalable font or are more than 64 MiB.
     public convenience init(
         _ content: [UInt8], path: String = "", index: Int = 0, axes: [FontAxis] = []
-    ) throws(FontError) {
+    ) throws(FontFileError) {
         self.init(try FontFile(FontData(content), path: path, index: index), axes: axes)
     }
 
     /// Opens a font from bytes that other fonts may share.
     package convenience init(
         _ data: FontData, path: String, index: Int = 0
-    ) throws(FontError) {
+    ) throws(FontFileError) {
         self.init(try FontFile(data, path: path, index: index), axes: [])
     }
 
@@ -79,10 +79,10 @@ public final class Font: Identifiable {
     ///   - reader: reads the file, on the thread that uses the font.
     ///   - path: the file's path, for error messages only.
     ///   - index: as in the other initialiser.
-    /// - Throws: `FontError` if the file is not a scalable font or is larger than 1 GiB.
+    /// - Throws: `FontFileError` if the file is not a scalable font or is larger than 1 GiB.
     package convenience init(
         reader: any FontReader, path: String, index: Int
-    ) throws(FontError) {
+    ) throws(FontFileError) {
         self.init(try FontFile(reader, path: path, index: index), axes: [])
     }
 

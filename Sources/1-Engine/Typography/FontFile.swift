@@ -28,9 +28,9 @@ final class FontFile {
     ///   - data: the bytes of the file.
     ///   - path: the file's path, for error messages only.
     ///   - index: as in `Font.init`.
-    convenience init(_ data: FontData, path: String, index: Int) throws(FontError) {
+    convenience init(_ data: FontData, path: String, index: Int) throws(FontFileError) {
         guard data.count <= FontFile.maximumSize else {
-            throw FontError(path: path, reason: "the font is larger than 64 MiB")
+            throw FontFileError(path: path, reason: "the font is larger than 64 MiB")
         }
         guard let start = data.bytes.baseAddress else { throw FontFile.notScalable(path) }
         var arguments = FT_Open_Args()
@@ -48,9 +48,9 @@ final class FontFile {
     }
 
     /// Opens a face of a file that stays where it is.
-    convenience init(_ reader: any FontReader, path: String, index: Int) throws(FontError) {
+    convenience init(_ reader: any FontReader, path: String, index: Int) throws(FontFileError) {
         guard reader.count <= FontFile.maximumStreamedSize else {
-            throw FontError(path: path, reason: "the font is larger than 1 GiB")
+            throw FontFileError(path: path, reason: "the font is larger than 1 GiB")
         }
         let stream = FontStream(reader)
         var arguments = FT_Open_Args()
@@ -67,10 +67,10 @@ final class FontFile {
     private init(
         _ arguments: FT_Open_Args, _ source: AnyObject, path: String, index: Int,
         _ makeFace: (FT_Face) -> OpaquePointer
-    ) throws(FontError) {
+    ) throws(FontFileError) {
         var library: FT_Library?
         guard FT_Init_FreeType(&library) == 0, let library else {
-            throw FontError(path: path, reason: "FreeType could not be initialised")
+            throw FontFileError(path: path, reason: "FreeType could not be initialised")
         }
         var face: FT_Face?
         var arguments = arguments
@@ -94,7 +94,7 @@ final class FontFile {
             let count = Int(face.pointee.num_glyphs)
             let areFew = CompositeGlyphs.with(hbFace) { $0.areFew(inAllOf: count) }
             guard areFew else {
-                throw FontError(
+                throw FontFileError(
                     path: path,
                     reason: "a glyph consists of more than \(CompositeGlyphs.maximumParts) others")
             }
@@ -112,8 +112,8 @@ final class FontFile {
         FT_Done_FreeType(library)
     }
 
-    private static func notScalable(_ path: String) -> FontError {
-        FontError(path: path, reason: "this is not a scalable font")
+    private static func notScalable(_ path: String) -> FontFileError {
+        FontFileError(path: path, reason: "this is not a scalable font")
     }
 
     /// Whether glyphs have outlines or colour bitmaps, which can be drawn at other sizes.

@@ -19,7 +19,7 @@ package struct FontLocation: Hashable, Sendable {
     /// Opens the font. A large file stays open and is read when glyphs are needed; if its content changes meanwhile,
     /// which the journal reports, the glyphs that have not been read are missing.
     ///
-    /// - Throws: `SystemError` if the file cannot be read, `FontError` if it is not a scalable font or is larger than
+    /// - Throws: `SystemError` if the file cannot be read, `FontFileError` if it is not a scalable font or is larger than
     ///   1 GiB.
     package func open() throws -> Font {
         let path = path
@@ -32,7 +32,7 @@ package struct FontLocation: Hashable, Sendable {
             return try Font(reader: reader, path: path, index: index)
         }
         let data = FontData(count: reader.count) { reader.read(at: 0, into: $0) }
-        guard let data else { throw FontError(path: path, reason: "the file has changed") }
+        guard let data else { throw FontFileError(path: path, reason: "the file has changed") }
         return try Font(data, path: path, index: index)
     }
 }

@@ -26,7 +26,7 @@ public struct Fonts {
 
     /// Opens all of the system's text fonts and the emoji font, which are looked up in fontconfig's caches.
     ///
-    /// - Throws: `FontError` if there are no text fonts.
+    /// - Throws: `FontFileError` if there are no text fonts.
     public static func system() throws -> Fonts {
         try Fonts(named: [], bold: [], FontCatalog(), FontFiles(), opensAll: true)
     }
@@ -69,7 +69,7 @@ public struct Fonts {
                 fonts += [try? locations.removeFirst().open()].compactMap(\.self)
             }
             guard !fonts.isEmpty else {
-                throw FontError(
+                throw FontFileError(
                     path: "", reason: "no font found; install fonts-inter, or set theme.fonts")
             }
             return fonts

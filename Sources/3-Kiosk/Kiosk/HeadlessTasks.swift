@@ -9,6 +9,10 @@ import RiveRuntime
     /// frames bring and that is not a sleep, timer or animation.
     static let refreshTimeout = 10.0
 
+    /// Real seconds after which the run goes on without the readers of property streams that have values, since a
+    /// stream may have no reader.
+    private static let unreadTimeout = 1.0
+
     let sleeps: SleepQueue
     /// When to wake the next task while the app is being created, on the monotonic clock.
     var realDeadline: Double { beginning + sleeps.nextDeadline }
@@ -45,10 +49,14 @@ import RiveRuntime
         // Jobs run in order: once this one has run, so have those before it.
         for _ in 0..<2 { try MainQueue.run(interruption: interruption) {} }
         // A reader of another actor does not wake this thread.
-        while sleeps.isWaking || (PropertyStreams.areWaking && Clock.now() < limit) {
+        let unreadLimit = Clock.now() + HeadlessTasks.unreadTimeout
+        while sleeps.isWaking || (PropertyStreams.areWaking && Clock.now() < limit)
+            || PropertyStreams.areUnread
+        {
             loop.wait(until: Clock.now() + (sleeps.isWaking ? 1 : 0.001))
             try interruption.check()
             MainQueue.drainAll()
+            if Clock.now() > unreadLimit { PropertyStreams.ignoreUnread() }
         }
         while app.refreshTasks.contains(where: \.isWorking) {
             loop.wait(until: limit)

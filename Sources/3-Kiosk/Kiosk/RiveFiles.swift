@@ -1,3 +1,4 @@
+import Interface
 import Platform
 import RiveRuntime
 
@@ -13,21 +14,26 @@ extension File.Source {
     public static func local(_ name: String, _ folder: ResourceFolder? = nil) -> File.Source {
         let folder = folder ?? .main
         let file = name.hasSuffix(".riv") ? name : "\(name).riv"
-        return .loading(name: file) {
-            guard let path = folder.path(of: file) else {
-                throw FileError.missingFile(
-                    "there is no '\(file)' in " + folder.paths.joined(separator: " or "))
-            }
-            return try read(path)
+        return .loading(name: file) { try read(file, in: folder) }
+    }
+
+    /// Returns the bytes of a file in a folder.
+    fileprivate static func read(
+        _ file: String, in folder: ResourceFolder
+    ) throws(FileError) -> [UInt8] {
+        guard let path = folder.path(of: file) else {
+            throw .missingFile("there is no '\(file)' in " + folder.paths.joined(separator: " or "))
         }
+        return try read(path)
     }
 
     /// A source that reads a file by its URL, such as "file:///usr/share/clock/face.riv", or by its path, on a
     /// background thread. Nothing is fetched over a network; for that, pass a closure to `loading`.
     ///
-    /// - Parameter url: percent-encoded if it begins with "file:".
-    public static func url(_ url: String) -> File.Source {
-        .loading(name: url) { try read(try path(of: url)) }
+    /// - Parameter url: a string, percent-encoded if it begins with "file:", or Foundation's URL.
+    public static func url(_ url: some CustomStringConvertible) -> File.Source {
+        let url = url.description
+        return .loading(name: url) { try read(try path(of: url)) }
     }
 
     /// Returns the path that a file URL names; text without a scheme is a path already.
@@ -35,7 +41,7 @@ extension File.Source {
         guard let colon = url.firstIndex(of: ":"), url[..<colon].allSatisfy(isSchemeCharacter)
         else { return url }
         guard url[..<colon].lowercased() == "file" else {
-            throw .missingFile(
+            throw .missingData(
                 "\(url): only URLs of files are read; fetch it in the closure of 'loading'")
         }
         var rest = url[url.index(after: colon)...]
@@ -44,7 +50,7 @@ extension File.Source {
             rest = rest.dropFirst(2).drop { $0 != "/" }
         }
         guard let path = removingPercentEncoding(rest.utf8) else {
-            throw .missingFile("\(url): '%' must be followed by two hexadecimal digits")
+            throw .invalidData("\(url): '%' must be followed by two hexadecimal digits")
         }
         return path
     }
@@ -74,6 +80,21 @@ extension File.Source {
         do { return try FileSystem.read(path, limit: maximumSize) } catch {
             throw .missingFile("\(error)")
         }
+    }
+}
+
+extension OlderRiveFile {
+    /// Reads and imports a file in a folder.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name without its extension.
+    ///   - extension: The extension with its dot.
+    ///   - bundle: The folder.
+    /// - Throws: `FileError` if there is no such file, `ImportError` if it is damaged.
+    public convenience init(
+        name: String, extension: String = ".riv", in bundle: ResourceFolder = .main
+    ) throws {
+        try self.init(byteArray: try File.Source.read(name + `extension`, in: bundle))
     }
 }
 

@@ -82,7 +82,7 @@ import RiveRuntime
 
     init(_ bytes: [UInt8], size: (Int, Int), threads: Int) throws {
         bench = BenchScreen(width: size.0, height: size.1, threads: threads)
-        let view = RiveView(rive: try Rive(file: try File(bytes), fit: .cover))
+        let view = RiveView(rive: try Rive(try File(bytes), fit: .cover))
         view.frame = bench.screen.root.bounds
         bench.screen.root.addSubview(view)
         times.reserveCapacity(2_000_000)
@@ -131,7 +131,7 @@ import RiveRuntime
 
     /// Returns an instance after its first frame.
     private static func played(_ file: File) throws -> Rive {
-        let rive = try Rive(file: file)
+        let rive = try Rive(file)
         if rive.stateMachine?.advanceAndApply(0) == nil { rive.artboard.advance() }
         var renderer = NoRenderer()
         rive.artboard.draw(on: &renderer)

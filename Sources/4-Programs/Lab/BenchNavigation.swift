@@ -76,7 +76,7 @@ import Typography
         root.title = "Departures"
         pushed = riv == nil ? BenchList(family) : ViewController()
         if let riv {
-            pushed.view = RiveView(rive: try Rive(file: try File(riv), fit: .cover))
+            pushed.view = RiveView(rive: try Rive(try File(riv), fit: .cover))
         }
         pushed.title = "Airport"
         stack = NavigationController(rootViewController: root) {

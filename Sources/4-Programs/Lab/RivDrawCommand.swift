@@ -33,7 +33,7 @@ import RiveRuntime
         let rive: Rive
         do {
             rive = try Rive(
-                file: try File(try FileSystem.read(path)), artboard: options.value("--artboard"),
+                try File(try FileSystem.read(path)), artboard: options.value("--artboard"),
                 stateMachine: options.value("--machine"))
         } catch {
             throw RivDumpCommand.Failure(description: "\(path): \(error)")

@@ -243,7 +243,15 @@ public final class StateMachineInstance: EventReporter {
     /// - Returns: whether the machine needs another frame even without new input.
     @discardableResult
     public func advanceAndApply(_ elapsed: Double) -> Bool {
-        if isSettled { return false }
+        let needsAnotherFrame = !isSettled && step(elapsed)
+        if !needsAnotherFrame { settling?.notify {} }
+        return needsAnotherFrame
+    }
+
+    /// The observers of advances after which the machine needs no further frame; nil until there is one.
+    var settling: ObserverList<Void>?
+
+    private func step(_ elapsed: Double) -> Bool {
         artboard.tree.beginStep(elapsed)
         let before = artboard.changes &+ max(1, artboard.tree.focus.revision)
         let needsAnotherFrame = advanceFully(elapsed)

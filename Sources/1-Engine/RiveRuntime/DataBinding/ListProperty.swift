@@ -1,5 +1,5 @@
 /// The path of a list property, whose items are instances of view models.
-public struct ListProperty: Sendable {
+public struct ListProperty: Property {
     /// The property's name, or names joined by "/".
     public let path: String
 
@@ -12,20 +12,18 @@ public struct ListProperty: Sendable {
 extension ViewModelInstance {
     /// Returns the number of items of a list. It is asynchronous as in Rive's Apple runtime but does not wait.
     ///
-    /// - Throws: `ViewModelInstanceError.missingProperty` if there is no list at the path.
-    public func size(
-        of property: ListProperty, isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Int {
+    /// - Throws: `ViewModelInstanceError` if there is no list at the path.
+    @MainActor public func size(of property: ListProperty) async throws -> Int {
         try throwIfCancelled(ViewModelInstanceError.cancelled)
         return try count(of: property)
     }
 
     /// Returns the number of items of a list.
     ///
-    /// - Throws: `ViewModelInstanceError.missingProperty` if there is no list at the path.
-    public func count(of property: ListProperty) throws(ViewModelInstanceError) -> Int {
+    /// - Throws: `ViewModelInstanceError` if there is no list at the path.
+    @MainActor public func count(of property: ListProperty) throws(ViewModelInstanceError) -> Int {
         guard let items = items(property.path) else {
-            throw .missingProperty(missing(property.path, .list))
+            throw unreadable(property.path, .list)
         }
         return items.count
     }
@@ -33,8 +31,9 @@ extension ViewModelInstance {
     /// Returns the item at an index of a list.
     ///
     /// - Returns: the item; if there is none, that is logged and an instance without properties is returned.
-    public func value(of property: ListProperty, at index: some BinaryInteger) -> ViewModelInstance
-    {
+    @MainActor public func value(
+        of property: ListProperty, at index: some BinaryInteger
+    ) -> ViewModelInstance {
         guard let items = items(property.path) else {
             return .unavailable(missing(property.path, .list))
         }
@@ -48,7 +47,7 @@ extension ViewModelInstance {
     /// Appends an item to a list, which retains it.
     ///
     /// - Returns: whether there is a list at the path; if not, that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func appendInstance(_ instance: ViewModelInstance, to list: ListProperty) -> Bool {
         insertInstance(instance, to: list, at: -1)
     }
@@ -60,7 +59,7 @@ extension ViewModelInstance {
     ///   - list: the list's path.
     ///   - index: from 0 to the number of items; a negative one appends the item, as in Rive's Apple runtime.
     /// - Returns: whether there is a list at the path and the index is valid; if not, that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func insertInstance(
         _ instance: ViewModelInstance, to list: ListProperty, at index: some BinaryInteger
     ) -> Bool {
@@ -76,7 +75,7 @@ extension ViewModelInstance {
     /// Removes the item at an index of a list.
     ///
     /// - Returns: whether there was such an item; if not, that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func removeInstance(at index: some BinaryInteger, from list: ListProperty) -> Bool {
         edit(list) { items in
             guard let place = Int(exactly: index), items.indices.contains(place) else {
@@ -90,7 +89,7 @@ extension ViewModelInstance {
     /// Removes all occurrences of an instance from a list.
     ///
     /// - Returns: whether it was in the list; if not, that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func removeInstance(_ instance: ViewModelInstance, from list: ListProperty) -> Bool {
         edit(list) { items in
             let count = items.count
@@ -102,7 +101,7 @@ extension ViewModelInstance {
     /// Swaps two items of a list.
     ///
     /// - Returns: whether there are items at both indices; if not, that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func swapInstance(
         atIndex a: some BinaryInteger, withIndex b: some BinaryInteger, in list: ListProperty
     ) -> Bool {

@@ -54,7 +54,10 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
 
         init(source: Source) { self.source = source }
 
-        deinit { source.finish() }
+        deinit {
+            source.finish()
+            source.stopCounting()
+        }
     }
 
     /// The values that have not been read, or the readers that are waiting for one.
@@ -65,6 +68,8 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
             var offered: Element?
             var readers: [CheckedContinuation<Element?, Never>] = []
             var isFinished = false
+            /// Whether it is counted as having unread values.
+            var isUnread = false
         }
 
         private static var capacity: Int { 64 }
@@ -83,6 +88,10 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
                 }
                 if state.values.count == Source.capacity { state.values.removeFirst() }
                 state.values.append(value)
+                if !state.isUnread {
+                    state.isUnread = true
+                    PropertyStreams.unread.add(1, ordering: .acquiringAndReleasing)
+                }
                 return true
             }
         }
@@ -102,6 +111,15 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
             }
         }
 
+        /// Called when no one can read the values any more.
+        func stopCounting() { state.withLock { Source.stopCounting(&$0) } }
+
+        private static func stopCounting(_ state: inout State) {
+            guard state.isUnread else { return }
+            state.isUnread = false
+            PropertyStreams.unread.subtract(1, ordering: .acquiringAndReleasing)
+        }
+
         private static func resume(
             _ reader: CheckedContinuation<Element?, Never>, _ value: Element?
         ) {
@@ -116,6 +134,7 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
                     Source.resume(reader, offered)
                 } else if !state.values.isEmpty {
                     Source.resume(reader, state.values.removeFirst())
+                    if state.values.isEmpty { Source.stopCounting(&state) }
                 } else if state.isFinished {
                     Source.resume(reader, nil)
                 } else {
@@ -134,4 +153,22 @@ package enum PropertyStreams {
 
     /// Whether a reader has not yet resumed.
     package static var areWaking: Bool { wakingReaders.load(ordering: .acquiring) > 0 }
+
+    /// The number of streams with values that their readers have not taken.
+    fileprivate static let unread = Atomic(0)
+    /// The number of those that nobody waits for any more.
+    private static let ignored = Atomic(0)
+
+    /// Whether a reader may be on its way to a value: the standard library's streams ask for it on the global executor.
+    package static var areUnread: Bool {
+        let unread = unread.load(ordering: .acquiring)
+        // A stream that was ignored and is read again counts from then on.
+        ignored.min(unread, ordering: .acquiringAndReleasing)
+        return unread > ignored.load(ordering: .acquiring)
+    }
+
+    /// Waits no longer for the streams with unread values, which may have no reader at all.
+    package static func ignoreUnread() {
+        ignored.store(unread.load(ordering: .acquiring), ordering: .releasing)
+    }
 }

@@ -1,7 +1,5 @@
-import Geometry
-
 /// The path of a property that holds an instance of another view model.
-public struct ViewModelInstanceProperty: Sendable {
+public struct ViewModelInstanceProperty: Property {
     /// The property's name, or names joined by "/".
     public let path: String
 
@@ -12,7 +10,7 @@ public struct ViewModelInstanceProperty: Sendable {
 }
 
 /// The path of an image property.
-public struct ImageProperty: Sendable {
+public struct ImageProperty: Property {
     /// The property's name, or names joined by "/".
     public let path: String
 
@@ -23,7 +21,7 @@ public struct ImageProperty: Sendable {
 }
 
 /// The path of a font property.
-public struct FontProperty: Sendable {
+public struct FontProperty: Property {
     /// The property's name, or names joined by "/".
     public let path: String
 
@@ -34,7 +32,7 @@ public struct FontProperty: Sendable {
 }
 
 /// The path of an artboard property.
-public struct ArtboardProperty: Sendable {
+public struct ArtboardProperty: Property {
     /// The property's name, or names joined by "/".
     public let path: String
 
@@ -50,7 +48,7 @@ extension ViewModelInstance {
     /// Returns the instance held by a property.
     ///
     /// - Returns: the instance; if there is none, that is logged and an instance without properties is returned.
-    public func value(of property: ViewModelInstanceProperty) -> ViewModelInstance {
+    @MainActor public func value(of property: ViewModelInstanceProperty) -> ViewModelInstance {
         guard let found = find(property.path, .viewModel) else {
             return .unavailable(missing(property.path, .viewModel))
         }
@@ -63,7 +61,7 @@ extension ViewModelInstance {
     ///
     /// - Returns: whether there is a property of this kind at the path and the instance has its view model; if not,
     ///   that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func setValue(
         of property: ViewModelInstanceProperty, to instance: ViewModelInstance
     ) -> Bool {
@@ -88,7 +86,7 @@ extension ViewModelInstance {
     /// Makes an image property show an image that a worker has decoded, or none. It appears in the next advance.
     ///
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func setValue(of property: ImageProperty, to image: ImageAsset?) -> Bool {
         guard let found = find(property.path, .image) else {
             return refuse(missing(property.path, .image))
@@ -100,7 +98,7 @@ extension ViewModelInstance {
     /// Makes a font property use a font that a worker has opened, or none. It takes effect in the next advance.
     ///
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func setValue(of property: FontProperty, to font: FontAsset?) -> Bool {
         guard let found = find(property.path, .font) else {
             return refuse(missing(property.path, .font))
@@ -113,7 +111,7 @@ extension ViewModelInstance {
     /// another file is bound to a new instance of its own view model, with the values of the first instance in its file.
     ///
     /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
-    @discardableResult
+    @MainActor @discardableResult
     public func setValue(of property: ArtboardProperty, to artboard: Artboard?) -> Bool {
         guard let found = find(property.path, .artboard) else {
             return refuse(missing(property.path, .artboard))
@@ -130,72 +128,18 @@ extension ViewModelInstance {
         return true
     }
 
-    // MARK: Colours and triggers
-
-    /// Sets a colour.
-    ///
-    /// - Returns: whether there is a property of this kind at the path; if not, that is logged.
-    @discardableResult
-    public func setValue(of property: ColorProperty, to color: Color) -> Bool {
-        setValue(of: property, to: color.argb)
-    }
-
-    /// Returns a colour. It is asynchronous as in Rive's Apple runtime but does not wait.
-    ///
-    /// - Throws: `ViewModelInstanceError.missingProperty` if there is no colour at the path.
-    public func value(
-        of property: ColorProperty, isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Color {
-        try throwIfCancelled(ViewModelInstanceError.cancelled)
-        guard let argb = color(property.path) else {
-            throw ViewModelInstanceError.missingProperty(missing(property.path, .color))
-        }
-        return Color(argb: argb)
-    }
-
-    /// Fires a trigger, which stays in effect for one advance.
-    ///
-    /// - Returns: whether there is a trigger at the path; if not, that is logged.
-    @discardableResult
-    public func fire(trigger property: TriggerProperty) -> Bool {
-        guard let found = find(property.path, .trigger) else {
-            return refuse(missing(property.path, .trigger))
-        }
-        found.fire()
-        return true
-    }
-
-    /// Returns a stream that yields each time a trigger fires. It ends when the instance is released, or immediately if
-    /// there is no trigger at the path.
-    public func stream(of property: TriggerProperty) -> PropertyStream<Void> {
-        let (stream, source) = PropertyStream<Void>.make()
-        guard find(property.path, .trigger) != nil else {
-            refuse(missing(property.path, .trigger))
-            source.finish()
-            return stream
-        }
-        follow(
-            property.path, .trigger, isEnded: { source.isFinished }, ended: { source.finish() },
-            { value in
-                guard case .trigger(let count) = value, count > 0 else { return true }
-                return source.yield(())
-            })
-        return stream
-    }
-
     // MARK: Names
 
     /// Returns the name of this instance's view model. It is asynchronous as in Rive's Apple runtime but does not wait,
     /// and fails only in a cancelled task.
-    public func viewModelName(
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws -> String {
+    @MainActor public func viewModelName() async throws -> String {
         try throwIfCancelled(ViewModelInstanceError.cancelled)
         return names.viewModel
     }
 
-    /// Returns the name of the file's instance from which this one took its initial values; empty if there is none.
-    public func name(isolation: isolated (any Actor)? = #isolation) async throws -> String {
+    /// Returns the name of the file's instance from which this one took its initial values; empty if there is none. It
+    /// fails only in a cancelled task.
+    @MainActor public func name() async throws -> String {
         try throwIfCancelled(ViewModelInstanceError.cancelled)
         return names.instance
     }

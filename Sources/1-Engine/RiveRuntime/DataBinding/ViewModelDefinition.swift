@@ -33,6 +33,8 @@ public struct ViewModelDefinition: Sendable {
         var reference = 0
         /// The names of an enumeration's values in order; otherwise empty.
         public internal(set) var names: [String] = []
+        /// The name of the enumeration; empty for other kinds.
+        var enumeration = ""
         /// The format's number for the property's special meaning to the runtime; 0 for none.
         var symbol: UInt32 = 0
     }
@@ -94,6 +96,7 @@ public struct ViewModelDefinition: Sendable {
                     enums.indices.contains(number)
                 {
                     property.names = enums[number].values
+                    property.enumeration = enums[number].name
                 }
                 result[result.count - 1].add(property)
             } else if typeKey == TypeKey.viewModelInstance {

@@ -92,6 +92,15 @@ extension ViewModelInstance {
         if case .string(let value) = property(at: path)?.value { value } else { nil }
     }
 
+    /// Returns the name of the value of the enumeration at a path; nil if there is none.
+    public func enumeration(_ path: String) -> String? {
+        guard let property = property(at: path), property.definition.kind == .enumeration,
+            case .uint(let index) = property.value
+        else { return nil }
+        let names = property.definition.names
+        return names.indices.contains(Int(index)) ? names[Int(index)] : nil
+    }
+
     /// Returns the colour at a path, 0xAARRGGBB; nil if there is none.
     public func color(_ path: String) -> UInt32? {
         if case .color(let value) = property(at: path)?.value { value } else { nil }

@@ -301,13 +301,26 @@ extension ViewModelInstance {
         ///   - owner: the object for whose life the changes are observed. It is not retained.
         ///   - observer: called at every change.
         func observe(for owner: AnyObject, _ observer: @escaping () -> Void) {
-            observers.add(
+            observe(
                 isEnded: { [weak owner] in owner == nil },
                 { [weak owner] in
                     if owner == nil { return false }
                     observer()
                     return true
                 })
+        }
+
+        /// Adds an observer.
+        ///
+        /// - Parameters:
+        ///   - isEnded: whether no more changes are needed; called at any time.
+        ///   - ended: called when the count is released.
+        ///   - receive: called at every change; returns whether to continue observing.
+        func observe(
+            isEnded: @escaping () -> Bool, ended: @escaping () -> Void = {},
+            _ receive: @escaping () -> Bool
+        ) {
+            observers.add(isEnded: isEnded, ended: ended) { _ in receive() }
         }
 
         /// The number of current observers, for tests.

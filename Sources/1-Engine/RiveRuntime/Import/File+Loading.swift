@@ -1,3 +1,6 @@
+/// The source of a file's bytes, by its name in Rive's Apple runtime.
+public typealias Source = File.Source
+
 extension File {
     /// The source of a file's bytes.
     public struct Source: Sendable {

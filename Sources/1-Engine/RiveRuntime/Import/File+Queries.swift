@@ -34,7 +34,9 @@ extension File {
     /// - Throws: `FileError.invalidViewModel` if there is no view model with this name.
     public func getProperties(of viewModel: String) async throws -> [ViewModelProperty] {
         try throwIfCancelled(FileError.cancelled)
-        return viewModels[try index(ofViewModel: viewModel)].properties.map(ViewModelProperty.init)
+        return viewModels[try index(ofViewModel: viewModel)].properties.map {
+            ViewModelProperty($0, of: self)
+        }
     }
 
     /// Returns the enumerations of the file, in its order.
@@ -182,6 +184,8 @@ public enum ViewModelInstanceSource {
 public struct ViewModelProperty: Sendable, Equatable {
     /// The type of a property's value.
     public enum DataType: Sendable, Equatable {
+        /// No type; a file's properties all have one.
+        case none
         case string, number, boolean
         /// A colour, 0xAARRGGBB.
         case color
@@ -195,17 +199,37 @@ public struct ViewModelProperty: Sendable, Equatable {
         /// The instance's index in the list that contains it.
         case symbolListIndex
         case assetImage, assetFont, assetBlob, artboard
+        /// The types of a converter's values, which a file's properties do not have.
+        case integer, input, any
     }
 
     /// The type of the property's value.
     public let type: DataType
     /// The name, which is unique within a view model only by convention.
     public let name: String
+    /// The name of the enumeration, or of the view model of the instance that the property holds; otherwise empty.
+    public let metaData: String
     /// The names of an enumeration's values; otherwise empty.
     public let values: [String]
 
-    init(_ property: ViewModelDefinition.Property) {
+    /// Creates a description of a property.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property's value.
+    ///   - name: The property's name.
+    ///   - metaData: The name of the enumeration or view model; empty for other types.
+    public init(type: DataType, name: String, metaData: String) {
+        self.type = type
+        self.name = name
+        self.metaData = metaData
+        values = []
+    }
+
+    init(_ property: ViewModelDefinition.Property, of file: File) {
         name = property.name
+        metaData =
+            property.kind == .viewModel
+            ? file.viewModel(heldBy: property)?.name ?? "" : property.enumeration
         values = property.names
         type =
             switch property.kind {
@@ -284,8 +308,8 @@ extension StateMachineInstance: Equatable {
     public static func == (a: StateMachineInstance, b: StateMachineInstance) -> Bool { a === b }
 
     /// Advances by `time` seconds and updates the artboard.
-    public func advance(by time: Double) { advanceAndApply(time) }
+    @MainActor public func advance(by time: Double) { advanceAndApply(time) }
 
     /// Binds the artboard, and all machines that play on it, to a view model instance.
-    public func bindViewModelInstance(_ instance: ViewModelInstance) { bind(instance) }
+    @MainActor public func bindViewModelInstance(_ instance: ViewModelInstance) { bind(instance) }
 }

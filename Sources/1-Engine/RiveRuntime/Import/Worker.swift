@@ -10,7 +10,7 @@ public actor Worker {
     /// Creates a worker.
     ///
     /// - Parameter log: receives the messages of imports, in addition to `RiveLog.logger`.
-    public init(log: RiveLog = .none) { self.log = log }
+    public init(log: RiveLog) { self.log = log }
 
     /// Creates a worker. Asynchronous and throwing as in Rive's Apple runtime, where it creates a renderer; here it
     /// neither waits nor fails.
@@ -40,17 +40,18 @@ public actor Worker {
     /// pixels are decoded on a background thread when it is first drawn.
     ///
     /// - Parameter data: PNG, JPEG or WebP, at most `maximumAssetSize`.
-    /// - Throws: `AssetError` for any other data and for an image without pixels.
+    /// - Throws: `ImageError` for any other data and for an image without pixels.
     public nonisolated func decodeImage(
         from data: some Sequence<UInt8> & Sendable
     ) async throws -> ImageAsset {
-        try throwIfCancelled(
-            AssetError(description: "the task that awaited the image was cancelled"))
-        let bytes = try Worker.bytes(of: data, "an image")
+        try throwIfCancelled(ImageError.cancelled)
+        guard let bytes = Worker.bytes(of: data) else {
+            throw ImageError.failedDecoding("an image of \(Worker.tooLarge) is not read")
+        }
         let image = ImageAsset(name: "image", bytes: bytes)
         guard image.width > 0, image.height > 0 else {
-            throw AssetError(
-                description: "the \(bytes.count) bytes are no PNG, JPEG or WebP image")
+            throw ImageError.failedDecoding(
+                "the \(bytes.count) bytes are no PNG, JPEG or WebP image")
         }
         return image
     }
@@ -58,15 +59,16 @@ public actor Worker {
     /// Returns a font that can be registered or assigned to a `FontProperty`; it is opened once to check it.
     ///
     /// - Parameter data: TrueType or OpenType, at most `maximumAssetSize`.
-    /// - Throws: `AssetError` for any other data.
+    /// - Throws: `FontError` for any other data.
     public nonisolated func decodeFont(
         from data: some Sequence<UInt8> & Sendable
     ) async throws -> FontAsset {
-        try throwIfCancelled(
-            AssetError(description: "the task that awaited the font was cancelled"))
-        let bytes = try Worker.bytes(of: data, "a font")
+        try throwIfCancelled(FontError.cancelled)
+        guard let bytes = Worker.bytes(of: data) else {
+            throw FontError.failedDecoding("a font of \(Worker.tooLarge) is not read")
+        }
         do { _ = try Font(bytes, path: "font") } catch {
-            throw AssetError(description: "\(error)")
+            throw FontError.failedDecoding("\(error)")
         }
         return FontAsset(name: "font", bytes: bytes)
     }
@@ -93,15 +95,12 @@ public actor Worker {
         assets.change { $0.setFont(nil, named: name) }
     }
 
-    private static func bytes(
-        of data: some Sequence<UInt8>, _ what: String
-    ) throws(AssetError) -> [UInt8] {
+    private static let tooLarge = "more than \(maximumAssetSize >> 20) MiB"
+
+    /// Returns the data as an array; nil if it is too large.
+    private static func bytes(of data: some Sequence<UInt8>) -> [UInt8]? {
         let bytes = Array(data.prefix(maximumAssetSize + 1))
-        guard bytes.count <= maximumAssetSize else {
-            throw AssetError(
-                description: "\(what) of more than \(maximumAssetSize >> 20) MiB is not read")
-        }
-        return bytes
+        return bytes.count <= maximumAssetSize ? bytes : nil
     }
 
     // MARK: Imports
@@ -146,10 +145,4 @@ public actor Worker {
         case .debug: RiveLog.debug(tag: .file, message)
         }
     }
-}
-
-/// The reason why an image or a font cannot be used.
-public struct AssetError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong with the asset.
-    public var description: String
 }

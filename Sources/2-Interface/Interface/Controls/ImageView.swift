@@ -11,7 +11,7 @@ public final class ImageView: View {
         }
     }
     /// How the image is scaled to the view. `layout` has the same effect as `fill`.
-    public var contentMode = Fit.contain {
+    public var contentMode: Fit = .contain {
         didSet { if contentMode != oldValue { setNeedsDisplay() } }
     }
     /// The image's position in the view if it does not fill it exactly.
@@ -42,7 +42,7 @@ public final class ImageView: View {
     public override func draw(on canvas: Canvas) {
         guard let image else { return }
         let area = Rect(origin: .zero, size: presentationFrame.size)
-        let placed = contentMode.transform(of: image.size, in: area, alignment: alignment)
+        let placed = contentMode.aligned(alignment).transform(of: image.size, in: area)
         canvas.draw(image.bitmap, in: placed.bounds(of: Rect(origin: .zero, size: image.size)))
     }
 }

@@ -266,18 +266,15 @@ import Typography
     /// - Parameters:
     ///   - artboard: The artboard, drawn in the state in which it was last advanced and laid out.
     ///   - rect: The rectangle, in points.
-    ///   - fit: How the artboard is scaled to `rect`; `layout` does not lay it out.
-    ///   - alignment: The position of the artboard in `rect` if it does not fill it exactly, unless `fit` has an
-    ///     alignment.
+    ///   - fit: How the artboard is scaled to `rect` and aligned in it; `layout` does not lay it out.
     ///   - clips: Whether the artboard is clipped to `rect`.
     public func draw(
-        _ artboard: Artboard, in rect: Rect, fit: Fit = .contain, alignment: Alignment = .center,
-        clips: Bool = false
+        _ artboard: Artboard, in rect: Rect, fit: Fit = .contain, clips: Bool = false
     ) {
         save()
         defer { restore() }
         if clips { clip(rect) }
-        let placed = fit.transform(of: artboard.size, in: snapped(rect), alignment: alignment)
+        let placed = fit.transform(of: artboard.size, in: snapped(rect))
         var renderer = DisplayListRenderer(
             list: list, stack: rendererStack, transform: state.matrix * placed, alpha: state.alpha,
             images: images)

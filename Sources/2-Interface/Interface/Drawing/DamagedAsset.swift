@@ -28,7 +28,7 @@ public struct DamagedAsset: Equatable, Sendable {
     public static func fonts(of file: File) -> [DamagedAsset] {
         var damaged: [DamagedAsset] = []
         for asset in file.fonts {
-            do throws(FontError) { _ = try Font(asset.bytes, path: asset.name) } catch {
+            do throws(FontFileError) { _ = try Font(asset.bytes, path: asset.name) } catch {
                 damaged.append(
                     DamagedAsset(kind: .font, name: asset.name, reason: error.reason))
             }

@@ -1,85 +1,69 @@
 import Geometry
 
 /// How an artboard is scaled to a view and aligned in it, for example `.contain`, `.cover(alignment: .topCenter)` or
-/// `.layout(scaleFactor: .automatic)`.
-public struct Fit: Equatable, Sendable {
-    /// The fit without its alignment. The raw values are the names in configuration files.
-    private enum Mode: String, CaseIterable {
-        case contain, cover, fill, fitWidth, fitHeight, none, scaleDown, layout
-    }
+/// `.layout(scaleFactor: .automatic)`. A fit without an alignment is centred.
+public enum Fit: Equatable, Sendable {
+    /// Stretched to the view's width and height; the alignment has no effect.
+    case fill(alignment: Alignment)
+    /// Scaled to the largest size that fits in the view.
+    case contain(alignment: Alignment)
+    /// Scaled to the smallest size that covers the view; the rest is clipped.
+    case cover(alignment: Alignment)
+    /// Scaled to the view's width.
+    case fitWidth(alignment: Alignment)
+    /// Scaled to the view's height.
+    case fitHeight(alignment: Alignment)
+    /// Not scaled.
+    case none(alignment: Alignment)
+    /// Like `contain`, but never enlarged.
+    case scaleDown(alignment: Alignment)
+    /// The artboard is laid out at the view's size; the factor is the size of its unit on the display.
+    case layout(scaleFactor: ScaleFactor)
 
-    /// The size of an artboard's unit if the artboard is laid out at the view's size.
-    private enum LayoutUnit: Equatable {
-        /// A number of points.
-        case points(Double)
-        /// A number of pixels.
-        case pixels(Double)
-    }
-
-    private let mode: Mode
-    private var unit = LayoutUnit.points(1)
-    /// The alignment of the artboard; nil if the view or `Rive.alignment` determines it.
-    public let alignment: Alignment?
-
-    private init(_ mode: Mode, alignment: Alignment? = nil, unit: LayoutUnit = .points(1)) {
-        self.mode = mode
-        self.alignment = alignment
-        self.unit = unit
-    }
-
-    // MARK: Fits
+    // MARK: Fits in the centre
 
     /// Scaled to the largest size that fits in the view.
-    public static let contain = Fit(.contain)
+    public static let contain = Fit.contain(alignment: .center)
     /// Scaled to the smallest size that covers the view; the rest is clipped.
-    public static let cover = Fit(.cover)
+    public static let cover = Fit.cover(alignment: .center)
     /// Stretched to the view's width and height.
-    public static let fill = Fit(.fill)
+    public static let fill = Fit.fill(alignment: .center)
     /// Scaled to the view's width.
-    public static let fitWidth = Fit(.fitWidth)
+    public static let fitWidth = Fit.fitWidth(alignment: .center)
     /// Scaled to the view's height.
-    public static let fitHeight = Fit(.fitHeight)
+    public static let fitHeight = Fit.fitHeight(alignment: .center)
     /// Not scaled.
-    public static let none = Fit(.none)
+    public static let none = Fit.none(alignment: .center)
     /// Like `contain`, but never enlarged.
-    public static let scaleDown = Fit(.scaleDown)
+    public static let scaleDown = Fit.scaleDown(alignment: .center)
+    /// The artboard is laid out at the view's size, with a unit of one point.
+    public static let layout = Fit.layout(scaleFactor: .automatic)
 
-    /// Scaled to the largest size that fits in the view, with an alignment.
-    public static func contain(alignment: Alignment) -> Fit { Fit(.contain, alignment: alignment) }
-    /// Scaled to the smallest size that covers the view, with an alignment; the rest is clipped.
-    public static func cover(alignment: Alignment) -> Fit { Fit(.cover, alignment: alignment) }
-    /// Stretched to the view's width and height; the alignment has no effect.
-    public static func fill(alignment: Alignment) -> Fit { Fit(.fill, alignment: alignment) }
-    /// Scaled to the view's width, with an alignment.
-    public static func fitWidth(alignment: Alignment) -> Fit {
-        Fit(.fitWidth, alignment: alignment)
-    }
-    /// Scaled to the view's height, with an alignment.
-    public static func fitHeight(alignment: Alignment) -> Fit {
-        Fit(.fitHeight, alignment: alignment)
-    }
-    /// Not scaled, with an alignment.
-    public static func none(alignment: Alignment) -> Fit { Fit(.none, alignment: alignment) }
-    /// Like `contain`, but never enlarged, with an alignment.
-    public static func scaleDown(alignment: Alignment) -> Fit {
-        Fit(.scaleDown, alignment: alignment)
-    }
+    // MARK: Alignment
 
-    /// The artboard is laid out at the view's size.
-    ///
-    /// - Parameter scaleFactor: The size of the artboard's unit on the display.
-    public static func layout(scaleFactor: ScaleFactor) -> Fit {
-        switch scaleFactor {
-        case .automatic: Fit(.layout)
-        case .explicit(let factor): Fit(.layout, unit: .pixels(Double(factor)))
+    /// The alignment of the artboard; the centre for an artboard that is laid out at the view's size.
+    public var alignment: Alignment {
+        switch self {
+        case .fill(let alignment), .contain(let alignment), .cover(let alignment),
+            .fitWidth(let alignment), .fitHeight(let alignment), .none(let alignment),
+            .scaleDown(let alignment):
+            alignment
+        case .layout: .center
         }
     }
 
-    /// The artboard is laid out at the view's size divided by `scaleFactor`.
-    ///
-    /// - Parameter scaleFactor: The number of points per unit of the artboard; positive.
-    public static func layout(scaleFactor: Double = 1) -> Fit {
-        Fit(.layout, unit: .points(scaleFactor))
+    /// Returns the same fit with another alignment. An artboard that is laid out at the view's size has none.
+    public func aligned(_ alignment: Alignment) -> Fit {
+        switch self {
+        case .fill: .fill(alignment: alignment)
+        case .contain: .contain(alignment: alignment)
+        case .cover: .cover(alignment: alignment)
+        case .fitWidth: .fitWidth(alignment: alignment)
+        case .fitHeight: .fitHeight(alignment: alignment)
+        case .none: .none(alignment: alignment)
+        case .scaleDown: .scaleDown(alignment: alignment)
+        case .layout: self
+        }
     }
 
     // MARK: Placement
@@ -90,21 +74,21 @@ public struct Fit: Equatable, Sendable {
     ///   - size: The size of the view, in points.
     ///   - scale: The number of pixels per point.
     func artboardSize(in size: Size, scale: Double = 1) -> Size? {
-        guard mode == .layout else { return nil }
+        guard case .layout(let unit) = self else { return nil }
         let factor =
             switch unit {
-            case .points(let points): points
-            case .pixels(let pixels): pixels / scale
+            case .automatic: 1.0
+            case .explicit(let pixels): Double(pixels) / scale
             }
         guard factor > 0, factor.isFinite else { return nil }
         return Size(size.width / factor, size.height / factor)
     }
 
     /// Whether the artboard is laid out at the view's size.
-    var isLayout: Bool { mode == .layout }
+    var isLayout: Bool { if case .layout = self { true } else { false } }
 
     private var contentFit: ContentFit {
-        switch mode {
+        switch self {
         case .contain: .contain
         case .cover: .cover
         case .fill, .layout: .fill
@@ -116,29 +100,36 @@ public struct Fit: Equatable, Sendable {
     }
 
     /// Returns the transform that maps an artboard of a size into a rectangle.
-    ///
-    /// - Parameters:
-    ///   - size: The size of the artboard.
-    ///   - rect: The rectangle.
-    ///   - alignment: The alignment used if the fit has none.
-    func transform(of size: Size, in rect: Rect, alignment: Alignment) -> AffineTransform {
-        contentFit.transform(
-            of: size, in: rect, alignment: (self.alignment ?? alignment).fractions)
+    func transform(of size: Size, in rect: Rect) -> AffineTransform {
+        contentFit.transform(of: size, in: rect, alignment: alignment.fractions)
     }
 }
 
 /// `Fit` is not `RawRepresentable`, since its `!=` would then compare only the names.
 extension Fit: CaseIterable {
-    /// All fits without an alignment, `layout` with a scale factor of 1.
-    public static let allCases: [Fit] = Mode.allCases.map { Fit($0) }
+    /// All fits in the centre, `layout` with a unit of one point.
+    public static let allCases: [Fit] = [
+        .contain, .cover, .fill, .fitWidth, .fitHeight, .none, .scaleDown, .layout,
+    ]
 
     /// The name in configuration files, which includes neither alignment nor scale factor.
-    public var rawValue: String { mode.rawValue }
+    public var rawValue: String {
+        switch self {
+        case .contain: "contain"
+        case .cover: "cover"
+        case .fill: "fill"
+        case .fitWidth: "fitWidth"
+        case .fitHeight: "fitHeight"
+        case .none: "none"
+        case .scaleDown: "scaleDown"
+        case .layout: "layout"
+        }
+    }
 
     /// Creates the fit with a name; nil if there is none.
     public init?(rawValue: String) {
-        guard let mode = Mode(rawValue: rawValue) else { return nil }
-        self.init(mode)
+        guard let fit = Fit.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = fit
     }
 }
 

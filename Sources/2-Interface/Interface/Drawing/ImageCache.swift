@@ -85,7 +85,7 @@ final class ImageCache {
     /// Decodes an image and computes its mip levels.
     static func decode(
         _ asset: ImageAsset, _ decoder: any ImageDecoding
-    ) throws(ImageError) -> Bitmap {
+    ) throws(ImageCodecs.ImageError) -> Bitmap {
         let bitmap = Bitmap(try decoder.decode(asset.bytes, for: nil))
         bitmap.prepareForDrawing()
         return bitmap

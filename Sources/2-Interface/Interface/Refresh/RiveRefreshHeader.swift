@@ -32,7 +32,7 @@ public final class RiveRefreshHeader: RefreshHeader {
     private let artboard: Artboard
     private let player: any RiveHeaderPlayer
     /// How the artboard is scaled to its frame.
-    public var fit = Fit.cover {
+    public var fit: Fit = .cover {
         didSet { if fit != oldValue { setNeedsLayout() } }
     }
     /// The alignment of the artboard in its frame, which also determines the part visible while the header is partly
@@ -148,6 +148,6 @@ public final class RiveRefreshHeader: RefreshHeader {
         let rect = artboardFrame
         // With `cover`, the artboard would extend beyond a frame that is narrower than the header.
         canvas.draw(
-            artboard, in: rect, fit: fit, alignment: alignment, clips: rect.width < frame.width)
+            artboard, in: rect, fit: fit.aligned(alignment), clips: rect.width < frame.width)
     }
 }

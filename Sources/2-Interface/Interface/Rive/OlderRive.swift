@@ -4,7 +4,7 @@ import RiveRuntime
 /// A .riv file in the words of Rive's older Apple runtime, there called `RiveFile`, for ported code. New code uses
 /// `File`.
 public final class OlderRiveFile {
-    let file: File
+    package let file: File
 
     /// Imports a file from its bytes; nil if it cannot be imported.
     public init?(bytes: UnsafePointer<UInt8>, byteLength: UInt64) {
@@ -121,7 +121,7 @@ public final class RiveLinearAnimationInstance {
     }
 
     private let canvas: Canvas
-    private var place = (rect: Rect.zero, fit: Interface.Fit.contain, alignment: Alignment.center)
+    private var place: (rect: Rect, fit: Interface.Fit) = (.zero, .contain)
 
     /// Creates a renderer on a canvas.
     public init(context: Canvas) { canvas = context }
@@ -136,11 +136,11 @@ public final class RiveLinearAnimationInstance {
     public func align(
         with rect: Rect, withContentRect content: Rect, with alignment: Position, with fit: Fit
     ) {
-        place = (rect, fit.own, alignment.own)
+        place = (rect, fit.own.aligned(alignment.own))
     }
 
     func draw(_ artboard: Artboard) {
-        canvas.draw(artboard, in: place.rect, fit: place.fit, alignment: place.alignment)
+        canvas.draw(artboard, in: place.rect, fit: place.fit)
     }
 }
 

@@ -12,7 +12,7 @@ public enum DataBind: Equatable {
 }
 
 /// The content of a `RiveView`: an artboard of a file with its state machine, bound to a view model instance.
-public final class Rive {
+@MainActor public final class Rive {
     /// The view model instance to which an artboard is bound.
     public typealias DataBind = Interface.DataBind
 
@@ -27,16 +27,20 @@ public final class Rive {
     /// The artboard instance.
     public let artboard: Artboard
     /// The state machine instance; nil for an artboard that has none.
-    public let stateMachine: StateMachineInstance?
+    ///
+    /// Code of Rive's Apple runtime, which plays no such artboard, uses it without a test for nil.
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    public let stateMachine: StateMachineInstance!
     /// The view model instance to which the artboard is bound; nil for none.
     public let viewModelInstance: ViewModelInstance?
-    /// How the artboard is scaled to the view.
+    /// How the artboard is scaled to the view and aligned in it.
     public var fit: Fit {
         didSet { if fit != oldValue { views.forEachView { $0.placement() } } }
     }
-    /// The alignment of the artboard in the view, unless `fit` has one.
+    /// The alignment of `fit`.
     public var alignment: Alignment {
-        didSet { if alignment != oldValue { views.forEachView { $0.placement() } } }
+        get { fit.alignment }
+        set { fit = fit.aligned(newValue) }
     }
     /// The colour of the view behind the artboard.
     public var backgroundColor = Color.clear {
@@ -47,17 +51,19 @@ public final class Rive {
 
     /// Creates content from the names of an artboard and a state machine, synchronously.
     ///
+    /// The file has no label: at the top level of main.swift, this initialiser would otherwise be chosen over the one
+    /// that is awaited there.
+    ///
     /// - Parameters:
     ///   - file: The imported file.
     ///   - artboard: The name of the artboard; nil for the file's first.
     ///   - stateMachine: The name of the state machine; nil for the artboard's default.
     ///   - dataBind: The view model instance to which the artboard is bound.
-    ///   - fit: How the artboard is scaled to the view's bounds.
-    ///   - alignment: The alignment of the artboard in the view's bounds, unless `fit` has one.
+    ///   - fit: How the artboard is scaled to the view's bounds and aligned in them.
     /// - Throws: `Missing` if a name is not in the file or the artboard exceeds the size limit of an instance.
     public init(
-        file: File, artboard: String? = nil, stateMachine: String? = nil,
-        dataBind: DataBind = .auto, fit: Fit = .contain, alignment: Alignment = .center
+        _ file: File, artboard: String? = nil, stateMachine: String? = nil,
+        dataBind: DataBind = .auto, fit: Fit = .contain
     ) throws(Missing) {
         let instance: Artboard?
         do { instance = try file.instantiate(artboard: artboard) } catch {
@@ -87,7 +93,6 @@ public final class Rive {
         self.file = file
         self.artboard = instance
         self.fit = fit
-        self.alignment = alignment
         if let viewModelInstance { instance.bind(viewModelInstance) }
     }
 
@@ -102,7 +107,7 @@ public final class Rive {
     ///   - backgroundColor: The colour of the view behind the artboard.
     /// - Throws: `FileError` if the file has no artboard, an instance of it would be too large, or the given one is of
     ///   another file.
-    @MainActor public init(
+    public init(
         file: File, artboard: Artboard? = nil, stateMachine: StateMachineInstance? = nil,
         dataBind: DataBind = .auto, fit: Fit = .contain(alignment: .center),
         backgroundColor: Color = .clear
@@ -123,7 +128,6 @@ public final class Rive {
         self.stateMachine =
             stateMachine ?? shown.stateMachine(at: shown.definition.defaultStateMachine ?? 0)
         self.fit = fit
-        self.alignment = .center
         self.backgroundColor = backgroundColor
         switch dataBind {
         case .none: viewModelInstance = nil
@@ -136,12 +140,34 @@ public final class Rive {
         if let viewModelInstance { shown.bind(viewModelInstance) }
     }
 
-    /// Advances the state machine, or the artboard without one, by `elapsed` seconds.
+    /// An animation of the artboard that plays instead of a state machine; nil for none.
+    package var animation: LinearAnimationInstance?
+
+    /// Advances the animation or the state machine, or the artboard without one, by `elapsed` seconds.
     ///
     /// - Returns: Whether anything changed or another frame is needed.
     func advance(_ elapsed: Double) -> Bool {
+        if let animation {
+            let needsAnotherFrame = animation.advance(by: elapsed)
+            animation.apply()
+            artboard.advance(by: elapsed)
+            return needsAnotherFrame
+        }
         guard let stateMachine else { return artboard.advance(by: elapsed) }
         let needsAnotherFrame = stateMachine.advanceAndApply(elapsed)
         return artboard.takeChange() || needsAnotherFrame
+    }
+}
+
+extension Rive: Equatable {
+    /// Whether both play the same instances in the same way. Contents are compared on the main actor, as views are.
+    nonisolated public static func == (a: Rive, b: Rive) -> Bool {
+        if a === b { return true }
+        // Comparing on another thread would be a race with the view that plays one of them.
+        return MainActor.assumeIsolated {
+            a.file == b.file && a.artboard == b.artboard && a.stateMachine == b.stateMachine
+                && a.viewModelInstance == b.viewModelInstance && a.fit == b.fit
+                && a.backgroundColor == b.backgroundColor
+        }
     }
 }

@@ -4,20 +4,36 @@ import RiveRuntime
 /// A delegate that receives the events of a `RiveUIView`.
 @MainActor public protocol RiveUIViewDelegate: AnyObject {
     /// Called when the closure that loads the view's content has thrown an error.
-    func view(_ view: RiveUIView, didError error: RiveUIViewError)
+    func view(_ view: RiveUIView, didReceiveError error: RiveUIViewError)
 }
 
-/// The reasons why a `RiveUIView` shows no file.
+/// The reasons why a `RiveUIView` shows no file. Only the last one occurs: the others are those of a graphics processor,
+/// for code that tells them apart.
 public enum RiveUIViewError: Error, CustomStringConvertible {
+    /// The renderer has failed.
+    case renderer(String)
+    /// The display has no buffer.
+    case noDrawable
+    /// There is no graphics processor.
+    case noDevice
+    /// There is no renderer.
+    case noRenderer
     /// The closure that loads the content has thrown an error.
     case failedToLoad(any Error)
 
     /// A description that includes the thrown error.
     public var description: String {
         switch self {
+        case .renderer(let reason): "the renderer has failed: \(reason)"
+        case .noDrawable: "the display has no buffer"
+        case .noDevice: "there is no graphics processor"
+        case .noRenderer: "there is no renderer"
         case .failedToLoad(let error): "failed to load: \(error)"
         }
     }
+
+    /// The description.
+    public var errorDescription: String? { description }
 }
 
 /// A view that loads and plays a .riv file. It shows `loadingView` until the closure that loads the file returns, or
@@ -31,6 +47,17 @@ public enum RiveUIViewError: Error, CustomStringConvertible {
 ///
 /// Files are read and imported on background threads, while frames continue.
 open class RiveUIView: View {
+    /// What views begin with.
+    public enum Constants {
+        /// The values of properties that are not set.
+        public enum Defaults {
+            /// Playback is not paused.
+            public static let isPaused = false
+            /// Frames at each refresh of the display.
+            public static let frameRate = FrameRate.default
+        }
+    }
+
     /// The state of loading.
     public enum State {
         /// There is nothing to play and nothing is being loaded.
@@ -58,6 +85,10 @@ open class RiveUIView: View {
     public var isPaused: Bool {
         didSet { player?.isPaused = isPaused }
     }
+    /// How often the file is advanced and drawn.
+    public var frameRate = Constants.Defaults.frameRate {
+        didSet { player?.frameRate = frameRate }
+    }
     /// The view shown in the centre while the file is being loaded; nil for none.
     public var loadingView: View? = SpinnerView() {
         didSet { if case .loading = state { showState() } }
@@ -82,7 +113,10 @@ open class RiveUIView: View {
     private var player: RiveView? { content as? RiveView }
 
     /// Creates a view that plays `rive`, or nothing until that property is set.
-    public init(rive: Rive?, delegate: (any RiveUIViewDelegate)? = nil, isPaused: Bool = false) {
+    public init(
+        rive: Rive?, delegate: (any RiveUIViewDelegate)? = nil,
+        isPaused: Bool = Constants.Defaults.isPaused
+    ) {
         self.isPaused = isPaused
         self.delegate = delegate
         super.init()
@@ -101,7 +135,7 @@ open class RiveUIView: View {
     ///   - isPaused: Whether playback is paused.
     public init(
         rive: @escaping @MainActor () async throws -> Rive,
-        delegate: (any RiveUIViewDelegate)? = nil, isPaused: Bool = false
+        delegate: (any RiveUIViewDelegate)? = nil, isPaused: Bool = Constants.Defaults.isPaused
     ) {
         self.isPaused = isPaused
         self.delegate = delegate
@@ -123,7 +157,7 @@ open class RiveUIView: View {
     private func fail(_ error: any Error) {
         RiveLog.error(tag: .view, error: error, "the view shows no file")
         state = .failed(error)
-        delegate?.view(self, didError: .failedToLoad(error))
+        delegate?.view(self, didReceiveError: .failedToLoad(error))
     }
 
     /// Pauses or resumes playback.
@@ -150,6 +184,7 @@ open class RiveUIView: View {
         content = new
         (new as? SpinnerView)?.isSpinning = true
         player?.isPaused = isPaused
+        player?.frameRate = frameRate
         if let new { addSubview(new) }
         setNeedsLayout()
     }
@@ -171,8 +206,9 @@ open class RiveUIView: View {
     }
 }
 
-/// The name in Rive's own runtime for a view that plays given content.
+/// The name in the guide to Rive's runtime for a view that plays given content. In FlipbookUI, it is a declarative view.
 public typealias RiveUIViewRepresentable = RiveUIView
 
-/// The name in Rive's own runtime for a view that plays the content loaded by a closure.
+/// The name in the guide to Rive's runtime for a view that plays the content loaded by a closure. In FlipbookUI, it is a
+/// declarative view.
 public typealias AsyncRiveUIViewRepresentable = RiveUIView

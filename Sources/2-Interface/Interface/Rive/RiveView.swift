@@ -17,6 +17,8 @@ open class RiveView: View {
     }
     /// Called with the names of the events reported in a frame.
     public var onEvents: (([String]) -> Void)?
+    /// How often the file is advanced and drawn; at most once for each refresh of the display.
+    public var frameRate = FrameRate.default
     /// The time of the last frame, in seconds; nil if the next one advances by 0.
     private var lastTime: Double?
 
@@ -85,6 +87,7 @@ open class RiveView: View {
         }
         // The first frame waits until the view has a size for the artboard's layout.
         if !isPrepared, rive.fit.isLayout, frame.size == Size(0, 0) { return true }
+        if isPrepared, let lastTime, frameRate.skips(time, since: lastTime) { return true }
         isPrepared = true
         let needsAnotherFrame = advanceContent(to: time.targetTimestamp)
         if !events.isEmpty {
@@ -146,8 +149,7 @@ open class RiveView: View {
                 Rect(origin: .zero, size: presentationFrame.size), color: rive.backgroundColor)
         }
         canvas.draw(
-            rive.artboard, in: Rect(origin: .zero, size: presentationFrame.size), fit: rive.fit,
-            alignment: rive.alignment)
+            rive.artboard, in: Rect(origin: .zero, size: presentationFrame.size), fit: rive.fit)
     }
 
     // MARK: Touch
@@ -251,8 +253,7 @@ open class RiveView: View {
         time: Double? = nil
     ) -> Bool {
         let transform = rive.fit.transform(
-            of: rive.artboard.size, in: Rect(origin: .zero, size: presentationFrame.size),
-            alignment: rive.alignment)
+            of: rive.artboard.size, in: Rect(origin: .zero, size: presentationFrame.size))
         guard let inverse = transform.inverse else { return false }
         setNeedsDisplay()
         return rive.stateMachine?.pointer(action, at: inverse.apply(point), id: id, time: time)

@@ -278,7 +278,7 @@ extension KioskConfig {
             return nil
         } catch let error as SystemError {
             return error.reason
-        } catch let error as FontError {
+        } catch let error as FontFileError {
             return error.reason
         } catch {
             return "\(error)"

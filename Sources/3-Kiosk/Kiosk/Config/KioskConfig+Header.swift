@@ -43,7 +43,7 @@ extension KioskConfig {
         /// How far content must be pulled to refresh, in points.
         var threshold = RefreshControl.defaultThreshold
         var trigger = RefreshStateMachine.TriggerPolicy.onRelease
-        var fit = Fit.cover
+        var fit: Fit = .cover
         var alignment = Alignment.bottomCenter
         /// The maximum width that the artboard is fitted into, in points; nil for the list's width.
         var maximumWidth: Double?

@@ -189,7 +189,7 @@ struct RiveDescription: Sendable {
     var squareArtboard: String?
     /// The state machine's name; nil for the artboard's default.
     var stateMachine: String?
-    var fit = Fit.contain
+    var fit: Fit = .contain
     var alignment = Alignment.center
     /// The colour behind the artboard; nil for the theme's.
     var background: Color?

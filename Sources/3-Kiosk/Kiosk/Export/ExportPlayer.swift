@@ -22,7 +22,7 @@ package struct ExportDescription: Sendable {
     package var script = ExportScript()
     /// The size of the frames, in pixels; nil for the artboard's own size.
     package var size: (width: Int, height: Int)?
-    package var fit = Fit.contain
+    package var fit: Fit = .contain
     /// The colour behind the artboard; nil for transparent.
     package var background: Color?
 

@@ -32,9 +32,9 @@ final class BoundRiveView: RiveView {
         let rive: Rive
         do {
             rive = try Rive(
-                file: bindings.file, artboard: bindings.artboard.name,
-                stateMachine: description.stateMachine, fit: description.fit,
-                alignment: description.alignment)
+                bindings.file, artboard: bindings.artboard.name,
+                stateMachine: description.stateMachine,
+                fit: description.fit.aligned(description.alignment))
         } catch { throw RiveProblem(.unusableFile(reason: "\(error)")) }
         if let background = description.background { rive.backgroundColor = background }
         if let name {

@@ -142,7 +142,7 @@ enum RiveValue: Equatable {
             guard let argb = model.color(target.path) else { return nil }
             self = .color(argb)
         case .enumeration:
-            guard let name = model.value(of: EnumProperty(path: target.path)) else { return nil }
+            guard let name = model.enumeration(target.path) else { return nil }
             self = .enumeration(name)
         case .trigger, .image, .list: return nil
         }

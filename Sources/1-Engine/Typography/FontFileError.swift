@@ -1,5 +1,5 @@
 /// The reason why a font cannot be used.
-public struct FontError: Error, Equatable, CustomStringConvertible {
+public struct FontFileError: Error, Equatable, CustomStringConvertible {
     /// The path of the font file; empty if the error does not concern a single file.
     public var path: String
     /// What is wrong, without the path.

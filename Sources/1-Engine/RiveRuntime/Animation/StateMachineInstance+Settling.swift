@@ -1,0 +1,12 @@
+extension StateMachineInstance {
+    /// Returns a stream that yields after each advance after which the machine needs no further frame without new
+    /// input. It ends when the machine is released.
+    @MainActor public func settledStream() -> AsyncStream<Void> {
+        let (stream, source) = PropertyStream<Void>.make()
+        let observers = settling ?? ObserverList<Void>()
+        settling = observers
+        observers.add(
+            isEnded: { source.isFinished }, ended: { source.finish() }, { source.yield(()) })
+        return stream.plain
+    }
+}
