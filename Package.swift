@@ -224,7 +224,7 @@ let package = Package(
             "FlipbookUI", on: .kiosk, ["CMainQueue", "Flipbook", "Locking"],
             linkerSettings: observationLinker),
         // UIKit's names for these views, and what else ported code expects from its platform.
-        module("UIKitNames", on: .kiosk, ["Geometry", "Interface", "RiveRuntime"]),
+        module("UIKitNames", on: .kiosk, ["Geometry", "Interface", "Kiosk", "RiveRuntime"]),
         // Flipbook and FlipbookUI with these names, for ported code.
         module("FlipbookUIKit", on: .kiosk, ["Flipbook", "UIKitNames"]),
         module("FlipbookSwiftUI", on: .kiosk, ["FlipbookUI", "Interface", "UIKitNames"]),
@@ -377,7 +377,12 @@ let package = Package(
             ]),
         tests("Flipbook"),
         tests("FlipbookUIKit", ["Platform", "RiveRuntime", "RiveWriter"]),
-        tests("FlipbookSwiftUI", ["Interface"]),
+        tests(
+            "FlipbookSwiftUI",
+            [
+                "FlipbookUI", "Geometry", "Interface", "Motion", "Platform", "Rasterizer",
+                "RiveWriter", "SystemFonts", "TestSupport", "Typography",
+            ]),
         tests("Fuzzing", ["RiveRuntime", "RiveWriter", "TestSupport", "Typography"]),
     ],
     swiftLanguageModes: [.v6]

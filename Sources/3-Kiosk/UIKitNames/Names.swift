@@ -3,6 +3,7 @@
 
 import Geometry
 import Interface
+import Kiosk
 import RiveRuntime
 
 // MARK: Values
@@ -146,6 +147,12 @@ public typealias NSLayoutDimension = LayoutDimension
 
 /// See `OlderRiveFile`.
 public typealias RiveFile = OlderRiveFile
+
+/// Rive's name for the platform's class of views.
+public typealias NativeView = UIView
+
+/// See `ResourceFolder`.
+public typealias Bundle = ResourceFolder
 
 extension Color {
     /// The colour itself: there is no type of its own for layers.

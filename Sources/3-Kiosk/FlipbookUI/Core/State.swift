@@ -48,7 +48,7 @@ extension State: DynamicState {
     }
 }
 
-@MainActor private final class StateStorage<Value>: Observable {
+@MainActor final class StateStorage<Value>: Observable {
     private let registrar = ObservationRegistrar()
     private var current: Value
 
