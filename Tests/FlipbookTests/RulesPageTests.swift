@@ -6,7 +6,7 @@ import Testing
     /// A page of rules, and the number of rules that it has at least.
     private static let pages = [
         ("UIKitRules", 200), ("WaylandRules", 110), ("DisplayRules", 60), ("SwiftUIRules", 400),
-        ("RiveRules", 100),
+        ("RiveRules", 450),
     ]
 
     private struct Rule {
@@ -34,7 +34,7 @@ import Testing
         var sources = ""
         let folders = [
             "Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk", "DRMDisplay",
-            "WaylandDisplay", "Seat", "InputEvents", "TouchInput", "RiveRuntime",
+            "WaylandDisplay", "Seat", "InputEvents", "TouchInput", "Geometry", "RiveRuntime",
         ]
         for folder in folders {
             for path in try swiftFiles(in: "\(root)/Tests/\(folder)Tests") {
