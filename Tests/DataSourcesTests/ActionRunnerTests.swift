@@ -28,7 +28,7 @@ import Testing
         while runner.isRunning {
             try #require(Clock.now() < end)
             let tokens = runner.descriptors.map { loop.watch($0) { _ in } }
-            loop.wait(until: min(end, runner.nextDeadline))
+            loop.turn(until: min(end, runner.nextDeadline))
             for token in tokens { loop.unwatch(token) }
             runner.poll()
         }
@@ -101,7 +101,7 @@ import Testing
         runner.run(command("exit 0")) { failures.append($0) }
         let loop = EventLoop()
         loop.watch(runner.descriptors[0]) { _ in }
-        loop.wait(until: Clock.now() + 60)
+        loop.turn(until: Clock.now() + 60)
         runner.poll()
         #expect(failures.isEmpty && runner.isRunning)
         try runner.wait()

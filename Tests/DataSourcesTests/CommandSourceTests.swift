@@ -215,7 +215,7 @@ import Testing
         let loop = EventLoop()
         var hasEnded = false
         loop.watch(set.descriptors[0]) { _ in hasEnded = true }
-        while !hasEnded, Clock.now() < end { loop.wait(until: end) }
+        while !hasEnded, Clock.now() < end { loop.turn(until: end) }
         try #require(hasEnded)
         set.poll()
         #expect(source.state.version == 0 && set.isAwaited)

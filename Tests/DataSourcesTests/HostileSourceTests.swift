@@ -140,7 +140,7 @@ import Testing
             }
             let loop = EventLoop()
             for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.wait(until: process.nextDeadline)
+            loop.turn(until: process.nextDeadline)
         }
     }
 }

@@ -77,7 +77,7 @@ import Testing
             try #require(Clock.now() < end)
             stage.now += 0.02
             let tokens = source.descriptors.map { loop.watch($0) { _ in } }
-            loop.wait(until: Clock.now() + 60)
+            loop.turn(until: Clock.now() + 60)
             for token in tokens { loop.unwatch(token) }
             source.poll()
         }

@@ -43,7 +43,7 @@ import Testing
         /// Sleeps until a descriptor is readable.
         func wait() {
             let tokens = set.descriptors.map { loop.watch($0) { _ in } }
-            loop.wait(until: Clock.now() + 60)
+            loop.turn(until: Clock.now() + 60)
             for token in tokens { loop.unwatch(token) }
         }
 

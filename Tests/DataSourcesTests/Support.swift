@@ -84,7 +84,7 @@ final class LiveSources {
         while !isDone() {
             try #require(Clock.now() < end)
             let tokens = set.descriptors.map { loop.watch($0) { _ in } }
-            loop.wait(until: min(end, set.nextDeadline))
+            loop.turn(until: min(end, set.nextDeadline))
             for token in tokens { loop.unwatch(token) }
             set.poll()
         }

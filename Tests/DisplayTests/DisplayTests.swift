@@ -1,6 +1,7 @@
 import Geometry
 import HeadlessDisplay
 import Motion
+import Platform
 import Rasterizer
 import Telemetry
 import Testing

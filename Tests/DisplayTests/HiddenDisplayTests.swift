@@ -1,5 +1,6 @@
 import Geometry
 import HeadlessDisplay
+import Platform
 import Rasterizer
 import Telemetry
 import Testing

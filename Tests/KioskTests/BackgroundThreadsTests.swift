@@ -32,7 +32,7 @@ import Testing
         /// Turns the loop until a condition holds.
         func run(until isDone: () -> Bool) {
             while !isDone() {
-                loop.wait(until: threads.nextDeadline)
+                loop.turn(until: threads.nextDeadline)
                 threads.poll()
             }
         }
@@ -57,11 +57,11 @@ import Testing
                     value = $0
                 })
             for _ in 0..<50 {
-                loop.wait(until: Clock.now())
+                loop.turn(until: Clock.now())
                 try #require(value == nil)
             }
             gate.post()
-            while value == nil { loop.wait(until: .infinity) }
+            while value == nil { loop.turn() }
         }
         #expect(value?.isOnFrameThread == false)
         #expect(value.map { pthread_equal($0.thread, pthread_self()) } == 0)

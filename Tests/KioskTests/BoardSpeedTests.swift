@@ -1,6 +1,7 @@
 import Display
 import HeadlessDisplay
 import InputEvents
+import Platform
 import Testing
 
 @testable import Kiosk

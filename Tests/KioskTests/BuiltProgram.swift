@@ -51,7 +51,7 @@ enum BuiltProgram {
             }
             let loop = EventLoop()
             for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.wait(until: process.nextDeadline)
+            loop.turn(until: process.nextDeadline)
         }
     }
 

@@ -51,7 +51,7 @@ import Testing
         let end = Clock.now() + 60
         while !isDone() {
             try #require(Clock.now() < end)
-            loop.wait(until: min(end, watcher.nextDeadline))
+            loop.turn(until: min(end, watcher.nextDeadline))
             watcher.poll()
         }
     }

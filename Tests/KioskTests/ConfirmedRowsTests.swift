@@ -1,6 +1,7 @@
 import Display
 import Geometry
 import HeadlessDisplay
+import Platform
 import SystemFonts
 import Testing
 

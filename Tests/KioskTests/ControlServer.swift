@@ -69,7 +69,7 @@ final class ControlServer {
             }
         }
         while !isStopping {
-            loop.wait(until: later.isEmpty ? .infinity : Clock.now() + 0.01)
+            loop.turn(until: later.isEmpty ? .infinity : Clock.now() + 0.01)
             for reply in later {
                 reply(.ok("at last"))
                 // A second reply to the same request is ignored.

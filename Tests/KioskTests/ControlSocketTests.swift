@@ -42,9 +42,9 @@ private final class SocketBench {
     /// Handles all pending events, and drops idle clients. It does not wait for the kernel's timer, which may
     /// expire late on a loaded machine.
     func turn() {
-        for _ in 0..<200 { loop.wait(until: 0) }
+        for _ in 0..<200 { loop.turn(until: 0) }
         socket.dropIdleClients()
-        for _ in 0..<20 { loop.wait(until: 0) }
+        for _ in 0..<20 { loop.turn(until: 0) }
     }
 
     /// Connects a new client and sends a text.
@@ -123,7 +123,7 @@ private final class SocketBench {
     @Test func hundredClientsAreAnswered() throws {
         let bench = try SocketBench(.init())
         let clients = try (0..<100).map { _ in try bench.client(sending: "hello\n") }
-        bench.loop.wait(until: 0)
+        bench.loop.turn(until: 0)
         #expect(bench.answered == 8)
         for client in clients { #expect(bench.received(by: client) == .closed(answer)) }
         #expect(bench.answered == 100)
@@ -136,10 +136,10 @@ private final class SocketBench {
         let bench = try SocketBench(limits)
         let client = try bench.client(sending: "long\n")
         // The client is accepted and its request answered in a single turn.
-        bench.loop.wait(until: 0)
+        bench.loop.turn(until: 0)
         let bytes = UnixSocket.receive(from: client, limit: 1 << 20)
         #expect(bytes?.count == "ok 3000000\n".utf8.count + 1000)
-        bench.loop.wait(until: 0)
+        bench.loop.turn(until: 0)
         #expect(UnixSocket.receive(from: client, limit: 1 << 20)?.count == 1000)
     }
 
@@ -210,16 +210,16 @@ private final class SocketBench {
             limit.rlim_cur = 3
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             while open("/dev/null", O_RDONLY) >= 0 {}
-            loop.wait(until: 0)
+            loop.turn(until: 0)
             // With a listener that is still watched, this returns at once.
             let start = Clock.now()
-            loop.wait(until: start + 0.05)
+            loop.turn(until: start + 0.05)
             if Clock.now() < start + 0.04 { return 2 }
             limit.rlim_cur = usual
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             now += ControlSocket.Limits().acceptRetry
             socket.dropIdleClients()
-            loop.wait(until: 0)
+            loop.turn(until: 0)
             return UnixSocket.receive(from: client, limit: 100) == expected ? 0 : 3
         }
         #expect(status == 0)

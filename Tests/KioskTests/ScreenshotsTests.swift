@@ -1,4 +1,5 @@
 import HeadlessDisplay
+import Platform
 import Testing
 
 @testable import Kiosk

@@ -45,7 +45,7 @@ import Testing
             if let result = process.poll() { return result }
             let loop = EventLoop()
             for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.wait(until: min(end, process.nextDeadline))
+            loop.turn(until: min(end, process.nextDeadline))
         }
         throw SystemError("wait", code: ETIMEDOUT)
     }

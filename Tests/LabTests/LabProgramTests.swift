@@ -352,7 +352,7 @@ final class LabFolder {
         for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
         var result = process.poll()
         while result == nil {
-            loop.wait(until: process.nextDeadline)
+            loop.turn(until: process.nextDeadline)
             result = process.poll()
         }
         guard let result, case .exited(let status) = result.ending else {

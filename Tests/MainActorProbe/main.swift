@@ -45,7 +45,7 @@ final class Posted: Sendable {
         try? await Task.sleep(nanoseconds: 20_000_000)
         await MainActor.run { posted.flag.store(true, ordering: .relaxed) }
     }
-    while !posted.flag.load(ordering: .relaxed) { loop.wait(until: .infinity) }
+    while !posted.flag.load(ordering: .relaxed) { loop.turn() }
     Console.print("the job ended the loop")
 }
 
@@ -92,7 +92,7 @@ let level = NumberProperty(path: "level")
             model.setValue(of: level, to: value)
         }
     }
-    while !done.flag.load(ordering: .relaxed) { loop.wait(until: .infinity) }
+    while !done.flag.load(ordering: .relaxed) { loop.turn() }
 }
 
 if CommandLine.arguments.dropFirst().first == "stream-loop" {

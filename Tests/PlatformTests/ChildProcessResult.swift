@@ -10,7 +10,7 @@ extension ChildProcess {
             if let result = poll() { return result }
             let loop = EventLoop()
             for descriptor in descriptors { loop.watch(descriptor) { _ in } }
-            loop.wait(until: min(end, nextDeadline))
+            loop.turn(until: min(end, nextDeadline))
         }
         throw SystemError("wait", code: ETIMEDOUT)
     }

@@ -56,7 +56,7 @@ import Testing
         while process.poll() == nil, Clock.now() < end {
             let loop = EventLoop()
             for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.wait(until: process.nextDeadline)
+            loop.turn(until: process.nextDeadline)
             wakes += 1
         }
         // Both pipes close, then the command ends.
@@ -118,7 +118,7 @@ import Testing
         let loop = EventLoop()
         var hasEnded = false
         loop.watch(process.descriptors[0]) { _ in hasEnded = true }
-        loop.wait(until: Clock.now() + 60)
+        loop.turn(until: Clock.now() + 60)
         try #require(hasEnded)
         time = 100
         let result = process.poll()

@@ -46,7 +46,7 @@ import Testing
             var setting = itimerspec()
             setting.it_value.tv_nsec = 300_000
             timerfd_settime(timer, 0, &setting, nil)
-            loop.wait(until: Clock.now() + 0.0009)
+            loop.turn(until: Clock.now() + 0.0009)
         }
         #expect(fired >= 5)
     }
@@ -55,12 +55,12 @@ import Testing
         let loop = EventLoop()
         for seconds in [0.0003, 0.0012, 0.0051] {
             let deadline = Clock.now() + seconds
-            loop.wait(until: deadline)
+            loop.turn(until: deadline)
             #expect(Clock.now() >= deadline)
         }
         // Past deadlines do not sleep at all.
-        loop.wait(until: -.infinity)
-        loop.wait(until: Clock.now() - 5)
+        loop.turn(until: -.infinity)
+        loop.turn(until: Clock.now() - 5)
     }
 
     /// Without a deadline only a descriptor ends the wait.
@@ -74,8 +74,8 @@ import Testing
         }
         loop.watch(second.reading) { _ in calls.append("second") }
         first.write()
-        loop.wait(until: .infinity)
-        loop.wait(until: 0)
+        loop.turn()
+        loop.turn(until: 0)
         #expect(calls == ["first true"])
     }
 
@@ -84,7 +84,7 @@ import Testing
         let loop = EventLoop()
         var events: Int16 = 0
         loop.watch(pipe.writing, for: .writable) { events = $0 }
-        loop.wait(until: .infinity)
+        loop.turn()
         #expect(events == Int16(POLLOUT))
     }
 
@@ -96,7 +96,7 @@ import Testing
         let loop = EventLoop()
         var events: Int16 = 0
         loop.watch(reading) { events = $0 }
-        loop.wait(until: .infinity)
+        loop.turn()
         #expect(events & Int16(POLLHUP) != 0)
     }
 
@@ -111,10 +111,10 @@ import Testing
         loop.watch(ends[0], for: .hangUp) { events.append($0) }
         _ = write(ends[1], [1], 1)
         shutdown(ends[1], Int32(SHUT_WR))
-        loop.wait(until: 0)
+        loop.turn(until: 0)
         #expect(events.isEmpty)
         close(ends[1])
-        loop.wait(until: .infinity)
+        loop.turn()
         #expect(events.map { $0 & Int16(POLLHUP) != 0 } == [true])
     }
 
@@ -136,12 +136,12 @@ import Testing
         }
         secondToken = loop.watch(second.reading) { _ in calls.append(2) }
         for pipe in [first, second, third] { pipe.write() }
-        loop.wait(until: .infinity)
+        loop.turn()
         #expect(calls == [1])
-        loop.wait(until: .infinity)
+        loop.turn()
         #expect(calls == [1, 3])
         loop.unwatch(999)
-        loop.wait(until: 0)
+        loop.turn(until: 0)
         #expect(calls == [1, 3])
     }
 }

@@ -149,7 +149,7 @@ package final class ActionRunner {
             if !isRunning { return }
             for token in tokens { loop.unwatch(token) }
             tokens = descriptors.map { loop.watch($0) { _ in } }
-            loop.wait(until: nextDeadline)
+            loop.turn(until: nextDeadline)
             do { try interruption.check() } catch {
                 stop()
                 throw error

@@ -131,7 +131,7 @@ package enum SourceSample {
         while !isDone(process.poll()) {
             for token in tokens { loop.unwatch(token) }
             tokens = process.descriptors.map { loop.watch($0) { _ in } }
-            loop.wait(until: process.nextDeadline)
+            loop.turn(until: process.nextDeadline)
             try interruption.check()
         }
     }

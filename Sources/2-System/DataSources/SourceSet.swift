@@ -144,7 +144,7 @@ package final class SourceSet {
             let deadline = rest.reduce(hasStream ? limit : .infinity) {
                 min($0, $1.processDeadline)
             }
-            loop.wait(until: deadline)
+            loop.turn(until: deadline)
             do { try interruption.check() } catch {
                 stop()
                 throw error

@@ -3,17 +3,6 @@ import Geometry
 import Platform
 import Rasterizer
 
-/// A clock that advances only on request, for reproducible runs.
-package final class VirtualClock {
-    /// The current time, in seconds; starts at 0.
-    package private(set) var now = 0.0
-
-    package init() {}
-
-    /// Advances to a time; earlier times have no effect.
-    package func advance(to time: Double) { now = max(now, time) }
-}
-
 /// A display in memory. On a virtual clock, a frame is shown at the refresh that it was made for; in real
 /// time, it is shown at the next refresh of a timer, regardless of its target.
 package final class HeadlessDisplay: Display {

@@ -63,7 +63,7 @@ import Glibc
         loop.watchMainQueue()
         if let interruption { loop.watch(interruption.descriptor) { _ in } }
         while pending.result == nil {
-            loop.wait(until: deadline())
+            loop.turn(until: deadline())
             wake()
             do { try interruption?.check() } catch {
                 task.cancel()

@@ -53,13 +53,13 @@ import RiveRuntime
         while sleeps.isWaking || (PropertyStreams.areWaking && Clock.now() < limit)
             || PropertyStreams.areUnread
         {
-            loop.wait(until: Clock.now() + (sleeps.isWaking ? 1 : 0.001))
+            loop.turn(until: Clock.now() + (sleeps.isWaking ? 1 : 0.001))
             try interruption.check()
             MainQueue.drainAll()
             if Clock.now() > unreadLimit { PropertyStreams.ignoreUnread() }
         }
         while app.refreshTasks.contains(where: \.isWorking) {
-            loop.wait(until: limit)
+            loop.turn(until: limit)
             try interruption.check()
             MainQueue.drainAll()
             guard Clock.now() >= limit else { continue }

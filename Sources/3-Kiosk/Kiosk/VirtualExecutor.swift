@@ -102,7 +102,7 @@ final class VirtualExecutor: BackgroundExecutor {
         while let job = jobs.first, job.due <= clock.now {
             jobs.removeFirst()
             while finished.remove(job.id) == nil {
-                loop.wait(until: .infinity)
+                loop.turn()
                 threads.deliver()
             }
             job.completion()

@@ -131,7 +131,7 @@ private final class Report {
             for descriptor in process.descriptors + [interruption.descriptor] {
                 loop.watch(descriptor) { _ in }
             }
-            loop.wait(until: process.nextDeadline)
+            loop.turn(until: process.nextDeadline)
             try interruption.check()
         }
     }

@@ -128,7 +128,7 @@ enum StartupCommand {
                 }
                 return
             }
-            loop.wait(until: Clock.now() + 0.005)
+            loop.turn(until: Clock.now() + 0.005)
             try interruption.check()
         }
     }

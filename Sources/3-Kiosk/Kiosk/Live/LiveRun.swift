@@ -287,7 +287,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
         while !isStopping, Clock.now() < end ?? .infinity {
             watchPrograms()
             wallTimer.set(app.wallDeadline)
-            loop.wait(until: nextDeadline)
+            loop.turn(until: nextDeadline)
             if hasLostSpawner { throw SpawnerExited() }
             executor.poll()
             app.poll()
