@@ -307,7 +307,7 @@ let package = Package(
             ["JSON", "LocalServers", "Locking", "Platform", "Telemetry", "TestSupport"]),
         tests("ImageProcess", ["CLinux", "ImageCodecs", "Locking", "Platform", "TestSupport"]),
         tests("Seat", ["CLinux"]),
-        tests("InputEvents", ["Geometry", "TestSupport"]),
+        tests("InputEvents", ["Geometry", "Platform", "TestSupport"]),
         .systemLibrary(
             name: "CWaylandServer", path: "Tests/CWaylandServer", pkgConfig: "wayland-server",
             providers: [.apt(["libwayland-dev"])]),

@@ -20,17 +20,14 @@ import Testing
 
     /// Runs commands until all have ended, and returns their failures in the order in which they ended.
     private func run(_ commands: [ActionRunner.Command]) throws -> [String?] {
-        let runner = ActionRunner()
+        let loop = EventLoop()
+        let runner = ActionRunner(on: loop)
         var failures: [String?] = []
         for command in commands { runner.run(command) { failures.append($0?.description) } }
-        let loop = EventLoop()
         let end = Clock.now() + 60
         while runner.isRunning {
             try #require(Clock.now() < end)
-            let tokens = runner.descriptors.map { loop.watch($0) { _ in } }
-            loop.turn(until: min(end, runner.nextDeadline))
-            for token in tokens { loop.unwatch(token) }
-            runner.poll()
+            loop.turn(until: end)
         }
         return failures
     }
@@ -82,7 +79,8 @@ import Testing
     }
 
     @Test func numberOfRunningActionsIsLimited() throws {
-        let runner = ActionRunner()
+        let loop = EventLoop()
+        let runner = ActionRunner(on: loop)
         var failures: [String] = []
         for _ in 0...ActionRunner.maximumCount {
             runner.run(command("sleep 600")) {
@@ -91,20 +89,21 @@ import Testing
         }
         #expect(failures == ["/bin/sh: not started because 8 actions are still running"])
         runner.stop()
-        #expect(!runner.isRunning && runner.descriptors.isEmpty)
+        // Their timeouts end with them.
+        #expect(!runner.isRunning && loop.nextDeadline == .infinity)
     }
 
-    /// On a virtual clock, `wait` waits for the program to end.
+    /// On a virtual clock, `wait` waits for the program to end, and for those that its end has started.
     @Test func virtualRunWaitsForAction() throws {
-        let runner = ActionRunner(isVirtual: true)
+        let runner = ActionRunner(on: nil)
         var failures: [SourceFailure?] = []
-        runner.run(command("exit 0")) { failures.append($0) }
-        let loop = EventLoop()
-        loop.watch(runner.descriptors[0]) { _ in }
-        loop.turn(until: Clock.now() + 60)
-        runner.poll()
+        runner.run(command("exit 0")) { [self] in
+            failures.append($0)
+            runner.run(command("exit 3")) { failures.append($0) }
+        }
         #expect(failures.isEmpty && runner.isRunning)
         try runner.wait()
-        #expect(failures.count == 1 && failures[0] == nil && !runner.isRunning)
+        #expect(failures.count == 2 && failures[0] == nil && !runner.isRunning)
+        #expect(failures[1]?.description == "/bin/sh: exit status 3")
     }
 }

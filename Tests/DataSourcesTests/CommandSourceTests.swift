@@ -27,7 +27,8 @@ import Testing
         live.set.start()
         let source = try #require(live.set["s"])
         try live.run { !source.isRefreshing }
-        #expect(source.descriptors.isEmpty && source.processDeadline == .infinity)
+        // Neither the program nor its timeout wakes the loop any more.
+        #expect(live.loop.nextDeadline == .infinity)
         return source.state
     }
 
@@ -174,56 +175,51 @@ import Testing
     // MARK: Time
 
     private func set(
-        _ description: SourceDescription, wall: (() -> Double)?, now: @escaping () -> Double
-    ) -> (SourceSet, InlineExecutor) {
-        let executor = InlineExecutor()
-        let set = SourceSet(
+        _ description: SourceDescription, _ time: StillTime
+    ) -> SourceSet {
+        SourceSet(
             [description],
-            SourceContext(executor: executor, stateFolder: nil, now: now, wall: wall))
-        return (set, executor)
+            SourceContext(
+                executor: InlineExecutor(), stateFolder: nil, loop: time.loop, wall: nil))
     }
 
     @Test func documentBecomesStale() throws {
-        var now = 100.0
-        let (set, _) = set(source("echo 1") { $0.staleAfter = 60 }, wall: nil, now: { now })
+        let time = StillTime(at: 100)
+        let set = set(source("echo 1") { $0.staleAfter = 60 }, time)
         var changes = 0
         set.onChange = { _ in changes += 1 }
         set.start()
-        #expect(set.isAwaited && set.timerDeadline == 160)
+        #expect(set.isAwaited && time.loop.nextDeadline == 160)
         try set.wait()
         let source = try #require(set["s"])
         #expect(!set.isAwaited && source.state.status == .current && changes == 1)
-        now = 159
-        set.poll()
-        #expect(source.state.status == .current && set.timerDeadline == 160)
-        now = 160
-        set.poll()
-        #expect(source.state.status == .stale && changes == 2 && set.timerDeadline == .infinity)
+        time.now = 159
+        time.turn()
+        #expect(source.state.status == .current && time.loop.nextDeadline == 160)
+        time.now = 160
+        time.turn()
+        #expect(
+            source.state.status == .stale && changes == 2 && time.loop.nextDeadline == .infinity)
         source.refresh()
         try set.wait()
-        #expect(source.state.status == .current && set.timerDeadline == 220)
+        #expect(source.state.status == .current && time.loop.nextDeadline == 220)
     }
 
     /// On a virtual clock a command takes effect in `wait`, whenever it actually ends.
     @Test func virtualRunWaitsForCommands() throws {
-        var now = 0.0
-        let (set, _) = set(source("echo 1") { $0.every = 30 }, wall: nil, now: { now })
+        let time = StillTime()
+        let set = set(source("echo 1; touch done") { $0.every = 30 }, time)
         set.start()
         let source = try #require(set["s"])
-        let end = Clock.now() + 60
-        // The pidfd becomes readable when the command has ended.
-        let loop = EventLoop()
-        var hasEnded = false
-        loop.watch(set.descriptors[0]) { _ in hasEnded = true }
-        while !hasEnded, Clock.now() < end { loop.turn(until: end) }
-        try #require(hasEnded)
-        set.poll()
+        let hasPrinted = wait { folder.exists("done") }
+        try #require(hasPrinted)
+        time.turn()
         #expect(source.state.version == 0 && set.isAwaited)
-        now = 1.2
+        time.now = 1.2
         try set.wait()
-        #expect(source.state.version == 1 && set.timerDeadline == 30)
-        now = 30
-        set.poll()
+        #expect(source.state.version == 1 && time.loop.nextDeadline == 30)
+        time.now = 30
+        time.turn()
         #expect(set.isAwaited)
         try set.wait()
         #expect(source.state.version == 2)
@@ -231,8 +227,8 @@ import Testing
 
     /// Ctrl-C while the command runs ends it and all processes that it has started.
     @Test func signalEndsCommandAndItsProcesses() throws {
-        let (set, _) = set(
-            source("setsid sh -c 'echo $$ > pid; exec sleep 600' & wait"), wall: nil, now: { 0 })
+        let time = StillTime()
+        let set = set(source("setsid sh -c 'echo $$ > pid; exec sleep 600' & wait"), time)
         set.start()
         let interruption = try Interruption()
         let process = try Processes.written(to: "\(folder.path)/pid", count: 1)[0]
@@ -260,7 +256,7 @@ import Testing
         try live.run { live.set["t"]?.state.hasLoaded == true }
         #expect(live.set["t"]?.state.document?.json == "3" && first.state.version == 1)
         live.set.update([])
-        #expect(live.set["s"] == nil && live.set.descriptors.isEmpty)
+        #expect(live.set["s"] == nil && live.loop.nextDeadline == .infinity)
     }
 
     /// After a change of the configuration, refreshes of stopped sources end with a failure that names the

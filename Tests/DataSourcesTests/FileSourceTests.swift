@@ -63,59 +63,59 @@ import Testing
 
     /// A missing folder is checked for every 5 s.
     @Test func missingFolderIsPolledFor() throws {
-        var now = 0.0
+        let time = StillTime()
         let path = "\(folder.path)/late/rows.json"
         let set = SourceSet(
             [SourceDescription(.file(path), name: "menu", folder: folder.path)],
-            SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { now }, wall: nil))
+            SourceContext(executor: InlineExecutor(), stateFolder: nil, loop: time.loop, wall: nil))
         set.start()
         let source = try #require(set["menu"])
         #expect(source.state.failure == "\(path): No such file or directory")
-        #expect(set.timerDeadline == FileRunner.folderInterval)
+        #expect(time.loop.nextDeadline == FileRunner.folderInterval)
         try FileSystem.makeFolder("\(folder.path)/late")
         try folder.write("[1]", to: "late/rows.json")
-        now = set.timerDeadline
-        set.poll()
+        time.now = time.loop.nextDeadline
+        time.turn()
         #expect(source.state.document?.json == "[1]" && source.state.failure == nil)
-        #expect(set.timerDeadline == .infinity)
+        #expect(time.loop.nextDeadline == .infinity)
         // The folder is removed again.
         try FileSystem.remove(path)
         #expect(rmdir("\(folder.path)/late") == 0)
-        set.poll()
-        set.poll()
-        now += FileRunner.quietTime
-        set.poll()
+        time.turn()
+        time.turn()
+        time.now += FileRunner.quietTime
+        time.turn()
         #expect(source.state.failure == "\(path): No such file or directory")
-        #expect(abs(set.timerDeadline - 10) < 1e-9)
+        #expect(abs(time.loop.nextDeadline - 10) < 1e-9)
     }
 
     /// The target of a symbolic link may not exist yet, and may be removed and created again.
     @Test func missingSymlinkTargetIsPolledFor() throws {
-        var now = 0.0
+        let time = StillTime()
         try FileSystem.makeFolder("\(folder.path)/data")
         let path = "\(folder.path)/rows.json"
         #expect(symlink("data/rows", path) == 0)
         let missing = "\(path): No such file or directory"
         let set = SourceSet(
             [SourceDescription(.file(path), name: "menu", folder: folder.path)],
-            SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { now }, wall: nil))
+            SourceContext(executor: InlineExecutor(), stateFolder: nil, loop: time.loop, wall: nil))
         set.start()
         let source = try #require(set["menu"])
         #expect(source.state.failure == missing)
-        #expect(set.timerDeadline == FileRunner.folderInterval)
+        #expect(time.loop.nextDeadline == FileRunner.folderInterval)
         try folder.write("[1]", to: "data/rows")
-        now = set.timerDeadline
-        set.poll()
+        time.now = time.loop.nextDeadline
+        time.turn()
         #expect(source.state.document?.json == "[1]" && source.state.failure == nil)
-        #expect(set.timerDeadline == .infinity)
+        #expect(time.loop.nextDeadline == .infinity)
         try FileSystem.remove("\(folder.path)/data/rows")
-        set.poll()
-        now += FileRunner.quietTime
-        set.poll()
+        time.turn()
+        time.now += FileRunner.quietTime
+        time.turn()
         #expect(source.state.failure == missing)
         try folder.write("[2]", to: "data/rows")
-        now = set.timerDeadline
-        set.poll()
+        time.now = time.loop.nextDeadline
+        time.turn()
         #expect(source.state.document?.json == "[2]" && source.state.failure == nil)
     }
 
@@ -137,7 +137,7 @@ import Testing
 
     /// An interval is given for file systems without inotify events, such as those on a network.
     @Test func unchangedFileIsCheckedAtIntervalButNotRead() throws {
-        var now = 0.0
+        let time = StillTime()
         var description = SourceDescription(
             .file("\(folder.path)/rows"), name: "menu", folder: folder.path)
         description.every = 10
@@ -145,38 +145,39 @@ import Testing
         let executor = InlineExecutor()
         let set = SourceSet(
             [description],
-            SourceContext(executor: executor, stateFolder: nil, now: { now }, wall: nil))
+            SourceContext(executor: executor, stateFolder: nil, loop: time.loop, wall: nil))
         set.start()
         let source = try #require(set["menu"])
-        #expect(source.state.document?.json == "[1]" && set.timerDeadline == 10)
+        #expect(source.state.document?.json == "[1]" && time.loop.nextDeadline == 10)
         let jobs = executor.count
-        now = 10
-        set.poll()
+        time.now = 10
+        time.turn()
         // The file's version was checked, but the file was not read.
-        #expect(executor.count == jobs + 1 && source.state.version == 1 && set.timerDeadline == 20)
+        #expect(
+            executor.count == jobs + 1 && source.state.version == 1 && time.loop.nextDeadline == 20)
     }
 
     /// A burst of changes causes one read, after the burst.
     @Test func burstOfChangesIsReadOnce() throws {
-        var now = 0.0
+        let time = StillTime()
         try folder.write("[1]", to: "rows")
         let set = SourceSet(
             [SourceDescription(.file("\(folder.path)/rows"), name: "menu", folder: folder.path)],
-            SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { now }, wall: nil))
+            SourceContext(executor: InlineExecutor(), stateFolder: nil, loop: time.loop, wall: nil))
         set.start()
         let source = try #require(set["menu"])
-        #expect(set.timerDeadline == .infinity)
+        #expect(time.loop.nextDeadline == .infinity)
         for step in 1...12 {
             try folder.write("[\(step + 1)]", to: "rows")
-            now = Double(step) * 0.04
-            set.poll()
+            time.now = Double(step) * 0.04
+            time.turn()
             #expect(source.state.version == 1)
-            #expect(abs(set.timerDeadline - min(now + 0.05, 0.04 + 0.5)) < 1e-9)
+            #expect(abs(time.loop.nextDeadline - min(time.now + 0.05, 0.04 + 0.5)) < 1e-9)
         }
-        now = set.timerDeadline
-        set.poll()
+        time.now = time.loop.nextDeadline
+        time.turn()
         #expect(source.state.document?.json == "[13]" && source.state.version == 2)
-        #expect(set.timerDeadline == .infinity)
+        #expect(time.loop.nextDeadline == .infinity)
     }
 
     /// The age of a file is determined by its modification time.
@@ -190,7 +191,8 @@ import Testing
         let set = SourceSet(
             [description],
             SourceContext(
-                executor: InlineExecutor(), stateFolder: nil, now: { 1000 }, wall: { 5090 }))
+                executor: InlineExecutor(), stateFolder: nil, loop: StillTime(at: 1000).loop,
+                wall: { 5090 }))
         set.start()
         let source = try #require(set["menu"])
         #expect(source.state.status == .stale && source.state.updated == 910)

@@ -134,13 +134,6 @@ import Testing
     private func run(_ script: String) throws {
         let process = try ChildProcess(
             ["/bin/sh", "-c", script], folder: folder.path, timeout: 60, outputLimit: 1 << 16)
-        while true {
-            if let result = process.poll() {
-                return #expect(result.ending == .exited(status: 0), "\(script)")
-            }
-            let loop = EventLoop()
-            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.turn(until: process.nextDeadline)
-        }
+        #expect(try process.waitForEnd().ending == .exited(status: 0), "\(script)")
     }
 }

@@ -5,16 +5,14 @@ import Testing
 
 /// Sources that receive the documents of a recording.
 @Suite struct ReplayTests {
-    private final class Time { var now = 10.0 }
-
     private func text(_ document: String) throws -> DataValue {
         DataValue(try JSONParser.parse(document))
     }
 
     @Test func documentsArriveAtRecordedTimes() throws {
-        let time = Time()
+        let time = StillTime(at: 10)
         var context = SourceContext(
-            executor: InlineExecutor(), stateFolder: nil, now: { time.now }, wall: nil)
+            executor: InlineExecutor(), stateFolder: nil, loop: time.loop, wall: nil)
         context.recording = [
             RecordedDocument(time: 0, source: "rows", document: try text("[1]")),
             RecordedDocument(time: 0, source: "other", document: try text("[9]")),
@@ -30,20 +28,21 @@ import Testing
             #expect(failure == nil)
             refreshes += 1
         }
-        #expect(!set.isAwaited && set.timerDeadline == 10)
-        set.poll()
+        #expect(!set.isAwaited && time.loop.nextDeadline == 10)
+        time.turn()
         #expect(source.state.document?.json == "[1]" && refreshes == 1)
         // A refresh completes with the next document.
         source.refresh { _ in refreshes += 1 }
         time.now = 11.9
-        set.poll()
-        #expect(source.state.document?.json == "[1]" && refreshes == 1 && set.timerDeadline == 12)
+        time.turn()
+        #expect(
+            source.state.document?.json == "[1]" && refreshes == 1 && time.loop.nextDeadline == 12)
         time.now = 12
-        set.poll()
+        time.turn()
         #expect(source.state.document?.json == "[2]" && refreshes == 2)
         // There are no further documents, so a refresh completes at once.
         source.refresh { _ in refreshes += 1 }
-        #expect(refreshes == 3 && set.timerDeadline == .infinity)
+        #expect(refreshes == 3 && time.loop.nextDeadline == .infinity)
     }
 
     @Test func logHoldsInitialAndLaterDocuments() throws {

@@ -27,10 +27,10 @@ import Testing
         try FileSystem.makeFolder("\(folder.path)/sources")
         try folder.write("[1]", to: "sources/s.json")
         let written = try #require(FileSystem.modificationTime("\(folder.path)/sources/s.json"))
-        var now = 5000.0
+        let time = StillTime(at: 5000)
         var wall = written + age
         var context = SourceContext(
-            executor: InlineExecutor(), stateFolder: folder.path, now: { now }, wall: { wall })
+            executor: InlineExecutor(), stateFolder: folder.path, loop: time.loop, wall: { wall })
         context.recording = []
         context.report = { _ in }
         let source = source(context)
@@ -39,19 +39,19 @@ import Testing
         #expect(source.state.document?.json == "[1]" && !source.state.hasLoaded)
         let updated = isKnown ? 5000 - max(0, age) : nil
         #expect(source.state.updated.map { abs($0 - (updated ?? 0)) < 1e-3 } ?? (updated == nil))
-        source.poll()
+        time.turn()
         #expect(!source.state.isStale)
         // Setting the clock while the kiosk runs changes neither the age nor when it counts as too much.
         for offset in [10 * Self.year, -20 * Self.year] {
             wall += offset
-            source.poll()
+            time.turn()
             #expect(!source.state.isStale)
         }
-        now += 119
-        source.poll()
+        time.now += 119
+        time.turn()
         #expect(!source.state.isStale)
-        now += 2
-        source.poll()
+        time.now += 2
+        time.turn()
         #expect(source.state.isStale)
     }
 
@@ -62,7 +62,7 @@ import Testing
         try folder.write("[2]", to: "sources/s.json.new")
         let threads = try BackgroundThreads()
         var context = SourceContext(
-            executor: threads, stateFolder: folder.path, now: Clock.now, wall: Clock.wall)
+            executor: threads, stateFolder: folder.path, loop: EventLoop(), wall: Clock.wall)
         context.recording = []
         context.report = { _ in }
         // The disk is slow.

@@ -63,7 +63,7 @@ struct ServerTests {
     }
 
     private func perform(_ command: ActionRunner.Command) throws -> String? {
-        let runner = ActionRunner(isVirtual: true)
+        let runner = ActionRunner(on: nil)
         var failure: String?
         runner.run(command) { failure = $0?.description }
         try runner.wait()

@@ -24,13 +24,7 @@ import Testing
         try live.run {
             live.set["stream"]?.state.hasLoaded == true && live.set["file"]?.state.hasLoaded == true
         }
-        var descriptors: [Int32] = []
-        func turn() {
-            live.set.addDescriptors(to: &descriptors)
-            descriptors.removeAll(keepingCapacity: true)
-            _ = live.set.nextDeadline
-            live.set.poll()
-        }
+        func turn() { live.loop.turn(until: 0) }
         for _ in 0..<10 { turn() }
         #expect(Allocations.count { for _ in 0..<60 { turn() } } == 0)
     }

@@ -8,12 +8,12 @@ import Testing
 /// What a source writes to the journal.
 @Suite struct SourceJournalTests {
     private final class Stage {
-        var now = 0.0
+        let time = StillTime()
         var written: [String] = []
     }
 
     private func journal(_ stage: Stage) -> SourceJournal {
-        SourceJournal(now: { stage.now }, write: { stage.written.append($0) })
+        SourceJournal(stage.time.loop, write: { stage.written.append($0) })
     }
 
     private func reasons(_ lines: Range<Int>) -> [SourceFailure] {
@@ -22,34 +22,34 @@ import Testing
 
     @Test func skippedLinesAreReportedAtLimitedRate() {
         let stage = Stage()
-        var journal = journal(stage)
+        let journal = journal(stage)
         journal.skip(reasons(1..<3), count: 2, of: "./rows")
         #expect(
             stage.written == [
                 "./rows: line 1 is bad; the line is skipped",
                 "./rows: line 2 is bad; the line is skipped",
             ])
-        #expect(journal.nextDeadline == .infinity)
-        stage.now = 1
+        #expect(stage.time.loop.nextDeadline == .infinity)
+        stage.time.now = 1
         journal.skip(reasons(3..<11), count: 900, of: "./rows")
         #expect(stage.written.count == SourceJournal.maximumLines)
-        #expect(journal.nextDeadline == SourceJournal.interval)
-        stage.now = 9
-        journal.poll()
+        #expect(stage.time.loop.nextDeadline == SourceJournal.interval)
+        stage.time.now = 9
+        stage.time.turn()
         #expect(stage.written.count == SourceJournal.maximumLines)
-        stage.now = 10
-        journal.poll()
+        stage.time.now = 10
+        stage.time.turn()
         #expect(stage.written.last == "./rows: 894 more lines were skipped")
-        #expect(journal.nextDeadline == .infinity)
+        #expect(stage.time.loop.nextDeadline == .infinity)
         journal.skip(reasons(1..<2), count: 1, of: "./rows")
         #expect(stage.written.last == "./rows: line 1 is bad; the line is skipped")
     }
 
     @Test func repeatedFailureIsReportedOnce() {
         let stage = Stage()
-        var journal = journal(stage)
+        let journal = journal(stage)
         for (now, text) in [(0.0, "a"), (1, "a"), (2, "b"), (11, "b"), (12, "b"), (30, "a")] {
-            stage.now = now
+            stage.time.now = now
             journal.report(SourceFailure(text), consequence: "c")
         }
         #expect(stage.written == ["a; c", "b; c", "a; c"])
@@ -65,22 +65,9 @@ import Testing
             .stream(["/bin/sh", "-c", script]), name: "s", folder: "/")
         change(&description)
         var context = SourceContext(
-            executor: InlineExecutor(), stateFolder: nil, now: { stage.now }, wall: Clock.wall)
+            executor: InlineExecutor(), stateFolder: nil, loop: stage.time.loop, wall: Clock.wall)
         context.report = { stage.written.append($0) }
         return DataSource(description, context)
-    }
-
-    private func run(_ source: DataSource, _ stage: Stage, until isDone: () -> Bool) throws {
-        let loop = EventLoop()
-        let end = Clock.now() + 60
-        while !isDone() {
-            try #require(Clock.now() < end)
-            stage.now += 0.02
-            let tokens = source.descriptors.map { loop.watch($0) { _ in } }
-            loop.turn(until: Clock.now() + 60)
-            for token in tokens { loop.unwatch(token) }
-            source.poll()
-        }
     }
 
     /// A bad line, and a row without its key, that arrive with good ones.
@@ -94,7 +81,7 @@ import Testing
             $0.parser.requiresRows = true
         }
         source.start()
-        try run(source, stage) { source.state.document?.array?.count == 2 }
+        try stage.time.run { source.state.document?.array?.count == 2 }
         #expect(source.state.failure == nil && source.state.skippedLines == 2)
         #expect(stage.written.count == 2)
         #expect(stage.written[0].hasPrefix("/bin/sh: line 2 of its output is not JSON: "))
@@ -112,20 +99,20 @@ import Testing
         var changes = 0
         source.onChange = { changes += 1 }
         source.start()
-        #expect(source.timerDeadline <= 3)
-        stage.now = 2.9
-        source.poll()
+        #expect(stage.time.loop.nextDeadline <= 3)
+        stage.time.now = 2.9
+        stage.time.turn()
         #expect(!source.state.isStale && stage.written.isEmpty)
-        stage.now = 3
-        source.poll()
+        stage.time.now = 3
+        stage.time.turn()
         #expect(source.state.isStale && changes == 1)
         #expect(
             stage.written == [
                 "/bin/sh: nothing for 3 s ('sources.s.staleAfter'); it may be buffering its output: "
                     + "flush it after each line, such as with 'python3 -u' or 'stdbuf -oL'"
             ])
-        stage.now = 60
-        source.poll()
+        stage.time.now = 60
+        stage.time.turn()
         #expect(stage.written.count == 1)
         source.stop()
     }

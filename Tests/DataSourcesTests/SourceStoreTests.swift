@@ -101,25 +101,25 @@ import Testing
 
     /// A stream's documents are written at most once a minute, and at the end.
     @Test func savesAreRateLimited() throws {
-        var now = 0.0
+        let time = StillTime()
         let executor = InlineExecutor()
-        let saver = SourceSaver(store(), executor: executor, interval: 60, now: { now })
+        let saver = SourceSaver(store(), executor: executor, interval: 60, loop: time.loop)
         func saved(_ suffix: String = "") -> String? {
             try? folder.read("sources/trains.json\(suffix)")
         }
         for second in 0..<100 {
-            now = Double(second)
+            time.now = Double(second)
             for part in 0..<10 {
                 saver.save(.document(.string("\(second).\(part)")))
                 saver.didShow()
             }
-            saver.poll()
+            time.turn()
         }
         // Written at 0 and at 60, and confirmed each time.
-        #expect(executor.count == 4 && saved() == "\"60.0\"" && saver.nextDeadline == 120)
+        #expect(executor.count == 4 && saved() == "\"60.0\"" && time.loop.nextDeadline == 120)
         saver.flush()
         #expect(saved() == "\"99.9\"" && saved(".new") == nil)
-        #expect(saver.nextDeadline == .infinity)
+        #expect(time.loop.nextDeadline == .infinity)
     }
 
     /// A stop saves the document on the display: not one that no frame showed, and not the one that was saved last.
@@ -134,7 +134,8 @@ import Testing
     func stopSavesPresentedDocument(
         test: (documents: [Int], presented: [(Int, Int)], saved: Int?), interval: Double
     ) throws {
-        let saver = SourceSaver(store(), executor: InlineExecutor(), interval: interval, now: { 5 })
+        let saver = SourceSaver(
+            store(), executor: InlineExecutor(), interval: interval, loop: StillTime(at: 5).loop)
         for number in test.documents {
             saver.save(.document(.string("\(number)")))
             for (after, shown) in test.presented where after == number {
@@ -150,7 +151,8 @@ import Testing
 
     /// Views of a long list take so long that many documents arrive meanwhile.
     @Test func documentOfWhichViewsAreMadeIsKept() throws {
-        let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
+        let saver = SourceSaver(
+            store(), executor: InlineExecutor(), interval: 60, loop: StillTime(at: 5).loop)
         for number in 1...1000 {
             saver.save(.document(.string("\(number)")))
             if number == 400 { saver.willShow() }
@@ -162,7 +164,8 @@ import Testing
 
     /// A run that is cut off leaves what a crash leaves.
     @Test func unshownDocumentIsNotTrustedAfterCut() throws {
-        let saver = SourceSaver(store(), executor: InlineExecutor(), interval: 60, now: { 5 })
+        let saver = SourceSaver(
+            store(), executor: InlineExecutor(), interval: 60, loop: StillTime(at: 5).loop)
         saver.save(.document(.string("a")))
         saver.didShow()
         saver.save(.document(.string("b")))
@@ -176,7 +179,7 @@ import Testing
     @Test func onlyLatestPendingDocumentIsWritten() throws {
         let executor = InlineExecutor()
         executor.isHeld = true
-        let saver = SourceSaver(store(), executor: executor)
+        let saver = SourceSaver(store(), executor: executor, loop: StillTime().loop)
         saver.save(.document(.string("1")))
         saver.didShow()
         saver.save(.document(.string("2")))
@@ -195,7 +198,7 @@ import Testing
         for (text, isShown) in [("1", true), ("2", false)] {
             let executor = InlineExecutor()
             executor.isHeld = true
-            let saver = SourceSaver(store(), executor: executor)
+            let saver = SourceSaver(store(), executor: executor, loop: StillTime().loop)
             saver.save(.document(.string(text)))
             if isShown { saver.didShow() }
             saver.flush()
@@ -256,7 +259,7 @@ import Testing
         #expect(try store.save(.document(.string("a"))))
         try store.confirm()
         let context = SourceContext(
-            executor: InlineExecutor(), stateFolder: folder.path, now: { 0 },
+            executor: InlineExecutor(), stateFolder: folder.path, loop: StillTime().loop,
             wall: { Clock.wall() + wallOffset })
         let source = DataSource(
             SourceDescription(.file("/nonexistent"), name: "s", folder: "/"), context)

@@ -22,41 +22,21 @@ import Testing
 
     /// A stream on a clock that advances only when the test sets it.
     private final class Stage {
-        final class StillClock { var now = 0.0 }
-
-        let clock = StillClock()
+        let time = StillTime()
         var changes = 0
         let executor = InlineExecutor()
         let set: SourceSet
         var source: DataSource { self.set["s"]! }
-        private let loop = EventLoop()
 
         init(_ description: SourceDescription) {
             set = SourceSet(
                 [description],
                 SourceContext(
-                    executor: executor, stateFolder: nil, now: { [clock] in clock.now },
-                    wall: Clock.wall))
+                    executor: executor, stateFolder: nil, loop: time.loop, wall: Clock.wall))
             set.onChange = { [unowned self] _ in changes += 1 }
         }
 
-        /// Sleeps until a descriptor is readable.
-        func wait() {
-            let tokens = set.descriptors.map { loop.watch($0) { _ in } }
-            loop.turn(until: Clock.now() + 60)
-            for token in tokens { loop.unwatch(token) }
-        }
-
-        func run(until isDone: () -> Bool) throws {
-            let end = Clock.now() + 60
-            while !isDone() {
-                try #require(Clock.now() < end)
-                // The pause after the last read has passed.
-                clock.now += 0.02
-                wait()
-                set.poll()
-            }
-        }
+        func run(until isDone: () -> Bool) throws { try time.run(until: isDone) }
     }
 
     /// Thousands of lines, as fast as a shell prints them, cause one change a frame.
@@ -80,21 +60,23 @@ import Testing
     /// Output within a frame is read in the next one.
     @Test func outputIsReadOncePerFrame() throws {
         let stage = Stage(
-            stream("echo 1; while [ ! -e go ]; do sleep 0.01; done; echo 2; sleep 600"))
+            stream(
+                "echo 1; while [ ! -e go ]; do sleep 0.01; done; echo 2; touch printed; sleep 600"))
         stage.set.start()
-        stage.wait()
-        stage.set.poll()
-        #expect(stage.source.state.document?.json == "1" && stage.changes == 1)
+        let hasChanged = wait {
+            stage.time.turn()
+            return stage.changes == 1
+        }
+        try #require(hasChanged)
+        #expect(stage.source.state.document?.json == "1")
         // Only the next frame wakes the loop.
-        #expect(stage.set.descriptors.isEmpty)
-        #expect(abs(stage.set.timerDeadline - 1.0 / 60) < 1e-9)
+        #expect(abs(stage.time.loop.nextDeadline - 1.0 / 60) < 1e-9)
         try folder.write("", to: "go")
-        stage.set.poll()
+        let hasPrinted = wait { folder.exists("printed") }
+        try #require(hasPrinted)
+        stage.time.turn()
         #expect(stage.changes == 1)
-        stage.clock.now = 1.0 / 60
-        #expect(!stage.set.descriptors.isEmpty)
-        stage.wait()
-        stage.set.poll()
+        stage.time.turn(at: 1.0 / 60)
         #expect(stage.source.state.document?.json == "2" && stage.changes == 2)
     }
 
@@ -104,15 +86,13 @@ import Testing
         let rows = Stage(stream(script) { $0.lines = .append(limit: 9) })
         rows.set.start()
         rows.executor.isHeld = true
-        rows.wait()
-        rows.set.poll()
-        rows.clock.now = 0.02
-        rows.set.poll()
-        #expect(rows.changes == 0)
-        rows.clock.now = 0.04
-        rows.set.poll()
-        rows.clock.now = 0.06
-        #expect(rows.set.descriptors.isEmpty && rows.executor.held.count == 1)
+        let hasRead = wait {
+            rows.time.turn()
+            return rows.executor.held.count == 1
+        }
+        try #require(hasRead)
+        for time in [0.02, 0.04, 0.06] { rows.time.turn(at: time) }
+        #expect(rows.changes == 0 && rows.executor.held.count == 1)
         rows.executor.isHeld = false
         rows.executor.runHeld()
         try rows.run { rows.source.state.document?.array?.count == 3 }
@@ -129,18 +109,18 @@ import Testing
         stage.set.start()
         var delay = 1.0
         for run in 1...9 {
-            try stage.run { stage.source.state.failure != nil && stage.set.descriptors.isEmpty }
+            try stage.run { stage.source.state.failure != nil }
             let seconds = Number.text(delay, decimals: 0)
             #expect(
                 stage.source.state.failure
                     == "/bin/sh: exit status 4: oh; it will be restarted in \(seconds) s")
             #expect(stage.source.state.document?.json == "{\"run\":\(run)}")
-            let next = stage.set.timerDeadline
-            #expect(next > stage.clock.now + delay - 1 && next <= stage.clock.now + delay)
+            let next = stage.time.loop.nextDeadline
+            #expect(next > stage.time.now + delay - 1 && next <= stage.time.now + delay)
             delay = min(60, delay * 2)
-            stage.clock.now = next
+            stage.time.now = next
             // The document of the new run clears the failure.
-            stage.set.poll()
+            stage.time.turn()
             try stage.run { stage.source.state.version == run + 1 }
         }
     }
@@ -150,13 +130,13 @@ import Testing
         let stage = Stage(stream(script))
         stage.set.start()
         try stage.run { stage.source.state.failure != nil }
-        stage.clock.now = stage.set.timerDeadline
-        stage.set.poll()
+        stage.time.now = stage.time.loop.nextDeadline
+        stage.time.turn()
         #expect(stage.source.state.failure != nil)
-        let steady = stage.set.timerDeadline
-        #expect(abs(steady - stage.clock.now - StreamRunner.steadyTime) < 1e-9)
-        stage.clock.now = steady
-        stage.set.poll()
+        let steady = stage.time.loop.nextDeadline
+        #expect(abs(steady - stage.time.now - StreamRunner.steadyTime) < 1e-9)
+        stage.time.now = steady
+        stage.time.turn()
         #expect(stage.source.state.failure == nil && stage.source.state.status == .loading)
     }
 
@@ -184,7 +164,7 @@ import Testing
             stage.source.state.failure
                 == "\(folder.path)/none: no such file; check 'sources.s.stream'; it will be "
                 + "restarted in 1 s")
-        #expect(stage.set.timerDeadline == 1)
+        #expect(stage.time.loop.nextDeadline == 1)
     }
 
     // MARK: Hostile programs
@@ -236,35 +216,35 @@ import Testing
 
     /// A virtual run waits for the first line; later lines are taken at the following steps.
     @Test func virtualRunWaitsForFirstLine() throws {
-        var now = 0.0
+        let time = StillTime()
         let set = SourceSet(
             [
                 stream(
                     "sleep 0.2; echo 1; while [ ! -e go ]; do sleep 0.01; done; echo 2; sleep 600")
             ],
             SourceContext(
-                executor: InlineExecutor(), stateFolder: nil, now: { now }, wall: nil))
+                executor: InlineExecutor(), stateFolder: nil, loop: time.loop, wall: nil))
         set.start()
         let source = try #require(set["s"])
         #expect(set.isAwaited)
-        set.poll()
-        now = 1.2
+        time.turn(at: 1.2)
+        #expect(set.isAwaited)
         try set.wait()
         #expect(source.state.document?.json == "1" && !set.isAwaited)
         try folder.write("", to: "go")
-        let end = Clock.now() + 60
-        while source.state.version == 1, Clock.now() < end {
-            now += 1.0 / 60
-            set.poll()
-            usleep(1000)
+        let isOver = wait {
+            time.turn(at: time.now + 1.0 / 60)
+            return source.state.version == 2
         }
+        #expect(isOver)
         #expect(source.state.document?.json == "2")
     }
 
     @Test func virtualRunDoesNotWaitForEndedProgram() throws {
         let set = SourceSet(
             [stream("exit 3")],
-            SourceContext(executor: InlineExecutor(), stateFolder: nil, now: { 0 }, wall: nil))
+            SourceContext(
+                executor: InlineExecutor(), stateFolder: nil, loop: StillTime().loop, wall: nil))
         set.start()
         try set.wait()
         #expect(set["s"]?.state.failure?.hasPrefix("/bin/sh: exit status 3") == true)

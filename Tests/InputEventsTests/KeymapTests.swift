@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Testing
 
 @testable import InputEvents
@@ -129,30 +130,59 @@ import Testing
         #expect(Keymap(text: Array("xkb_keymap {".utf8), locale: "C") == nil)
     }
 
+    /// A loop on a virtual clock that repeats keys, and the times and codes of the repetitions.
+    private final class Repetition {
+        let clock = VirtualClock()
+        let loop: EventLoop
+        private(set) var keys: KeyRepeat!
+        var strokes: [(time: Double, stroke: KeyStroke)] = []
+        var isHandled = true
+
+        init(at time: Double) {
+            loop = EventLoop(clock: clock)
+            clock.advance(to: time)
+            keys = KeyRepeat(on: loop) { [unowned self] in
+                strokes.append((loop.now, $0))
+                return isHandled
+            }
+        }
+    }
+
     /// A compositor sets the delay and the interval, or that keys are not repeated.
     @Test func repetitionOfCompositorIsFollowed() {
-        var keys = KeyRepeat()
-        (keys.delay, keys.interval) = (0.25, 0.02)
-        keys.add(KeyStroke(code: 14), isHandled: true, now: 1)
-        #expect(keys.nextTime == 1.25 && keys.takeDue(1.25) != nil)
-        #expect(abs(keys.nextTime - 1.27) < 1e-9)
-        keys.interval = .infinity
-        keys.add(KeyStroke(code: 15), isHandled: true, now: 2)
-        #expect(keys.nextTime == .infinity && keys.takeDue(9) == nil)
+        let bench = Repetition(at: 1)
+        (bench.keys.delay, bench.keys.interval) = (0.25, 0.02)
+        bench.keys.add(KeyStroke(code: 14), isHandled: true)
+        for _ in 0..<2 { bench.loop.turn() }
+        #expect(bench.strokes.map(\.time) == [1.25, 1.27])
+        bench.keys.interval = .infinity
+        bench.keys.add(KeyStroke(code: 15), isHandled: true)
+        #expect(bench.loop.nextDeadline == .infinity)
     }
 
     @Test func heldKeysRepeat() {
-        var keys = KeyRepeat()
-        keys.add(KeyStroke(code: 14), isHandled: false, now: 1)
-        #expect(keys.takeDue(9) == nil && keys.nextTime == .infinity)
-        keys.add(KeyStroke(code: 14), isHandled: true, now: 1)
-        #expect(keys.takeDue(1.4) == nil && keys.nextTime == 1.5)
+        let bench = Repetition(at: 1)
+        bench.keys.add(KeyStroke(code: 14), isHandled: false)
+        #expect(bench.loop.nextDeadline == .infinity)
+        bench.keys.add(KeyStroke(code: 14), isHandled: true)
+        #expect(bench.loop.nextDeadline == 1.5)
         // After a stall there is only one repetition.
-        #expect(keys.takeDue(3)?.isRepeat == true && keys.takeDue(3) == nil)
-        #expect(abs(keys.nextTime - 3.04) < 1e-9)
-        keys.add(KeyStroke(code: 15, isDown: false), isHandled: false, now: 3)
-        #expect(keys.takeDue(4)?.code == 14)
-        keys.add(KeyStroke(code: 14, isDown: false), isHandled: false, now: 4)
-        #expect(keys.takeDue(9) == nil)
+        bench.clock.advance(to: 3)
+        bench.loop.turn()
+        #expect(bench.strokes.count == 1 && bench.strokes[0].stroke.isRepeat)
+        #expect(abs(bench.loop.nextDeadline - 3.04) < 1e-9)
+        bench.keys.add(KeyStroke(code: 15, isDown: false), isHandled: false)
+        bench.loop.turn()
+        #expect(bench.strokes.map(\.stroke.code) == [14, 14])
+        bench.keys.add(KeyStroke(code: 14, isDown: false), isHandled: false)
+        #expect(bench.loop.nextDeadline == .infinity)
+    }
+
+    @Test func repetitionThatNothingHandlesEnds() {
+        let bench = Repetition(at: 1)
+        bench.isHandled = false
+        bench.keys.add(KeyStroke(code: 14), isHandled: true)
+        bench.loop.turn()
+        #expect(bench.strokes.count == 1 && bench.loop.nextDeadline == .infinity)
     }
 }

@@ -26,15 +26,12 @@ import Testing
                 patience < .infinity
                 ? try BackgroundThreads(patience: patience, reportTime: 2 * patience)
                 : try BackgroundThreads()
-            loop.watch(threads.descriptor) { [threads] _ in threads.deliver() }
+            threads.attach(to: loop)
         }
 
         /// Turns the loop until a condition holds.
         func run(until isDone: () -> Bool) {
-            while !isDone() {
-                loop.turn(until: threads.nextDeadline)
-                threads.poll()
-            }
+            while !isDone() { loop.turn() }
         }
     }
 
@@ -65,7 +62,7 @@ import Testing
         }
         #expect(value?.isOnFrameThread == false)
         #expect(value.map { pthread_equal($0.thread, pthread_self()) } == 0)
-        #expect(!FrameThread.isCurrent && threads.nextDeadline == .infinity)
+        #expect(!FrameThread.isCurrent && loop.nextDeadline == .infinity)
     }
 
     /// No job is refused, and those of a queue run in order, one at a time.
@@ -142,7 +139,7 @@ import Testing
         stage.run { results == [1, 2] && lines.count == 2 }
         #expect(lines[1].hasPrefix("/mnt/gone/rows.json has ended after "))
         #expect(stage.threads.load.late.isEmpty && stage.threads.load.waiting == 0)
-        #expect(stage.threads.nextDeadline == .infinity)
+        #expect(stage.loop.nextDeadline == .infinity)
     }
 
     /// Threads end when there is no work for them.

@@ -36,23 +36,17 @@ enum BuiltProgram {
     }
 
     static func wait(for process: ChildProcess) throws -> Result {
-        while true {
-            if let result = process.poll() {
-                let status: Int32 =
-                    switch result.ending {
-                    case .exited(let status): status
-                    case .killed(let signal): -signal
-                    case .timedOut, .overflowed, .exhaustedMemory, .notStarted:
-                        throw SystemError("wait", code: ETIMEDOUT)
-                    }
-                return Result(
-                    output: String(decoding: result.output, as: UTF8.self),
-                    errors: String(decoding: result.errors, as: UTF8.self), status: status)
+        let result = try process.waitForEnd()
+        let status: Int32 =
+            switch result.ending {
+            case .exited(let status): status
+            case .killed(let signal): -signal
+            case .timedOut, .overflowed, .exhaustedMemory, .notStarted:
+                throw SystemError("wait", code: ETIMEDOUT)
             }
-            let loop = EventLoop()
-            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.turn(until: process.nextDeadline)
-        }
+        return Result(
+            output: String(decoding: result.output, as: UTF8.self),
+            errors: String(decoding: result.errors, as: UTF8.self), status: status)
     }
 
     /// Waits until a program has blocked a signal, which it then receives as an event.

@@ -35,10 +35,9 @@ import Testing
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
         watcher = ConfigWatcher(
             config, fonts: FontFiles(), executor: executor, decoder: LocalImageDecoder(),
-            now: Clock.now)
-        let (executor, results) = (executor, results)
-        loop.watch(executor.descriptor) { _ in executor.deliver() }
-        loop.watch(try #require(watcher.descriptor)) { _ in }
+            loop: loop)
+        let results = results
+        executor.attach(to: loop)
         watcher.onLoad = { result in
             switch result {
             case .success(let loaded): results.titles.append(loaded.config.title)
@@ -51,8 +50,7 @@ import Testing
         let end = Clock.now() + 60
         while !isDone() {
             try #require(Clock.now() < end)
-            loop.turn(until: min(end, watcher.nextDeadline))
-            watcher.poll()
+            loop.turn(until: end)
         }
     }
 
@@ -88,8 +86,8 @@ import Testing
         watcher.setFiles(
             of: try KioskConfig.load("\(folder.path)/kiosk.json"), fonts: FontFiles())
         try folder.write("unseen", to: "a.png")
-        watcher.poll()
-        #expect(watcher.nextDeadline == .infinity)
+        loop.turn(until: 0)
+        #expect(!watcher.isReloading)
         try folder.write("seen", to: "b.png")
         try run { results.titles == ["first", "next", "next"] }
         executor.stop()
@@ -118,38 +116,38 @@ import Testing
         let path = "\(folder.path)/site"
         try FileSystem.makeFolder(path)
         try folder.write(ConfigWatcherTests.config("old"), to: "site/kiosk.json")
-        var now = 0.0
+        let loop = EventLoop(clock: VirtualClock())
         var titles: [String] = []
         // Its jobs take no time.
-        let instant = try VirtualExecutor(clock: VirtualClock())
+        let instant = try VirtualExecutor(on: loop)
         defer { instant.stop() }
         let site = ConfigWatcher(
             try KioskConfig.load("\(path)/kiosk.json"), fonts: FontFiles(), executor: instant,
-            decoder: LocalImageDecoder(), now: { now })
+            decoder: LocalImageDecoder(), loop: loop)
         site.onLoad = { if case .success(let loaded) = $0 { titles.append(loaded.config.title) } }
         try FileSystem.remove("\(path)/kiosk.json")
         try #require(rmdir(path) == 0)
-        site.poll()
-        now = site.nextDeadline
-        try #require(now == ConfigWatcher.quietTime)
+        loop.turn(until: 0)
+        try #require(loop.nextDeadline == ConfigWatcher.quietTime)
         try FileSystem.makeFolder(path)
         try folder.write(ConfigWatcherTests.config("new"), to: "site/kiosk.json")
-        now = ConfigWatcher.folderInterval
-        site.poll()
-        #expect(site.nextDeadline == now + ConfigWatcher.quietTime)
-        now = site.nextDeadline
-        site.poll()
-        #expect(titles == ["new"] && site.nextDeadline == .infinity)
+        while loop.now < ConfigWatcher.folderInterval {
+            loop.turn(until: ConfigWatcher.folderInterval)
+        }
+        let read = titles.count
+        #expect(loop.nextDeadline == loop.now + ConfigWatcher.quietTime)
+        loop.turn()
+        #expect(titles.count == read + 1 && titles.last == "new" && !site.isReloading)
         try folder.write(ConfigWatcherTests.config("newer"), to: "site/kiosk.json")
-        site.poll()
-        #expect(site.nextDeadline == now + ConfigWatcher.quietTime)
+        loop.turn(until: loop.now)
+        #expect(loop.nextDeadline == loop.now + ConfigWatcher.quietTime)
         executor.stop()
     }
 
     /// Several writes within the quiet time count as one change.
     @Test func burstOfWritesIsOneChange() throws {
         for i in 0..<5 { try folder.write(ConfigWatcherTests.config("\(i)"), to: "kiosk.json") }
-        watcher.poll()
+        loop.turn(until: 0)
         try run { !results.titles.isEmpty }
         #expect(results.titles == ["4"])
         executor.stop()

@@ -32,10 +32,11 @@ private final class SwitchedDisplay: Display {
 /// Rows for which no frame is made are saved for the next start like those that are shown.
 @MainActor @Suite struct ConfirmedRowsTests {
     private let folder: KioskFolder
-    private let clock = VirtualClock()
+    private let loop: EventLoop
     private let display: SwitchedDisplay
     private let executor: VirtualExecutor
     private let app: KioskApp
+    private let frames: AppFrames
 
     init() throws {
         folder = try KioskFolder()
@@ -47,38 +48,41 @@ private final class SwitchedDisplay: Display {
              "screens": {"home": {"list": {"source": "shown", "row": {"title": "{a}"}}},
                          "more": {"list": {"source": "other", "row": {"title": "{a}"}}}}}
             """, to: "kiosk.json")
-        let clock = clock
+        let clock = VirtualClock()
+        loop = EventLoop(clock: clock)
         display = SwitchedDisplay(
             HeadlessDisplay(
                 width: 240, height: 320, refreshInterval: 1.0 / 60, rotation: .none, clock: clock))
-        executor = try VirtualExecutor(clock: clock)
+        executor = try VirtualExecutor(on: loop)
         let context = RunContext(
-            display: display, threads: 1, paints: false, now: { clock.now },
+            display: display, threads: 1, paints: false, loop: loop,
             wall: WallClock.virtual { clock.now }, executor: executor)
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
         let model = KioskModel(
             config, fonts: try Fonts(config.theme, FontCatalog()), folder: "\(folder.path)/state",
             context)
-        app = try KioskApp(model, context)
+        let app = try KioskApp(model, context)
+        self.app = app
+        frames = AppFrames(
+            on: loop, { app },
+            nextFrame: { [display] in min(app.pacer.nextDeadline, display.nextFlip) },
+            make: {
+                app.pacer.handleFlips()
+                try app.pacer.tickIfDue()
+            })
         app.start()
     }
 
     /// Lets time pass on the virtual clock; programs take none of it.
     private func run(_ seconds: Double) throws {
-        let end = clock.now + seconds
+        let end = loop.now + seconds
         for _ in 0..<1000 {
             try app.waitForPrograms()
-            executor.deliver()
-            app.poll()
-            app.pacer.handleFlips()
-            try app.pacer.tickIfDue()
-            app.iterationDidEnd()
-            let next = min(
-                app.pacer.nextDeadline, display.nextFlip, app.timerDeadline, executor.nextDelivery)
-            guard next <= end else { break }
-            clock.advance(to: next)
+            loop.prepare()
+            guard loop.nextDeadline <= end else { break }
+            loop.turn()
         }
-        clock.advance(to: end)
+        loop.turn(until: end)
     }
 
     /// Fetches new rows of a source.

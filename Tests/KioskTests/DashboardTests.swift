@@ -67,7 +67,7 @@ import Testing
     /// - Returns: the signals of the file.
     private func play(_ body: (BoundRiveView, Screen) -> Void) throws -> [RiveSignal] {
         let description = try description()
-        let executor = try VirtualExecutor(clock: VirtualClock())
+        let executor = try VirtualExecutor(on: EventLoop(clock: VirtualClock()))
         let images = RiveImages(folder: DashboardTests.folder, executor: executor)
         let view = RiveScreenView(
             description, images: images, executor: executor, decoder: LocalImageDecoder())

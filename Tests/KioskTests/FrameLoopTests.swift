@@ -67,19 +67,19 @@ import Testing
             let list = try #require(model.lists[KioskConfig.onlyScreen])
             let (onRows, onHeader, onTick) = (list.onRows, model.onHeader, app.pacer.onTick)
             list.onRows = {
-                log.rows.append(context.now())
+                log.rows.append(context.loop.now)
                 onRows()
             }
             model.onHeader = {
-                log.header = context.now()
+                log.header = context.loop.now
                 onHeader()
             }
             app.pacer.onTick = { [unowned app] time in
                 log.ticks.append(time.targetTimestamp)
                 if log.requested == nil, time.targetTimestamp > 6.5 {
-                    log.requested = context.now()
+                    log.requested = context.loop.now
                     let responder = ControlSocket.Responder { reply in
-                        if case .ok(let text) = reply { log.trace = (context.now(), text) }
+                        if case .ok(let text) = reply { log.trace = (context.loop.now, text) }
                     }
                     app.answer("trace 0", responder)
                 }

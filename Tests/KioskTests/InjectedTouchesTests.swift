@@ -1,6 +1,7 @@
 import Geometry
 import InputEvents
 import Interface
+import Platform
 import Testing
 
 @testable import Kiosk
@@ -23,30 +24,29 @@ import Testing
     }
 
     @Test func queuedGesturesRunOneAtATime() throws {
-        var touches = InjectedTouches()
-        var ended: [Int] = []
-        for i in 0..<InjectedTouches.capacity {
-            let isAdded = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) { ended.append(i) }
-            #expect(isAdded)
-        }
-        let isExtraAdded = touches.add(.tap(Point(1, 1)), now: 1, scale: 1) {}
-        #expect(!isExtraAdded)
-        #expect(touches.takeDue(0.9) == nil)
+        let loop = EventLoop(clock: VirtualClock())
+        loop.turn(until: 1)
         var down: Set<Int> = []
         var count = 0
-        while let (touch, completion) = touches.takeDue(100) {
+        let touches = InjectedTouches(on: loop) { touch in
             if touch.phase == .began {
                 down.insert(touch.finger)
             } else {
                 down.remove(touch.finger)
             }
-            #expect(down.count <= 1)
-            completion?()
+            #expect(down.count <= 1 && touch.time == loop.now)
             count += 1
         }
+        var ended: [Int] = []
+        for i in 0..<InjectedTouches.capacity {
+            let isAdded = touches.add(.tap(Point(1, 1)), scale: 1) { ended.append(i) }
+            #expect(isAdded)
+        }
+        let isExtraAdded = touches.add(.tap(Point(1, 1)), scale: 1) {}
+        #expect(!isExtraAdded && count == 0)
+        while loop.nextDeadline < .infinity { loop.turn() }
         #expect(
             count == 2 * InjectedTouches.capacity && ended == Array(0..<InjectedTouches.capacity))
-        #expect(touches.nextTime == .infinity)
     }
 
     /// Taps that are requested at once in one place are as many taps, and not bounces of the panel's contact.
@@ -56,9 +56,10 @@ import Testing
         var taps = 0
         view.addGestureRecognizer(TapGestureRecognizer { _ in taps += 1 })
         screen.root.addSubview(view)
-        var touches = InjectedTouches()
-        for _ in 0..<5 { _ = touches.add(.tap(Point(50, 50)), now: 1, scale: 1) {} }
-        while let (touch, _) = touches.takeDue(100) { screen.touch(touch) }
+        let loop = EventLoop(clock: VirtualClock())
+        let touches = InjectedTouches(on: loop) { screen.touch($0) }
+        for _ in 0..<5 { _ = touches.add(.tap(Point(50, 50)), scale: 1) {} }
+        while loop.nextDeadline < .infinity { loop.turn() }
         #expect(taps == 5)
     }
 }

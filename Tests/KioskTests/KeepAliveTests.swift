@@ -1,3 +1,4 @@
+import Platform
 import Testing
 
 @testable import Kiosk
@@ -6,19 +7,35 @@ import Testing
 @Suite struct KeepAliveTests {
     private static let limit = 10.0
 
+    /// A loop on a virtual clock, and the times of its notifications.
+    private final class Bench {
+        let loop = EventLoop(clock: VirtualClock())
+        var isAlive = true
+        var times: [Double] = []
+        var keepAlive: KeepAlive!
+
+        init() {
+            keepAlive = KeepAlive(
+                on: loop, interval: KeepAliveTests.limit / 2,
+                isAlive: { [unowned self] in isAlive },
+                notify: { [unowned self] in times.append(loop.now) })
+        }
+    }
+
     /// Returns the longest time without a notification if the loop turns at these times.
     private func longestSilence(_ turns: [(time: Double, isAlive: Bool)]) -> Double {
-        var keepAlive = KeepAlive(interval: KeepAliveTests.limit / 2)
-        keepAlive.wasSent(at: 0)
-        var last = 0.0
-        var silence = 0.0
+        let bench = Bench()
+        bench.keepAlive.send()
         for turn in turns {
-            guard keepAlive.isDue(now: turn.time, isAlive: turn.isAlive) else { continue }
-            keepAlive.wasSent(at: turn.time)
-            silence = max(silence, turn.time - last)
-            last = turn.time
+            bench.isAlive = turn.isAlive
+            // A loop that stalls: its own timers are late, too.
+            while bench.loop.now < turn.time {
+                bench.isAlive = turn.isAlive
+                bench.loop.turn(until: turn.time)
+            }
         }
-        return max(silence, turns[turns.count - 1].time - last)
+        let times = bench.times + [bench.loop.now]
+        return zip(times, times.dropFirst()).map { $1 - $0 }.max() ?? 0
     }
 
     /// The loop stalls for three seconds just before each notification: the first turn afterwards finds that no
@@ -38,12 +55,17 @@ import Testing
     }
 
     @Test func idleLoopWakesForKeepAlive() {
-        var keepAlive = KeepAlive(interval: 5)
-        keepAlive.wasSent(at: 20)
-        #expect(keepAlive.nextTime(isAlive: true) == 25)
-        #expect(keepAlive.nextTime(isAlive: false) == .infinity)
-        #expect(!keepAlive.isDue(now: 24, isAlive: true))
-        #expect(keepAlive.isDue(now: 25, isAlive: true))
-        #expect(!keepAlive.isDue(now: 40, isAlive: false))
+        let bench = Bench()
+        bench.loop.turn(until: 20)
+        #expect(bench.times == [20] && bench.loop.nextDeadline == 25)
+        // A turn for another reason is too early.
+        bench.loop.turn(until: 24)
+        #expect(bench.times == [20])
+        bench.loop.turn()
+        #expect(bench.times == [20, 25] && bench.loop.nextDeadline == 30)
+        bench.isAlive = false
+        bench.loop.turn(until: 40)
+        bench.loop.turn(until: 41)
+        #expect(bench.times == [20, 25] && bench.loop.nextDeadline == .infinity)
     }
 }

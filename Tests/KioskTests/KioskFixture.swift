@@ -17,6 +17,8 @@ import Testing
     let folder: KioskFolder
     let app: KioskApp
     let clock = VirtualClock()
+    let loop: EventLoop
+    private var frames: AppFrames?
     private var display: HeadlessDisplay
     let executor: VirtualExecutor
     /// What the app was created with.
@@ -51,20 +53,29 @@ import Testing
         if let riv { try FileSystem.write(riv, to: "\(folder.path)/header.riv") }
         try folder.write(config, to: "kiosk.json")
         let clock = clock
+        let loop = EventLoop(clock: clock)
+        self.loop = loop
         display = HeadlessDisplay(
             width: size.width, height: size.height, refreshInterval: 1.0 / 60, rotation: .none,
             clock: clock)
-        executor = try VirtualExecutor(clock: clock, duration: workDuration)
+        executor = try VirtualExecutor(on: loop, duration: workDuration)
         executor.hangs = hangs
         wall = WallClock.virtual { clock.now + wallOffset() }
         context = RunContext(
-            display: display, threads: 1, paints: false, now: { clock.now },
+            display: display, threads: 1, paints: false, loop: loop,
             wall: wall, executor: executor, recording: recording)
         let config = try KioskConfig.load("\(folder.path)/kiosk.json")
         let fonts = try Fonts(config.theme, catalog)
         let model = KioskModel(
             config, fonts: fonts, folder: state.map { [folder] in "\(folder.path)/\($0)" }, context)
         app = try KioskApp(model, context)
+        frames = AppFrames(
+            on: loop, { [unowned self] in app },
+            nextFrame: { [unowned self] in min(app.pacer.nextDeadline, display.nextFlip) },
+            make: { [unowned self] in
+                app.pacer.handleFlips()
+                try app.pacer.tickIfDue()
+            })
         app.start()
     }
 
@@ -83,27 +94,26 @@ import Testing
     func run(_ seconds: Double = 1) throws {
         let end = clock.now + seconds
         var turns = 0
+        // What has changed in files since the last run is noticed even if nothing is due.
+        if !holdsPrograms { try app.waitForPrograms() }
+        try turn(until: clock.now)
         while true {
             if !holdsPrograms { try app.waitForPrograms() }
-            executor.deliver()
-            app.poll()
-            if wall.now() >= app.wallDeadline {
-                app.wallClockDidChange()
-                wallChanges += 1
-            }
-            let next = min(
-                app.pacer.nextDeadline, display.nextFlip, app.timerDeadline, executor.nextDelivery,
-                clock.now + app.wallDeadline - wall.now())
+            loop.prepare()
+            let next = loop.nextDeadline
             guard next <= end else { break }
             turns = next > clock.now ? 0 : turns + 1
             try #require(turns < KioskFixture.maximumTurns, "the loop does not come to rest")
-            clock.advance(to: max(next, clock.now))
-            app.pacer.handleFlips()
-            try app.pacer.tickIfDue()
-            app.iterationDidEnd()
+            try turn(until: next)
         }
         clock.advance(to: end)
-        if let error = app.fatalError { throw error }
+    }
+
+    private func turn(until time: Double) throws {
+        let wallDeadline = app.wallDeadline
+        loop.turn(until: time)
+        if wall.now() >= wallDeadline { wallChanges += 1 }
+        if let failure = loop.failure { throw failure }
     }
 
     /// Moves the app to a display of another size, in pixels.

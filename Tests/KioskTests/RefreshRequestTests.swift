@@ -19,11 +19,13 @@ extension KioskApp {
 @MainActor @Suite struct RefreshRequestTests {
     private let folder: String
     private let clock = VirtualClock()
+    private let loop: EventLoop
     private let display: HeadlessDisplay
     private let executor: VirtualExecutor
 
     init() throws {
         folder = try makeTemporaryFolder()
+        loop = EventLoop(clock: clock)
         let rows = "echo run >> log; [ -e fail ] && { echo no >&2; exit 4; }; echo '{\"a\":1}'"
         try FileSystem.write(Array(rows.utf8), to: "\(folder)/rows")
         let header = """
@@ -37,7 +39,7 @@ extension KioskApp {
         try FileSystem.write(try RivSource.compile(Array(header.utf8)), to: "\(folder)/h.riv")
         display = HeadlessDisplay(
             width: 240, height: 320, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
-        executor = try VirtualExecutor(clock: clock)
+        executor = try VirtualExecutor(on: loop)
     }
 
     private func makeApp(header: Bool) throws -> KioskApp {
@@ -48,7 +50,7 @@ extension KioskApp {
         var config = try KioskConfig(Array(text.utf8), path: "\(folder)/kiosk.json")
         if !header { config.header = nil }
         let context = RunContext(
-            display: display, threads: 1, now: { [clock] in clock.now },
+            display: display, threads: 1, loop: loop,
             wall: WallClock.virtual { [clock] in clock.now }, executor: executor)
         let model = KioskModel(config, fonts: try Fonts(config.theme), folder: nil, context)
         return try KioskApp(model, context)
@@ -65,9 +67,7 @@ extension KioskApp {
                 try app.pacer.tickIfDue()
                 break
             }
-            clock.advance(to: next)
-            executor.deliver()
-            app.poll()
+            loop.turn(until: next)
             app.pacer.handleFlips()
             try app.pacer.tickIfDue()
         }

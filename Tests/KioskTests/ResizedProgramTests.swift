@@ -23,12 +23,12 @@ import Testing
     private let clock = VirtualClock()
 
     private func context(_ width: Int, _ height: Int) throws -> RunContext {
-        let clock = clock
+        let loop = EventLoop(clock: clock)
         let display = HeadlessDisplay(
             width: width, height: height, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
         return RunContext(
-            display: display, threads: 1, paints: false, now: { clock.now },
-            executor: try VirtualExecutor(clock: clock, duration: 0))
+            display: display, threads: 1, paints: false, loop: loop,
+            executor: try VirtualExecutor(on: loop, duration: 0))
     }
 
     private func frames(_ app: ViewApp, _ count: Int) throws {

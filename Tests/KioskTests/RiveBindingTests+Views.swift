@@ -81,7 +81,7 @@ extension RiveBindingTests {
         let bytes = try RivSource.compile(Array(RiveBindingTests.source.utf8))
         try FileSystem.write(bytes, to: "\(folder.path)/board.riv")
         let clock = VirtualClock()
-        let executor = try VirtualExecutor(clock: clock, duration: 1)
+        let executor = try VirtualExecutor(on: EventLoop(clock: clock), duration: 1)
         defer { executor.stop() }
         let view = RiveScreenView(
             RiveDescription(key: "rive", file: "\(folder.path)/board.riv"),

@@ -199,7 +199,7 @@ import Testing
         func absolute(_ text: String) -> String {
             text.replacing("OUT", with: "\(folder.path)/out")
         }
-        let executor = try VirtualExecutor(clock: VirtualClock())
+        let executor = try VirtualExecutor(on: EventLoop(clock: VirtualClock()))
         let images = RiveImages(folder: "\(folder.path)/in", executor: executor)
         var problems: [RiveProblem] = []
         images.onFailure = { problems.append($0) }

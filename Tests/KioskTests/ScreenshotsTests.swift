@@ -16,7 +16,7 @@ import Testing
         try new.run()
         try old.app.pacer.tickIfDue()
         #expect(old.app.pacer.isFlipPending)
-        let executor = try VirtualExecutor(clock: VirtualClock())
+        let executor = try VirtualExecutor(on: EventLoop(clock: VirtualClock()))
         let screenshots = Screenshots(executor: executor)
         var replies: [ControlSocket.Reply] = []
         let responder = ControlSocket.Responder { replies.append($0) }

@@ -40,14 +40,7 @@ import Testing
     }
 
     private func result(of process: ChildProcess) throws -> ChildProcess.Result {
-        let end = Clock.now() + 60
-        while Clock.now() < end {
-            if let result = process.poll() { return result }
-            let loop = EventLoop()
-            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.turn(until: min(end, process.nextDeadline))
-        }
-        throw SystemError("wait", code: ETIMEDOUT)
+        try process.waitForEnd()
     }
 
     @Test func programReceivesStreamsFolderAndVariables() throws {

@@ -348,14 +348,8 @@ final class LabFolder {
         try #require(FileSystem.exists(program), "build with --build-tests")
         let process = try ChildProcess(
             [program] + arguments, folder: "/", timeout: 240, outputLimit: 1 << 24)
-        let loop = EventLoop()
-        for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-        var result = process.poll()
-        while result == nil {
-            loop.turn(until: process.nextDeadline)
-            result = process.poll()
-        }
-        guard let result, case .exited(let status) = result.ending else {
+        let result = try process.waitForEnd()
+        guard case .exited(let status) = result.ending else {
             throw SystemError("wait", code: ETIMEDOUT)
         }
         return Result(

@@ -5,13 +5,15 @@ import Glibc
 extension ChildProcess {
     /// Sleeps until the process has ended, woken by its descriptors alone; after a minute the test fails.
     func wait() throws -> Result {
-        let end = Clock.now() + 60
-        while Clock.now() < end {
-            if let result = poll() { return result }
-            let loop = EventLoop()
-            for descriptor in descriptors { loop.watch(descriptor) { _ in } }
-            loop.turn(until: min(end, nextDeadline))
+        let loop = EventLoop()
+        var result = poll()
+        watch(on: loop) { [unowned self] in if result == nil { result = poll() } }
+        defer { watch(on: nil) }
+        let limit = loop.after(60) { [unowned loop] in
+            loop.stop(SystemError("wait", code: ETIMEDOUT))
         }
-        throw SystemError("wait", code: ETIMEDOUT)
+        try loop.run { result != nil }
+        limit.cancel()
+        return result!
     }
 }

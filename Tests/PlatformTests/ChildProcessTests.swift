@@ -51,18 +51,39 @@ import Testing
     @Test func childExitWakesLoop() throws {
         let process = try start("exec >&- 2>&-; sleep 0.3")
         #expect(process.nextDeadline > Clock.now())
+        let loop = EventLoop()
         var wakes = 0
-        let end = Clock.now() + 60
-        while process.poll() == nil, Clock.now() < end {
-            let loop = EventLoop()
-            for descriptor in process.descriptors { loop.watch(descriptor) { _ in } }
-            loop.turn(until: process.nextDeadline)
+        var result = process.poll()
+        process.watch(on: loop) {
             wakes += 1
+            result = result ?? process.poll()
         }
+        defer { process.watch(on: nil) }
+        try loop.run { result != nil }
         // Both pipes close, then the command ends.
         #expect((1...3).contains(wakes))
         #expect(process.poll() == nil && process.descriptors.isEmpty)
-        #expect(process.nextDeadline == .infinity)
+        // Neither the timeout nor a descriptor wakes the loop any more.
+        #expect(process.nextDeadline == .infinity && loop.nextDeadline == .infinity)
+    }
+
+    /// While a watch is paused, a command that prints too much blocks; then all of its output is read.
+    @Test func pausedWatchDoesNotWakeLoop() throws {
+        let process = try start("head -c 300000 /dev/zero; exec sleep 600")
+        let loop = EventLoop()
+        var count = 0
+        process.watch(on: loop) {
+            _ = process.poll()
+            count += process.takeOutput().count
+        }
+        defer { process.watch(on: nil) }
+        process.isWatchPaused = true
+        let end = Clock.now() + 60
+        while pendingOutput(of: process) < 65536, Clock.now() < end { usleep(1000) }
+        loop.turn(until: 0)
+        #expect(count == 0)
+        process.isWatchPaused = false
+        try loop.run { count == 300_000 }
     }
 
     @Test func signalsAreNamed() throws {

@@ -30,23 +30,46 @@ import Testing
         }
     }
 
-    private func isReadable(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
-        var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-        return poll(&descriptors, 1, milliseconds) == 1
+    @Test func timerFiresAtDeadline() throws {
+        let loop = EventLoop()
+        var count = 0
+        let timer = try WallTimer(on: loop, now: Clock.wall) { count += 1 }
+        loop.turn(until: 0)
+        timer.set(Clock.wall() + 3600)
+        loop.turn(until: 0)
+        #expect(count == 0)
+        for expected in 1...2 {
+            timer.set(Clock.wall() - 10)
+            loop.turn(until: Clock.now() + 10)
+            #expect(count == expected)
+            loop.turn(until: 0)
+            #expect(count == expected)
+        }
+        timer.set(Clock.wall() - 10)
+        timer.set(.infinity)
+        loop.turn(until: 0)
+        #expect(count == 2)
     }
 
-    @Test func timerFiresAtDeadline() throws {
-        let timer = try WallTimer()
-        #expect(!isReadable(timer.descriptor, within: 0))
-        timer.set(Clock.wall() + 3600)
-        #expect(!isReadable(timer.descriptor, within: 0))
-        timer.set(Clock.wall() - 10)
-        #expect(isReadable(timer.descriptor, within: 10_000))
-        timer.acknowledge()
-        #expect(!isReadable(timer.descriptor, within: 0))
-        timer.set(Clock.wall() - 10)
-        #expect(isReadable(timer.descriptor, within: 10_000))
-        timer.set(.infinity)
-        #expect(!isReadable(timer.descriptor, within: 0))
+    /// On a virtual clock, a wall clock that is set while the loop waits makes the timer due, and never early.
+    @Test func virtualTimerFollowsTheWallClock() throws {
+        let loop = EventLoop(clock: VirtualClock())
+        var offset = 1_767_268_800.0
+        var times: [Double] = []
+        let wall = { loop.now + offset }
+        let timer = try WallTimer(on: loop, now: wall) { times.append(loop.now) }
+        timer.set(1_767_268_800 + 60)
+        loop.prepare()
+        #expect(loop.nextDeadline == 60)
+        // Set back by half a minute, then forward by an hour.
+        loop.turn(until: 10)
+        offset -= 30
+        loop.turn(until: 70)
+        #expect(times.isEmpty && loop.now == 70)
+        offset += 3600
+        loop.turn()
+        #expect(times == [70])
+        loop.turn(until: 5000)
+        #expect(times == [70] && loop.now == 5000)
     }
 }

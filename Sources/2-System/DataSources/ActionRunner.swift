@@ -4,7 +4,7 @@ import Platform
 /// Runs the programs of actions, such as a tap. Several may run at once, each with a document on its standard
 /// input. All are killed, together with their descendants, when the runner is released.
 ///
-/// It is used like `SourceSet`, which describes live runs and runs on a virtual clock.
+/// In a live run, its programs wake the frame loop. In a run on a virtual clock they end only in `wait`.
 package final class ActionRunner {
     /// The maximum number of programs running at once; further actions fail.
     package static let maximumCount = 8
@@ -44,7 +44,8 @@ package final class ActionRunner {
         var completion: (SourceFailure?) -> Void
     }
 
-    private let isVirtual: Bool
+    /// The loop that is woken when a program has ended; nil between two waits on a virtual clock.
+    private var loop: EventLoop?
     private var runs: [Run] = []
     /// Stands in for the programs of a test: called with each command and with what to call when it has ended. nil to
     /// run programs.
@@ -52,8 +53,8 @@ package final class ActionRunner {
 
     /// Creates a runner.
     ///
-    /// - Parameter isVirtual: whether the run has a virtual clock; programs then only end in `wait`.
-    package init(isVirtual: Bool = false) { self.isVirtual = isVirtual }
+    /// - Parameter loop: the frame loop; nil in a run on a virtual clock, in which programs only end in `wait`.
+    package init(on loop: EventLoop?) { self.loop = loop }
 
     package var isRunning: Bool { !runs.isEmpty }
 
@@ -86,6 +87,7 @@ package final class ActionRunner {
                 credentials: command.credentials, input: input, timeout: command.timeout,
                 outputLimit: ActionRunner.outputLimit)
             runs.append(Run(process: process, command: command, completion: completion))
+            if let loop { watch(process, on: loop) }
         } catch {
             completion(
                 CommandFailure.starting(
@@ -96,25 +98,9 @@ package final class ActionRunner {
     /// Kills all programs; their completions are not called.
     package func stop() { runs = [] }
 
-    /// The descriptors that become readable when `poll` has work to do.
-    package var descriptors: [Int32] {
-        var result: [Int32] = []
-        addDescriptors(to: &result)
-        return result
+    private func watch(_ process: ChildProcess, on loop: EventLoop?) {
+        process.watch(on: loop) { [weak self] in self?.takeResults() }
     }
-
-    /// Appends `descriptors` to a list, which lets a loop reuse the list's memory.
-    package func addDescriptors(to list: inout [Int32]) {
-        for run in runs { run.process.addDescriptors(to: &list) }
-    }
-
-    /// The latest time at which to call `poll` next, in seconds on the monotonic clock.
-    package var nextDeadline: Double {
-        runs.reduce(.infinity) { min($0, $1.process.nextDeadline) }
-    }
-
-    /// Handles programs that have ended. Never blocks.
-    package func poll() { if !isVirtual { takeResults() } }
 
     private func takeResults() {
         if runs.isEmpty { return }
@@ -140,20 +126,17 @@ package final class ActionRunner {
     /// - Throws: `Interrupted` if a signal requests this program's exit; the programs are then killed.
     package func wait() throws {
         guard isRunning else { return }
-        let interruption = try Interruption()
+        let outer = loop
         let loop = EventLoop()
-        loop.watch(interruption.descriptor) { _ in }
-        var tokens: [EventLoop.Token] = []
-        while true {
-            takeResults()
-            if !isRunning { return }
-            for token in tokens { loop.unwatch(token) }
-            tokens = descriptors.map { loop.watch($0) { _ in } }
-            loop.turn(until: nextDeadline)
-            do { try interruption.check() } catch {
-                stop()
-                throw error
-            }
+        self.loop = loop
+        for run in runs { watch(run.process, on: loop) }
+        defer {
+            self.loop = outer
+            for run in runs { watch(run.process, on: outer) }
+        }
+        do { try loop.run(Interruption()) { !isRunning } } catch {
+            stop()
+            throw error
         }
     }
 }

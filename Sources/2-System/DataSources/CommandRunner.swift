@@ -14,6 +14,7 @@ final class CommandRunner: SourceRunner {
     private var isReading = false
     private var completions: [(SourceFailure?) -> Void] = []
     private var nextStart = Double.infinity
+    private lazy var timer = context.loop.makeTimer { [weak self] in self?.start() }
     /// The recorded span of the program's run.
     private var span: EventRecord?
 
@@ -23,9 +24,6 @@ final class CommandRunner: SourceRunner {
         self.context = context
     }
 
-    func addDescriptors(to list: inout [Int32]) { process?.addDescriptors(to: &list) }
-    var processDeadline: Double { process?.nextDeadline ?? .infinity }
-    var timerDeadline: Double { isRefreshing ? .infinity : nextStart }
     var isRefreshing: Bool { process != nil || isReading }
     var isAwaited: Bool { process != nil }
 
@@ -34,21 +32,24 @@ final class CommandRunner: SourceRunner {
     func refresh(_ completion: @escaping (SourceFailure?) -> Void) {
         completions.append(completion)
         guard !isRefreshing else { return }
-        if let every = description.every { nextStart = context.now() + every }
+        timer.cancel()
+        if let every = description.every { nextStart = context.now + every }
         do throws(SourceFailure) {
             process = try SourceProcess.start(arguments, description, timeout: description.timeout)
+            wake(nil)
             span = context.tracer?.begin(.source, of: description.name)
         } catch {
             finish(error)
         }
     }
 
-    func poll() {
-        if !context.isVirtual { pollAwaited() }
-        if !isRefreshing, context.now() >= nextStart { start() }
+    func wake(_ loop: EventLoop?) {
+        // On a virtual clock, programs end only when the run waits for them.
+        let loop = loop ?? (context.isVirtual ? nil : context.loop)
+        process?.watch(on: loop) { [weak self] in self?.takeResult() }
     }
 
-    func pollAwaited() {
+    private func takeResult() {
         guard let result = process?.poll() else { return }
         process = nil
         let failure = CommandFailure.failure(
@@ -71,6 +72,7 @@ final class CommandRunner: SourceRunner {
 
     func stop() {
         process = nil
+        timer.cancel()
         nextStart = .infinity
         delegate = nil
         completions = []
@@ -101,6 +103,7 @@ final class CommandRunner: SourceRunner {
     }
 
     private func complete(_ failure: SourceFailure?) {
+        timer.set(nextStart)
         let served = completions
         completions = []
         for completion in served { completion(failure) }

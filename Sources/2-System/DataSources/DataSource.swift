@@ -36,14 +36,15 @@ package final class DataSource {
     /// When the wait for the first document started; infinity before the start, and -infinity once one has
     /// arrived.
     private var silentSince = Double.infinity
-    private var journal: SourceJournal
+    private let journal: SourceJournal
+    private lazy var staleTimer = context.loop.makeTimer { [weak self] in self?.didFallSilent() }
 
     package init(_ description: SourceDescription, _ context: SourceContext) {
         self.description = description
         var context = context
         context.executor = context.executor.makeQueue(.sources, description.subject)
         self.context = context
-        journal = SourceJournal(now: context.now, write: context.report)
+        journal = SourceJournal(context.loop, write: context.report)
         var isAsked = false
         if let feed = context.feed {
             runner = feed.makeRunner(description.name, context)
@@ -61,7 +62,7 @@ package final class DataSource {
         store = SourceStore(description, folder: context.stateFolder)
         saver = SourceSaver(
             store, executor: context.saving, interval: isAsked ? 0 : DataSource.saveInterval,
-            now: context.now, source: description.name, tracer: context.tracer)
+            loop: context.loop, source: description.name, tracer: context.tracer)
         runner.delegate = self
     }
 
@@ -70,7 +71,8 @@ package final class DataSource {
     /// Loads the saved document of an earlier run, and fetches the first one of this run.
     package func start() {
         load()
-        silentSince = context.now()
+        silentSince = context.now
+        updateStaleTimer()
         runner.start()
     }
 
@@ -107,6 +109,7 @@ package final class DataSource {
         // A run on a virtual clock is cut off at a given time: it leaves what a crash leaves.
         if !context.isVirtual { saver.flush() } else { saver.cutOff() }
         onChange = {}
+        staleTimer.cancel()
     }
 
     /// Completes the refreshes that were in progress when the source was stopped because its description had
@@ -122,34 +125,12 @@ package final class DataSource {
 
     // MARK: Events
 
-    /// The descriptors that become readable when `poll` has work to do.
-    package var descriptors: [Int32] {
-        var result: [Int32] = []
-        addDescriptors(to: &result)
-        return result
-    }
+    private func updateStaleTimer() { staleTimer.set(staleDeadline) }
 
-    /// Appends `descriptors` to a list.
-    func addDescriptors(to list: inout [Int32]) { runner.addDescriptors(to: &list) }
-
-    /// When `poll` must be called for a program, in seconds on the monotonic clock.
-    package var processDeadline: Double { runner.processDeadline }
-
-    /// When `poll` must be called for any other reason, in seconds on the display's clock.
-    package var timerDeadline: Double {
-        min(runner.timerDeadline, saver.nextDeadline, staleDeadline, journal.nextDeadline)
-    }
-
-    /// Performs all work that is due. Never blocks.
-    package func poll() {
-        runner.poll()
-        saver.poll()
-        journal.poll()
-        if context.now() >= staleDeadline {
-            reportSilence()
-            state.isStale = true
-            onChange()
-        }
+    private func didFallSilent() {
+        reportSilence()
+        state.isStale = true
+        onChange()
     }
 
     /// Reports that nothing has arrived for `staleAfter`, and the usual cause for a program that seems to print nothing.
@@ -166,7 +147,8 @@ package final class DataSource {
     /// Whether a run on a virtual clock has to wait for the document of a running program: a command, or a
     /// stream that has printed nothing yet.
     package var isAwaited: Bool { runner.isAwaited }
-    func pollAwaited() { runner.pollAwaited() }
+    /// Lets the program of an awaited document wake another loop; nil for no longer.
+    func wake(_ loop: EventLoop?) { runner.wake(loop) }
     func stopAwaiting() { runner.stopAwaiting() }
 
     private var staleDeadline: Double {
@@ -198,8 +180,9 @@ package final class DataSource {
         if let wall = context.wall, let time = saved.time {
             // A board without a battery starts before the time at which the rows were saved: their age is not known.
             let age = wall() - time
-            if age > -DataSource.clockTolerance { state.updated = context.now() - max(0, age) }
+            if age > -DataSource.clockTolerance { state.updated = context.now - max(0, age) }
         }
+        updateStaleTimer()
         onChange()
     }
 
@@ -217,13 +200,14 @@ extension DataSource: SourceRunnerDelegate {
         state.document = document
         state.size = size
         state.version += 1
-        state.updated = context.now() - age
+        state.updated = context.now - age
         state.hasLoaded = true
         state.failure = nil
         state.isStale = false
         // A file that is already old becomes stale immediately, without a separate change.
         silentSince = -.infinity
-        if context.now() >= staleDeadline { state.isStale = true }
+        if context.now >= staleDeadline { state.isStale = true }
+        updateStaleTimer()
         journal.didSucceed()
         if context.stateFolder != nil {
             let isKeptAsPrinted = description.isOnly && output != nil

@@ -17,31 +17,28 @@ final class FileRunner: SourceRunner {
     private let description: SourceDescription
     private let path: String
     private let context: SourceContext
-    private let watch: FileWatch?
+    /// nil if there are too many inotify instances; the file is then looked at every few seconds.
+    private var watch: FileWatch?
     private var isReading = false
+    /// Whether the file is to be read again once it has been read.
+    private var isReadDue = false
     /// Whether the file is being read for too long.
     private var isOverdue = false
     /// The version of the file that was read last.
     private var version: FileVersion?
     private var firstChange: Double?
-    private var nextRead = Double.infinity
-    private var nextLook = Double.infinity
-    private var nextWatch = Double.infinity
+    private lazy var readTimer = context.loop.makeTimer { [weak self] in self?.readAgain() }
+    private lazy var lookTimer = context.loop.makeTimer { [weak self] in self?.readAgain() }
+    private lazy var watchTimer = context.loop.makeTimer { [weak self] in self?.watchAgain() }
     private var completions: [(SourceFailure?) -> Void] = []
 
     init(_ description: SourceDescription, _ path: String, _ context: SourceContext) {
         self.description = description
         self.path = path
         self.context = context
-        // Without inotify, the file is polled.
-        watch = try? FileWatch()
+        watch = try? FileWatch(on: context.loop) { [weak self] _ in self?.didChange() }
     }
 
-    func addDescriptors(to list: inout [Int32]) { if let watch { list.append(watch.descriptor) } }
-    var timerDeadline: Double {
-        if watch?.hasNoticed == true { return -.infinity }
-        return min(nextWatch, isReading ? .infinity : min(nextRead, nextLook))
-    }
     var isRefreshing: Bool { isReading && !isOverdue }
 
     func start() {
@@ -56,37 +53,34 @@ final class FileRunner: SourceRunner {
         if !isReading { read(evenIfUnchanged: true) }
     }
 
-    func poll() {
-        let now = context.now()
-        if let changed = watch?.changes(), !changed.isEmpty {
-            let first = firstChange ?? now
-            firstChange = first
-            nextRead = min(now + FileRunner.quietTime, first + FileRunner.maximumQuietTime)
-            if watch?.isWatching(path) != true { nextWatch = now }
+    private func didChange() {
+        let now = context.now
+        let first = firstChange ?? now
+        firstChange = first
+        readTimer.set(min(now + FileRunner.quietTime, first + FileRunner.maximumQuietTime))
+        if watch?.isWatching(path) != true { watchAgain() }
+    }
+
+    private func watchAgain() {
+        addWatch { [weak self] isWatched in
+            // Changes made before the watch was established were not noticed.
+            if isWatched { self?.readAgain() }
         }
-        if now >= nextWatch {
-            addWatch { [weak self] isWatched in
-                guard let self, isWatched else { return }
-                // Changes made before the watch was established were not noticed.
-                nextRead = min(nextRead, context.now())
-            }
-        }
-        guard !isReading else { return }
-        if now >= nextRead || now >= nextLook { read(evenIfUnchanged: false) }
     }
 
     func stop() {
         watch?.remove(path)
-        (nextRead, nextLook, nextWatch) = (.infinity, .infinity, .infinity)
+        watch = nil
+        for timer in [readTimer, lookTimer, watchTimer] { timer.cancel() }
         delegate = nil
         completions = []
     }
 
     private func addWatch(_ completion: @escaping (Bool) -> Void) {
-        nextWatch = .infinity
+        watchTimer.cancel()
         watch?.add(path, on: context.executor) { [weak self] isWatched in
             guard let self else { return }
-            nextWatch = isWatched ? .infinity : context.now() + FileRunner.folderInterval
+            watchTimer.set(isWatched ? .infinity : context.now + FileRunner.folderInterval)
             completion(isWatched)
         }
     }
@@ -98,11 +92,16 @@ final class FileRunner: SourceRunner {
         var version: FileVersion?
     }
 
+    private func readAgain() {
+        if isReading { isReadDue = true } else { read(evenIfUnchanged: false) }
+    }
+
     private func read(evenIfUnchanged: Bool) {
-        (firstChange, nextRead) = (nil, .infinity)
+        firstChange = nil
+        readTimer.cancel()
         let interval = description.every ?? (watch == nil ? FileRunner.folderInterval : nil)
-        nextLook = interval.map { context.now() + $0 } ?? .infinity
-        isReading = true
+        lookTimer.set(interval.map { context.now + $0 } ?? .infinity)
+        (isReading, isReadDue) = (true, false)
         let (path, parser) = (path, description.documentParser)
         let known = evenIfUnchanged ? nil : version
         context.executor.run(
@@ -162,6 +161,7 @@ final class FileRunner: SourceRunner {
             failure = error
             delegate?.didFail(error)
         }
+        if isReadDue { readTimer.set(context.now) }
         complete(failure)
     }
 

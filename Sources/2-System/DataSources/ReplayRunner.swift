@@ -7,6 +7,7 @@ final class ReplayRunner: SourceRunner {
     private let context: SourceContext
     private var documents: ArraySlice<RecordedDocument>
     private var begin: Double?
+    private lazy var timer = context.loop.makeTimer { [weak self] in self?.deliver() }
     private var completions: [(SourceFailure?) -> Void] = []
 
     /// Creates a runner.
@@ -19,15 +20,17 @@ final class ReplayRunner: SourceRunner {
         self.context = context
     }
 
-    func addDescriptors(to list: inout [Int32]) {}
     var isRefreshing: Bool { !completions.isEmpty }
 
-    var timerDeadline: Double {
+    private var nextTime: Double {
         guard let begin, let next = documents.first else { return .infinity }
         return begin + next.time
     }
 
-    func start() { begin = context.now() }
+    func start() {
+        begin = context.now
+        timer.set(nextTime)
+    }
 
     /// Completes with the next document, as the refresh did in the recording.
     func refresh(_ completion: @escaping (SourceFailure?) -> Void) {
@@ -35,18 +38,20 @@ final class ReplayRunner: SourceRunner {
         completions.append(completion)
     }
 
-    func poll() {
-        while context.now() >= timerDeadline, let next = documents.popFirst() {
+    private func deliver() {
+        while context.now >= nextTime, let next = documents.popFirst() {
             delegate?.didRead(next.document, size: next.size, age: 0, output: nil)
             let served = completions
             completions = []
             for completion in served { completion(nil) }
         }
+        timer.set(nextTime)
     }
 
     func stop() {
         delegate = nil
         completions = []
         documents = []
+        timer.cancel()
     }
 }

@@ -49,8 +49,6 @@ private final class FedRunner: SourceRunner {
         (self.name, self.feed, self.context) = (name, feed, context)
     }
 
-    func addDescriptors(to list: inout [Int32]) {}
-    var timerDeadline: Double { .infinity }
     var isRefreshing: Bool { !completions.isEmpty }
     func start() {}
 
@@ -60,7 +58,7 @@ private final class FedRunner: SourceRunner {
     }
 
     func send(_ result: Result<DataValue, SourceFailure>, age: Double) {
-        next = (result, age, context.now())
+        next = (result, age, context.now)
         work()
     }
 
@@ -78,7 +76,7 @@ private final class FedRunner: SourceRunner {
                 switch result {
                 case .success(let document):
                     delegate?.didRead(
-                        document, size: 0, age: age + context.now() - sent, output: nil)
+                        document, size: 0, age: age + context.now - sent, output: nil)
                     for completion in served { completion(nil) }
                 case .failure(let failure):
                     delegate?.didFail(failure)
@@ -87,8 +85,6 @@ private final class FedRunner: SourceRunner {
                 work()
             })
     }
-
-    func poll() {}
 
     func stop() {
         delegate = nil

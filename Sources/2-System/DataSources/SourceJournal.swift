@@ -1,7 +1,7 @@
 import Platform
 
 /// Writes the failures of a source, and the lines that it skips, to the journal at a limited rate.
-struct SourceJournal {
+final class SourceJournal {
     /// The minimum time between two messages while failures differ from each other, and the time in which skipped
     /// lines are counted together, in seconds.
     static let interval = 10.0
@@ -9,7 +9,8 @@ struct SourceJournal {
     static let maximumLines = 8
 
     private let write: (String) -> Void
-    private let now: () -> Double
+    private let loop: EventLoop
+    private lazy var timer = loop.makeTimer { [weak self] in self?.reportCount() }
     private var lastFailure = ""
     private var nextFailure = -Double.infinity
     /// The number of lines that were reported one by one since the start of the interval.
@@ -19,19 +20,19 @@ struct SourceJournal {
     private var intervalEnd = -Double.infinity
 
     /// - Parameters:
-    ///   - now: the display's clock, in seconds.
+    ///   - loop: the frame loop.
     ///   - write: writes a message of one line.
-    init(now: @escaping () -> Double, write: @escaping (String) -> Void) {
-        self.now = now
+    init(_ loop: EventLoop, write: @escaping (String) -> Void) {
+        self.loop = loop
         self.write = write
     }
 
     /// Reports a failure, unless it is that of the previous report or follows too soon.
     ///
     /// - Parameter consequence: what follows from it, such as "the rows are not updated".
-    mutating func report(_ failure: SourceFailure, consequence: String) {
+    func report(_ failure: SourceFailure, consequence: String) {
         let message = failure.description
-        let now = now()
+        let now = loop.now
         guard message != lastFailure, lastFailure.isEmpty || now >= nextFailure else { return }
         lastFailure = message
         nextFailure = now + SourceJournal.interval
@@ -39,7 +40,7 @@ struct SourceJournal {
     }
 
     /// Notes that there is no failure, so that the next one is reported at once.
-    mutating func didSucceed() { lastFailure = "" }
+    func didSucceed() { lastFailure = "" }
 
     /// Reports that a source has been silent.
     func reportSilence(_ message: String) { write(message) }
@@ -50,24 +51,22 @@ struct SourceJournal {
     ///   - reasons: why the first of them were skipped.
     ///   - count: the number of lines.
     ///   - subject: the program that printed them.
-    mutating func skip(_ reasons: [SourceFailure], count: Int, of subject: String) {
-        poll()
-        if now() >= intervalEnd {
-            intervalEnd = now() + SourceJournal.interval
+    func skip(_ reasons: [SourceFailure], count: Int, of subject: String) {
+        if loop.now >= intervalEnd {
+            reportCount()
+            intervalEnd = loop.now + SourceJournal.interval
             lines = 0
         }
         let told = reasons.prefix(SourceJournal.maximumLines - lines)
         for reason in told { write("\(reason); the line is skipped") }
         lines += told.count
         unreported = (unreported.count + count - told.count, subject)
+        timer.set(unreported.count > 0 ? intervalEnd : .infinity)
     }
 
-    /// When `poll` must be called, in seconds on the display's clock.
-    var nextDeadline: Double { unreported.count > 0 ? intervalEnd : .infinity }
-
     /// Reports the number of lines that were skipped without a report, once the interval has passed.
-    mutating func poll() {
-        guard unreported.count > 0, now() >= intervalEnd else { return }
+    private func reportCount() {
+        guard unreported.count > 0 else { return }
         let (count, subject) = unreported
         unreported.count = 0
         write("\(subject): \(count) more line\(count == 1 ? " was" : "s were") skipped")

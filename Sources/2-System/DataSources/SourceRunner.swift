@@ -9,12 +9,14 @@ package struct SourceContext {
     package var saving: any BackgroundExecutor
     /// The state folder; if nil, nothing is saved.
     package var stateFolder: String?
+    /// The frame loop, in whose turns the sources do their work.
+    package var loop: EventLoop
     /// The display's clock, in seconds.
-    package var now: () -> Double
+    package var now: Double { loop.now }
     /// The wall clock, on which file times are, in seconds since 1970; nil in a run on a virtual clock, where
     /// file times have no meaning.
     package var wall: (() -> Double)?
-    /// Whether `now` is a virtual clock, which stands still while a program runs.
+    /// Whether the run is one on a virtual clock, which stands still while a program runs.
     package var isVirtual: Bool { wall == nil }
     /// Seconds between two frames, and so between two changes of a stream.
     package var frameInterval = 1.0 / 60
@@ -29,13 +31,13 @@ package struct SourceContext {
 
     /// - Parameter executor: makes the queues of sources, one each.
     package init(
-        executor: any BackgroundExecutor, stateFolder: String?, now: @escaping () -> Double,
+        executor: any BackgroundExecutor, stateFolder: String?, loop: EventLoop,
         wall: (() -> Double)?
     ) {
         self.executor = executor
         saving = executor.makeQueue(.saving, "saving rows")
         self.stateFolder = stateFolder
-        self.now = now
+        self.loop = loop
         self.wall = wall
     }
 }
@@ -44,12 +46,6 @@ package struct SourceContext {
 /// the frame loop's thread and never blocks.
 protocol SourceRunner: AnyObject {
     var delegate: (any SourceRunnerDelegate)? { get set }
-    /// Appends the descriptors that become readable when `poll` has work to do to a list.
-    func addDescriptors(to list: inout [Int32])
-    /// When `poll` must be called even if no descriptor is readable, in seconds on the monotonic clock.
-    var processDeadline: Double { get }
-    /// When `poll` must be called, in seconds on the display's clock.
-    var timerDeadline: Double { get }
     /// Whether a refresh is in progress.
     var isRefreshing: Bool { get }
     /// Whether a run on a virtual clock has to wait for the next document of a running program.
@@ -60,10 +56,9 @@ protocol SourceRunner: AnyObject {
     ///
     /// - Parameter completion: called once with the failure, or with nil after the document was delivered.
     func refresh(_ completion: @escaping (SourceFailure?) -> Void)
-    /// Performs all work that is due.
-    func poll()
-    /// Does the same as `poll` for a document that a run on a virtual clock waits for.
-    func pollAwaited()
+    /// Lets the program of an awaited document wake another loop than the frame loop, which stands still meanwhile; nil
+    /// for no longer.
+    func wake(_ loop: EventLoop?)
     /// Stops waiting for a document, so that `isAwaited` becomes false.
     func stopAwaiting()
     /// Kills programs. The delegate and completions are no longer called; `DataSource` completes its refreshes.
@@ -71,9 +66,8 @@ protocol SourceRunner: AnyObject {
 }
 
 extension SourceRunner {
-    var processDeadline: Double { .infinity }
     var isAwaited: Bool { false }
-    func pollAwaited() {}
+    func wake(_ loop: EventLoop?) {}
     func stopAwaiting() {}
 }
 

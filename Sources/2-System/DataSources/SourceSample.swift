@@ -47,14 +47,7 @@ package enum SourceSample {
         case .success(let started): process = started
         case .failure(let failure): return .failure(failure)
         }
-        var result: ChildProcess.Result?
-        try run(process) {
-            result = $0
-            return $0 != nil
-        }
-        guard let result else {
-            return .failure(SourceFailure("\(Executable.shownName(arguments[0])): no result"))
-        }
+        let result = try process.waitForEnd(Interruption())
         if let failure = failure(result, arguments, description) { return .failure(failure) }
         return parse(result.output, description)
     }
@@ -122,17 +115,12 @@ package enum SourceSample {
     /// Runs an event loop that calls `isDone` with the program's result, or nil while it runs, until that
     /// returns true.
     private static func run(
-        _ process: ChildProcess, until isDone: (ChildProcess.Result?) -> Bool
+        _ process: ChildProcess, until isDone: @escaping (ChildProcess.Result?) -> Bool
     ) throws {
-        let interruption = try Interruption()
         let loop = EventLoop()
-        loop.watch(interruption.descriptor) { _ in }
-        var tokens: [EventLoop.Token] = []
-        while !isDone(process.poll()) {
-            for token in tokens { loop.unwatch(token) }
-            tokens = process.descriptors.map { loop.watch($0) { _ in } }
-            loop.turn(until: process.nextDeadline)
-            try interruption.check()
-        }
+        var isOver = isDone(process.poll())
+        process.watch(on: loop) { if !isOver { isOver = isDone(process.poll()) } }
+        defer { process.watch(on: nil) }
+        try loop.run(Interruption()) { isOver }
     }
 }

@@ -15,7 +15,8 @@ package final class SourceSaver {
     private let store: SourceStore
     private let executor: any BackgroundExecutor
     private let interval: Double
-    private let now: () -> Double
+    private let loop: EventLoop
+    private lazy var timer = loop.makeTimer { [weak self] in self?.saveNext() }
     private let source: String
     private let tracer: SourceTracer?
     /// The number of the latest document, counted from 1.
@@ -51,17 +52,17 @@ package final class SourceSaver {
     ///   - store: where documents are written.
     ///   - executor: writes them.
     ///   - interval: the minimum time between two writes, in seconds.
-    ///   - now: the display's clock, in seconds.
+    ///   - loop: the frame loop.
     ///   - source: the source's name, for the recording.
     ///   - tracer: records the writes; nil records nothing.
     package init(
         _ store: SourceStore, executor: any BackgroundExecutor, interval: Double = 0,
-        now: @escaping () -> Double = { 0 }, source: String = "", tracer: SourceTracer? = nil
+        loop: EventLoop, source: String = "", tracer: SourceTracer? = nil
     ) {
         self.store = store
         self.executor = executor
         self.interval = interval
-        self.now = now
+        self.loop = loop
         self.source = source
         self.tracer = tracer
     }
@@ -135,18 +136,11 @@ package final class SourceSaver {
         executor.run({ old.free() }, completion: {})
     }
 
-    /// When `poll` must be called to save a document, in seconds on the display's clock.
-    package var nextDeadline: Double {
-        unsaved == nil || saving != nil ? .infinity : nextSave
-    }
-
-    /// Saves a document that is due.
-    package func poll() { saveNext() }
-
     /// Submits the latest document that was presented, which the next run shows, unless it is on disk; for use at a
     /// stop. A document that was not presented is dropped, and leaves no file.
     package func flush() {
         isFlushed = true
+        timer.cancel()
         // These may have to follow a write in progress, whose completion may never be called.
         let hasWritten = saving != nil || saved != nil
         let latest = recent.last { $0.number <= presented }
@@ -167,6 +161,7 @@ package final class SourceSaver {
             submitAtStop { () throws(SystemError) in try store.confirm() }
         }
         isFlushed = true
+        timer.cancel()
         guard let (number, content) = unsaved else { return }
         unsaved = nil
         let isShown = number <= shown
@@ -183,10 +178,11 @@ package final class SourceSaver {
     }
 
     private func saveNext() {
-        guard saving == nil, let (number, content) = unsaved, now() >= nextSave else { return }
+        guard saving == nil, let (number, content) = unsaved else { return timer.cancel() }
+        guard loop.now >= nextSave else { return timer.set(nextSave) }
         saving = number
         unsaved = nil
-        nextSave = now() + interval
+        nextSave = loop.now + interval
         executor.run(
             .save, of: source, tracer: tracer, exitPolicy: .finish,
             { [store] in Result { () throws(SystemError) in try store.save(content) } },

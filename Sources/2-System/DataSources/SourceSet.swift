@@ -2,11 +2,10 @@ import Platform
 
 /// The sources of a kiosk, by name.
 ///
-/// In a live run, the loop wakes for `descriptors` and at `nextDeadline`, and calls `poll`. A run on a
-/// virtual clock calls `poll` at `timerDeadline` and after each step of its clock. While `isAwaited` is true,
-/// it calls `wait` at a virtual time of its choice, so that the run does not depend on how long programs take:
+/// They do their work in the turns of the context's loop. While `isAwaited` is true, a run on a virtual clock
+/// calls `wait` at a virtual time of its choice, so that it does not depend on how long programs take:
 /// until then, commands and streams that have printed nothing yet have no effect. Later lines of a stream
-/// and changes of a file take effect at the first step after they were made.
+/// and changes of a file take effect in the first turn after they were made.
 package final class SourceSet {
     /// The maximum time that `wait` waits for the first line of a stream, in real seconds.
     package static let firstLineLimit = 10.0
@@ -85,35 +84,7 @@ package final class SourceSet {
         for (name, version) in versions { sources[name]?.didPresent(version: version) }
     }
 
-    // MARK: Events
-
-    /// The descriptors that become readable when `poll` has work to do.
-    package var descriptors: [Int32] {
-        var result: [Int32] = []
-        addDescriptors(to: &result)
-        return result
-    }
-
-    /// Appends `descriptors` to a list, which lets a loop reuse the list's memory.
-    package func addDescriptors(to list: inout [Int32]) {
-        for name in names { sources[name]?.addDescriptors(to: &list) }
-    }
-
-    /// The latest time at which to call `poll` next, in seconds on the monotonic clock, which is also the
-    /// display's clock in a live run.
-    package var nextDeadline: Double {
-        sources.values.reduce(timerDeadline) { min($0, $1.processDeadline) }
-    }
-
-    /// When `poll` must be called in a run on a virtual clock, in seconds.
-    package var timerDeadline: Double {
-        sources.values.reduce(.infinity) { min($0, $1.timerDeadline) }
-    }
-
-    /// Performs all work that is due. Never blocks.
-    package func poll() {
-        for name in names { sources[name]?.poll() }
-    }
+    // MARK: Waiting
 
     /// Whether a command is running, or a running stream has printed nothing yet.
     package var isAwaited: Bool { sources.values.contains(where: \.isAwaited) }
@@ -123,32 +94,32 @@ package final class SourceSet {
     /// - Throws: `Interrupted` if a signal requests this program's exit; the sources' programs are then killed.
     package func wait() throws {
         guard isAwaited else { return }
-        let interruption = try Interruption()
         let loop = EventLoop()
-        loop.watch(interruption.descriptor) { _ in }
-        let limit = Clock.now() + SourceSet.firstLineLimit
-        var tokens: [EventLoop.Token] = []
-        while true {
-            let awaited = names.compactMap { sources[$0] }.filter(\.isAwaited)
-            for source in awaited { source.pollAwaited() }
-            let rest = awaited.filter(\.isAwaited)
-            if rest.isEmpty { return }
-            if Clock.now() >= limit {
-                for source in rest { source.stopAwaiting() }
+        let limit = loop.after(SourceSet.firstLineLimit) { [self] in
+            for source in sources.values { source.stopAwaiting() }
+        }
+        var waking: [DataSource] = []
+        func wakeAwaited() {
+            for source in names.compactMap({ sources[$0] }) where source.isAwaited {
+                source.wake(loop)
+                waking.append(source)
             }
-            for token in tokens { loop.unwatch(token) }
-            tokens = rest.flatMap(\.descriptors).map { loop.watch($0) { _ in } }
-            let hasStream = rest.contains {
-                if case .stream = $0.description.kind { true } else { false }
+        }
+        defer {
+            for source in waking { source.wake(nil) }
+            limit.cancel()
+        }
+        wakeAwaited()
+        do {
+            try loop.run(Interruption()) {
+                if !waking.contains(where: \.isAwaited) { return true }
+                // The document of one may have caused another one to be fetched.
+                wakeAwaited()
+                return false
             }
-            let deadline = rest.reduce(hasStream ? limit : .infinity) {
-                min($0, $1.processDeadline)
-            }
-            loop.turn(until: deadline)
-            do { try interruption.check() } catch {
-                stop()
-                throw error
-            }
+        } catch {
+            stop()
+            throw error
         }
     }
 }

@@ -36,10 +36,11 @@ final class StreamRunner: SourceRunner {
     private var ending: SourceFailure?
     private var delay = StreamRunner.firstDelay
     private var started = -Double.infinity
-    private var nextStart = Double.infinity
     /// The earliest time to read output again.
     private var nextRead = -Double.infinity
-    private var steadyAt = Double.infinity
+    private lazy var startTimer = context.loop.makeTimer { [weak self] in self?.run() }
+    private lazy var steadyTimer = context.loop.makeTimer { [weak self] in self?.didStaySteady() }
+    private lazy var resumeTimer = context.loop.makeTimer { [weak self] in self?.readIfReady() }
     /// Whether the program has printed nothing yet and a run on a virtual clock waits for it.
     private var awaitsLine = false
     private var hasFailed = false
@@ -57,29 +58,45 @@ final class StreamRunner: SourceRunner {
     }
 
     /// Lets lines wait for the document of an earlier run, which is being loaded, for a while: the disk may hang.
-    func waitForSavedDocument() { restoreBy = context.now() + StreamRunner.restoreTime }
+    func waitForSavedDocument() { restoreBy = context.now + StreamRunner.restoreTime }
 
     /// Continues from the document of an earlier run; nil if there is none.
     func continueFrom(_ document: DataValue?) {
         restoreBy = -.infinity
         saved = document
+        updateWatch()
     }
 
     // MARK: Events
 
-    private var isPaused: Bool { isJoining || context.now() < resumeTime }
+    private var isPaused: Bool { isJoining || context.now < resumeTime }
     private var resumeTime: Double { max(nextRead, restoreBy) }
 
-    func addDescriptors(to list: inout [Int32]) {
-        if isAwaited || !isPaused { process?.addDescriptors(to: &list) }
+    /// Lets the program's output wait while it may not be read.
+    private func updateWatch() {
+        guard let process, !isAwaited else { return resumeTimer.cancel() }
+        process.isWatchPaused = isPaused
+        resumeTimer.set(isJoining || !isPaused ? .infinity : resumeTime)
     }
 
-    var timerDeadline: Double {
-        var next = min(nextStart, steadyAt)
-        if process != nil, !isJoining, context.now() < resumeTime {
-            next = min(next, resumeTime)
+    private func readIfReady() { if !isAwaited, !isPaused { read() } else { updateWatch() } }
+
+    func wake(_ loop: EventLoop?) {
+        if let loop {
+            process?.watch(on: loop) { [weak self] in if self?.isAwaited == true { self?.read() } }
+        } else {
+            watchProcess()
         }
-        return next
+    }
+
+    private func watchProcess() {
+        // A run on a virtual clock waits for the first line.
+        guard !isAwaited else {
+            process?.watch(on: nil)
+            return
+        }
+        process?.watch(on: context.loop) { [weak self] in self?.readIfReady() }
+        updateWatch()
     }
 
     var isRefreshing: Bool { !completions.isEmpty }
@@ -98,28 +115,19 @@ final class StreamRunner: SourceRunner {
         if !isJoining, ending == nil { run() }
     }
 
-    func poll() {
-        let now = context.now()
-        if now >= nextStart { run() }
-        if now >= steadyAt {
-            steadyAt = .infinity
-            delay = StreamRunner.firstDelay
-            if hasFailed {
-                hasFailed = false
-                delegate?.didRecover()
-                complete(nil)
-            }
-        }
-        if !isAwaited, !isPaused { read() }
+    private func didStaySteady() {
+        delay = StreamRunner.firstDelay
+        guard hasFailed else { return }
+        hasFailed = false
+        delegate?.didRecover()
+        complete(nil)
     }
-
-    func pollAwaited() { if isAwaited { read() } }
 
     func stopAwaiting() { awaitsLine = false }
 
     func stop() {
         process = nil
-        (nextStart, steadyAt) = (.infinity, .infinity)
+        for timer in [startTimer, steadyTimer, resumeTimer] { timer.cancel() }
         delegate = nil
         completions = []
     }
@@ -127,14 +135,15 @@ final class StreamRunner: SourceRunner {
     // MARK: The program
 
     private func run() {
-        nextStart = .infinity
-        started = context.now()
+        startTimer.cancel()
+        started = context.now
         buffer = LineBuffer()
         do throws(SourceFailure) {
             process = try SourceProcess.start(arguments, description, timeout: .infinity)
             span = context.tracer?.begin(.source, of: description.name)
-            steadyAt = started + StreamRunner.steadyTime
+            steadyTimer.set(started + StreamRunner.steadyTime)
             isRestarted = true
+            watchProcess()
         } catch {
             end(error)
         }
@@ -142,13 +151,14 @@ final class StreamRunner: SourceRunner {
 
     private func read() {
         guard let process else { return }
+        defer { updateWatch() }
         let result = process.poll()
         let output = process.takeOutput() + (result?.output ?? [])
-        if !output.isEmpty { nextRead = context.now() + context.frameInterval }
+        if !output.isEmpty { nextRead = context.now + context.frameInterval }
         var lines = buffer.append(output)
         if let result {
             self.process = nil
-            steadyAt = .infinity
+            steadyTimer.cancel()
             ending = reason(of: result)
             if let rest = buffer.finish() {
                 lines = LineBuffer.Lines(
@@ -156,7 +166,7 @@ final class StreamRunner: SourceRunner {
             }
         } else if buffer.partial.count > description.documentParser.limits.size {
             self.process = nil
-            steadyAt = .infinity
+            steadyTimer.cancel()
             ending = description.documentParser.limits.lineTooLong(
                 buffer.line, of: arguments[0])
         }
@@ -179,13 +189,13 @@ final class StreamRunner: SourceRunner {
     }
 
     private func end(_ failure: SourceFailure) {
-        let now = context.now()
+        let now = context.now
         if let span { context.tracer?.end(span, hasFailed: true) }
         span = nil
         if now - started >= StreamRunner.steadyTime { delay = StreamRunner.firstDelay }
         let seconds = Number.text(delay, decimals: 0)
         let told = SourceFailure("\(failure); it will be restarted in \(seconds) s")
-        nextStart = now + delay
+        startTimer.set(now + delay)
         delay = min(2 * delay, StreamRunner.maximumDelay)
         hasFailed = true
         awaitsLine = false
@@ -213,6 +223,7 @@ final class StreamRunner: SourceRunner {
 
     private func didJoin(_ outcome: StreamJoiner.Outcome) {
         isJoining = false
+        defer { updateWatch() }
         if let document = outcome.document {
             hasFailed = false
             delegate?.didRead(document, size: outcome.size, age: 0, output: nil)

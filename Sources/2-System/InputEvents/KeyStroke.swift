@@ -1,3 +1,5 @@
+import Platform
+
 /// A key press, repetition or release, as interpreted by a keymap.
 package struct KeyStroke: Equatable, Sendable {
     /// The modifiers held during a key stroke.
@@ -36,45 +38,49 @@ package struct KeyStroke: Equatable, Sendable {
 }
 
 /// The automatic repetition of a key that is held down: after half a second, then 25 times per second, unless a
-/// compositor says otherwise.
-package struct KeyRepeat: Sendable {
+/// compositor says otherwise. After a stall, the key is repeated only once.
+package final class KeyRepeat {
     /// Seconds until a key is repeated.
     package var delay = 0.5
     /// Seconds between two repetitions; infinity for none.
     package var interval = 0.04
 
+    private let loop: EventLoop
+    private let handler: (KeyStroke) -> Bool
+    private lazy var timer = loop.makeTimer { [weak self] in self?.repeatKey() }
     private var held: KeyStroke?
-    /// When the key is repeated next, in seconds on the monotonic clock; infinity if no key is held.
-    package private(set) var nextTime = Double.infinity
 
-    package init() {}
+    /// - Parameters:
+    ///   - loop: the loop in whose turns keys are repeated.
+    ///   - handler: handles a repeated key. Returns whether something handled it; if not, it is not repeated again.
+    package init(on loop: EventLoop, _ handler: @escaping (KeyStroke) -> Bool) {
+        (self.loop, self.handler) = (loop, handler)
+    }
 
     /// Handles a key press or release.
     ///
     /// - Parameters:
     ///   - stroke: the key stroke.
     ///   - isHandled: whether something handled it. Keys that only scroll are not handled, and not repeated.
-    ///   - now: the current time, in seconds on the monotonic clock.
-    package mutating func add(_ stroke: KeyStroke, isHandled: Bool, now: Double) {
+    package func add(_ stroke: KeyStroke, isHandled: Bool) {
         if stroke.isDown, isHandled, interval < .infinity {
             held = stroke
             held?.isRepeat = true
-            nextTime = now + delay
+            timer.set(loop.now + delay)
         } else if stroke.isDown || stroke.code == held?.code {
             stop()
         }
     }
 
     /// Stops repeating the key.
-    package mutating func stop() {
+    package func stop() {
         held = nil
-        nextTime = .infinity
+        timer.cancel()
     }
 
-    /// Returns the repeated key stroke; nil if none is due. After a stall, the key is repeated only once.
-    package mutating func takeDue(_ now: Double) -> KeyStroke? {
-        guard let held, now >= nextTime else { return nil }
-        nextTime = now + interval
-        return held
+    private func repeatKey() {
+        guard let held else { return }
+        timer.set(loop.now + interval)
+        if !handler(held) { stop() }
     }
 }

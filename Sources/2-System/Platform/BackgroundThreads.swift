@@ -17,6 +17,8 @@ package final class BackgroundThreads: BackgroundExecutor {
     private var callbacks: [Int: Callbacks] = [:]
     private var lastID = 0
     private var hasStopped = false
+    /// Due when a job has taken too long; nil without a loop.
+    private var timer: LoopTimer?
     /// Called with a line for the journal.
     package var report: (String) -> Void = { Console.message("flipbook: \($0)") }
 
@@ -55,21 +57,25 @@ package final class BackgroundThreads: BackgroundExecutor {
         lastID += 1
         callbacks[lastID] = Callbacks(completion: completion, overdue: overdue)
         pool.append(job, id: lastID, to: queue)
+        timer?.set(pool.nextDeadline)
+    }
+
+    /// Delivers results in the turns of a loop, lets other threads take the place of jobs that take too long, and reports
+    /// these. The loop must not outlive this executor.
+    package func attach(to loop: EventLoop) {
+        loop.watch(descriptor, in: .jobs) { [unowned self] _ in deliver() }
+        timer = loop.makeTimer { [unowned self] in checkTimes() }
     }
 
     /// Calls the completions of the jobs that have run, on the calling thread. Never blocks.
     package func deliver() {
+        defer { timer?.set(pool.nextDeadline) }
         for id in pool.takeFinished() { callbacks.removeValue(forKey: id)?.completion() }
     }
 
-    /// When `poll` must be called, in seconds on the monotonic clock; infinity if nothing runs.
-    package var nextDeadline: Double { pool.nextDeadline }
-
-    /// Lets other threads take the place of jobs that take too long, and reports these. Never blocks.
-    package func poll() {
-        let now = Clock.now()
-        guard now >= pool.nextDeadline else { return }
-        let late = pool.checkTimes(now: now)
+    private func checkTimes() {
+        defer { timer?.set(pool.nextDeadline) }
+        let late = pool.checkTimes(now: Clock.now())
         for line in late.reports { report(line) }
         for id in late.overdue {
             let overdue = callbacks[id]?.overdue

@@ -55,6 +55,7 @@ package final class ChildProcess {
     private let errors: OutputPipe
     private var lastPoll: Double
     private var hasExtendedDeadline = false
+    private var watch: ProcessWatch?
 
     /// Starts `arguments[0]`, looked up in PATH, in the directory `folder`.
     ///
@@ -219,27 +220,57 @@ package final class ChildProcess {
         preconditionFailure("no process runs")
     }
 
-    /// The descriptors that become readable when `poll` has work to do; empty once the child has ended.
-    package var descriptors: [Int32] {
-        var result: [Int32] = []
-        addDescriptors(to: &result)
+    /// Calls a handler in the turns of a loop in which `poll` has work to do, as long as the child runs. It takes the place
+    /// of an earlier handler.
+    ///
+    /// - Parameters:
+    ///   - loop: the loop; nil to call no handler any more. On a virtual clock there is no timeout.
+    ///   - handler: called for output, at the end and at the timeout. It may call this again.
+    package func watch(on loop: EventLoop?, _ handler: @escaping () -> Void = {}) {
+        watch = loop.map { ProcessWatch($0, handler) }
+        updateWatch()
+    }
+
+    /// Whether the child's output and its end wait, so that a child that prints too fast blocks.
+    package var isWatchPaused: Bool {
+        get { watch?.isPaused ?? false }
+        set { watch?.isPaused = newValue }
+    }
+
+    private func updateWatch() {
+        guard let watch else { return }
+        watch.update(descriptors, deadline: nextDeadline)
+    }
+
+    /// Blocks until the child has ended; not for use while frames are made.
+    ///
+    /// - Throws: `Interrupted` if a signal requests this program's exit.
+    package func waitForEnd(_ interruption: Interruption? = nil) throws -> Result {
+        let loop = EventLoop()
+        var result = poll()
+        watch(on: loop) { [unowned self] in if result == nil { result = poll() } }
+        defer { watch(on: nil) }
+        try loop.run(interruption) { result != nil }
+        guard let result else { preconditionFailure("the loop runs until there is a result") }
         return result
     }
 
-    /// Appends `descriptors` to a list, which lets a loop reuse the list's memory.
-    package func addDescriptors(to list: inout [Int32]) {
-        switch phase {
-        case .starting(let start): list.append(start.descriptor)
-        case .spawned(let program): list.append(program.descriptor)
-        case .running(let root): list.append(root.descriptor)
-        case .finished: return
-        }
-        if output.reader >= 0 { list.append(output.reader) }
-        if errors.reader >= 0 { list.append(errors.reader) }
-    }
+    /// When the child is killed, in seconds on the monotonic clock; infinity once it has ended.
+    var nextDeadline: Double { isFinished ? .infinity : deadline }
 
-    /// When `poll` must be called even if no descriptor is readable, in seconds on the monotonic clock.
-    package var nextDeadline: Double { isFinished ? .infinity : deadline }
+    /// The descriptors that are readable when `poll` has work to do; empty once the child has ended.
+    var descriptors: [Int32] {
+        var result: [Int32] = []
+        switch phase {
+        case .starting(let start): result.append(start.descriptor)
+        case .spawned(let program): result.append(program.descriptor)
+        case .running(let root): result.append(root.descriptor)
+        case .finished: return []
+        }
+        if output.reader >= 0 { result.append(output.reader) }
+        if errors.reader >= 0 { result.append(errors.reader) }
+        return result
+    }
 
     /// Removes and returns the standard output that `poll` has read so far, for a child that keeps running;
     /// after its end, the rest is in the result.
@@ -249,6 +280,7 @@ package final class ChildProcess {
     ///
     /// - Returns: the result once the child has ended, and only once; otherwise nil.
     package func poll() -> Result? {
+        defer { updateWatch() }
         if let error = settleStart() {
             return Result(ending: .notStarted(error), output: [], errors: [])
         }
@@ -275,6 +307,7 @@ package final class ChildProcess {
     ///
     /// - Parameter seconds: the maximum time to wait, in seconds.
     package func end(within seconds: Double) {
+        defer { updateWatch() }
         settleStart()
         if case .spawned(let program) = phase { program.end(within: seconds) }
         guard case .running(let root) = phase else { return endTree() }

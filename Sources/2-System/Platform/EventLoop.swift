@@ -166,7 +166,12 @@ package final class EventLoop {
         prepare()
         fired.removeAll(keepingCapacity: true)
         sleep(until: min(deadline, timers.nextDeadline))
-        for stage in Stage.allCases where stage != .prepare { perform(stage) }
+        perform(.input)
+        perform(.timers)
+        perform(.jobs)
+        perform(.mainActor)
+        perform(.frame)
+        perform(.end)
     }
 
     /// Runs turns until the loop is stopped or a condition holds.

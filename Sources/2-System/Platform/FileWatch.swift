@@ -47,8 +47,14 @@ package final class FileWatch {
     /// The names watched in each folder, by its watch descriptor, and the watched files that each name
     /// belongs to.
     private var names: [Int32: [String: Set<String>]] = [:]
-    /// Files that have changed according to jobs, for the next call of `changes`.
-    private var noticed: Set<String> = []
+    /// Files that have changed according to jobs, for the next call of the handler.
+    private var noticed: Set<String> = [] {
+        didSet { if !noticed.isEmpty { noticing?.set(loop.now) } }
+    }
+    private let loop: EventLoop
+    private let handler: (Set<String>) -> Void
+    private var token: EventLoop.Token = 0
+    private var noticing: LoopTimer?
     private var lastNumber = 0
     /// The number of jobs that attach files.
     private var attaching = 0
@@ -61,15 +67,25 @@ package final class FileWatch {
 
     /// Creates a watch without files.
     ///
+    /// - Parameters:
+    ///   - loop: the loop in whose turns changes are noticed.
+    ///   - handler: called with the files that may have changed.
     /// - Throws: `SystemError` if the user has too many inotify instances.
-    package init() throws(SystemError) {
+    package init(
+        on loop: EventLoop, _ handler: @escaping (Set<String>) -> Void
+    ) throws(SystemError) {
         let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         if descriptor < 0 { throw SystemError("inotify_init1") }
         instance = Instance(descriptor)
+        self.loop = loop
+        self.handler = handler
+        token = loop.watch(descriptor) { [weak self] _ in self?.readChanges() }
+        noticing = loop.makeTimer { [weak self] in self?.readChanges() }
     }
 
-    /// A file descriptor that is readable when `changes` has something to return.
-    package var descriptor: Int32 { instance.descriptor }
+    deinit { loop.unwatch(token) }
+
+    private var descriptor: Int32 { instance.descriptor }
 
     /// Watches a file, which need not exist. If it is a symbolic link, its target is watched too.
     ///
@@ -166,8 +182,7 @@ package final class FileWatch {
         return !file.watches.isEmpty && file.isComplete
     }
 
-    /// Returns the files that may have changed since the last call. Never blocks.
-    package func changes() -> Set<String> {
+    private func readChanges() {
         var changed: Set<String> = []
         while let events = read() {
             for event in events { handle(event, &changed) }
@@ -176,11 +191,8 @@ package final class FileWatch {
         for path in changed { attach(path) }
         changed.formUnion(noticed)
         noticed = []
-        return changed
+        if !changed.isEmpty { handler(changed) }
     }
-
-    /// Whether `changes` has something to return that `descriptor` does not signal.
-    package var hasNoticed: Bool { !noticed.isEmpty }
 
     // MARK: Folders
 
@@ -240,7 +252,7 @@ package final class FileWatch {
     }
 
     private static let bufferSize = 1 << 14
-    /// The buffer for events; reused, since a loop reads events in each turn.
+    /// The buffer for events; reused.
     private var bytes = [UInt8](repeating: 0, count: FileWatch.bufferSize)
 
     /// Reads the next events; nil if none are pending.

@@ -86,7 +86,7 @@ import Glibc
 extension EventLoop {
     /// Makes the loop wake for the main actor's jobs and run them.
     @MainActor package func watchMainQueue() {
-        watch(MainQueue.descriptor) { _ in MainQueue.drain() }
+        watch(MainQueue.descriptor, in: .mainActor) { _ in MainQueue.drain() }
     }
 }
 

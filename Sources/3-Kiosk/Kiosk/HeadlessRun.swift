@@ -40,7 +40,6 @@ import Platform
         while try session.turn(until: end) {
             if let failure = writer?.failure { throw failure }
             try interruption.check()
-            try tasks.runJobs(of: session.app)
         }
         try writer?.finish(at: end)
         // A failed refresh ends the run with an error after all frames are written.

@@ -5,21 +5,22 @@ import InputEvents
 import Platform
 import Telemetry
 
-/// An app on a headless display and a virtual clock. The clock advances from one event to the next, so that the same
-/// input gives the same frames.
+/// An app on a headless display, in a loop on a virtual clock. The clock advances from one event to the next, so that the
+/// same input gives the same frames.
 @MainActor final class HeadlessSession {
     /// Seconds on the virtual clock between the start of a command and its rows, however long the command really takes.
     static let commandDuration = 1.2
 
-    let app: any RunnableApp
+    // The loop's work for it is registered before it is made, so that its timers come last among those of the same time.
+    private(set) var app: (any RunnableApp)!
     let display: HeadlessDisplay
     private let clock: VirtualClock
-    private let wall: WallClock
+    private let loop: EventLoop
     private let executor: VirtualExecutor
-    private let tasks: HeadlessTasks?
-    private var events: [TouchEvent] = []
-    private var nextEvent = 0
-    private var commandDue = Double.infinity
+    private var player: TouchPlayer?
+    private var frames: AppFrames?
+    /// Due when the commands that are running take effect.
+    private var command: LoopTimer?
 
     /// - Parameters:
     ///   - workDuration: the duration of each background job on the virtual clock, in seconds; evaluated for each.
@@ -35,73 +36,65 @@ import Telemetry
     ) throws {
         self.display = display
         self.clock = clock
-        self.tasks = tasks
-        executor = try VirtualExecutor(clock: clock, duration: workDuration)
-        wall = WallClock.virtual { clock.now }
+        let loop = EventLoop(clock: clock)
+        self.loop = loop
+        executor = try VirtualExecutor(on: loop, duration: workDuration)
+        tasks?.attach(to: loop) { [unowned self] in app }
+        player = TouchPlayer(on: loop) { [unowned self] in app.touch($0) }
+        frames = AppFrames(
+            on: loop, { [unowned self] in app },
+            nextFrame: { [unowned self] in min(app.pacer.nextDeadline, display.nextFlip) },
+            make: { [unowned self] in
+                app.pacer.handleFlips()
+                try app.pacer.tickIfDue()
+            })
+        command = loop.makeTimer { [unowned self] in
+            do { try app.waitForPrograms() } catch { loop.stop(error) }
+        }
+        loop.always(in: .prepare) { [unowned self] in noteCommands() }
         app = try makeApp(
             RunContext(
-                display: display, threads: threads, paints: paints, now: { clock.now },
-                recorder: FlightRecorder(), wall: wall, executor: executor,
-                interruption: interruption, feed: feed, tasks: tasks))
-        tasks?.start { clock.now }
+                display: display, threads: threads, paints: paints, loop: loop,
+                recorder: FlightRecorder(), wall: WallClock.virtual { clock.now },
+                executor: executor, interruption: interruption, feed: feed, tasks: tasks))
+        tasks?.start(on: loop) { [unowned self] in app }
+    }
+
+    private func noteCommands() {
+        guard app.isFetching, let command, command.deadline == .infinity else { return }
+        command.set(loop.now + HeadlessSession.commandDuration)
     }
 
     /// Seconds since the start.
     var now: Double { clock.now }
 
     /// The time of the last scheduled touch; 0 if there is none.
-    var lastTouch: Double { events.last?.time ?? 0 }
+    var lastTouch: Double { player?.lastTime ?? 0 }
 
-    /// Schedules touches, sorted by their times on the virtual clock. Touches scheduled earlier that are still to come
-    /// are kept.
-    func schedule(_ touches: [TouchEvent]) {
-        events.removeFirst(nextEvent)
-        nextEvent = 0
-        events = (events + touches).sorted { $0.time < $1.time }
-    }
+    /// Schedules touches by their times on the virtual clock. Touches scheduled earlier that are still to come are kept.
+    func schedule(_ touches: [TouchEvent]) { player?.play(touches) }
 
     /// Advances to the next event and handles everything due then.
     ///
     /// - Returns: false if nothing is due before or at `end`.
     func turn(until end: Double) throws -> Bool {
-        if app.isFetching && commandDue == .infinity {
-            commandDue = clock.now + HeadlessSession.commandDuration
-        }
-        let next = nextDeadline
-        guard next <= end else { return false }
-        clock.advance(to: next)
-        if let tasks {
-            tasks.sleeps.wake()
-            try tasks.runJobs(of: app)
-        }
-        while nextEvent < events.count, events[nextEvent].time <= clock.now {
-            app.touch(events[nextEvent])
-            nextEvent += 1
-        }
-        app.screen.giveUpContacts(at: clock.now)
-        if clock.now >= commandDue {
-            commandDue = .infinity
-            try app.waitForPrograms()
-        }
-        app.poll()
-        if wall.now() >= app.wallDeadline { app.wallClockDidChange() }
-        executor.deliver()
-        if let error = app.fatalError { throw error }
-        app.pacer.handleFlips()
-        try app.pacer.tickIfDue()
-        app.iterationDidEnd()
+        // A loop that was stopped before its first turn has nothing that is due.
+        if let failure = loop.failure { throw failure }
+        guard nextDeadline <= end else { return false }
+        try turn(at: .infinity)
         return true
+    }
+
+    /// Advances to a time, or to an earlier event, and handles what has arrived from programs meanwhile.
+    func turn(at time: Double) throws {
+        loop.turn(until: time)
+        if let failure = loop.failure { throw failure }
     }
 
     /// The time at which something is due next.
     var nextDeadline: Double {
-        var next = min(
-            app.pacer.nextDeadline, display.nextFlip, commandDue, executor.nextDelivery,
-            app.timerDeadline, app.screen.contactDeadline)
-        next = min(next, clock.now + max(0, app.wallDeadline - wall.now()))
-        if nextEvent < events.count { next = min(next, events[nextEvent].time) }
-        if let tasks { next = min(next, tasks.sleeps.nextDeadline) }
-        return next
+        loop.prepare()
+        return loop.nextDeadline
     }
 
     /// Advances the clock to a time before which nothing is due.

@@ -17,7 +17,9 @@ import RiveRuntime
     /// When to wake the next task while the app is being created, on the monotonic clock.
     var realDeadline: Double { beginning + sleeps.nextDeadline }
     private let beginning = Clock.now()
+    /// Waits for jobs in real time.
     private let loop = EventLoop()
+    private var timer: LoopTimer?
     private let interruption: Interruption
 
     /// Until `start` is called, while the app is being created, tasks sleep in real time, since there are no frames
@@ -30,8 +32,30 @@ import RiveRuntime
         loop.watch(interruption.descriptor) { _ in }
     }
 
-    /// Switches the sleeps to the run's virtual clock.
-    func start(now: @escaping () -> Double) { sleeps.restart(now: now) }
+    /// Wakes tasks in the turns of a run's loop, and runs their jobs before each frame.
+    func attach(to loop: EventLoop, _ app: @escaping () -> any RunnableApp) {
+        timer = loop.makeTimer { [sleeps] in sleeps.wake() }
+        loop.always(in: .prepare) { [weak self] in
+            guard let self else { return }
+            timer?.set(sleeps.nextDeadline)
+        }
+        runJobs(in: .mainActor, of: loop, app)
+    }
+
+    /// Switches the sleeps to the loop's virtual clock, and runs jobs after each turn, too: the clock does not advance
+    /// while there are any.
+    func start(on loop: EventLoop, _ app: @escaping () -> any RunnableApp) {
+        sleeps.restart { loop.now }
+        runJobs(in: .end, of: loop, app)
+    }
+
+    private func runJobs(
+        in stage: EventLoop.Stage, of loop: EventLoop, _ app: @escaping () -> any RunnableApp
+    ) {
+        loop.always(in: stage) { [weak self, unowned loop] in
+            do { try self?.runJobs(of: app()) } catch { loop.stop(error) }
+        }
+    }
 
     /// Cancels all sleeps of the run.
     func stop() {
@@ -58,12 +82,12 @@ import RiveRuntime
             MainQueue.drainAll()
             if Clock.now() > unreadLimit { PropertyStreams.ignoreUnread() }
         }
-        while app.refreshTasks.contains(where: \.isWorking) {
+        while app.screen.refreshTasks.contains(where: \.isWorking) {
             loop.turn(until: limit)
             try interruption.check()
             MainQueue.drainAll()
             guard Clock.now() >= limit else { continue }
-            for task in app.refreshTasks where task.isWorking {
+            for task in app.screen.refreshTasks where task.isWorking {
                 task.isAbandoned = true
                 Console.message("flipbook: a refresh takes longer than 10 s; continuing without it")
             }

@@ -69,7 +69,7 @@ extension KioskApp {
     func report(_ failure: SourceFailure, of sender: ActionSender) {
         model.problems.report("\(failure)", kind: "'\(sender.key)'", isOnce: false)
         lastActionFailure = ActionFailure(
-            time: model.now(), key: sender.key, reason: failure.description)
+            time: model.now, key: sender.key, reason: failure.description)
         kiosk.notice.show(model.config.strings[.commandFailed], kind: .failure)
     }
 }

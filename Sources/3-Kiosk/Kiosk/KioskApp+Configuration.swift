@@ -37,7 +37,7 @@ extension KioskApp {
     /// Rejects a configuration: the current one stays on the display, and the errors are reported.
     private func refuse(_ errors: ConfigErrors) {
         pacer.recorder?.add(
-            EventRecord(.configuration, .failed, at: model.now(), text: "\(errors.errors[0])"))
+            EventRecord(.configuration, .failed, at: model.now, text: "\(errors.errors[0])"))
         for error in errors.errors {
             Console.message(error.message(severity: "error"))
         }
@@ -65,7 +65,7 @@ extension KioskApp {
                 show(next)
                 let path = next.config.path
                 pacer.recorder?.add(
-                    EventRecord(.configuration, .ended, at: model.now(), text: path))
+                    EventRecord(.configuration, .ended, at: model.now, text: path))
                 Console.message("flipbook: \(path) has changed and is shown")
             }
         }

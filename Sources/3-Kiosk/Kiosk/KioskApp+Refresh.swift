@@ -17,7 +17,7 @@ extension KioskApp {
         if isRequested { requests.begin() }
         refreshes += 1
         let run = RefreshRun(
-            names, isRequested: isRequested, begin: model.now(), pacer.recorder, done)
+            names, isRequested: isRequested, begin: model.now, pacer.recorder, done)
         for name in names {
             guard let source = model.sources[name] else {
                 finish(run, nil)
@@ -36,9 +36,9 @@ extension KioskApp {
     private func finish(_ run: RefreshRun, _ failure: SourceFailure?) {
         guard run.finish(failure) else { return }
         let rows = rowCount(of: run.names)
-        run.end(at: model.now(), rows: rows)
+        run.end(at: model.now, rows: rows)
         lastRefresh = RefreshOutcome(
-            begin: run.begin, end: model.now(), rows: rows, failure: run.failure?.description)
+            begin: run.begin, end: model.now, rows: rows, failure: run.failure?.description)
         refreshes -= 1
         kiosk.update(.all)
         updateWallDeadline()
@@ -87,8 +87,7 @@ extension KioskApp {
     func startRequestedRefresh() {
         guard isRequestDue else { return }
         // An inactive display has no frames that could animate the header.
-        guard let control = (kiosk.top as? ListScreen)?.refreshControl, pacer.display.isActive
-        else {
+        guard let control = (kiosk.top as? ListScreen)?.refreshControl, pacer.display.isActive else {
             return refresh(kiosk.top?.sources ?? model.sources.names, isRequested: true)
         }
         // Does nothing while the header is closing; the frame after that calls this again.

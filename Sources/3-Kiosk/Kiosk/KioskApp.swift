@@ -8,6 +8,7 @@ import Motion
 import Platform
 import Telemetry
 
+
 /// A kiosk on a display: its views, frames, refreshes and actions.
 final class KioskApp: RunnableApp {
     private(set) var kiosk: KioskScreen!
@@ -32,8 +33,9 @@ final class KioskApp: RunnableApp {
     /// The actions that are performed.
     let actions: RunningActions
     private var shown = ShownDocuments()
-    private(set) var fatalError: (any Error)?
     private var schedule: ActionSchedule
+    private lazy var scheduleTimer = model.loop.makeTimer { [unowned self] in performDue() }
+    private var wallTimer: WallTimer!
     private var isStarted = false
     /// Watches the configuration for changes; nil in a run on a virtual clock.
     let watcher: ConfigWatcher?
@@ -61,20 +63,25 @@ final class KioskApp: RunnableApp {
             pixelSize: Size(Double(mode.width), Double(mode.height)), scale: scale)
         pacer = context.makePacer()
         schedule = ActionSchedule(
-            model.config.schedule, now: context.now(), wall: model.wall)
+            model.config.schedule, now: context.loop.now, wall: model.wall)
         watcher =
             context.wall.isSystem
             ? ConfigWatcher(
                 model.config, fonts: model.fonts.files, executor: executor,
-                decoder: model.imageDecoder, now: context.now)
+                decoder: model.imageDecoder, loop: context.loop)
             : nil
+        wallTimer = try WallTimer(on: context.loop, now: model.wall.now) { [unowned self] in
+            wallClockDidChange()
+        }
         actions.app = self
+        context.loop.always(in: .end) { [weak self] in self?.turnDidEnd() }
         connectScreen()
         connectLink()
         showScreens()
         connectModel()
         watcher?.onLoad = { [weak self] in self?.didLoad($0) }
         modelDidLoadHeader()
+        scheduleTimer.set(schedule.nextDeadline)
     }
 
     private func connectModel() {
@@ -113,7 +120,7 @@ final class KioskApp: RunnableApp {
         handlers.isRunning = { [unowned self] in actions.isRunning($0) }
         handlers.isAnyRunning = { [unowned self] in actions.isAnyRunning }
         handlers.refresh = { [unowned self] in refresh($0, isRequested: isRequestDue, $1) }
-        handlers.fail = { [unowned self] in fatalError = $0 }
+        handlers.fail = { [unowned self] in model.loop.stop($0) }
         handlers.didShow = { [unowned self] in screenDidChange() }
         kiosk = KioskScreen(model, screen: screen, scale: scale, handlers)
         screenDidChange()
@@ -154,7 +161,7 @@ final class KioskApp: RunnableApp {
     // MARK: Content
 
     private func modelDidLoadHeader() {
-        fatalError = model.failure ?? fatalError
+        if let failure = model.failure { model.loop.stop(failure) }
         addImages()
         kiosk.update(.all)
     }
@@ -198,7 +205,7 @@ final class KioskApp: RunnableApp {
         guard kiosk != nil else { return }
         if let name = kiosk.top?.name, name != shownScreen {
             shownScreen = name
-            pacer.recorder?.add(EventRecord(.screen, at: model.now(), text: name))
+            pacer.recorder?.add(EventRecord(.screen, at: model.now, text: name))
         }
         kiosk.update(.all)
         updateWallDeadline()
@@ -218,7 +225,7 @@ final class KioskApp: RunnableApp {
             notedVersions[name] != state.version
         else { return }
         notedVersions[name] = state.version
-        documents.add(document, size: state.size, of: name, at: model.now())
+        documents.add(document, size: state.size, of: name, at: model.now)
     }
 
     func startRecording(at now: Double) {
@@ -273,7 +280,8 @@ final class KioskApp: RunnableApp {
         remakeScreens {
             model = next
             connectModel()
-            schedule = ActionSchedule(model.config.schedule, now: model.now(), wall: model.wall)
+            schedule = ActionSchedule(model.config.schedule, now: model.now, wall: model.wall)
+            scheduleTimer.set(schedule.nextDeadline)
         }
         modelDidLoadHeader()
         next.takeWaiting(from: old)
@@ -283,25 +291,6 @@ final class KioskApp: RunnableApp {
     // MARK: Sources
 
     var isFetching: Bool { model.sources.isAwaited || model.actions.isRunning }
-    func addDescriptors(to list: inout [Int32]) {
-        model.sources.addDescriptors(to: &list)
-        model.actions.addDescriptors(to: &list)
-        if let descriptor = watcher?.descriptor { list.append(descriptor) }
-    }
-    var pollDeadline: Double {
-        min(
-            model.sources.nextDeadline, model.actions.nextDeadline, schedule.nextDeadline,
-            watcher?.nextDeadline ?? .infinity, model.nextPictureCheck)
-    }
-    var timerDeadline: Double { min(model.sources.timerDeadline, schedule.nextDeadline) }
-
-    func poll() {
-        model.sources.poll()
-        model.actions.poll()
-        watcher?.poll()
-        model.checkPictures()
-        performDue()
-    }
 
     func waitForPrograms() throws {
         try model.sources.wait()
@@ -319,12 +308,13 @@ final class KioskApp: RunnableApp {
 
     /// Performs the scheduled actions that are due.
     private func performDue() {
-        for action in schedule.takeDue(now: model.now(), wall: model.wall) {
-            perform(action.action, .null, key: action.key)
-        }
+        let due = schedule.takeDue(now: model.now, wall: model.wall)
+        scheduleTimer.set(schedule.nextDeadline)
+        for action in due { perform(action.action, .null, key: action.key) }
     }
 
-    private(set) var wallDeadline = Double.infinity
+    /// When a text that shows the time changes next, or an action is due, in seconds since 1970.
+    private(set) var wallDeadline = Double.infinity { didSet { wallTimer.set(wallDeadline) } }
 
     func updateWallDeadline() {
         // What is due now is shown first: the next changes after this time do not include it.
@@ -337,6 +327,7 @@ final class KioskApp: RunnableApp {
             kiosk.nextTimeChange, schedule.nextWallDeadline, model.nextThemeChange)
     }
 
+    /// Called when the wall clock has reached `wallDeadline` or has been set.
     func wallClockDidChange() {
         wallDeadline = .infinity
         performDue()
@@ -374,7 +365,7 @@ final class KioskApp: RunnableApp {
 
     // MARK: Run
 
-    func iterationDidEnd() {
+    private func turnDidEnd() {
         makeWaitingChanges()
         model.iterationDidEnd()
         pendingModel?.iterationDidEnd()
@@ -391,26 +382,9 @@ final class KioskApp: RunnableApp {
 
     func willStop() { model.willStop() }
 
-    // MARK: Touch
-
-    func touch(_ event: TouchEvent) {
-        schedule.touched(now: model.now())
-        screen.touch(event)
-    }
-
-    func scroll(_ step: ScrollStep, at place: Point) {
-        schedule.touched(now: model.now())
-        screen.scroll(step, atPixel: place)
-    }
-
-    func key(_ stroke: KeyStroke) -> Bool {
-        schedule.touched(now: model.now())
-        return screen.key(stroke.press, text: stroke.text)
-    }
-
-    func type(_ text: String) -> Bool {
-        schedule.touched(now: model.now())
-        return screen.insertText(text)
+    func inputDidArrive() {
+        schedule.touched(now: model.now)
+        scheduleTimer.set(schedule.nextDeadline)
     }
 
     // MARK: Control

@@ -11,8 +11,8 @@ struct RunContext {
     var threads: Int
     /// Whether frames are painted; if not, they are only recorded.
     var paints = true
-    /// The clock of the display's timestamps.
-    var now: () -> Double
+    /// The run's loop, whose clock is that of the display's timestamps.
+    var loop: EventLoop
     /// The recorder of frames and events; nil to record nothing.
     var recorder: FlightRecorder?
     /// Measures the frame loop's thread; nil on a virtual clock.
@@ -35,8 +35,8 @@ struct RunContext {
     /// Creates the pacer that paints frames on the display.
     @MainActor func makePacer() -> FramePacer {
         FramePacer(
-            display: display, threads: threads, now: now, paints: paints, recorder: recorder,
-            meter: meter)
+            display: display, threads: threads, now: { [loop] in loop.now }, paints: paints,
+            recorder: recorder, meter: meter)
     }
 }
 

@@ -17,18 +17,8 @@ import Telemetry
     func start()
     /// What is on its screen.
     var tree: ScreenTree { get }
-    /// Handles a touch, in pixels of the display.
-    func touch(_ event: TouchEvent)
-    /// Scrolls the view at a position, in pixels of the display, in response to a wheel or a key.
-    func scroll(_ step: ScrollStep, at place: Point)
-    /// Handles a key.
-    ///
-    /// - Returns: whether something on the screen handled it.
-    func key(_ stroke: KeyStroke) -> Bool
-    /// Handles text that is entered without keys.
-    ///
-    /// - Returns: whether something on the screen took it.
-    func type(_ text: String) -> Bool
+    /// Called before its screen handles input.
+    func inputDidArrive()
     /// The requests of the control socket that it serves.
     var verbs: [ControlVerb] { get }
     /// Called when a recording starts: the documents of the sources are logged from now on, a time on the monotonic
@@ -44,31 +34,13 @@ import Telemetry
     var blankAfter: Double? { get }
     /// Reloads the configuration, because a signal asked for it.
     func reload()
-    /// Called at the end of each turn of the frame loop, after input, results and frames.
-    func iterationDidEnd()
     /// Called when the run ends: the last chance to submit jobs that save data.
     func willStop()
-    /// When a text that shows the time changes next, on the wall clock, in seconds since 1970.
-    var wallDeadline: Double { get }
-    /// Called when the wall clock has reached `wallDeadline` or has been set.
-    func wallClockDidChange()
     /// Whether the content that earlier runs saved is still being loaded: the first frame waits for it briefly.
     var isPreparing: Bool { get }
-    /// An error that ends the run; nil while the run can go on.
-    var fatalError: (any Error)? { get }
 
-    /// The tasks that fetch the content of refreshes.
-    var refreshTasks: [RefreshTask] { get }
     /// Whether programs are running whose documents or results a run on a virtual clock waits for.
     var isFetching: Bool { get }
-    /// Appends the descriptors that are readable when `poll` has something to do.
-    func addDescriptors(to list: inout [Int32])
-    /// The latest time at which to call `poll` in a live run, on the monotonic clock.
-    var pollDeadline: Double { get }
-    /// The latest time at which to call `poll` in a run on a virtual clock, in which programs take no time.
-    var timerDeadline: Double { get }
-    /// Reads what programs have printed and does whatever is due. Never blocks.
-    func poll()
     /// Waits for the programs that are running.
     ///
     /// - Throws: `Interrupted` if a signal asks this process to exit.
@@ -78,8 +50,35 @@ import Telemetry
 }
 
 extension RunnableApp {
-    func key(_ stroke: KeyStroke) -> Bool { screen.key(stroke.press, text: stroke.text) }
-    func type(_ text: String) -> Bool { screen.insertText(text) }
+    /// Handles a touch, in pixels of the display.
+    func touch(_ event: TouchEvent) {
+        inputDidArrive()
+        screen.touch(event)
+    }
+
+    /// Scrolls the view at a position, in pixels of the display, in response to a wheel or a key.
+    func scroll(_ step: ScrollStep, at place: Point) {
+        inputDidArrive()
+        screen.scroll(step, atPixel: place)
+    }
+
+    /// Handles a key.
+    ///
+    /// - Returns: whether something on the screen handled it.
+    func key(_ stroke: KeyStroke) -> Bool {
+        inputDidArrive()
+        return screen.key(stroke.press, text: stroke.text)
+    }
+
+    /// Handles text that is entered without keys.
+    ///
+    /// - Returns: whether something on the screen took it.
+    func type(_ text: String) -> Bool {
+        inputDidArrive()
+        return screen.insertText(text)
+    }
+
+    func inputDidArrive() {}
     var tree: ScreenTree { ScreenTree(screen) }
     /// Reports each contact that is given up, in the journal and in the recording.
     func reportContacts() {
@@ -102,18 +101,9 @@ extension RunnableApp {
     ) -> (documents: [RecordedDocument], missing: Int) { ([], 0) }
     var blankAfter: Double? { nil }
     func reload() {}
-    func iterationDidEnd() {}
     func willStop() {}
-    var wallDeadline: Double { .infinity }
-    func wallClockDidChange() {}
     var isPreparing: Bool { false }
-    var fatalError: (any Error)? { nil }
-    var refreshTasks: [RefreshTask] { [] }
     var isFetching: Bool { false }
-    func addDescriptors(to list: inout [Int32]) {}
-    var pollDeadline: Double { .infinity }
-    var timerDeadline: Double { .infinity }
-    func poll() {}
     func waitForPrograms() {}
     var failure: (any Error)? { nil }
 }

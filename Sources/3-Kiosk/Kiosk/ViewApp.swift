@@ -103,12 +103,6 @@ public final class ViewApp: RunnableApp {
         }
     }
 
-    var refreshTasks: [RefreshTask] { screen.refreshTasks }
-
-    func touch(_ event: TouchEvent) { screen.touch(event) }
-
-    func scroll(_ step: ScrollStep, at place: Point) { screen.scroll(step, atPixel: place) }
-
     var verbs: [ControlVerb] {
         FrameVerbs.verbs(
             { [unowned self] in pacer.recorder }, background,

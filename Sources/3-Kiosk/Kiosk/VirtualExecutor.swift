@@ -1,4 +1,3 @@
-import HeadlessDisplay
 import Platform
 
 /// Runs background work on a virtual clock. Jobs run on other threads, but each result is delivered `duration` after
@@ -32,10 +31,13 @@ final class VirtualExecutor: BackgroundExecutor {
         }
     }
 
-    private let clock: VirtualClock
+    /// The run's loop.
+    private let loop: EventLoop
+    private let wake: LoopTimer
     private let duration: () -> Double
     private let threads: BackgroundThreads
-    private let loop = EventLoop()
+    /// Waits for jobs that are still running.
+    private let realLoop = EventLoop()
     private let queue: Queue
     /// The jobs whose results have not been delivered, by the times when these are due.
     private var jobs: [Job] = []
@@ -45,19 +47,23 @@ final class VirtualExecutor: BackgroundExecutor {
     /// Whether the jobs of a queue hang, as if the kernel did not return from a call.
     var hangs: (WorkKind, String) -> Bool = { _, _ in false }
 
-    /// - Parameter duration: the duration of each job on the virtual clock, in seconds. If it is 0, the result is
-    ///   delivered before `submit` returns.
-    convenience init(clock: VirtualClock, duration: Double = 0) throws(SystemError) {
-        try self.init(clock: clock) { duration }
+    /// - Parameters:
+    ///   - loop: the run's loop, on a virtual clock.
+    ///   - duration: the duration of each job on the virtual clock, in seconds. If it is 0, the result is delivered
+    ///     before `submit` returns.
+    convenience init(on loop: EventLoop, duration: Double = 0) throws(SystemError) {
+        try self.init(on: loop) { duration }
     }
 
     /// - Parameter duration: returns the duration of the next job on the virtual clock, in seconds.
-    init(clock: VirtualClock, duration: @escaping () -> Double) throws(SystemError) {
-        self.clock = clock
+    init(on loop: EventLoop, duration: @escaping () -> Double) throws(SystemError) {
+        self.loop = loop
         self.duration = duration
+        wake = loop.makeTimer()
         threads = try BackgroundThreads()
         queue = Queue(.other, "", threads)
-        loop.watch(threads.descriptor) { _ in }
+        realLoop.watch(threads.descriptor) { [threads] _ in threads.deliver() }
+        loop.always(in: .jobs) { [weak self] in self?.deliver() }
     }
 
     func submit(
@@ -78,7 +84,8 @@ final class VirtualExecutor: BackgroundExecutor {
             // What is submitted to the queue later waits for this job.
             queue.hangs = true
             if let overdue, job.limit < .infinity {
-                hung.append(HungJob(due: clock.now + job.limit, overdue: overdue))
+                hung.append(HungJob(due: loop.now + job.limit, overdue: overdue))
+                wake.set(nextDelivery)
             }
             return
         }
@@ -86,28 +93,27 @@ final class VirtualExecutor: BackgroundExecutor {
         let id = lastID
         queue.real.submit(job, overdue: nil) { [unowned self] in finished.insert(id) }
         let duration = duration()
-        queue.lastDue = max(clock.now, queue.lastDue) + duration
+        queue.lastDue = max(loop.now, queue.lastDue) + duration
         let place = jobs.lastIndex { $0.due <= queue.lastDue }.map { $0 + 1 } ?? 0
         jobs.insert(Job(id: id, due: queue.lastDue, completion: completion), at: place)
-        if duration == 0 { deliver() }
+        if duration == 0 { deliver() } else { wake.set(nextDelivery) }
     }
 
-    /// When the next result is due; infinity if no job is outstanding.
-    var nextDelivery: Double {
+    private var nextDelivery: Double {
         hung.reduce(jobs.first?.due ?? .infinity) { min($0, $1.due) }
     }
 
     /// Calls the completions of the jobs that are due, waiting for those that are still running.
     func deliver() {
-        while let job = jobs.first, job.due <= clock.now {
+        defer { wake.set(nextDelivery) }
+        while let job = jobs.first, job.due <= loop.now {
             jobs.removeFirst()
             while finished.remove(job.id) == nil {
-                loop.turn()
-                threads.deliver()
+                realLoop.turn()
             }
             job.completion()
         }
-        while let place = hung.firstIndex(where: { $0.due <= clock.now }) {
+        while let place = hung.firstIndex(where: { $0.due <= loop.now }) {
             hung.remove(at: place).overdue()
         }
     }

@@ -119,21 +119,12 @@ private final class Report {
         of arguments: [String], limit: Int = 16 << 20, allowsFailure: Bool = false
     ) throws -> [UInt8] {
         let process = try ChildProcess(arguments, folder: "/", timeout: 30, outputLimit: limit)
-        while true {
-            if let result = process.poll() {
-                if case .exited(let status) = result.ending, status == 0 || allowsFailure {
-                    return result.output
-                }
-                let text = String(decoding: result.errors.prefix(500), as: UTF8.self)
-                throw Failure(description: "\(arguments[0]): \(result.ending): \(text)")
-            }
-            let loop = EventLoop()
-            for descriptor in process.descriptors + [interruption.descriptor] {
-                loop.watch(descriptor) { _ in }
-            }
-            loop.turn(until: process.nextDeadline)
-            try interruption.check()
+        let result = try process.waitForEnd(interruption)
+        if case .exited(let status) = result.ending, status == 0 || allowsFailure {
+            return result.output
         }
+        let text = String(decoding: result.errors.prefix(500), as: UTF8.self)
+        throw Failure(description: "\(arguments[0]): \(result.ending): \(text)")
     }
 
     private struct Failure: Error, CustomStringConvertible {

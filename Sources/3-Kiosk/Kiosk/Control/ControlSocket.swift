@@ -49,7 +49,7 @@ package final class ControlSocket {
         var head: ArraySlice<UInt8> = []
         var body: ArraySlice<UInt8> = []
         var unsent: Int { head.count + body.count }
-        /// When the client last sent or received bytes, on the socket's clock.
+        /// When the client last sent or received bytes, on the loop's clock.
         var lastActivity: Double
 
         init(socket: Int32, access: ControlAccess, now: Double) {
@@ -68,12 +68,10 @@ package final class ControlSocket {
     private let loop: EventLoop
     private let limits: Limits
     private let policy: ControlPolicy
-    private let now: () -> Double
-    private let timer: DeadlineTimer
-    private var timerToken: EventLoop.Token = 0
+    private lazy var timer = loop.makeTimer { [weak self] in self?.dropIdleClients() }
     /// nil while the listener is not watched, because no further client can be accepted.
     private var listenerToken: EventLoop.Token?
-    /// When connections are accepted again, on the socket's clock.
+    /// When connections are accepted again, on the loop's clock.
     private var nextAccept = 0.0
     private var clients: [Client] = []
 
@@ -83,24 +81,19 @@ package final class ControlSocket {
     }
 
     /// - Parameters:
+    ///   - loop: the loop in whose turns clients are served.
     ///   - policy: decides which requests a client may make.
-    ///   - now: the monotonic clock, in seconds.
     init(
-        path: String, loop: EventLoop, limits: Limits, policy: ControlPolicy = .current(),
-        now: @escaping () -> Double = Clock.now
+        path: String, loop: EventLoop, limits: Limits, policy: ControlPolicy = .current()
     ) throws(UnixSocketError) {
         self.loop = loop
         self.limits = limits
         self.policy = policy
-        self.now = now
         listener = try UnixListener(path: path)
-        do { timer = try DeadlineTimer() } catch { throw .system(error) }
-        timerToken = loop.watch(timer.descriptor) { [weak self] _ in self?.dropIdleClients() }
         updateWatches()
     }
 
     deinit {
-        loop.unwatch(timerToken)
         if let listenerToken { loop.unwatch(listenerToken) }
         for token in clients.compactMap(\.token) { loop.unwatch(token) }
     }
@@ -113,11 +106,11 @@ package final class ControlSocket {
             guard clients.count < limits.clients || (i == 0 && dropLongestIdle()) else { break }
             guard let socket = listener.accept() else {
                 // A connection is pending, but there may be no descriptor for it.
-                if i == 0 { nextAccept = now() + limits.acceptRetry }
+                if i == 0 { nextAccept = loop.now + limits.acceptRetry }
                 break
             }
             let access = policy.access(of: UnixSocket.peer(of: socket))
-            let client = Client(socket: socket, access: access, now: now())
+            let client = Client(socket: socket, access: access, now: loop.now)
             clients.append(client)
             watch(client, for: .readable)
             // The request has usually arrived together with the connection.
@@ -137,7 +130,7 @@ package final class ControlSocket {
     /// - Returns: false if no client has been idle for long enough.
     private func dropLongestIdle() -> Bool {
         guard let client = longestIdle,
-            now() - client.lastActivity >= limits.crowdedIdleTimeout
+            loop.now - client.lastActivity >= limits.crowdedIdleTimeout
         else { return false }
         drop(client)
         return true
@@ -152,7 +145,7 @@ package final class ControlSocket {
 
     /// Disconnects clients that have been idle for too long. The timer calls it.
     func dropIdleClients() {
-        let latest = now() - limits.idleTimeout
+        let latest = loop.now - limits.idleTimeout
         for client in clients where client.phase != .waiting && client.lastActivity <= latest {
             drop(client)
         }
@@ -169,10 +162,10 @@ package final class ControlSocket {
         var hasRoom = clients.count < limits.clients
         if !hasRoom, let client = longestIdle {
             let droppable = client.lastActivity + limits.crowdedIdleTimeout
-            hasRoom = droppable <= now()
+            hasRoom = droppable <= loop.now
             if !hasRoom { deadline = min(deadline, droppable) }
         }
-        if now() < nextAccept {
+        if loop.now < nextAccept {
             hasRoom = false
             deadline = min(deadline, nextAccept)
         }
@@ -220,7 +213,7 @@ package final class ControlSocket {
             return drop(client)
         }
         guard !bytes.isEmpty else { return }
-        client.lastActivity = now()
+        client.lastActivity = loop.now
         client.input += bytes
         guard let end = client.input.firstIndex(of: UInt8(ascii: "\n")) else {
             if client.input.count > limits.request { refuseTooLong(client) }
@@ -256,7 +249,7 @@ package final class ControlSocket {
         }
         (client.head, client.body) = (head[...], body[...])
         client.phase = .writing
-        client.lastActivity = now()
+        client.lastActivity = loop.now
         send(client)
         if client.unsent > 0, clients.contains(where: { $0 === client }) {
             watch(client, for: .writable)
@@ -269,7 +262,7 @@ package final class ControlSocket {
         guard client.unsent == 0, client.phase != .discarding else { return }
         guard client.sendsMore, client.token != nil else { return drop(client) }
         client.phase = .discarding
-        client.lastActivity = now()
+        client.lastActivity = loop.now
         UnixSocket.endSending(to: client.socket)
         watch(client, for: .readable)
     }
@@ -281,7 +274,7 @@ package final class ControlSocket {
         let part = bytes.prefix(limits.sendsPerTurn)
         guard !part.isEmpty else { return true }
         guard let count = UnixSocket.send(part, to: client.socket) else { return false }
-        if count > 0 { client.lastActivity = now() }
+        if count > 0 { client.lastActivity = loop.now }
         bytes = bytes.dropFirst(count)
         return true
     }

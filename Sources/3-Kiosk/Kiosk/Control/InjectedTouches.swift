@@ -1,6 +1,7 @@
 import Geometry
 import InputEvents
 import Interface
+import Platform
 
 /// A gesture requested over the control socket, in points of the screen.
 enum InjectedGesture: Equatable {
@@ -41,7 +42,7 @@ enum InjectedGesture: Equatable {
 }
 
 /// A queue of the gestures requested over the control socket, which are performed one after the other.
-struct InjectedTouches {
+final class InjectedTouches {
     /// The maximum number of queued gestures.
     static let capacity = 32
     /// The first of a range of finger numbers that neither panels nor the pointer use.
@@ -54,36 +55,48 @@ struct InjectedTouches {
         var completion: () -> Void
     }
 
+    private let loop: EventLoop
+    private let handler: (TouchEvent) -> Void
+    private lazy var timer = loop.makeTimer { [weak self] in self?.performDue() }
     private var gestures: [Gesture] = []
     private var count = 0
     private var end = -Double.infinity
 
+    /// - Parameters:
+    ///   - loop: the loop in whose turns touches are performed.
+    ///   - handler: handles a touch, in pixels.
+    init(on loop: EventLoop, _ handler: @escaping (TouchEvent) -> Void) {
+        (self.loop, self.handler) = (loop, handler)
+    }
+
     /// Adds a gesture to the queue.
     ///
     /// - Parameters:
-    ///   - now: the time, in seconds on the monotonic clock.
+    ///   - gesture: the gesture.
+    ///   - scale: pixels per point.
     ///   - completion: called once the last touch has been handled.
     /// - Returns: false if the queue is full; the gesture is then not added.
-    mutating func add(
-        _ gesture: InjectedGesture, now: Double, scale: Double, _ completion: @escaping () -> Void
+    func add(
+        _ gesture: InjectedGesture, scale: Double, _ completion: @escaping () -> Void
     ) -> Bool {
         guard gestures.count < InjectedTouches.capacity else { return false }
         let finger = InjectedTouches.firstFinger + count % 1000
         count += 1
-        let start = max(now, end + InjectedTouches.pause)
+        let start = max(loop.now, end + InjectedTouches.pause)
         let touches = gesture.touches(finger: finger, start: start, scale: scale)
         end = touches.last?.time ?? start
         gestures.append(Gesture(touches: touches[...], completion: completion))
+        timer.set(nextTime)
         return true
     }
 
-    /// When the next touch is due; infinity if there is none.
-    var nextTime: Double { gestures.first?.touches.first?.time ?? .infinity }
+    private var nextTime: Double { gestures.first?.touches.first?.time ?? .infinity }
 
-    /// Takes the next touch if it is due, with the gesture's completion if that was its last touch.
-    mutating func takeDue(_ now: Double) -> (touch: TouchEvent, completion: (() -> Void)?)? {
-        guard nextTime <= now, let touch = gestures[0].touches.popFirst() else { return nil }
-        guard gestures[0].touches.isEmpty else { return (touch, nil) }
-        return (touch, gestures.removeFirst().completion)
+    private func performDue() {
+        while nextTime <= loop.now, let touch = gestures[0].touches.popFirst() {
+            handler(touch)
+            if gestures[0].touches.isEmpty { gestures.removeFirst().completion() }
+        }
+        timer.set(nextTime)
     }
 }

@@ -59,7 +59,7 @@ extension LiveRun {
                     let names = KeyStroke.named.map(\.name).joined(separator: ", ")
                     throw ControlRefusal("unknown key '\(name.prefix(40))'; known keys: \(names)")
                 }
-                guard press(stroke) else {
+                guard input.press(stroke) else {
                     throw ControlRefusal(
                         "nothing on the screen handles the key '\(name)'; tap the part that should")
                 }
@@ -69,7 +69,7 @@ extension LiveRun {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let text = try arguments.word("TEXT")
                 try arguments.finish()
-                guard type(text) else {
+                guard input.type(text) else {
                     throw ControlRefusal(
                         "no text field on the screen has the focus; tap one first")
                 }
@@ -87,8 +87,8 @@ extension LiveRun {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 let wanted = try arguments.onOrOff()
                 try arguments.finish()
-                guard let wanted else { return reply(.ok(isBlanked ? "on" : "off")) }
-                try setBlanked(wanted)
+                guard let wanted else { return reply(.ok(blanking.isBlanked ? "on" : "off")) }
+                try blanking.set(wanted)
                 replyWhenShown(reply)
             },
             ControlVerb(
@@ -160,7 +160,7 @@ extension LiveRun {
     private func inject(
         _ gesture: InjectedGesture, _ reply: ControlSocket.Responder
     ) throws(ControlRefusal) {
-        let isAdded = injected.add(gesture, now: Clock.now(), scale: app.screen.scale) {
+        let isAdded = input.injected.add(gesture, scale: app.screen.scale) {
             [unowned self] in replyWhenShown(reply)
         }
         if !isAdded {

@@ -14,6 +14,7 @@ final class DRMBackend: DisplayBackend {
     private let store: CardStore
     private let wanted: OutputPreferences
     private var loop: EventLoop?
+    private var probe: LoopTimer?
     private var displayToken: EventLoop.Token?
     private let hotplug: HotplugMonitor?
     private var input: LibinputSource?
@@ -130,6 +131,11 @@ final class DRMBackend: DisplayBackend {
     func attach(to loop: EventLoop) {
         self.loop = loop
         watchDisplay()
+        probe = loop.makeTimer()
+        loop.always(in: .prepare) { [weak self] in
+            guard let self else { return }
+            probe?.set(drm.nextProbe)
+        }
         for descriptor in [input?.descriptor, hotplug?.descriptor, seat.descriptor] {
             // The loop polls all of them after each wake-up, so the handlers have nothing to do.
             if let descriptor { loop.watch(descriptor) { _ in } }
@@ -241,8 +247,6 @@ final class DRMBackend: DisplayBackend {
         let change = drm.resume(setsMaster: !seat.managesMaster)
         if change == .none { events.append(.needsRedraw) } else { handle(change) }
     }
-
-    var nextDeadline: Double { drm.nextProbe }
 
     var hasSession: Bool { drm.state != .suspended }
 

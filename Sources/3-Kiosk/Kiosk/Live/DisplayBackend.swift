@@ -7,15 +7,12 @@ protocol DisplayBackend: AnyObject {
     var display: any Display { get }
     /// A description for messages, such as "/dev/dri/card0 HDMI-A-1 800x480 xrgb8888 atomic".
     var name: String { get }
-    /// Watches the backend's descriptors, so that its events wake the loop.
+    /// Lets the backend's events and timers wake a loop, which reads its input and events in every turn.
     func attach(to loop: EventLoop)
     /// The input since the last call.
     func readInput() -> [InputAction]
     /// The display's events since the last call.
     func pollEvents() -> [DisplayEvent]
-    /// When to call `pollEvents` even if no descriptor is readable, in seconds on the monotonic clock; infinity for
-    /// never.
-    var nextDeadline: Double { get }
     /// Whether frames can be shown. False while no display is connected, while the display is blanked or the window
     /// hidden, and while another session has the seat; none of these is a failure.
     var canPresent: Bool { get }
@@ -53,7 +50,6 @@ enum DisplayEvent: Equatable {
 }
 
 extension DisplayBackend {
-    var nextDeadline: Double { .infinity }
     var canPresent: Bool { display.isActive }
     var hasSession: Bool { true }
     var canBlank: Bool { false }

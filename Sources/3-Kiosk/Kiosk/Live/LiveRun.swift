@@ -7,6 +7,7 @@ import Platform
 import Rasterizer
 import Telemetry
 
+
 /// The display is lost permanently. The program exits, and systemd restarts it to find another one.
 struct DisplayLost: Error, CustomStringConvertible {
     var description: String
@@ -23,62 +24,31 @@ struct SpawnerExited: Error, CustomStringConvertible {
     private let makeApp: MakeApp
     private let threads: Int
     let backend: any DisplayBackend
-    /// The option `--blank-after`; nil if it is not given.
-    private let blankAfterOption: Double?
-    /// Seconds without a touch until the display is blanked; nil for never.
-    private var blankAfter: Double? {
-        backend.canBlank ? blankAfterOption ?? app.blankAfter : nil
-    }
     private let loop = EventLoop()
     let executor: BackgroundThreads
     private let interruption: Interruption
     private let service = Service()
-    private let wallTimer: WallTimer
-    /// The helper process that starts commands; nil if this process starts commands itself.
-    private let spawner: SpawnProcess?
-    private var hasLostSpawner = false
-    private(set) var app: any RunnableApp
+    private(set) var app: (any RunnableApp)!
     private let control: ControlSocket?
     private var table = ControlTable([])
     private let recorder: FlightRecorder?
     let events: RunEvents
     private let meter: FrameMeter
-    /// Seconds that the first frame waits for the rows of the last run, so that a display that still shows a splash
-    /// screen or the last run's frame does not show an empty list in between.
-    private static let preparationLimit = 1.0
-    /// The latest time of the first frame; nil before the loop runs and once the first frame has begun.
-    private var firstFrameBy: Double?
-    /// When the run ends by itself, on the monotonic clock; nil for never.
-    private let end: Double?
     private let screenshots: Screenshots
-    /// The gestures requested over the control socket.
-    var injected = InjectedTouches()
+    private(set) var blanking: Blanking!
+    private(set) var input: LiveInput!
+    private var frames: LiveFrames!
+    /// Ends the run; nil for an endless one.
+    private var end: LoopTimer?
     /// The view of frame times; nil while it is not shown.
     private(set) var hud: HUDView?
-    let keyboard = Keyboard()
-    var keyRepeat = KeyRepeat()
-    var replay: ArraySlice<TouchEvent> = []
-    var log = TouchLog()
-    private var isStopping = false
+    /// Whether the first frame was shown.
     private var isReady = false
-    private var keepAlive: KeepAlive?
-    private var monitor: DisplayMonitor
-    var lastInput = Clock.now()
-    var isBlanked = false
-    /// Fingers whose touch woke the display, which are ignored until they are lifted.
-    var ignoredFingers: Set<Int> = []
-    private var retryAt = 0.0
-    private var lastFailure = ""
-    private var programTokens: [EventLoop.Token] = []
-    /// The descriptors that `programTokens` watch, and a reused array for those of the next turn.
-    private var programDescriptors: [Int32] = []
-    private var nextDescriptors: [Int32] = []
 
     init(_ options: RunOptions, _ makeApp: @escaping MakeApp) throws {
         Signals.ignoreBrokenPipes()
-        spawner = SpawnProcess.current
-        // If there is a helper process, it has already divided the group.
-        if spawner == nil { ChildProcess.divideControlGroup() }
+        // If there is a helper process that starts commands, it has already divided the group.
+        if SpawnProcess.current == nil { ChildProcess.divideControlGroup() }
         // A service reloads on SIGHUP; a program in a terminal ends.
         let isService = getenv("NOTIFY_SOCKET") != nil || isatty(STDIN_FILENO) == 0
         interruption = try Interruption(includesHangup: !isService)
@@ -89,51 +59,57 @@ struct SpawnerExited: Error, CustomStringConvertible {
         control = try LiveRun.openControl(options, loop)
         threads = options.threads ?? RunOptions.defaultThreads
         backend = try LiveRun.openBackend(options, interruption, signals, service)
-        blankAfterOption = options.blankAfter
         recorder = FlightRecorder.open(
             besideSocket: control == nil ? nil : options.socketPath,
             info: FlightInfo(backend, threads: threads, configuration: options.config))
         executor = try BackgroundThreads()
+        executor.attach(to: loop)
         events = RunEvents(recorder, executor: executor)
         meter = FrameMeter(clock: Clock.now)
-        end = options.duration.map { Clock.now() + $0 }
         screenshots = Screenshots(executor: executor)
-        wallTimer = try WallTimer()
-        app = try makeApp(
-            RunContext(
-                display: backend.display, threads: threads, now: Clock.now, recorder: recorder,
-                meter: meter, executor: executor, interruption: interruption))
-        monitor = LiveRun.makeMonitor(app.pacer, service)
-        keepAlive = service.watchdogInterval.map { KeepAlive(interval: $0) }
-        loop.watch(executor.descriptor) { [unowned self] _ in executor.deliver() }
-        loop.watch(wallTimer.descriptor) { [unowned self] _ in
-            wallTimer.acknowledge()
-            app.wallClockDidChange()
+        let backend = backend
+        blanking = Blanking(
+            on: loop, backend, events,
+            after: { [unowned self] in options.blankAfter ?? app.blankAfter },
+            isBusy: { [unowned self] in input.isPlaying || app.pacer.isFlipPending })
+        input = LiveInput(on: loop, backend, executor, events, blanking) { [unowned self] in app }
+        frames = LiveFrames(
+            on: loop, backend, service, events, { [unowned self] in app },
+            handleDisplay: { [unowned self] in try handleDisplayEvents() })
+        app = try makeApp(context)
+        register(signals)
+        if let seconds = options.duration {
+            end = loop.after(seconds) { [unowned loop] in loop.stop() }
         }
+        if let path = options.replay { input.play(try TouchRecording(load: path)) }
+        control?.onRequest = { [unowned self] in table.answer($0, $1, $2) }
+        prepareApp()
+        let rate = Number.text(1 / backend.display.mode.refreshInterval, decimals: 2)
+        let pacing = backend.display.hasVBlank ? "vblank" : "timer"
+        Console.message("flipbook: \(backend.name) at \(rate) Hz, paced by \(pacing)")
+    }
+
+    private var context: RunContext {
+        RunContext(
+            display: backend.display, threads: threads, loop: loop, recorder: recorder,
+            meter: meter, executor: executor, interruption: interruption)
+    }
+
+    /// Registers what wakes the loop besides the app, its input and its frames.
+    private func register(_ signals: Int32) {
+        loop.watchMainQueue()
+        backend.attach(to: loop)
         loop.watch(interruption.descriptor) { [unowned self] _ in
-            if (try? interruption.check()) == nil { isStopping = true }
+            if (try? interruption.check()) == nil { loop.stop() }
         }
         loop.watch(signals) { [unowned self] _ in
             for signal in Signals.read(signals) {
                 if signal == SIGHUP { app.reload() } else { backend.handle(signal: signal) }
             }
         }
-        if let spawner {
-            loop.watch(spawner.descriptor) { [unowned self] _ in hasLostSpawner = true }
+        if let spawner = SpawnProcess.current {
+            loop.watch(spawner.descriptor) { [unowned self] _ in loop.stop(SpawnerExited()) }
         }
-        backend.attach(to: loop)
-        loop.watchMainQueue()
-        if let path = options.replay {
-            let recording = try TouchRecording(load: path)
-            let mode = backend.display.mode
-            replay =
-                recording.events(width: mode.width, height: mode.height, delay: Clock.now())[...]
-        }
-        control?.onRequest = { [unowned self] in table.answer($0, $1, $2) }
-        prepareApp()
-        let rate = Number.text(1 / backend.display.mode.refreshInterval, decimals: 2)
-        let pacing = backend.display.hasVBlank ? "vblank" : "timer"
-        Console.message("flipbook: \(backend.name) at \(rate) Hz, paced by \(pacing)")
     }
 
     private static func openBackend(
@@ -159,21 +135,8 @@ struct SpawnerExited: Error, CustomStringConvertible {
         }
     }
 
-    /// Creates the monitor. Under a service manager's watchdog, the program is restarted after the watchdog's own
-    /// timeout if the display cannot be recovered; without one, after a minute.
-    private static func makeMonitor(_ pacer: FramePacer, _ service: Service) -> DisplayMonitor {
-        let monitor = DisplayMonitor(
-            pacer, restartAfter: service.watchdogInterval.map { $0 * 2 } ?? 60)
-        monitor.onChange = { fault in
-            Console.message(
-                fault.map { "flipbook: \($0); setting up the display again" }
-                    ?? "flipbook: frames reach the display again")
-        }
-        return monitor
-    }
-
     private func prepareApp() {
-        monitor = LiveRun.makeMonitor(app.pacer, service)
+        frames.pacerDidChange(to: app.pacer)
         app.pacer.onFlip = { [unowned self] record in
             hud?.add(record, missed: recorder?.counts.missed ?? 0)
             didFlip()
@@ -220,7 +183,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
                 try arguments.finish()
                 let mode = backend.display.mode
                 let (documents, missing) = app.takeRecordedDocuments(since: start)
-                executor.answer(reply) { [log] in
+                executor.answer(reply) { [log = input.log] in
                     var recording = log.recording(
                         since: start, width: mode.width, height: mode.height)
                     recording.add(documents)
@@ -256,17 +219,6 @@ struct SpawnerExited: Error, CustomStringConvertible {
         self.hud = hud
     }
 
-    /// Blanks the display, or wakes it as a touch does.
-    func setBlanked(_ isOn: Bool) throws(ControlRefusal) {
-        guard backend.canBlank else {
-            throw ControlRefusal("this display is the compositor's, which switches it off and on")
-        }
-        lastInput = Clock.now()
-        guard isOn != isBlanked else { return }
-        isBlanked = isOn
-        if isOn { backend.blank() } else { backend.wake() }
-    }
-
     /// Runs until a signal ends it.
     ///
     /// - Throws: `DisplayLost` if the display is lost permanently, `SpawnerExited` if the helper process has ended, or
@@ -279,64 +231,7 @@ struct SpawnerExited: Error, CustomStringConvertible {
             if !executor.stop() { Program.noteHangingThreads() }
             recorder?.info.end = Clock.now()
         }
-        try FrameThread.run { try runLoop() }
-    }
-
-    private func runLoop() throws {
-        firstFrameBy = Clock.now() + LiveRun.preparationLimit
-        while !isStopping, Clock.now() < end ?? .infinity {
-            watchPrograms()
-            wallTimer.set(app.wallDeadline)
-            loop.turn(until: nextDeadline)
-            if hasLostSpawner { throw SpawnerExited() }
-            executor.poll()
-            app.poll()
-            // A window's flips arrive with its input, so they are handled afterwards.
-            readInput()
-            app.screen.giveUpContacts(at: Clock.now())
-            app.pacer.handleFlips()
-            try handleDisplayEvents()
-            blankIfIdle()
-            try draw()
-            try monitor.turn(
-                now: Clock.now(), canPresent: backend.canPresent, isRefused: !lastFailure.isEmpty)
-            app.iterationDidEnd()
-            if let error = app.fatalError { throw error }
-            feedWatchdog()
-        }
-    }
-
-    private var nextDeadline: Double {
-        var next = app.pacer.nextDeadline
-        if let firstFrameBy, app.isPreparing { next = firstFrameBy }
-        next = backend.display.isActive ? max(next, retryAt) : .infinity
-        if let end { next = min(next, end) }
-        if let event = replay.first { next = min(next, event.time) }
-        next = min(next, injected.nextTime, monitor.nextDeadline, keyRepeat.nextTime)
-        next = min(next, backend.nextDeadline, executor.nextDeadline)
-        if let keepAlive { next = min(next, keepAlive.nextTime(isAlive: monitor.isAlive)) }
-        if let blankAfter, !isBlanked { next = min(next, lastInput + blankAfter) }
-        return min(next, app.pollDeadline, app.screen.contactDeadline)
-    }
-
-    /// Watches the descriptors of programs, to wake for their output and exit.
-    private func watchPrograms() {
-        app.addDescriptors(to: &nextDescriptors)
-        defer { nextDescriptors.removeAll(keepingCapacity: true) }
-        // Most turns have the same descriptors as the last one: watching them again would allocate.
-        guard nextDescriptors != programDescriptors else { return }
-        swap(&nextDescriptors, &programDescriptors)
-        for token in programTokens { loop.unwatch(token) }
-        programTokens = programDescriptors.map { descriptor in loop.watch(descriptor) { _ in } }
-    }
-
-    private func blankIfIdle() {
-        guard let blankAfter, !isBlanked, replay.isEmpty, !app.pacer.isFlipPending,
-            Clock.now() >= lastInput + blankAfter
-        else { return }
-        isBlanked = true
-        events.display("blanked", at: Clock.now())
-        backend.blank()
+        try FrameThread.run { try loop.run() }
     }
 
     // MARK: The display
@@ -350,30 +245,19 @@ struct SpawnerExited: Error, CustomStringConvertible {
             case .needsRedraw:
                 events.display("redraw", at: Clock.now())
                 app.pacer.displayDidChange()
-                if isBlanked, backend.canPresent {
-                    // Another session has woken the display.
-                    isBlanked = false
-                    lastInput = Clock.now()
-                }
+                if blanking.isBlanked, backend.canPresent { blanking.displayDidWake() }
             case .disconnected: events.display("disconnected", at: Clock.now())
             case .session(let isActive):
-                if !isActive {
-                    keyRepeat.stop()
-                    keyboard.reset()
-                }
+                if !isActive { input.sessionDidEnd() }
                 events.session(isActive: isActive, at: Clock.now())
             case .resized, .replaced:
                 // The views are laid out again.
                 recorder?.info.take(backend)
                 events.display(backend.name, at: Clock.now())
-                app = try makeApp(
-                    RunContext(
-                        display: backend.display, threads: threads, now: Clock.now,
-                        recorder: recorder, meter: meter, executor: executor,
-                        interruption: interruption))
+                app = try makeApp(context)
                 prepareApp()
                 screenshots.pacerDidChange(to: app.pacer)
-            case .closed: isStopping = true
+            case .closed: loop.stop()
             case .ended(let reason): throw DisplayLost(description: reason)
             }
         }
@@ -381,48 +265,16 @@ struct SpawnerExited: Error, CustomStringConvertible {
 
     /// What `systemctl status` says: the display that is in use, or why there is none.
     private var status: String {
-        if backend.canPresent || isBlanked { return backend.name }
+        if backend.canPresent || blanking.isBlanked { return backend.name }
         return backend.hasSession ? "waiting for a display" : "another session is in front"
-    }
-
-    private func draw() throws {
-        let now = Clock.now()
-        guard now >= retryAt else { return }
-        if let firstFrameBy {
-            if app.isPreparing, now < firstFrameBy { return }
-            self.firstFrameBy = nil
-        }
-        do {
-            try app.pacer.tickIfDue()
-            // A turn in which no frame was due does not indicate whether the display works.
-            if app.pacer.unpresentedSince == nil {
-                lastFailure = ""
-                events.faultEnded()
-            }
-        } catch {
-            // Another program may be using the display for a while.
-            if "\(error)" != lastFailure { Console.message("flipbook: \(error); trying again") }
-            lastFailure = "\(error)"
-            events.fault(lastFailure, at: now)
-            retryAt = now + 0.25
-        }
     }
 
     private func didFlip() {
         events.didFlip(app.pacer, at: Clock.now())
         guard !isReady else { return }
         isReady = true
-        keyboard.load(on: executor)
+        input.keyboard.load(on: executor)
         service.notifyReady(status: status)
-        service.notifyWatchdog()
-        keepAlive?.wasSent(at: Clock.now())
-    }
-
-    /// Notifies the watchdog while frames reach the display as they should.
-    private func feedWatchdog() {
-        let now = Clock.now()
-        guard let keepAlive, keepAlive.isDue(now: now, isAlive: monitor.isAlive) else { return }
-        service.notifyWatchdog()
-        self.keepAlive?.wasSent(at: now)
+        frames.keepAlive?.send()
     }
 }

@@ -16,34 +16,36 @@ import Platform
     /// Makes the queues in which files are watched.
     private let queues: any BackgroundExecutor
     private let decoder: any ImageDecoding
-    private let now: () -> Double
+    private let loop: EventLoop
+    private lazy var loadTimer = loop.makeTimer { [unowned self] in load() }
+    /// Due when to try again to watch the files that are not watched.
+    private lazy var watchTimer = loop.makeTimer { [unowned self] in watchAgain() }
     /// nil if the user has too many inotify instances; then only a signal reloads.
-    private let watch: FileWatch?
+    private var watch: FileWatch?
     private var watched: Set<String> = []
     /// The font files in use, which are opened again only if they have changed.
     private var fonts: FontFiles
-    private var nextLoad = Double.infinity
-    /// When to try again to watch the files that are not watched.
-    private var nextWatch = Double.infinity
     private var isLoading = false
+    /// Whether to load it again once it has been loaded.
+    private var isLoadDue = false
 
     /// - Parameters:
     ///   - config: the configuration that is shown.
     ///   - fonts: the font files in use.
     ///   - executor: loads the configuration and its files.
     ///   - decoder: decodes the images of .riv files.
-    ///   - now: the display's clock, in seconds.
+    ///   - loop: the frame loop.
     init(
         _ config: KioskConfig, fonts: FontFiles, executor: any BackgroundExecutor,
-        decoder: any ImageDecoding, now: @escaping () -> Double
+        decoder: any ImageDecoding, loop: EventLoop
     ) {
         path = config.path
         self.fonts = fonts
         queues = executor
         self.executor = executor.makeQueue(.imports, "reading the configuration")
         self.decoder = decoder
-        self.now = now
-        watch = try? FileWatch()
+        self.loop = loop
+        watch = try? FileWatch(on: loop) { [unowned self] _ in didChange() }
         setFiles(of: config, fonts: fonts)
     }
 
@@ -63,12 +65,12 @@ import Platform
     }
 
     private func didNotWatch() {
-        nextWatch = min(nextWatch, now() + ConfigWatcher.folderInterval)
+        watchTimer.set(min(watchTimer.deadline, loop.now + ConfigWatcher.folderInterval))
     }
 
     /// Watches the files that are not watched, because their folder did not exist or was removed.
     private func watchAgain() {
-        nextWatch = .infinity
+        watchTimer.cancel()
         guard let watch else { return }
         for file in watched where !watch.isWatching(file) {
             watch.add(file, on: queues.makeQueue(.imports, "watching \(file)")) {
@@ -76,40 +78,29 @@ import Platform
                 guard let self else { return }
                 if !isWatched { return didNotWatch() }
                 // Changes made before were not noticed.
-                nextLoad = now() + ConfigWatcher.quietTime
+                loadTimer.set(loop.now + ConfigWatcher.quietTime)
             }
         }
     }
 
-    /// A descriptor that is readable when `poll` has work to do; nil if only a signal reloads.
-    var descriptor: Int32? { watch?.descriptor }
-    /// When to call `poll` next, on the display's clock.
-    var nextDeadline: Double {
-        if watch?.hasNoticed == true { return -.infinity }
-        return min(isLoading ? .infinity : nextLoad, nextWatch)
-    }
     /// Whether the configuration is being loaded or will be, because files have changed.
-    var isReloading: Bool { isLoading || nextLoad < .infinity }
+    var isReloading: Bool { isLoading || loadTimer.deadline < .infinity }
 
-    /// Reads change events and loads the configuration once changes have ceased for `quietTime`. Never blocks.
-    func poll() {
-        if let watch, !watch.changes().isEmpty {
-            nextLoad = now() + ConfigWatcher.quietTime
-            // Their folder may have been removed.
-            nextWatch = now()
-        }
-        if now() >= nextWatch { watchAgain() }
-        guard !isLoading, now() >= nextLoad else { return }
-        load()
+    /// Loads the configuration once changes have ceased for `quietTime`.
+    private func didChange() {
+        loadTimer.set(loop.now + ConfigWatcher.quietTime)
+        // Their folder may have been removed.
+        watchAgain()
     }
 
     /// Starts loading the configuration, or does so once the load in progress has ended.
     func load() {
         guard !isLoading else {
-            nextLoad = now()
+            isLoadDue = true
             return
         }
-        nextLoad = .infinity
+        loadTimer.cancel()
+        isLoadDue = false
         let (path, fonts, decoder) = (path, fonts, decoder)
         // Set before, since the executor of a test may complete the job at once.
         isLoading = true
@@ -120,8 +111,10 @@ import Platform
                 }
             },
             completion: { [weak self] result in
-                self?.isLoading = false
-                self?.onLoad(result)
+                guard let self else { return }
+                isLoading = false
+                if isLoadDue { loadTimer.set(loop.now) }
+                onLoad(result)
             })
     }
 }

@@ -41,8 +41,10 @@ import Templates
     let imageDecoder: any ImageDecoding
     /// The recorder of events that take time; nil to record nothing.
     private(set) var recorder: FlightRecorder?
-    /// The display's clock.
-    let now: () -> Double
+    /// The run's loop.
+    let loop: EventLoop
+    /// The time on the display's clock, in seconds.
+    var now: Double { loop.now }
     /// The theme for the current time of day.
     var theme: KioskConfig.Theme {
         if isDark, let dark = config.dark { dark.theme } else { config.theme }
@@ -80,8 +82,7 @@ import Templates
     convenience init(_ config: KioskConfig, fonts: Fonts, folder: String?, _ context: RunContext) {
         var sourceContext = SourceContext(
             executor: context.executor, stateFolder: context.recording == nil ? folder : nil,
-            now: context.now,
-            wall: context.wall.isSystem ? context.wall.now : nil)
+            loop: context.loop, wall: context.wall.isSystem ? context.wall.now : nil)
         sourceContext.recording = context.recording
         sourceContext.feed = context.feed
         sourceContext.frameInterval = context.display.mode.refreshInterval
@@ -90,10 +91,10 @@ import Templates
         }
         self.init(
             config, fonts: fonts, sources: SourceSet(config.sources, sourceContext),
-            actions: ActionRunner(isVirtual: !context.wall.isSystem),
+            actions: ActionRunner(on: context.wall.isSystem ? context.loop : nil),
             images: ImageLoader(executor: context.executor, decoder: context.imageDecoder),
             executor: context.executor, imageDecoder: context.imageDecoder,
-            wall: context.wall, now: context.now)
+            wall: context.wall, loop: context.loop)
         recorder = context.recorder
     }
 
@@ -104,7 +105,7 @@ import Templates
         self.init(
             loaded.config, fonts: fonts, sources: old.sources, actions: old.actions,
             images: old.images, executor: old.executor, imageDecoder: old.imageDecoder,
-            wall: old.wall, now: old.now)
+            wall: old.wall, loop: old.loop)
         recorder = old.recorder
         for (name, value) in old.values where values[name] != nil { values[name] = value }
         for header in loaded.headers { add(header.file, asHeaderOf: header.screen, at: header.key) }
@@ -116,7 +117,7 @@ import Templates
     private init(
         _ config: KioskConfig, fonts: Fonts, sources: SourceSet, actions: ActionRunner,
         images: ImageLoader, executor: any BackgroundExecutor, imageDecoder: any ImageDecoding,
-        wall: WallClock, now: @escaping () -> Double
+        wall: WallClock, loop: EventLoop
     ) {
         self.config = config
         self.fonts = fonts
@@ -128,7 +129,7 @@ import Templates
         fontQueue = executor.makeQueue(.imports, "reading fonts")
         self.imageDecoder = imageDecoder
         self.wall = wall
-        self.now = now
+        self.loop = loop
         formats = FormatContext(locale: config.languageTag, timeZone: wall.timeZone)
         isDark = config.isDark(at: wall.minutes)
         values = config.values.mapValues(DataValue.string)
@@ -234,19 +235,14 @@ import Templates
     /// Seconds between looks at the files of the pictures that are shown: they may be replaced, completed or created
     /// without a change of the data.
     static let pictureInterval = 5.0
-    private var lastPictureCheck = -Double.infinity
-
-    /// When to call `checkPictures` next, on the display's clock; never on a virtual clock, on which files do not change.
-    var nextPictureCheck: Double {
-        guard wall.isSystem, images.showsFiles else { return .infinity }
-        return lastPictureCheck + KioskModel.pictureInterval
+    private lazy var pictureTimer = loop.makeTimer { [weak self] in
+        self?.images.checkFiles(onlyShown: true)
     }
 
-    /// Looks in the background for changed files of the pictures that are shown, if that is due.
-    func checkPictures() {
-        guard now() >= nextPictureCheck else { return }
-        lastPictureCheck = now()
-        images.checkFiles(onlyShown: true)
+    /// Sets the time of the next look; never on a virtual clock, on which files do not change.
+    private func watchPictures() {
+        guard wall.isSystem, images.showsFiles else { return pictureTimer.cancel() }
+        if pictureTimer.deadline == .infinity { pictureTimer.set(now + KioskModel.pictureInterval) }
     }
 
     // MARK: Templates
@@ -278,7 +274,7 @@ import Templates
     /// When a source's document was last updated, as text; nil if that is not known.
     func updateText(of source: String) -> String? {
         sources[source]?.state.updated.map {
-            UpdateTime.text(of: $0, now: now(), on: wall, config.hasLanguage ? formats : nil)
+            UpdateTime.text(of: $0, now: now, on: wall, config.hasLanguage ? formats : nil)
         }
     }
 
@@ -401,6 +397,7 @@ import Templates
     /// Called at the end of a turn of the frame loop.
     func iterationDidEnd() {
         prepareMissingCharacters()
+        watchPictures()
     }
 
     /// Called at the end of the run.

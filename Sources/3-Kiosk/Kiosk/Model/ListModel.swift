@@ -114,7 +114,7 @@ import Telemetry
         source?.willShow()
         isOutdated = false
         otherVersions = latestOtherVersions
-        let span = model.recorder?.begin(.rows, at: model.now(), text: list.source)
+        let span = model.recorder?.begin(.rows, at: model.now, text: list.source)
         executor.run(
             {
                 let rows = formatter.rows(
@@ -126,7 +126,7 @@ import Telemetry
                 guard let self else { return fonts.add(loaded.fonts) }
                 if let span {
                     model.recorder?.end(
-                        span, at: model.now(), size: loaded.rows.rows.count)
+                        span, at: model.now, size: loaded.rows.rows.count)
                 }
                 rowsTime = scope.now
                 didLoad(loaded, target)

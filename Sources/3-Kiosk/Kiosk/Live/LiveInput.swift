@@ -4,19 +4,54 @@ import Interface
 import Platform
 
 /// Touches, scroll wheels and keys: from the display's devices, a replay and the control socket.
-extension LiveRun {
-    /// Handles the input that is due, from all sources.
-    func readInput() {
-        for action in backend.readInput() { perform(read(action)) }
-        if let stroke = keyRepeat.takeDue(Clock.now()), !app.key(stroke) { keyRepeat.stop() }
-        while let event = replay.first, event.time <= Clock.now() {
-            perform(.touch(event))
-            replay.removeFirst()
+@MainActor final class LiveInput {
+    private let loop: EventLoop
+    private let backend: any DisplayBackend
+    private let executor: any BackgroundExecutor
+    private let events: RunEvents
+    private let blanking: Blanking
+    private let currentApp: () -> any RunnableApp
+    private var app: any RunnableApp { currentApp() }
+    let keyboard = Keyboard()
+    private(set) var log = TouchLog()
+    private var keyRepeat: KeyRepeat!
+    private var player: TouchPlayer!
+    /// The gestures requested over the control socket.
+    private(set) var injected: InjectedTouches!
+    /// Fingers whose touch woke the display, which are ignored until they are lifted.
+    private var ignoredFingers: Set<Int> = []
+
+    /// Handles input in the turns of a loop.
+    ///
+    /// - Parameter app: the app of the moment.
+    init(
+        on loop: EventLoop, _ backend: any DisplayBackend, _ executor: any BackgroundExecutor,
+        _ events: RunEvents, _ blanking: Blanking, _ app: @escaping () -> any RunnableApp
+    ) {
+        (self.loop, self.backend, self.executor) = (loop, backend, executor)
+        (self.events, self.blanking, currentApp) = (events, blanking, app)
+        keyRepeat = KeyRepeat(on: loop) { app().key($0) }
+        player = TouchPlayer(on: loop) { [unowned self] in perform(.touch($0)) }
+        injected = InjectedTouches(on: loop) { [unowned self] in perform(.touch($0)) }
+        // In every turn: other calls than those for its descriptors may have read what the display has sent.
+        loop.always(in: .input) { [unowned self] in
+            for action in backend.readInput() { perform(read(action)) }
         }
-        while let (touch, completion) = injected.takeDue(Clock.now()) {
-            perform(.touch(touch))
-            completion?()
-        }
+    }
+
+    /// Plays a recording, from now on.
+    func play(_ recording: TouchRecording) {
+        let mode = backend.display.mode
+        player.play(recording.events(width: mode.width, height: mode.height, delay: loop.now))
+    }
+
+    /// Whether touches of a recording are still to come.
+    var isPlaying: Bool { player.isPlaying }
+
+    /// Forgets the keys that are held, because another session gets their releases.
+    func sessionDidEnd() {
+        keyRepeat.stop()
+        keyboard.reset()
     }
 
     /// Returns the action, with the text that its key types.
@@ -26,7 +61,7 @@ extension LiveRun {
     }
 
     /// Performs a touch, a scroll step or a key, and wakes a blanked display.
-    func perform(_ action: InputAction) {
+    private func perform(_ action: InputAction) {
         switch action {
         case .switchSession(let number):
             keyRepeat.stop()
@@ -45,7 +80,7 @@ extension LiveRun {
             _ = key(stroke)
             return
         }
-        let wasBlanked = wake()
+        let wasBlanked = blanking.wake()
         switch action {
         case .touch(let event):
             // A touch that wakes the display is ignored: nothing was visible that it could have been aimed at.
@@ -57,7 +92,7 @@ extension LiveRun {
                 return
             }
             log.add(event)
-            events.touch(event, at: lastInput)
+            events.touch(event, at: loop.now)
             app.pacer.inputTime = event.time
             app.touch(event)
         case .scroll(let distance, let place): app.scroll(.by(distance), at: place)
@@ -67,28 +102,17 @@ extension LiveRun {
         }
     }
 
-    /// Restarts the idle time and wakes the display.
-    ///
-    /// - Returns: whether the display was blanked.
-    private func wake() -> Bool {
-        lastInput = Clock.now()
-        guard isBlanked else { return false }
-        isBlanked = false
-        backend.wake()
-        return true
-    }
-
     /// Passes a key to whatever has the focus. If nothing handles it, the key may scroll.
     ///
     /// - Returns: whether the key was handled or scrolled.
-    func key(_ stroke: KeyStroke) -> Bool {
+    private func key(_ stroke: KeyStroke) -> Bool {
         let isHandled = app.key(stroke)
-        keyRepeat.add(stroke, isHandled: isHandled, now: Clock.now())
+        keyRepeat.add(stroke, isHandled: isHandled)
         if isHandled { return true }
         guard let scroll = stroke.scroll else { return false }
         let mode = backend.display.mode
         app.scroll(
-            LiveRun.step(scroll), at: Point(Double(mode.width) / 2, Double(mode.height) / 2))
+            LiveInput.step(scroll), at: Point(Double(mode.width) / 2, Double(mode.height) / 2))
         return true
     }
 
@@ -96,7 +120,7 @@ extension LiveRun {
     ///
     /// - Returns: whether the key was handled or scrolled.
     func press(_ stroke: KeyStroke) -> Bool {
-        _ = wake()
+        blanking.wake()
         var released = stroke
         released.isDown = false
         let isHandled = key(stroke)
@@ -108,7 +132,7 @@ extension LiveRun {
     ///
     /// - Returns: whether something took it.
     func type(_ text: String) -> Bool {
-        _ = wake()
+        blanking.wake()
         return app.type(text)
     }
 
