@@ -87,7 +87,8 @@ extension KioskApp {
     func startRequestedRefresh() {
         guard isRequestDue else { return }
         // An inactive display has no frames that could animate the header.
-        guard let control = (kiosk.top as? ListScreen)?.refreshControl, pacer.display.isActive else {
+        guard let control = (kiosk.top as? ListScreen)?.refreshControl, pacer.display.isActive
+        else {
             return refresh(kiosk.top?.sources ?? model.sources.names, isRequested: true)
         }
         // Does nothing while the header is closing; the frame after that calls this again.

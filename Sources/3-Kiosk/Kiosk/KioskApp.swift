@@ -8,7 +8,6 @@ import Motion
 import Platform
 import Telemetry
 
-
 /// A kiosk on a display: its views, frames, refreshes and actions.
 final class KioskApp: RunnableApp {
     private(set) var kiosk: KioskScreen!

@@ -7,7 +7,6 @@ import Platform
 import Rasterizer
 import Telemetry
 
-
 /// The display is lost permanently. The program exits, and systemd restarts it to find another one.
 struct DisplayLost: Error, CustomStringConvertible {
     var description: String
