@@ -45,16 +45,4 @@ import Testing
         #expect(Color(literals: [200, 1, 0], alpha: 255).argb == 0xffc8_0100)
         #expect(Color(literals: [1, 0.5, 0], alpha: 1).argb == 0xffff_8000)
     }
-
-    #if compiler(>=6.2) && DEBUG
-        @Test func literalBeyondOneStopsDebugBuild() async {
-            let result = await #expect(
-                processExitsWith: .failure, observing: [\.standardErrorContent]
-            ) {
-                _ = Color(red: 200, green: 100, blue: 50)
-            }
-            let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(message.contains("fractions from 0 to 1, not 200.0, 100.0, 50.0"))
-        }
-    #endif
 }

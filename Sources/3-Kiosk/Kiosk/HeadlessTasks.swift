@@ -10,8 +10,8 @@ import RiveRuntime
     static let refreshTimeout = 10.0
 
     /// Real seconds after which the run goes on without the readers of property streams that have values, since a
-    /// stream may have no reader.
-    private static let unreadTimeout = 1.0
+    /// stream may have no reader, or one that sleeps.
+    private static let unreadTimeout = 0.25
 
     let sleeps: SleepQueue
     /// When to wake the next task while the app is being created, on the monotonic clock.

@@ -68,7 +68,7 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
             var offered: Element?
             var readers: [CheckedContinuation<Element?, Never>] = []
             var isFinished = false
-            /// Whether it is counted as having unread values.
+            /// Whether it is counted as having a value that its reader has not taken, or has not finished with.
             var isUnread = false
         }
 
@@ -82,22 +82,24 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
             state.withLock { state in
                 guard !state.isFinished else { return false }
                 state.offered = nil
+                Source.count(&state)
                 guard state.readers.isEmpty else {
                     Source.resume(state.readers.removeFirst(), value)
                     return true
                 }
                 if state.values.count == Source.capacity { state.values.removeFirst() }
                 state.values.append(value)
-                if !state.isUnread {
-                    state.isUnread = true
-                    PropertyStreams.unread.add(1, ordering: .acquiringAndReleasing)
-                }
                 return true
             }
         }
 
         /// Buffers a value from before the stream, which is read only if there is no newer one then.
-        func offer(_ value: Element) { state.withLock { $0.offered = value } }
+        func offer(_ value: Element) {
+            state.withLock { state in
+                state.offered = value
+                Source.count(&state)
+            }
+        }
 
         /// Whether the stream has ended.
         var isFinished: Bool { state.withLock { $0.isFinished } }
@@ -106,6 +108,7 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
         func finish() {
             state.withLock { state in
                 state.isFinished = true
+                if !state.readers.isEmpty { Source.stopCounting(&state) }
                 for reader in state.readers { Source.resume(reader, nil) }
                 state.readers = []
             }
@@ -113,6 +116,12 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Called when no one can read the values any more.
         func stopCounting() { state.withLock { Source.stopCounting(&$0) } }
+
+        private static func count(_ state: inout State) {
+            if state.isUnread { return }
+            state.isUnread = true
+            PropertyStreams.unread.add(1, ordering: .acquiringAndReleasing)
+        }
 
         private static func stopCounting(_ state: inout State) {
             guard state.isUnread else { return }
@@ -134,10 +143,12 @@ public struct PropertyStream<Element: Sendable>: AsyncSequence, Sendable {
                     Source.resume(reader, offered)
                 } else if !state.values.isEmpty {
                     Source.resume(reader, state.values.removeFirst())
-                    if state.values.isEmpty { Source.stopCounting(&state) }
                 } else if state.isFinished {
+                    Source.stopCounting(&state)
                     Source.resume(reader, nil)
                 } else {
+                    // It has finished with the last value.
+                    Source.stopCounting(&state)
                     state.readers.append(reader)
                 }
             }
@@ -154,12 +165,14 @@ package enum PropertyStreams {
     /// Whether a reader has not yet resumed.
     package static var areWaking: Bool { wakingReaders.load(ordering: .acquiring) > 0 }
 
-    /// The number of streams with values that their readers have not taken.
+    /// The number of streams with values that their readers have not taken, or have not finished with: a reader has
+    /// when it asks for the next one.
     fileprivate static let unread = Atomic(0)
     /// The number of those that nobody waits for any more.
     private static let ignored = Atomic(0)
 
-    /// Whether a reader may be on its way to a value: the standard library's streams ask for it on the global executor.
+    /// Whether a reader may be on its way to a value, or from it: the standard library's streams ask for values, and pass
+    /// them on, on the global executor.
     package static var areUnread: Bool {
         let unread = unread.load(ordering: .acquiring)
         // A stream that was ignored and is read again counts from then on.
