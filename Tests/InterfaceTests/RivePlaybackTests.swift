@@ -19,7 +19,7 @@ import Testing
         """
 
     private func rive(_ source: String) throws -> Rive {
-        try Rive(file: File(try RivSource.compile(Array(source.utf8))), fit: .fill)
+        try Rive(File(try RivSource.compile(Array(source.utf8))), fit: .fill)
     }
 
     private func show(_ rives: Rive...) -> (Stage, [RiveView]) {
@@ -315,7 +315,7 @@ import Testing
             $0.add(.stateMachineListenerSingleListenerTypeValue, uint: 2)
         }
         writer.object(TypeKey.listenerFireEvent) { $0.add(.listenerFireEventEventId, uint: 3) }
-        let (stage, views) = show(try Rive(file: File(writer.finish()), fit: .fill))
+        let (stage, views) = show(try Rive(File(writer.finish()), fit: .fill))
         var events: [[String]] = []
         views[0].onEvents = { events.append($0) }
         stage.settle()

@@ -5,7 +5,7 @@ import Testing
 
 /// Instances that properties and lists hold, and that were created on their own: what follows them when they are
 /// replaced, and what may hold what.
-@Suite struct HeldInstanceTests {
+@MainActor @Suite struct HeldInstanceTests {
     private static let source = """
         {"viewModels": [
            {"name": "Root", "properties": [
@@ -90,22 +90,22 @@ import Testing
         var labels = root.valueStream(of: label).makeAsyncIterator()
         var firings = root.stream(of: TriggerProperty(path: "child/go")).makeAsyncIterator()
         #expect(root.setValue(of: label, to: "a"))
-        #expect(await labels.next() == "a")
+        #expect(try await labels.next() == "a")
         let other = try child()
         let old = root.value(of: ViewModelInstanceProperty(path: "child"))
         #expect(root.setValue(of: ViewModelInstanceProperty(path: "child"), to: other))
         // The replaced one is no longer at the path, and being replaced is no new value.
         #expect(old.setString("label", "b"))
         #expect(other.setString("label", "c"))
-        #expect(await labels.next() == "c")
+        #expect(try await labels.next() == "c")
         #expect(root.setValue(of: label, to: "d"))
-        #expect(await labels.next() == "d")
+        #expect(try await labels.next() == "d")
         #expect(root.fire("child/go"))
-        #expect(await firings.next() != nil)
+        #expect(try await firings.next() != nil)
         let third = try child()
         #expect(root.setValue(of: ViewModelInstanceProperty(path: "child"), to: third))
         #expect(third.setString("label", "e"))
-        #expect(await labels.next() == "e")
+        #expect(try await labels.next() == "e")
         #expect(try #require(root.property(at: "child")).observerCount <= 4)
         #expect(try #require(other.property(at: "label")).observerCount <= 1)
     }
@@ -117,9 +117,9 @@ import Testing
         let other = try child()
         #expect(root?.setValue(of: ViewModelInstanceProperty(path: "child"), to: other) == true)
         other.setString("label", "x")
-        #expect(await labels.next() == "x")
+        #expect(try await labels.next() == "x")
         root = nil
-        #expect(await labels.next() == nil)
+        #expect(try await labels.next() == nil)
     }
 
     /// A stream has no first element until the value changes.
@@ -128,7 +128,7 @@ import Testing
         var labels = root.valueStream(of: label).makeAsyncIterator()
         #expect(root.setValue(of: label, to: "first"))
         #expect(root.setValue(of: label, to: "second"))
-        #expect(await labels.next() == "second")
+        #expect(try await labels.next() == "second")
     }
 
     /// A value that was set just before the stream is as new as one that is set after it.
@@ -139,10 +139,10 @@ import Testing
         var labels = root.valueStream(of: label).makeAsyncIterator()
         var others = root.valueStream(of: label).makeAsyncIterator()
         if isReplaced { #expect(root.setValue(of: label, to: "after")) }
-        #expect(await labels.next() == (isReplaced ? "after" : "before"))
+        #expect(try await labels.next() == (isReplaced ? "after" : "before"))
         #expect(root.setValue(of: label, to: "last"))
-        #expect(await labels.next() == "last")
-        #expect(await others.next() == (isReplaced ? "after" : "last"))
+        #expect(try await labels.next() == "last")
+        #expect(try await others.next() == (isReplaced ? "after" : "last"))
     }
 
     // MARK: Lists

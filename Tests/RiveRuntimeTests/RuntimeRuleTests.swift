@@ -4,7 +4,7 @@ import Testing
 @testable import RiveRuntime
 
 /// What calls of Rive's newer Apple runtime answer, and when they throw instead.
-@Suite struct RuntimeRuleTests {
+@MainActor @Suite struct RuntimeRuleTests {
     private static let source = """
         {"viewModels": [
            {"name": "Test", "properties": [
@@ -104,7 +104,7 @@ import Testing
     /// Runs a call in a task that is cancelled before it begins.
     ///
     /// - Returns: the error that the call throws; nil for none.
-    @MainActor private func errorWhenCancelled(
+    private func errorWhenCancelled(
         _ call: @escaping @MainActor () async throws -> Void
     ) async -> (any Error)? {
         let task = Task { @MainActor in
@@ -118,7 +118,7 @@ import Testing
         return await task.value
     }
 
-    @MainActor @Test func cancelledTasksGetErrors() async throws {
+    @Test func cancelledTasksGetErrors() async throws {
         let artboard = try await file.createArtboard()
         let model = try await file.createViewModelInstance(from: .name("Test"))
         let worker = try await Worker()
@@ -159,7 +159,10 @@ import Testing
         for (number, call) in models.enumerated() {
             try await call()
             let error = await errorWhenCancelled(call)
-            #expect(error as? ViewModelInstanceError == .cancelled, "model call \(number)")
+            guard case .cancelled? = error as? ViewModelInstanceError else {
+                Issue.record("model call \(number): \(String(describing: error))")
+                continue
+            }
         }
         #expect(await errorWhenCancelled { _ = try await worker.decodeImage(from: png) } != nil)
         let font = await errorWhenCancelled { _ = try await worker.decodeFont(from: [1]) }
@@ -174,7 +177,7 @@ import Testing
         var texts = model.valueStream(of: text).makeAsyncIterator()
         #expect(model.setValue(of: text, to: ""))
         #expect(try await model.value(of: text) == "")
-        #expect(await texts.next() == "")
+        #expect(try await texts.next() == "")
     }
 
     @Test func assignedImageIsRetainedUntilReplaced() async throws {
