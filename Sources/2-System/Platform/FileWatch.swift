@@ -296,7 +296,11 @@ package final class FileWatch {
             if !event.has(Int32(IN_IGNORED)) { inotify_rm_watch(descriptor, event.watch) }
             return changed.formUnion(paths)
         }
-        guard let paths = watched[event.name] else { return }
+        guard let paths = watched[event.name] else {
+            // It may be that of a file whose watch is being added: input is handled before results of jobs.
+            if attaching > 0 { unknown.insert(event.watch) }
+            return
+        }
         // A newly created file is still empty, and another event follows when it is closed; a link is
         // complete immediately.
         guard event.has(Int32(IN_CREATE)) else { return changed.formUnion(paths) }
