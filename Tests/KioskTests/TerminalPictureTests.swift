@@ -69,13 +69,31 @@ import Testing
                 + "\u{1b}[38;2;0;0;255;48;2;128;128;128m▀\u{1b}[0m\r\n")
     }
 
-    /// The colours of the picture in the colour cube, then the pixels of each.
+    /// The colours of the picture, then the pixels of each.
     @Test func sixelsDefineTheirColours() throws {
         #expect(
             try text(.sixel)
-                == "\u{1b}P0;1q\"1;1;3;2#0;2;0;0;0#5;2;0;0;100#30;2;0;100;0#129;2;60;60;60"
-                + "#180;2;100;0;0#215;2;100;100;100"
-                + "#0?A?$#5??@$#30?@?$#129??A$#180@??$#215A??$-\u{1b}\\\r\n")
+                == "\u{1b}P0;1q\"1;1;3;2#0;2;0;0;0#1;2;0;0;100#2;2;0;100;0#3;2;50;50;50"
+                + "#4;2;100;0;0#5;2;100;100;100"
+                + "#0?A?$#1??@$#2?@?$#3??A$#4@??$#5A??$-\u{1b}\\\r\n")
+    }
+
+    /// A dark interface is as dark in the terminal, also if it has more than 256 colours.
+    @Test func sixelsKeepFlatColours() throws {
+        var message = Array("flipbook-screenshot 64 64 -\n".utf8)
+        for i in 0..<64 * 64 {
+            // Half of the pixels have one of 2,048 other colours.
+            message +=
+                i % 2 == 0
+                ? [30, 28, 28, 255]
+                : [UInt8(i / 2 % 32 * 8), UInt8(i / 64 % 64 * 4), UInt8(i % 16 * 16), 255]
+        }
+        let picture = try #require(ScreenshotMessage(message[...]))
+        let text = String(
+            decoding: try TerminalPicture.sixel.text(of: picture, columns: 64, rows: 64),
+            as: UTF8.self)
+        #expect(text.contains(";2;11;11;12"))
+        #expect(!text.contains("#256;"))
     }
 
     @Test func kittyReceivesPNG() throws {

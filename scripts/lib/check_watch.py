@@ -51,7 +51,7 @@ failed = False
 # The maximum mean difference of a channel, of 255: sixels have at most 256 colours, and other scaling
 # algorithms place edges slightly differently.
 for name, picture, limit in (("kitty", kitty(read("kitty")), 0),
-                             ("sixel", Image.open(os.path.join(folder, "sixel.png")), 16),
+                             ("sixel", Image.open(os.path.join(folder, "sixel.png")), 4),
                              ("blocks", blocks(read("blocks")), 4)):
     picture = picture.convert("RGB")
     wanted = shot.resize(picture.size, Image.Resampling.BOX)

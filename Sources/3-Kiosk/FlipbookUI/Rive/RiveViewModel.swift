@@ -154,8 +154,7 @@
     open func triggerInput(_ inputName: String) { set(inputName, "") { $0.fire(inputName) } }
 
     /// Fires a trigger of the state machines of a nested artboard, and plays.
-    ///
-    /// - Parameter path: The names of nested artboards, joined by "/".
+    /// The path consists of the names of nested artboards, joined by "/".
     open func triggerInput(_ inputName: String, path: String) {
         set(inputName, path) { $0.fire(inputName) }
     }
@@ -166,8 +165,7 @@
     }
 
     /// Sets a boolean of the state machines of a nested artboard, and plays.
-    ///
-    /// - Parameter path: The names of nested artboards, joined by "/".
+    /// The path consists of the names of nested artboards, joined by "/".
     open func setInput(_ inputName: String, value: Bool, path: String) {
         set(inputName, path) { $0.setBool(inputName, value) }
     }
@@ -178,8 +176,7 @@
     }
 
     /// Sets a number of the state machines of a nested artboard, and plays.
-    ///
-    /// - Parameter path: The names of nested artboards, joined by "/".
+    /// The path consists of the names of nested artboards, joined by "/".
     open func setInput(_ inputName: String, value: Float, path: String) {
         setInput(inputName, value: Double(value), path: path)
     }
@@ -190,8 +187,7 @@
     }
 
     /// Sets a number of the state machines of a nested artboard, and plays.
-    ///
-    /// - Parameter path: The names of nested artboards, joined by "/".
+    /// The path consists of the names of nested artboards, joined by "/".
     open func setInput(_ inputName: String, value: Double, path: String) {
         set(inputName, path) { $0.setNumber(inputName, value) }
     }
@@ -217,8 +213,7 @@
     }
 
     /// Returns the text of a run in a nested artboard; nil if there is none with this name.
-    ///
-    /// - Parameter path: The names of nested artboards, joined by "/".
+    /// The path consists of the names of nested artboards, joined by "/".
     open func getTextRunValue(_ textRunName: String, path: String) -> String? {
         riveModel?.rive?.artboard.text(ofRun: textRunName, path: path)
     }
@@ -230,11 +225,8 @@
         try setTextRunValue(textRunName, path: "", textValue: textValue)
     }
 
-    /// Sets the text of a run in a nested artboard.
+    /// Sets the text of a run in a nested artboard. The path consists of the names of nested artboards, joined by "/".
     ///
-    /// - Parameters:
-    ///   - path: The names of nested artboards, joined by "/".
-    ///   - textValue: The text.
     /// - Throws: `RiveModelError` if there is none with this name.
     open func setTextRunValue(_ textRunName: String, path: String, textValue: String) throws {
         guard let rive = riveModel?.rive,
