@@ -63,7 +63,7 @@ extension ViewModelInstance {
             return false
         }
         let new = property.changedItems(items).new
-        guard !ViewModelInstance.holds(Array(new), owner) else { return false }
+        guard !ViewModelInstance.holds(new, owner) else { return false }
         return property.setItems(items)
     }
 

@@ -206,16 +206,23 @@ public final class ViewModelInstance {
         return property(at: String(path[..<end]))?.instance
     }
 
-    /// Whether an instance is one of `instances` or is held by one of them at any depth.
-    static func holds(_ instances: [ViewModelInstance], _ other: ViewModelInstance) -> Bool {
+    /// Whether an instance is one of `instances` or is held by one of them at any depth. Does not allocate if they hold
+    /// none.
+    static func holds(
+        _ instances: some Sequence<ViewModelInstance>, _ other: ViewModelInstance
+    ) -> Bool {
         var visited: Set<ObjectIdentifier> = []
-        var pending = instances
-        while let next = pending.popLast() {
-            if next === other { return true }
-            for property in next.properties where property.holdsInstances {
-                guard visited.insert(ObjectIdentifier(property)).inserted else { break }
-                if let instance = property.instance { pending.append(instance) }
-                pending += property.items
+        var pending: [ViewModelInstance] = []
+        for instance in instances {
+            var next: ViewModelInstance? = instance
+            while let current = next {
+                if current === other { return true }
+                for property in current.properties where property.holdsInstances {
+                    guard visited.insert(ObjectIdentifier(property)).inserted else { break }
+                    if let instance = property.instance { pending.append(instance) }
+                    pending += property.items
+                }
+                next = pending.popLast()
             }
         }
         return false
