@@ -84,6 +84,7 @@ extension Environment where Value: AnyObject & Observable {
     public init(_ type: Value.Type) {
         read = { values in
             guard let object = values.objects[ObjectIdentifier(type)] as? Value else {
+                // As in SwiftUI: there is no object to return, and the program names it in its own code.
                 fatalError("no view around this one sets an object of type \(type)")
             }
             return object
