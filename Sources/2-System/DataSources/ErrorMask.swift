@@ -50,7 +50,9 @@ struct ErrorMask: Sendable {
     ) {
         self.hasCredentials = hasCredentials
         let inherited = names.isEmpty ? [:] : ProcessEnvironment.variables(named: names)
-        let whole = arguments.dropFirst() + values.values + names.compactMap { inherited[$0] }
+        var whole = Array(arguments.dropFirst())
+        whole += values.values
+        whole += names.compactMap { inherited[$0] }
         var texts = Set(whole.filter { $0.count >= ErrorMask.minimumLength })
         for argument in arguments.dropFirst() { texts.formUnion(ErrorMask.parts(of: argument)) }
         hidden = texts.filter { !ErrorMask.isPath($0) }
