@@ -142,7 +142,7 @@ open class Control: View {
     }
 
     private func updateHighlight() {
-        isHighlighted = tracked.contains(where: isInside)
+        isHighlighted = tracked.contains { isInside($0) }
     }
 
     /// Whether a finger is on the control, or has not left the place at which it touched down: the control may have been
