@@ -16,7 +16,7 @@ import Testing
     @Test func mouseDragActsAsFinger() {
         var translator = InputTranslator(size: Size(800, 480))
         #expect(translator.translate(pointer(.motion(dx: 50, dy: 0))) == .hover(Point(450, 240)))
-        func finger(_ phase: TouchEvent.Phase, _ x: Double, _ y: Double) -> InputAction {
+        func finger(_ phase: TouchPhase, _ x: Double, _ y: Double) -> InputAction {
             .touch(
                 TouchEvent(
                     time: 1, finger: InputTranslator.pointerFinger, phase: phase, x: x, y: y))
@@ -87,7 +87,7 @@ import Testing
     /// Positions on a rotated panel are converted to logical coordinates.
     @Test func touchPositionsFollowRotation() {
         var translator = InputTranslator(size: Size(480, 800)) { Point($0.y, 800 - $0.x) }
-        let touch = TouchEvent(time: 2, finger: 3, phase: .began, x: 100, y: 7)
+        let touch = DeviceTouchEvent(time: 2, finger: 3, phase: .began, x: 100, y: 7)
         #expect(
             translator.translate(.touch(touch))
                 == .touch(TouchEvent(time: 2, finger: 3, phase: .began, x: 7, y: 700)))

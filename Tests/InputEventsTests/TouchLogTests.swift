@@ -3,14 +3,14 @@ import Testing
 @testable import InputEvents
 
 @Suite struct TouchLogTests {
-    private func event(_ time: Double, _ finger: Int, _ phase: TouchEvent.Phase) -> TouchEvent {
+    private func event(_ time: Double, _ finger: Int, _ phase: TouchPhase) -> TouchEvent {
         TouchEvent(time: time, finger: finger, phase: phase, x: 1, y: 2)
     }
 
     @Test func incompleteGesturesAreOmitted() {
         var log = TouchLog()
         for (time, finger, phase) in [
-            (1.0, 0, TouchEvent.Phase.began), (2, 0, .moved), (2.5, 1, .began), (3, 0, .ended),
+            (1.0, 0, TouchPhase.began), (2, 0, .moved), (2.5, 1, .began), (3, 0, .ended),
             (3.5, 1, .moved), (4, 1, .ended), (5, 0, .began),
         ] {
             log.add(event(time, finger, phase))

@@ -74,7 +74,7 @@ import Testing
     @Test func touchRateCountsOnlyMovingFinger() throws {
         let rate = TouchRate()
         func touch(_ phase: TouchEvent.Phase, _ time: Double) {
-            rate.add(.touch(TouchEvent(time: time, finger: 1, phase: phase, x: 0, y: 0)))
+            rate.add(.touch(DeviceTouchEvent(time: time, finger: 1, phase: phase, x: 0, y: 0)))
         }
         touch(.moved, 0.5)
         #expect(rate.result == nil && !rate.isMeasured)

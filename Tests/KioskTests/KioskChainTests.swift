@@ -169,12 +169,12 @@ import Testing
         try fixture.run(0.3)
         try other.run(0.3)
         let old = try #require(fixture.app.kiosk.list).table
-        let (offset, velocity) = (old.contentOffset, old.motion.velocity)
+        let (offset, velocity) = (old.contentOffset, old.scrollState.velocity)
         #expect(velocity.y > 300)
         try fixture.change(Self.configuration("#B3261E"))
         let table = try #require(fixture.app.kiosk.list).table
         #expect(table !== old)
-        #expect(table.contentOffset == offset && table.motion.velocity == velocity)
+        #expect(table.contentOffset == offset && table.scrollState.velocity == velocity)
         var last = offset.y
         for _ in 0..<10 {
             try fixture.run(1.0 / 60)

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct InputQueueTests {
     private func touch(
-        _ phase: TouchEvent.Phase, _ finger: Int, _ time: Double, _ x: Double, _ y: Double
+        _ phase: TouchPhase, _ finger: Int, _ time: Double, _ x: Double, _ y: Double
     ) -> InputEvent {
-        .touch(TouchEvent(time: time, finger: finger, phase: phase, x: x, y: y))
+        .touch(DeviceTouchEvent(time: time, finger: finger, phase: phase, x: x, y: y))
     }
 
     private func take(_ queue: inout InputQueue, scale: Double = 1) -> [InputEvent] {

@@ -14,7 +14,7 @@ extension ScrollPhysics {
 
     /// Sets the start time of a motion that replaces another.
     mutating func restart(at now: Double?) {
-        switch motion {
+        switch curve {
         case .none, .drag, .led: begin(at: now)
         // A pending motion keeps its start time.
         case .deceleration, .spring, .transition: if !isPending { start = max(start, time) }
@@ -34,7 +34,7 @@ extension ScrollPhysics {
             start = max(start, time - interval)
             isPending = false
         }
-        switch motion {
+        switch curve {
         case .none, .drag: return false
         case .led: return true
         case .deceleration(let deceleration): return decelerate(deceleration)
@@ -42,7 +42,7 @@ extension ScrollPhysics {
         case .transition(let transition):
             offset = transition.position(at: elapsed)
             if elapsed >= transition.duration {
-                motion = .none
+                curve = .none
                 return false
             }
         }
@@ -60,7 +60,7 @@ extension ScrollPhysics {
         }
         if elapsed >= duration {
             offset = spring.target
-            motion = .none
+            curve = .none
             return false
         }
         offset = spring.position(at: elapsed)
@@ -79,7 +79,7 @@ extension ScrollPhysics {
         if let hit = deceleration.time(reaching: edge), hit <= elapsed {
             offset = edge
             guard bounces else {
-                motion = .none
+                curve = .none
                 return false
             }
             // Position and velocity are continuous at the change from the deceleration to the bounce.
@@ -90,7 +90,7 @@ extension ScrollPhysics {
         offset = deceleration.position(at: elapsed)
         if elapsed >= deceleration.duration(threshold: restThreshold) {
             offset = deceleration.rest
-            motion = .none
+            curve = .none
             return returnToRange()
         }
         return true

@@ -25,7 +25,7 @@ package struct ScrollPhysics: Sendable {
         case animating
     }
 
-    enum Motion: Sendable {
+    enum Curve: Sendable {
         case none
         /// A drag. `stretch` scales the rubber band, because content that shrinks during a drag can be further beyond
         /// the edge than the rubber band allows.
@@ -49,7 +49,7 @@ package struct ScrollPhysics: Sendable {
     package var rate = Deceleration.Rate.normal
     /// Whether content overshoots its edges and bounces back; otherwise it stops at the edges.
     package var bounces = true
-    var motion = Motion.none
+    var curve = Curve.none
     /// The start time of the motion.
     var start = 0.0
     /// Whether the motion starts with the next frame.
@@ -64,12 +64,12 @@ package struct ScrollPhysics: Sendable {
 
     /// The offset to which the content moves, if the program set it with a duration; the current offset otherwise.
     package var targetOffset: Double {
-        if case .transition(let transition) = motion { transition.target } else { offset }
+        if case .transition(let transition) = curve { transition.target } else { offset }
     }
 
     /// The current kind of motion.
     package var phase: Phase {
-        switch motion {
+        switch curve {
         case .none: .idle
         case .drag: .dragging
         case .deceleration: .decelerating
@@ -80,7 +80,7 @@ package struct ScrollPhysics: Sendable {
 
     /// The rate of change of the offset, in points per second; 0 while dragging or idle.
     package var velocity: Double {
-        switch motion {
+        switch curve {
         case .deceleration(let deceleration): deceleration.velocity(at: elapsed)
         case .spring(let spring, _): spring.velocity(at: elapsed)
         case .transition(let transition): transition.velocity(at: elapsed)
@@ -99,16 +99,16 @@ package struct ScrollPhysics: Sendable {
     /// that much above the visible part: what is visible keeps its position on the screen.
     package mutating func translate(by distance: Double) {
         offset += distance
-        switch motion {
+        switch curve {
         case .none, .led: break
         case .drag(let origin, let stretch):
-            motion = .drag(origin: origin + distance, stretch: stretch)
+            curve = .drag(origin: origin + distance, stretch: stretch)
         case .deceleration(let deceleration):
-            motion = .deceleration(deceleration.translated(by: distance))
+            curve = .deceleration(deceleration.translated(by: distance))
         case .spring(let spring, let duration):
-            motion = .spring(spring.translated(by: distance), duration: duration)
+            curve = .spring(spring.translated(by: distance), duration: duration)
         case .transition(let transition):
-            motion = .transition(transition.translated(by: distance))
+            curve = .transition(transition.translated(by: distance))
         }
     }
 
@@ -118,14 +118,14 @@ package struct ScrollPhysics: Sendable {
         (offset, time, start, isPending) = (
             other.offset, other.time, other.start, other.isPending
         )
-        switch other.motion {
+        switch other.curve {
         case .none, .drag, .led:
             offset = nearest(offset)
-            motion = .none
+            curve = .none
         case .deceleration, .spring, .transition:
-            motion = other.motion
+            curve = other.curve
             let target =
-                switch other.motion {
+                switch other.curve {
                 case .spring(let spring, _): spring.target
                 case .transition(let transition): transition.target
                 default: offset
@@ -142,7 +142,7 @@ package struct ScrollPhysics: Sendable {
 
     /// Stops any motion and starts a drag at the current offset.
     package mutating func beginDrag() {
-        if case .deceleration = motion {
+        if case .deceleration = curve {
             carried = ScrollPhysics.carriedVelocity(velocity)
         } else {
             carried = 0
@@ -156,7 +156,7 @@ package struct ScrollPhysics: Sendable {
         // A finger cannot pull content as far as half of the viewport beyond the edge in practice, and the inverse of
         // the rubber band diverges further out.
         let reached = max(-viewport / 2, min(viewport / 2, over))
-        motion = .drag(
+        curve = .drag(
             origin: edge + RubberBand.distance(reached, dimension: viewport),
             stretch: reached == 0 ? 1 : over / reached)
     }
@@ -164,7 +164,7 @@ package struct ScrollPhysics: Sendable {
     /// Follows the finger, which has moved by `translation` points since `beginDrag`, positive towards the content's
     /// end.
     package mutating func drag(translation: Double) {
-        guard case .drag(let origin, let stretch) = motion else { return }
+        guard case .drag(let origin, let stretch) = curve else { return }
         let raw = origin - translation
         let edge = nearest(raw)
         offset =
@@ -205,7 +205,7 @@ package struct ScrollPhysics: Sendable {
     package mutating func endDrag(
         velocity: Double, at now: Double?, target: Double? = nil, keepsMomentum: Bool = true
     ) {
-        guard case .drag(_, let stretch) = motion else { return }
+        guard case .drag(_, let stretch) = curve else { return }
         begin(at: now)
         let speed = releaseVelocity(velocity, keepsMomentum: keepsMomentum)
         carried = 0
@@ -225,18 +225,18 @@ package struct ScrollPhysics: Sendable {
     mutating func coast(velocity: Double) {
         let deceleration = Deceleration(start: offset, velocity: velocity, rate: rate)
         let moves = deceleration.duration(threshold: restThreshold) > 0
-        motion = moves ? .deceleration(deceleration) : .none
+        curve = moves ? .deceleration(deceleration) : .none
     }
 
     /// Moves to `target`: with a deceleration if the velocity suits the distance, otherwise with a spring that starts
     /// at the velocity.
     private mutating func settle(at target: Double, velocity: Double) {
         if abs(target - offset) < 1e-9 && abs(velocity) < 1 {
-            motion = .none
+            curve = .none
         } else if let deceleration = Deceleration(
             start: offset, velocity: velocity, target: target, rate: rate)
         {
-            motion = .deceleration(deceleration)
+            curve = .deceleration(deceleration)
         } else {
             // Limited so that the spring does not overshoot the target.
             let maximum = abs(target - offset) * Spring.bounceStiffness
@@ -256,15 +256,15 @@ package struct ScrollPhysics: Sendable {
         let spring = Spring(start: offset, velocity: velocity, target: target)
         let duration = spring.duration(threshold: restThreshold)
         if duration > 0 {
-            motion = .spring(spring, duration: duration)
+            curve = .spring(spring, duration: duration)
         } else {
             offset = target
-            motion = .none
+            curve = .none
         }
     }
 
     /// Stops immediately.
-    package mutating func stop() { motion = .none }
+    package mutating func stop() { curve = .none }
 
     /// Ends a motion that would come to rest by `now`, without waiting for the next frame; leaves other motions
     /// unchanged.
@@ -285,7 +285,7 @@ package struct ScrollPhysics: Sendable {
     ///     velocity; otherwise all motions except a drag end.
     package mutating func place(at target: Double, keepsMotion: Bool) {
         if keepsMotion && target == offset { return }
-        switch motion {
+        switch curve {
         case .drag:
             offset = target
             return restartDrag()
@@ -293,7 +293,7 @@ package struct ScrollPhysics: Sendable {
         case .spring where keepsMotion && !range.contains(target): offset = target
         default:
             offset = target
-            motion = .none
+            curve = .none
         }
         if phase != .idle, !range.contains(target) { retarget(nearest(target), at: nil) }
     }
@@ -301,11 +301,11 @@ package struct ScrollPhysics: Sendable {
     /// Moves the content to the offset that the caller's own animation has in this frame, inside or outside the range.
     package mutating func lead(to target: Double) {
         offset = target
-        motion = .led
+        curve = .led
     }
 
     /// Ends the motion of the caller's animation at the current offset.
-    package mutating func endLeading() { if case .led = motion { motion = .none } }
+    package mutating func endLeading() { if case .led = curve { curve = .none } }
 
     /// Moves to an offset, immediately or within `duration` seconds starting at the current velocity. The offset may be
     /// out of range; the content then stays there.
@@ -317,13 +317,13 @@ package struct ScrollPhysics: Sendable {
         guard duration > 0 else {
             if let now { time = max(time, now) }
             offset = target
-            motion = .none
+            curve = .none
             return
         }
         if let now { advance(to: now) }
         let velocity = velocity
         restart(at: now)
-        motion = .transition(
+        curve = .transition(
             CubicTransition(
                 start: offset, target: target, velocity: velocity, duration: duration))
     }
@@ -357,7 +357,7 @@ package struct ScrollPhysics: Sendable {
     /// - Parameter now: the time of the change; nil for the time of the next frame.
     package mutating func settleInRange(at now: Double? = nil) {
         let edge = nearest(offset)
-        switch motion {
+        switch curve {
         case .drag: restartDrag()
         case .transition(let transition):
             guard !range.contains(transition.target) else { return }

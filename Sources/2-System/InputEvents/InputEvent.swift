@@ -1,6 +1,6 @@
 /// An event of an input device, in buffer coordinates.
 package enum InputEvent: Equatable, Sendable {
-    case touch(TouchEvent)
+    case touch(DeviceTouchEvent)
     case pointer(PointerEvent)
     case key(KeyEvent)
     case keyboard(KeyboardChange)

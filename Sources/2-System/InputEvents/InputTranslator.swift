@@ -71,11 +71,13 @@ package struct InputTranslator: Sendable {
     /// Returns the action that an event requests; nil if it has no effect.
     package mutating func translate(_ event: InputEvent) -> InputAction? {
         switch event {
-        case .touch(var touch):
+        case .touch(let touch):
             let position = toLogical(Point(touch.x, touch.y))
-            (touch.x, touch.y) = (position.x, position.y)
-            touch.finger += firstFinger
-            return .touch(touch)
+            return .touch(
+                TouchEvent(
+                    time: touch.time, finger: touch.finger + firstFinger, phase: touch.phase,
+                    x: position.x,
+                    y: position.y))
         case .pointer(let pointer): return translate(pointer)
         case .key(let key): return translate(key)
         case .keyboard(let change): return .keyboard(change)
@@ -104,7 +106,7 @@ package struct InputTranslator: Sendable {
         }
     }
 
-    private func pointerTouch(_ phase: TouchEvent.Phase, at time: Double) -> InputAction {
+    private func pointerTouch(_ phase: TouchPhase, at time: Double) -> InputAction {
         .touch(
             TouchEvent(
                 time: time, finger: InputTranslator.pointerFinger + firstFinger, phase: phase,

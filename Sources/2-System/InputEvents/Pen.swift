@@ -18,7 +18,7 @@ package struct Pen: Sendable {
     /// - Returns: the touch that begins or ends; nil if neither does.
     package mutating func press(
         _ isPressed: Bool, x: Double, y: Double, at time: Double
-    ) -> TouchEvent? {
+    ) -> DeviceTouchEvent? {
         guard isPressed != isDown else { return nil }
         isDown = isPressed
         place = (x, y)
@@ -28,7 +28,7 @@ package struct Pen: Sendable {
     /// The pen moves on or above the surface.
     ///
     /// - Returns: the touch that moves; nil while the tip is not pressed.
-    package mutating func move(x: Double, y: Double, at time: Double) -> TouchEvent? {
+    package mutating func move(x: Double, y: Double, at time: Double) -> DeviceTouchEvent? {
         guard isDown else { return nil }
         place = (x, y)
         return touch(.moved, at: time)
@@ -37,13 +37,13 @@ package struct Pen: Sendable {
     /// The pen leaves the surface's reach.
     ///
     /// - Returns: the touch that is cancelled; nil if its tip was not pressed.
-    package mutating func leave(at time: Double) -> TouchEvent? {
+    package mutating func leave(at time: Double) -> DeviceTouchEvent? {
         guard isDown else { return nil }
         isDown = false
         return touch(.cancelled, at: time)
     }
 
-    private func touch(_ phase: TouchEvent.Phase, at time: Double) -> TouchEvent {
-        TouchEvent(time: time, finger: Pen.finger, phase: phase, x: place.x, y: place.y)
+    private func touch(_ phase: TouchPhase, at time: Double) -> DeviceTouchEvent {
+        DeviceTouchEvent(time: time, finger: Pen.finger, phase: phase, x: place.x, y: place.y)
     }
 }

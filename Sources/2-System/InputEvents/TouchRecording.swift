@@ -203,7 +203,7 @@ package struct TouchRecording: Equatable, Sendable {
     ) throws(ParseError) -> TouchEvent {
         let fields = fields(of: line)
         guard fields.count == 5, let time = Double(fields[0]), time.isFinite, time >= 0,
-            let phase = TouchEvent.Phase(rawValue: fields[1]),
+            let phase = TouchPhase(rawValue: fields[1]),
             let finger = Int(fields[2]), let x = Double(fields[3]), let y = Double(fields[4]),
             x.isFinite, y.isFinite
         else {

@@ -294,7 +294,7 @@ package final class LibinputSource {
 
     // MARK: Events
 
-    private func add(_ event: OpaquePointer, _ phase: TouchEvent.Phase) {
+    private func add(_ event: OpaquePointer, _ phase: TouchPhase) {
         guard let touch = libinput_event_get_touch_event(event),
             let device = libinput_event_get_device(event)
         else { return }
@@ -313,12 +313,12 @@ package final class LibinputSource {
         if phase == .ended || phase == .cancelled { fingers[finger] = nil }
         frame.append(
             .touch(
-                TouchEvent(
+                DeviceTouchEvent(
                     time: Double(libinput_event_touch_get_time_usec(touch)) * 1e-6, finger: finger,
                     phase: phase, x: place.x, y: place.y)))
     }
 
-    private func penEvent(_ event: OpaquePointer) -> TouchEvent? {
+    private func penEvent(_ event: OpaquePointer) -> DeviceTouchEvent? {
         guard let tool = libinput_event_get_tablet_tool_event(event),
             let device = libinput_event_get_device(event), isWanted(device)
         else { return nil }

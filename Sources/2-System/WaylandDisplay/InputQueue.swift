@@ -5,7 +5,7 @@ import InputEvents
 struct InputQueue {
     private var events: [InputEvent] = []
     /// The touches since the last wl_touch.frame.
-    private var frame: [TouchEvent] = []
+    private var frame: [DeviceTouchEvent] = []
     /// The latest position of each touch that is down; wl_touch.up has none.
     private var positions: [Int: (x: Double, y: Double)] = [:]
     private var scrolling = ScrollFrame()
@@ -27,7 +27,7 @@ struct InputQueue {
     /// - Parameter position: the position in the compositor's logical pixels; nil for the touch's latest
     ///   position.
     mutating func add(
-        _ phase: TouchEvent.Phase, finger: Int, time: Double, position: (x: Double, y: Double)?
+        _ phase: TouchPhase, finger: Int, time: Double, position: (x: Double, y: Double)?
     ) {
         if let position, phase == .began || positions[finger] != nil {
             positions[finger] = position
@@ -35,7 +35,7 @@ struct InputQueue {
         guard let latest = positions[finger] else { return }
         if phase == .ended { positions[finger] = nil }
         frame.append(
-            TouchEvent(time: time, finger: finger, phase: phase, x: latest.x, y: latest.y))
+            DeviceTouchEvent(time: time, finger: finger, phase: phase, x: latest.x, y: latest.y))
     }
 
     /// Completes the frame of touches (wl_touch.frame).
@@ -51,7 +51,7 @@ struct InputQueue {
         for (finger, position) in positions.sorted(by: { $0.key < $1.key }) {
             events.append(
                 .touch(
-                    TouchEvent(
+                    DeviceTouchEvent(
                         time: time, finger: finger, phase: .cancelled, x: position.x,
                         y: position.y)))
         }

@@ -256,7 +256,7 @@ final class WaylandSeat {
     }
 
     private func add(
-        _ phase: TouchEvent.Phase, _ id: Int32, _ time: UInt32,
+        _ phase: TouchPhase, _ id: Int32, _ time: UInt32,
         _ position: (x: wl_fixed_t, y: wl_fixed_t)?
     ) {
         queue.add(

@@ -129,11 +129,11 @@ final class KioskApp: RunnableApp {
     ///
     /// - Parameter change: the change to make after the old views are removed and before the new ones are created.
     private func remakeScreens(after change: () -> Void = {}) {
-        let place = kiosk.place
+        let state = kiosk.navigationState
         kiosk.remove()
         change()
         showScreens()
-        kiosk.place = place
+        kiosk.navigationState = state
     }
 
     /// Pixels per point if the panel's physical size is not taken into account: 1 for each 480 pixels of the shorter

@@ -7,21 +7,21 @@ struct Pop {
     /// The maximum enlargement, as a fraction of the view's size.
     static let growth = 0.2
 
-    private enum Motion {
+    private enum State {
         case none
         /// The animation starts with the next frame.
         case requested
         case running(since: Double)
     }
 
-    private var motion = Motion.none
+    private var state = State.none
     /// The current scale of the view.
     private(set) var scale = 1.0
 
-    mutating func start() { motion = .requested }
+    mutating func start() { state = .requested }
 
     mutating func stop() {
-        motion = .none
+        state = .none
         scale = 1
     }
 
@@ -30,11 +30,11 @@ struct Pop {
     /// - Returns: Whether `scale` may have changed.
     mutating func advance(to now: Double) -> Bool {
         let since: Double
-        switch motion {
+        switch state {
         case .none: return false
         case .requested:
             since = now
-            motion = .running(since: now)
+            state = .running(since: now)
         case .running(let start): since = start
         }
         let t = (now - since) / Pop.duration
@@ -48,5 +48,5 @@ struct Pop {
     }
 
     /// Whether the animation is running.
-    var isRunning: Bool { if case .none = motion { false } else { true } }
+    var isRunning: Bool { if case .none = state { false } else { true } }
 }

@@ -4,7 +4,7 @@ import Motion
 /// Programmatic changes of the offset, immediate or animated by `View.animate`.
 extension ScrollView {
     /// The offset and motion of a scroll view, to be continued by another view that replaces it.
-    package struct Motion: Sendable {
+    package struct ScrollState: Sendable {
         fileprivate let x, y: ScrollPhysics
         fileprivate let time: Double
         fileprivate let isDecelerationAnnounced: Bool
@@ -16,18 +16,18 @@ extension ScrollView {
     }
 
     /// The current offset and motion.
-    package var motion: Motion {
-        Motion(x: x, y: y, time: time, isDecelerationAnnounced: isDecelerationAnnounced)
+    package var scrollState: ScrollState {
+        ScrollState(x: x, y: y, time: time, isDecelerationAnnounced: isDecelerationAnnounced)
     }
 
     /// Continues the motion of another view from its offset at its velocity. Content that was being dragged there
     /// comes to rest.
-    package func resume(_ motion: Motion) {
+    package func resume(_ state: ScrollState) {
         stopOffsetAnimation()
-        time = max(time, motion.time)
-        x.resume(motion.x)
-        y.resume(motion.y)
-        isDecelerationAnnounced = motion.isDecelerationAnnounced && isDecelerating
+        time = max(time, state.time)
+        x.resume(state.x)
+        y.resume(state.y)
+        isDecelerationAnnounced = state.isDecelerationAnnounced && isDecelerating
         if contentOffset != boundsOrigin { didMove() }
         setNeedsDisplay()
     }

@@ -220,7 +220,7 @@ import Platform
         for (name, value) in app.model.values { fresh.app.set(name, to: value.text ?? "") }
         try fresh.run(until: now + loading)
         try run(until: now + loading)
-        fresh.app.kiosk.place = app.kiosk.place
+        fresh.app.kiosk.navigationState = app.kiosk.navigationState
         return fresh
     }
 

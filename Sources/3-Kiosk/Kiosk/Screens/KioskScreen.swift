@@ -230,7 +230,7 @@ import Templates
     // MARK: State
 
     /// The navigation state, with which views are recreated.
-    struct Place {
+    struct NavigationState {
         fileprivate var tab = ""
         fileprivate var stacks: [String: [Entry]] = [:]
 
@@ -238,25 +238,25 @@ import Templates
             var name: String
             var item: DataValue
             var source: String?
-            var motion: ScrollView.Motion?
+            var scrollState: ScrollView.ScrollState?
             var swiped: SwipedRow?
         }
     }
 
-    var place: Place {
+    var navigationState: NavigationState {
         get {
-            var place = Place()
-            place.tab = tabs.map { stacks[$0.selectedIndex].name } ?? ""
+            var state = NavigationState()
+            state.tab = tabs.map { stacks[$0.selectedIndex].name } ?? ""
             for (name, stack) in stacks {
-                place.stacks[name] = stack.viewControllers.compactMap {
+                state.stacks[name] = stack.viewControllers.compactMap {
                     ($0 as? any ScreenController).map {
-                        Place.Entry(
+                        NavigationState.Entry(
                             name: $0.name, item: $0.item, source: $0.itemSource,
-                            motion: $0.scrollMotion, swiped: $0.swipedRow)
+                            scrollState: $0.scrollState, swiped: $0.swipedRow)
                     }
                 }
             }
-            return place
+            return state
         }
         set {
             for (name, stack) in stacks {
@@ -273,7 +273,7 @@ import Templates
                 for (controller, entry) in zip(controllers, entries) {
                     let screen = controller as? any ScreenController
                     screen?.swipedRow = entry.swiped
-                    screen?.scrollMotion = entry.motion
+                    screen?.scrollState = entry.scrollState
                 }
             }
             if let index = stacks.firstIndex(where: { $0.name == newValue.tab }) {

@@ -25,7 +25,7 @@ final class ListScreen: ViewController, ScreenController {
     /// The version of the model's rows that is shown.
     private var shownVersion = 0
     /// The scroll motion from before the views were recreated; nil once it has been restored with the rows.
-    private var restored: ScrollView.Motion?
+    private var restored: ScrollView.ScrollState?
     /// The row whose buttons were uncovered before the views were recreated; nil once they have been uncovered again.
     private var restoredSwipe: SwipedRow?
     /// Whether rows, or the fact that there are none, have been shown.
@@ -144,8 +144,8 @@ final class ListScreen: ViewController, ScreenController {
 
     var scrollOffset: Point? { restored?.offset ?? table.contentOffset }
 
-    var scrollMotion: ScrollView.Motion? {
-        get { restored ?? table.motion }
+    var scrollState: ScrollView.ScrollState? {
+        get { restored ?? table.scrollState }
         set {
             restored = newValue
             if !rows.list.rows.isEmpty { restoreMotion() }

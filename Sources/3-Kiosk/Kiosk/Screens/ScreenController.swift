@@ -27,7 +27,7 @@ import Telemetry
     /// The scroll offset; nil if the screen does not scroll.
     var scrollOffset: Point? { get }
     /// The scroll position and motion of its content, which are kept when the views are recreated.
-    var scrollMotion: ScrollView.Motion? { get set }
+    var scrollState: ScrollView.ScrollState? { get set }
     /// The row whose buttons are uncovered, which is kept as well; nil for none.
     var swipedRow: SwipedRow? { get set }
 }
@@ -44,8 +44,8 @@ extension ScreenController {
     var nextTimeChange: Double { .infinity }
     var refreshState: FrameRecord.RefreshState { .none }
     var scrollOffset: Point? { contentScrollView?.contentOffset }
-    var scrollMotion: ScrollView.Motion? {
-        get { contentScrollView?.motion }
+    var scrollState: ScrollView.ScrollState? {
+        get { contentScrollView?.scrollState }
         set { if let newValue { contentScrollView?.resume(newValue) } }
     }
     var swipedRow: SwipedRow? {
