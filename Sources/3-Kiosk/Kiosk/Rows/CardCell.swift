@@ -7,12 +7,7 @@ final class CardCell: TableViewCell, RowContentCell {
     private let theme: KioskConfig.Theme
     private let style: RowStyle
     private let icon: BadgeView
-    private let title: Label
-    private let subtitle: Label
-    private let trailing: Label
-    private let count: BadgeView
-    /// nil for a style without pictures.
-    private let picture: LoadedImageView?
+    private let parts: RowParts
 
     /// - Parameters:
     ///   - images: loads pictures; nil to show none.
@@ -23,33 +18,21 @@ final class CardCell: TableViewCell, RowContentCell {
     ) {
         self.theme = theme
         self.style = style
-        let scale = theme.density.scale
         icon = BadgeView(theme: theme, family: fonts.bold)
-        let textScale = scale * style.textScale
-        title = Label(family: fonts.bold, fontSize: 16 * textScale)
-        subtitle = Label(family: fonts.regular, fontSize: 14 * textScale)
-        trailing = Label(family: fonts.bold, fontSize: 16 * textScale)
-        count = BadgeView(theme: theme, family: fonts.bold)
-        picture = style.hasImage ? images.map { LoadedImageView(loader: $0) } : nil
+        parts = RowParts(theme: theme, fonts: fonts, style: style, titleSize: 16, images: images)
         super.init(reuseIdentifier: reuseIdentifier)
         selectionColor = theme.text.multiplyingAlpha(by: 0.08)
         cornerRadius = theme.cornerRadius
         clipsToBounds = true
-        trailing.textAlignment = .trailing
-        for label in [title, subtitle, trailing] { label.usesTabularFigures = true }
-        for label in [title, subtitle] { label.fitting = .fitsHeight }
-        trailing.fitting = .staysWhole
-        let lines = style.fills ? max(3, style.lines) : style.lines
-        title.numberOfLines = lines
-        subtitle.numberOfLines = lines
-        if let picture {
-            picture.group = style.imageGroup
-            picture.mode = style.imageFit == .cover ? .cover : .fit
-            picture.placeholderColor = theme.placeholder
-            addSubview(picture)
-        }
+        if let picture { addSubview(picture) }
         for view in [title, subtitle, trailing, icon, count] { addSubview(view) }
     }
+
+    private var title: Label { parts.title }
+    private var subtitle: Label { parts.subtitle }
+    private var trailing: Label { parts.trailing }
+    private var count: BadgeView { parts.count }
+    private var picture: LoadedImageView? { parts.picture }
 
     /// Whether all cards without a picture keep a row for badges above the title.
     var hasBadgeColumn = false {
@@ -59,17 +42,8 @@ final class CardCell: TableViewCell, RowContentCell {
     var contentMargin: Double?
 
     func show(_ row: RowContent) {
-        let colors = theme.rowColors(row.details?.color)
-        backgroundColor = colors.background
-        title.textColor = colors.text
-        subtitle.textColor = colors.secondaryText
-        trailing.textColor = colors.text
-        title.text = row.title
-        subtitle.text = row.subtitle
-        trailing.text = row.trailing
+        backgroundColor = parts.show(row)
         icon.show(row.icon, color: row.iconColor)
-        count.show(row.badge, color: row.details?.badgeColor)
-        picture?.source = row.details?.image
         setNeedsLayout()
     }
 
@@ -77,7 +51,7 @@ final class CardCell: TableViewCell, RowContentCell {
 
     private static let lineGap = 4.0
     private var scale: Double { theme.density.scale }
-    private var textScale: Double { scale * style.textScale }
+    private var textScale: Double { parts.textScale }
     private var margin: Double { 12 * scale }
 
     /// The frames of the texts, in points from the card's upper leading corner.
@@ -164,24 +138,9 @@ final class CardCell: TableViewCell, RowContentCell {
         return texts
     }
 
-    /// Enlarges the texts of a card that fills its list.
-    private func grow(width: Double, height: Double) {
-        FillingText.grow(into: height) { factor in
-            setTextSize(factor)
-            guard title.longestWordWidth <= width else { return nil }
-            return texts(width: width + 2 * margin, from: 0).bottom
-        }
-    }
-
-    private func setTextSize(_ factor: Double) {
-        title.fontSize = 16 * textScale * factor
-        subtitle.fontSize = 14 * textScale * factor
-        trailing.fontSize = 16 * textScale * factor
-    }
-
     func height(of row: RowContent, width: Double) -> Double {
         show(row)
-        if style.fills { setTextSize(1) }
+        if style.fills { parts.setTextSize(1) }
         let texts = texts(width: width, from: imageHeight(width: width) + badgeRow + margin)
         return (texts.bottom + margin).rounded(.up)
     }
@@ -189,7 +148,9 @@ final class CardCell: TableViewCell, RowContentCell {
     override func layoutSubviews() {
         let width = frame.width
         let room = max(0, width - 2 * margin)
-        if style.fills { grow(width: room, height: frame.height) }
+        if style.fills {
+            parts.grow(into: Size(room, frame.height)) { self.texts(width: width, from: 0).bottom }
+        }
         var texts = texts(width: width, from: 0)
         // In a card that is too low, the texts keep their height and the picture shrinks.
         let imageHeight = max(

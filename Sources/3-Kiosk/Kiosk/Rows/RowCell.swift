@@ -8,12 +8,7 @@ final class RowCell: TableViewCell, RowContentCell {
     private let style: RowStyle
     private let badge = View()
     private let icon: Label
-    private let title: Label
-    private let subtitle: Label
-    private let trailing: Label
-    private let count: BadgeView
-    /// nil for a style without pictures.
-    private let picture: LoadedImageView?
+    private let parts: RowParts
     /// Whether the row's background is its own, on which there is no divider.
     private var hasOwnColor = false
 
@@ -28,58 +23,38 @@ final class RowCell: TableViewCell, RowContentCell {
         self.style = style
         let scale = theme.density.scale
         icon = Label(family: fonts.bold, fontSize: 15 * scale)
-        let textScale = scale * style.textScale
-        title = Label(family: fonts.bold, fontSize: 18 * textScale)
-        subtitle = Label(family: fonts.regular, fontSize: 14 * textScale)
-        trailing = Label(family: fonts.bold, fontSize: 18 * textScale)
-        count = BadgeView(theme: theme, family: fonts.bold)
-        picture = style.hasImage ? images.map { LoadedImageView(loader: $0) } : nil
+        parts = RowParts(theme: theme, fonts: fonts, style: style, titleSize: 18, images: images)
         super.init(reuseIdentifier: reuseIdentifier)
         selectionColor = theme.text.multiplyingAlpha(by: 0.08)
-        trailing.textAlignment = .trailing
-        trailing.usesTabularFigures = true
         icon.textAlignment = .center
+        icon.fitting = .staysWhole
+        icon.usesTabularFigures = true
         badge.cornerRadius = min(theme.cornerRadius, badgeSize.height / 2)
         badge.addSubview(icon)
-        title.numberOfLines = lines
-        subtitle.numberOfLines = lines
-        for label in [title, subtitle] { label.fitting = .fitsHeight }
-        for label in [icon, trailing] { label.fitting = .staysWhole }
-        for label in [icon, title, subtitle] { label.usesTabularFigures = true }
         for view in [badge, title, subtitle, trailing] { addSubview(view) }
-        if let picture {
-            picture.group = style.imageGroup
-            picture.mode = style.imageFit == .cover ? .cover : .fit
-            picture.placeholderColor = theme.placeholder
-            addSubview(picture)
-        }
+        if let picture { addSubview(picture) }
     }
+
+    private var title: Label { parts.title }
+    private var subtitle: Label { parts.subtitle }
+    private var trailing: Label { parts.trailing }
+    private var count: BadgeView { parts.count }
+    private var picture: LoadedImageView? { parts.picture }
 
     var hasBadgeColumn = false {
         didSet { if hasBadgeColumn != oldValue { setNeedsLayout() } }
     }
 
     func show(_ row: RowContent) {
-        let colors = theme.rowColors(row.details?.color)
-        backgroundColor = colors.background
+        backgroundColor = parts.show(row)
         hasOwnColor = row.details?.color != nil
-        title.textColor = colors.text
-        subtitle.textColor = colors.secondaryText
-        trailing.textColor = colors.text
         icon.text = row.icon
         let color = row.iconColor ?? theme.accent
         badge.backgroundColor = color
         icon.textColor = theme.badgeText(on: color)
-        title.text = row.title
-        subtitle.text = row.subtitle
-        trailing.text = row.trailing
-        count.show(row.badge, color: row.details?.badgeColor)
         // Added only if needed, since most lists have no such badge.
         if !row.badge.isEmpty, count.superview == nil { addSubview(count) }
-        if let picture {
-            picture.source = row.details?.image
-            picture.isHidden = picture.source == nil
-        }
+        if let picture { picture.isHidden = picture.source == nil }
         setNeedsLayout()
     }
 
@@ -141,12 +116,10 @@ final class RowCell: TableViewCell, RowContentCell {
             imageSide: side, textLeft: x, right: right)
     }
 
-    private var lines: Int { style.fills ? max(3, style.lines) : style.lines }
-
     private var texts: RowTexts {
         RowTexts(
             title: title, subtitle: subtitle, trailing: trailing, count: count,
-            lines: lines, scale: scale * style.textScale,
+            lines: parts.lines, scale: parts.textScale,
             minimumTwoLineHeight: RowCell.twoLineHeight * min(1, scale) * style.textScale)
     }
 
@@ -163,7 +136,9 @@ final class RowCell: TableViewCell, RowContentCell {
             Rect(columns.imageLeft, ((height - side) / 2).rounded(), side, side))
         picture?.cornerRadius = style.imageRadius(side: side, theme: theme)
         let room = max(0, columns.right - columns.textLeft)
-        if style.fills { grow(width: room, height: height) }
+        if style.fills {
+            parts.grow(into: Size(room, height)) { texts.frames(width: room, height: nil).height }
+        }
         let frames = texts.frames(width: room, height: height)
         func place(_ view: View, _ rect: Rect?) {
             view.isHidden = rect == nil
@@ -176,25 +151,9 @@ final class RowCell: TableViewCell, RowContentCell {
         place(count, frames.count)
     }
 
-    /// Enlarges the texts of a row that fills its list.
-    private func grow(width: Double, height: Double) {
-        FillingText.grow(into: height) { factor in
-            setTextSize(factor)
-            guard title.longestWordWidth <= width else { return nil }
-            return texts.frames(width: width, height: nil).height
-        }
-    }
-
-    private func setTextSize(_ factor: Double) {
-        let textScale = scale * style.textScale * factor
-        title.fontSize = 18 * textScale
-        subtitle.fontSize = 14 * textScale
-        trailing.fontSize = 18 * textScale
-    }
-
     func height(of row: RowContent, width: Double) -> Double {
         show(row)
-        if style.fills { setTextSize(1) }
+        if style.fills { parts.setTextSize(1) }
         let columns = columns(width: width, height: 72 * scale)
         let texts = texts.frames(width: max(0, columns.right - columns.textLeft), height: nil)
         return max(texts.height + 24 * scale, columns.imageSide + 16 * scale).rounded(.up)
