@@ -95,7 +95,8 @@ let testTime = 1_795_352_730.0
     private static let noName = "no name after '{', such as {title}"
     private static let formats =
         "known formats: number, currency, percent, date, time, datetime, relative, duration, "
-        + "upper, lower, title, plural, truncate, default, bytes, ordinal, count"
+        + "upper, lower, title, plural, truncate, default, bytes, ordinal, count, sum, min, max, first, "
+        + "last, join, times, minus"
     private static let decimals = "'number' takes decimals from 0 to 10, such as number:1, not"
     private static let currency = "the three letters of a currency, such as currency:EUR"
     private static let date =

@@ -29,13 +29,15 @@ package struct FormatContext: Sendable {
 
     // MARK: Applying formats
 
-    /// Returns a value in a format, or the value itself if the format does not accept it.
-    func apply(_ format: Format, to value: DataValue?, now: Double) -> DataValue? {
+    /// Returns a value in a format, or the value itself if the format does not accept it; nil if there is none.
+    ///
+    /// - Parameter scope: the scope of the current time, and of the format's own path.
+    func apply(_ format: Format, to value: DataValue?, _ scope: TemplateScope) -> DataValue? {
         if case .default(let text) = format {
             return isMissing(value) ? .string(text) : value
         }
         guard let value, value != .null else { return nil }
-        return text(value, format, now).map(DataValue.string) ?? value
+        return result(value, format, scope).value
     }
 
     private func isMissing(_ value: DataValue?) -> Bool {
@@ -43,6 +45,32 @@ package struct FormatContext: Sendable {
         case nil, .null?, .string("")?: true
         default: false
         }
+    }
+
+    /// Returns the formatted value, and whether the format accepts the value.
+    private func result(
+        _ value: DataValue, _ format: Format, _ scope: TemplateScope
+    ) -> (value: DataValue?, isAccepted: Bool) {
+        switch format {
+        case .list(let format):
+            guard let elements = value.array else { return (value, false) }
+            return format.result(of: elements, maximumLength: Template.maximumLength) {
+                decimal($0)
+            }
+        case .calculation(let calculation):
+            guard let number = decimal(value) else { return (value, false) }
+            let operand = calculation.operand(scope) { decimal($0) }
+            let result = operand.flatMap { calculation.result(number, $0) }
+            return (result.map(DataValue.init), result != nil)
+        default:
+            let text = text(value, format, scope.now)
+            return (text.map(DataValue.string) ?? value, text != nil)
+        }
+    }
+
+    /// Returns a value as a decimal number; nil if it is not a number, or is too large.
+    private func decimal(_ value: DataValue) -> DecimalNumber? {
+        operand(value).flatMap { DecimalNumber(rounding: $0.text) }
     }
 
     /// Returns the formatted text; nil if the format does not accept the value.
@@ -53,16 +81,15 @@ package struct FormatContext: Sendable {
         case .count: value.array.map { "\($0.count)" } ?? value.object.map { "\($0.count)" }
         case .date(let style): time(value).flatMap { date($0, style) }
         case .relative(let width): time(value).flatMap { relative($0, now, width) }
-        case .default: nil
+        case .default, .list, .calculation: nil
         case .number, .percent, .currency, .bytes, .ordinal, .duration, .stopwatch, .plural:
             operand(value).flatMap { number($0, format) }
         }
     }
 
     /// Whether a format changes a value, instead of leaving it as it is because it is not, for example, a number.
-    func accepts(_ value: DataValue, _ format: Format, now: Double) -> Bool {
-        if case .default = format { return true }
-        return text(value, format, now) != nil
+    func accepts(_ value: DataValue, _ format: Format, _ scope: TemplateScope) -> Bool {
+        format.isDefault || result(value, format, scope).isAccepted
     }
 
     /// Returns a value as a number, also if it is a text with a decimal comma or grouped digits; nil if it is not one.

@@ -23,6 +23,9 @@ package struct Template: Hashable, Sendable {
     struct Placeholder: Hashable, Sendable {
         var path: TemplatePath
         var formats: [Format]
+
+        /// The paths of the values that are read, in order.
+        var paths: [TemplatePath] { [path] + formats.compactMap(\.path) }
     }
 
     /// The maximum length of the expansion of several parts, in bytes of UTF-8; the rest is cut off.
@@ -41,7 +44,7 @@ package struct Template: Hashable, Sendable {
         }
         isTimeDependent = parts.contains {
             guard case .placeholder(let placeholder) = $0 else { return false }
-            return placeholder.path.text == TemplateScope.now
+            return placeholder.paths.contains { $0.text == TemplateScope.now }
                 || placeholder.formats.contains(where: \.isRelative)
         }
     }
@@ -54,20 +57,20 @@ package struct Template: Hashable, Sendable {
         isTimeDependent = false
     }
 
-    /// The paths of the placeholders, in order.
+    /// The paths of the placeholders and of their formats, in order.
     package var placeholders: [TemplatePath] {
-        parts.compactMap {
-            if case .placeholder(let placeholder) = $0 { placeholder.path } else { nil }
+        parts.flatMap { part -> [TemplatePath] in
+            if case .placeholder(let placeholder) = part { placeholder.paths } else { [] }
         }
     }
 
-    /// The paths of the placeholders that have no explicit default.
+    /// The paths of the placeholders that have no explicit default, and of their formats.
     package var requiredPlaceholders: [TemplatePath] {
-        parts.compactMap {
-            guard case .placeholder(let placeholder) = $0,
+        parts.flatMap { part -> [TemplatePath] in
+            guard case .placeholder(let placeholder) = part,
                 !placeholder.formats.contains(where: \.isDefault)
-            else { return nil }
-            return placeholder.path
+            else { return [] }
+            return placeholder.paths
         }
     }
 
@@ -137,7 +140,7 @@ package struct Template: Hashable, Sendable {
     ) -> DataValue? {
         var value = scope.value(at: placeholder.path)
         for format in placeholder.formats {
-            value = context.apply(format, to: value, now: scope.now)
+            value = context.apply(format, to: value, scope)
         }
         return value == .null ? nil : value
     }
@@ -159,12 +162,12 @@ package struct Template: Hashable, Sendable {
             var value = scope.value(at: placeholder.path)
             for format in placeholder.formats {
                 if let value, value != .null, value != .string(""),
-                    !context.accepts(value, format, now: scope.now)
+                    !context.accepts(value, format, scope)
                 {
                     return Rejection(
                         path: placeholder.path.text, value: value, format: format.name)
                 }
-                value = context.apply(format, to: value, now: scope.now)
+                value = context.apply(format, to: value, scope)
             }
             return nil
         }
@@ -203,7 +206,10 @@ package struct Template: Hashable, Sendable {
             if format.isRelative, let time = context.time(value) {
                 next = min(next, RelativeTime(of: time, from: scope.now).nextChange)
             }
-            value = context.apply(format, to: value, now: scope.now)
+            if let path = format.path, scope.isNow(path) {
+                next = min(next, wholeSeconds(scope.now) + 1)
+            }
+            value = context.apply(format, to: value, scope)
         }
         return next
     }

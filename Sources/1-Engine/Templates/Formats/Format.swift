@@ -17,6 +17,9 @@ enum Format: Hashable, Sendable {
     case stopwatch
     /// The number of elements in an array or of members in an object.
     case count
+    /// One value of the elements of an array.
+    case list(ListFormat)
+    case calculation(Calculation)
     case date(DateStyle)
     case relative(RelativeWidth)
     case upper, lower, title
@@ -31,10 +34,11 @@ enum Format: Hashable, Sendable {
     }
 
     /// The names of the formats in templates.
-    static let names = [
-        "number", "currency", "percent", "date", "time", "datetime", "relative", "duration",
-        "upper", "lower", "title", "plural", "truncate", "default", "bytes", "ordinal", "count",
-    ]
+    static let names =
+        [
+            "number", "currency", "percent", "date", "time", "datetime", "relative", "duration",
+            "upper", "lower", "title", "plural", "truncate", "default", "bytes", "ordinal", "count",
+        ] + ListFormat.names + Calculation.names
 
     /// Creates a format from its name in a template; nil for an argument that it does not accept.
     init?(_ name: String, _ argument: String?) {
@@ -51,6 +55,9 @@ enum Format: Hashable, Sendable {
         case ("percent", nil): self = .percent(decimals: 0)
         case ("relative", nil): self = .relative(.short)
         case ("default", let text?): self = .default(text)
+        case (_, _) where ListFormat.names.contains(name):
+            guard let format = ListFormat(name, argument) else { return nil }
+            self = .list(format)
         case ("date", _), ("time", _), ("datetime", _):
             guard let style = DateStyle(name, argument) else { return nil }
             self = .date(style)
@@ -79,7 +86,9 @@ enum Format: Hashable, Sendable {
         case "truncate":
             guard let count = Format.digits(argument, 1...4096) else { return nil }
             self = .truncate(count)
-        default: return nil
+        default:
+            guard let calculation = Calculation(name, argument) else { return nil }
+            self = .calculation(calculation)
         }
     }
 
@@ -102,7 +111,7 @@ enum Format: Hashable, Sendable {
         case "plural": "a text for 'other', such as plural:one=# train;other=# trains"
         case "truncate": "a number of characters from 1 to 4096, such as truncate:20"
         case "default": "a text, such as default:none"
-        default: "no argument"
+        default: ListFormat.wanted(name) ?? Calculation.wanted(name) ?? "no argument"
         }
     }
 
@@ -116,6 +125,8 @@ enum Format: Hashable, Sendable {
         case .ordinal: "ordinal"
         case .duration, .stopwatch: "duration"
         case .count: "count"
+        case .list(let format): format.name
+        case .calculation(let calculation): calculation.name
         case .date(.styles(nil, _?)): "time"
         case .date(.styles(_?, _?)): "datetime"
         case .date: "date"
@@ -130,6 +141,10 @@ enum Format: Hashable, Sendable {
     }
 
     var isRelative: Bool { if case .relative = self { true } else { false } }
+    /// The path of a value other than the placeholder's that the format reads; nil for most formats.
+    var path: TemplatePath? {
+        if case .calculation(let calculation) = self { calculation.path } else { nil }
+    }
     var isDefault: Bool { if case .default = self { true } else { false } }
 }
 

@@ -67,6 +67,23 @@ package struct DecimalNumber: Hashable, Sendable {
         self = number
     }
 
+    /// Creates a number from its text in JSON's grammar, rounded in double precision if it has too many digits after the
+    /// point; nil for other texts and for numbers of 10³⁶ and more.
+    init?(rounding text: String) {
+        switch DecimalNumber.read(text) {
+        case .number(let number): self = number
+        case .notANumber: return nil
+        case .tooLong:
+            guard let value = Double(text) else { return nil }
+            guard abs(value) < 1 else {
+                self.init(JSONWriter.format(value))
+                return
+            }
+            let scale = DecimalNumber.maximumScale
+            self.init(normalizing: Int128((value * 1e18).rounded()), scale: scale)
+        }
+    }
+
     /// Reads a number in JSON's grammar, without allocating. A text that is longer than JSON's numbers may be is none.
     ///
     /// - Parameter allowsExponent: whether `1e3` is a number.
@@ -207,4 +224,9 @@ extension DecimalNumber: Comparable {
         guard let right = b.significand(atScale: scale) else { return b.significand > 0 }
         return left < right
     }
+}
+
+extension DataValue {
+    /// Creates a number of a document.
+    init(_ number: DecimalNumber) { self = .number(JSONNumber(unchecked: number.text)) }
 }
