@@ -157,6 +157,7 @@ let package = Package(
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),
         module("RiveWriter", on: .engine, ["Geometry", "JSON", "RiveRuntime"]),
         module("Templates", on: .engine, ["JSON", "Locking", "CICU"]),
+        module("NamedValues", on: .engine, ["JSON"]),
         module("ImageHeaders", on: .engine),
         module(
             "ImageCodecs", on: .engine,
@@ -283,6 +284,7 @@ let package = Package(
         tests("Rasterizer", ["Geometry", "RasterCore", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
         tests("Templates", ["JSON", "TestSupport", "CICU"]),
+        tests("NamedValues", ["JSON", "TestSupport"]),
         tests("Flexbox", ["Geometry", "TestSupport"]),
         tests(
             "RiveRuntime",
