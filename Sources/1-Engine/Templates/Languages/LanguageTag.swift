@@ -1,0 +1,46 @@
+/// A BCP 47 language tag, such as `de-CH`, in lower case.
+struct LanguageTag: Hashable, Sendable {
+    let text: String
+
+    /// Creates a tag; nil for a text that is none: a language of two to eight letters, then parts of one to eight letters
+    /// and digits, separated by hyphens.
+    init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count <= 64, let language = parts.first,
+            (2...8).contains(language.utf8.count), language.utf8.allSatisfy(LanguageTag.isLetter),
+            parts.dropFirst().allSatisfy({ part in
+                (1...8).contains(part.utf8.count)
+                    && part.utf8.allSatisfy { LanguageTag.isLetter($0) || (48...57).contains($0) }
+            })
+        else { return nil }
+        self.text = text.lowercased()
+    }
+
+    /// Creates the tag of a locale, which may also be a POSIX name such as `de_CH.UTF-8`; nil if it has none, as `C`.
+    init?(locale: String) {
+        guard let tag = LanguageTag.spelling(of: locale) else { return nil }
+        self.init(tag)
+    }
+
+    /// Returns a locale's name as a tag, with its own capitals; nil if it is none.
+    static func spelling(of locale: String) -> String? {
+        let name = locale.prefix { $0 != "." && $0 != "@" }
+        let tag = String(name.map { $0 == "_" ? "-" : $0 })
+        return LanguageTag(tag) == nil ? nil : tag
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+
+    /// The tags that a text is looked up by, the longest first, as RFC 4647 has it: `zh-hant-tw`, `zh-hant`, `zh`. A
+    /// part of one letter, which announces an extension, is removed together with the extension.
+    var lookups: [String] {
+        var parts = text.split(separator: "-")
+        var tags: [String] = []
+        while !parts.isEmpty {
+            tags.append(parts.joined(separator: "-"))
+            parts.removeLast()
+            if parts.count > 1, parts.last?.utf8.count == 1 { parts.removeLast() }
+        }
+        return tags
+    }
+}
