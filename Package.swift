@@ -243,7 +243,7 @@ let package = Package(
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
-                "RiveWriter", "InputEvents", "Kiosk", "Telemetry",
+                "RiveWriter", "InputEvents", "Kiosk", "Telemetry", "Templates",
             ]),
         // The lab's commands about FlipbookUI, apart from Lab, on which the tests of many modules depend.
         module(
@@ -254,8 +254,8 @@ let package = Package(
             "Fuzzing", on: .programs,
             [
                 "CJPEG", "CWebP", "DataSources", "Geometry", "ImageCodecs", "InputEvents", "Kiosk",
-                "Locking", "Platform", "Rasterizer", "RiveRuntime", "JSON", "Typography",
-                "SystemFonts", "Telemetry", "Templates",
+                "Locking", "NamedValues", "Platform", "Rasterizer", "RiveRuntime", "JSON",
+                "Typography", "SystemFonts", "Telemetry", "Templates",
             ]),
         program("flipbook-fuzz", ["Fuzzing"]),
         example("SpaceReload", files: ["space.json", "space.riv"]),

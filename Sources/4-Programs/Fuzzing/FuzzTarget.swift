@@ -38,6 +38,9 @@ package struct FuzzTarget: Sendable {
     /// All targets, sorted by name.
     package static let all: [FuzzTarget] = [
         FuzzTarget(
+            name: "condition", summary: "conditions over values, and what explains them",
+            seeds: { ConditionFuzz.seeds }, read: { ConditionFuzz.run($0) != nil }),
+        FuzzTarget(
             name: "config", summary: "kiosk.json and the defects that are reported",
             maximumLength: 8192,
             files: [
@@ -63,6 +66,9 @@ package struct FuzzTarget: Sendable {
         FuzzTarget(
             name: "json", summary: "JSON, read and written again", seeds: { JSONFuzz.seeds },
             read: { JSONFuzz.run($0) != nil }),
+        FuzzTarget(
+            name: "language", summary: "texts by language, and their lookup",
+            seeds: { LanguageFuzz.seeds }, read: { LanguageFuzz.run($0) }),
         FuzzTarget(
             name: "png", summary: "PNG pictures", seeds: { PictureSeeds.png },
             repair: PNGChecksums.repair, read: PictureFuzz.run),
@@ -99,6 +105,9 @@ package struct FuzzTarget: Sendable {
             name: "touch", summary: "recordings of touches and documents",
             files: ["Examples/Departures/pull.touch"], seeds: { TouchFuzz.recordings },
             read: TouchFuzz.readRecording),
+        FuzzTarget(
+            name: "values", summary: "declared values, their changes and saved states",
+            seeds: { ValuesFuzz.seeds }, read: { ValuesFuzz.run($0) }),
         FuzzTarget(
             name: "webp", summary: "WebP pictures", seeds: { PictureSeeds.webp },
             read: PictureFuzz.run),

@@ -12,7 +12,8 @@ package enum TemplateFuzz {
         "number", "number:2", "currency:EUR", "percent", "date", "date:yMMMd", "time:HH:mm:ss",
         "datetime:full", "relative", "relative:long", "duration", "duration:clock", "upper",
         "lower", "title", "plural:one=#;other=# x", "truncate:3", "default:x", "bytes", "ordinal",
-        "count",
+        "count", "sum", "sum:a*b", "min", "max:a", "first", "last:a", "join:\"a; \"", "times:b.0",
+        "times:1.19", "minus:now",
     ]
 
     /// Parses a template and expands it.
@@ -47,13 +48,18 @@ package enum TemplateFuzz {
 
     private static func value(_ input: inout FuzzInput) -> DataValue {
         let number = input.number()
-        switch input.choice(6) {
+        switch input.choice(7) {
         case 0: return .null
         case 1: return .bool(number > 0)
         case 2:
             return .string("2026-0\(input.choice(12))-2\(input.choice(10))T1\(input.choice(10)):05")
         case 3: return .string("\(number)")
         case 4: return .array([.string("x")])
+        case 5:
+            return .array([
+                .number(JSONNumber(unchecked: "0.1")), .string("2,50"),
+                .object(["a": .string("3")]),
+            ])
         default:
             return number.isFinite ? .number(JSONNumber(unchecked: "\(number)")) : .string("ß")
         }

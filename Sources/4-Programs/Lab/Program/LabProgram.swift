@@ -7,9 +7,10 @@ import Platform
 
           draw       draw a benchmark scene and time it
           bench      time the rasterizer and its peers, pages of text and images, the growth of a
-                     frame's cost, a scrolling table, many rows, screen transitions, the recording of frames, or
-                     .riv files as headers, or a list of FlipbookUI:
-                     raster | pages | growth | table | rows | navigation | recorder | headers | list
+                     frame's cost, a scrolling table, many rows, conditions and templates, screen transitions,
+                     the recording of frames, .riv files as headers, or a list of FlipbookUI:
+                     raster | pages | growth | table | rows | conditions | navigation | recorder |
+                     headers | list
           riv-dump   print the contents or the draws of a .riv file as JSON
           riv-draw   draw a frame of a .riv file as a picture
           riv-table  compare a set of .riv files with the reference's dumps, by feature
@@ -66,7 +67,7 @@ import Platform
     private static var benchUsage: String {
         [
             BenchRaster.usage, BenchPages.usage, BenchGrowth.usage, BenchTable.usage,
-            BenchRows.usage,
+            BenchRows.usage, BenchConditions.usage,
             BenchNavigation.usage, BenchRecorder.usage, BenchHeaders.usage,
         ].joined(separator: "\n\n")
     }
@@ -81,6 +82,8 @@ import Platform
         case "growth": try BenchGrowth.run(rest)
         case "table": try BenchTable.run(rest, allocationCount: allocationCount)
         case "rows": try BenchRows.run(rest)
+        case "conditions":
+            try BenchConditions.run(rest, allocationCount: allocationCount)
         case "navigation": try BenchNavigation.run(rest, allocationCount: allocationCount)
         case "headers": try BenchHeaders.run(rest, allocationCount: allocationCount)
         case "recorder": try BenchRecorder.run(rest, allocationCount: allocationCount)
