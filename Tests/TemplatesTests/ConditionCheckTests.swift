@@ -108,6 +108,7 @@ import Testing
         #"{"all": [{"a": ["x", "y"]}, {"a": ["y", "z"]}]}"#, #"{"a": {"is": "", "exists": false}}"#,
         #"{"all": [{"a": 1}, {"a": "1.0"}]}"#, #"{"all": [{"a": "1e3"}, {"a": {"above": 5}}]}"#,
         #"{"a": {"is": "{b}", "not": "x"}}"#, #"{"a": {"empty": true, "not": "x"}}"#,
+        #"{"a": {"is": "é", "contains": "\u0301"}}"#,
         #"{"a": {"is": 1, "startsWith": "1.0"}}"#, #"{"a": {"exists": false, "empty": true}}"#,
     ])
     func possibleConditionHasNoContradiction(json: String) throws {

@@ -1,9 +1,10 @@
 import JSON
 
-/// The values of a kiosk, and those of the screen that is shown. A change is made to the nearest value that was declared:
-/// the screen's, then the kiosk's.
+/// The values of a kiosk, and those of the screen that is shown. A change is made to the nearest value that was
+/// declared: the screen's, then the kiosk's.
 ///
-/// Paths may begin with a root: `values.cart` is the kiosk's, whatever the screen declares, and `screen.n` the screen's.
+/// Paths may begin with a root: `values.cart` is the kiosk's, whatever the screen declares, and `screen.n` the
+/// screen's.
 package struct ScopedValues: Sendable {
     /// Whose values they are.
     package enum Scope: String, Hashable, Sendable {

@@ -1,9 +1,9 @@
 import JSON
 import Templates
 
-/// Reads fuzzed bytes as JSON with a condition, a row and a screen's values, and evaluates the condition. It must not trap
-/// or hang, its explanation must agree with its result, its negation must be met exactly if it is not, and the time of
-/// the next change must be in the future.
+/// Reads fuzzed bytes as JSON with a condition, a row and a screen's values, and evaluates the condition. It must not
+/// trap or hang, its explanation must agree with its result, its negation must be met exactly if it is not, and the
+/// time of the next change must be in the future.
 package enum ConditionFuzz {
     static let seeds: [[UInt8]] = [
         #"{"when":{"state":["open","ajar"],"temp":{"above":20,"atMost":25.5}},"row":{"state":"open","temp":21}}"#,

@@ -1,12 +1,12 @@
 import JSON
 import NamedValues
 
-/// Reads fuzzed bytes as JSON with declared values, changes of them and a saved state. It must not trap or hang; a change
-/// that fails must change nothing, a change must be found by its revision, and saved values must be restored.
+/// Reads fuzzed bytes as JSON with declared values, changes of them and a saved state. It must not trap or hang; a
+/// change that fails must change nothing, a change must be found by its revision, and saved values must be restored.
 package enum ValuesFuzz {
     static let seeds: [[UInt8]] = [
         #"{"values":{"n":1,"cart":[]},"do":[{"add":{"cart":{"n":2}}},{"set":{"cart.0.n":3}},{"remove":{"cart.0":0}}]}"#,
-        #"{"values":{"a":null},"do":[{"set":{"a.b.c":[1]}},{"add":{"a.b.c":{}}},{"clear":{"a.b":0}},{"set":{"a.b.c.d":0}}]}"#,
+        #"{"values":{"a":null},"do":[{"set":{"a.b.c":[1]}},{"add":{"a.b.c":{}}},{"clear":{"a.b":0}}]}"#,
         #"{"values":{"l":["x","y","x"]},"do":[{"without":{"l":"x"}},{"set":{"l":["y","z"]}},{"remove":{"l":0}}]}"#,
         #"{"values":{"a":[],"b":""},"saved":{"version":1,"values":{"a":[1,{"x":null}],"b":5,"c":0}}}"#,
     ].map { Array($0.utf8) }

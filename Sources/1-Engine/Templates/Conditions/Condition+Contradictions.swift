@@ -113,12 +113,15 @@ extension ConditionTest {
     }
 
     /// Whether a value that is equal to one of `samples` passes another test exactly if the sample does: 1.50 is 1.5,
-    /// but has another text.
+    /// but has another text, and letters with accents can be written in several ways.
     fileprivate func decides(_ other: ConditionTest) -> Bool {
-        guard operands.contains(where: { $0.constant?.number != nil }) else { return true }
+        let hasNumbers = operands.contains { $0.constant?.number != nil }
         return switch other.comparison {
-        case .contains, .startsWith: false
-        case .is, .not, .oneOf: !other.operands.contains { $0.constant?.comparesText ?? false }
+        case .contains, .startsWith:
+            !hasNumbers
+                && operands.allSatisfy { $0.constant?.text?.utf8.allSatisfy { $0 < 128 } ?? true }
+        case .is, .not, .oneOf:
+            !hasNumbers || !other.operands.contains { $0.constant?.comparesText ?? false }
         case .above, .below, .atLeast, .atMost, .empty, .exists: true
         }
     }

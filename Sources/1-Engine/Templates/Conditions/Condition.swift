@@ -18,7 +18,7 @@ import JSON
 /// | `is` | text, number or boolean | is equal |
 /// | `not` | the same, or a list of them | is equal to none |
 /// | `oneOf` | a list of them, or a template of a list | is equal to one |
-/// | `above`, `below`, `atLeast`, `atMost` | number or text | comes after or before it; the last two also if it is equal |
+/// | `above`, `below`, `atLeast`, `atMost` | number or text | is greater or less; the last two also if it is equal |
 /// | `contains` | text or number | has the text in it, byte for byte; for a list: has an equal element |
 /// | `startsWith` | text or number | begins with the text, byte for byte |
 /// | `empty` | boolean | is missing, null, or an empty text, list or object; or is none of these |
@@ -39,8 +39,8 @@ import JSON
 ///
 /// A number is a JSON number, or a text that is a whole or a decimal number, such as `12.50`; `007`, `1e3`, `+5` and
 /// `12,50` are other texts. Numbers of up to 36 digits are compared exactly, others in double precision. A text right
-/// after a name, without an operator, is compared as a text even with numbers, and a list or an object then has an empty
-/// text.
+/// after a name, without an operator, is compared as a text even with numbers, and a list or an object then has an
+/// empty text.
 package struct Condition: Hashable, Sendable {
     /// How deep conditions may be nested.
     package static let maximumDepth = 16

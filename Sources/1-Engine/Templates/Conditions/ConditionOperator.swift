@@ -7,7 +7,8 @@ enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
     /// The names in conditions.
     static let names = allCases.map(\.rawValue)
 
-    /// Returns the operator that a mistyped name, or a symbol of a programming language, may mean; nil if none is similar.
+    /// Returns the operator that a mistyped name, or a symbol of a programming language, may mean; nil if none is
+    /// similar.
     static func nearest(to name: String) -> String? {
         switch name {
         case ">": above.rawValue

@@ -110,7 +110,8 @@ struct ConditionParser {
         }
     }
 
-    /// - Parameter isShort: whether the operands follow a name without an operator, so that texts are compared as texts.
+    /// - Parameter isShort: whether the operands follow a name without an operator, so that texts are compared as
+    ///   texts.
     private mutating func operands(
         _ elements: [JSONValue], _ key: String, _ json: JSONValue,
         _ comparison: ConditionOperator, isShort: Bool = false

@@ -2,8 +2,8 @@
 struct LanguageTag: Hashable, Sendable {
     let text: String
 
-    /// Creates a tag; nil for a text that is none: a language of two to eight letters, then parts of one to eight letters
-    /// and digits, separated by hyphens.
+    /// Creates a tag; nil for a text that is none: a language of two to eight letters, then parts of one to eight
+    /// letters and digits, separated by hyphens.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 64, let language = parts.first,

@@ -75,8 +75,8 @@ package struct LocalizedText: Hashable, Sendable {
     /// All texts, for checks of what is in them: those of `languages`, or the only one.
     package var texts: [String] { entries.map(\.text) }
 
-    /// Returns the text in the first language that it has: each language is looked up as it is and then without its last
-    /// parts, `de-CH` and then `de`. If it has none of them, returns the text that was written first.
+    /// Returns the text in the first language that it has: each language is looked up as it is and then without its
+    /// last parts, `de-CH` and then `de`. If it has none of them, returns the text that was written first.
     ///
     /// - Parameter languages: BCP 47 tags or POSIX locales, the preferred one first; others are skipped.
     /// - Complexity: linear in the number of languages.

@@ -13,8 +13,8 @@ struct ComparableNumber: Hashable, Sendable {
     /// Creates the number of a JSON number, or of a text that is a whole or a decimal number such as `12.50`; nil for
     /// other values and for numbers beyond double precision.
     ///
-    /// Texts with an exponent, leading zeros, a plus sign or spaces are not numbers: `007` and `1e3` are rather the names
-    /// of something.
+    /// Texts with an exponent, leading zeros, a plus sign or spaces are not numbers: `007` and `1e3` are rather the
+    /// names of something.
     ///
     /// - Complexity: linear in the length of the text.
     init?(_ value: DataValue) {

@@ -67,8 +67,8 @@ package struct DecimalNumber: Hashable, Sendable {
         self = number
     }
 
-    /// Creates a number from its text in JSON's grammar, rounded in double precision if it has too many digits after the
-    /// point; nil for other texts and for numbers of 10³⁶ and more.
+    /// Creates a number from its text in JSON's grammar, rounded in double precision if it has too many digits after
+    /// the point; nil for other texts and for numbers of 10³⁶ and more.
     init?(rounding text: String) {
         switch DecimalNumber.read(text) {
         case .number(let number): self = number
