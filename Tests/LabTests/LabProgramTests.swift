@@ -18,7 +18,9 @@ import Testing
 
     @Test(arguments: [
         [], ["nonsense"], ["bench"], ["bench", "nonsense"], ["bench", "raster", "nonsense"],
-        ["bench", "table", "--frames", "1"],
+        ["bench", "table", "--frames", "1"], ["bench", "classes", "nonsense"],
+        ["bench", "classes", "--instructions", "nonsense"],
+        ["bench", "classes", "--blend2d", "/nonsense.so"],
         ["bench", "navigation", "--rounds", "0"], ["draw"], ["draw", "a", "--threads", "0"],
         ["riv-draw", "a"], ["riv-draw", "a", "b", "--time", "-1"],
         ["riv-bench", "a", "0", "anim:0"],

@@ -191,7 +191,7 @@ enum GrowthPictures {
 
     /// Positions on the target for shapes of up to 64 px: the first `count` points of the R2 sequence, which covers the
     /// square evenly (Roberts 2018).
-    private static func places(_ count: Int) -> [Point] {
+    static func places(_ count: Int) -> [Point] {
         let range = Double(extent - 64)
         return (1...count).map { i in
             let (x, y) = (Double(i) * 0.7548776662466927, Double(i) * 0.5698402909980532)

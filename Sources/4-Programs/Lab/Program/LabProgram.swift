@@ -6,10 +6,10 @@ import Platform
         usage: flipbook-lab COMMAND …
 
           draw       draw a benchmark scene and time it
-          bench      time the rasterizer and its peers, pages of text and images, the growth of a
-                     frame's cost, a scrolling table, many rows, conditions and templates, screen transitions,
-                     the recording of frames, .riv files as headers, or a list of FlipbookUI:
-                     raster | pages | growth | table | rows | conditions | navigation | recorder |
+          bench      time the rasterizer and its peers, classes of drawing, pages of text and images, the growth
+                     of a frame's cost, a scrolling table, many rows, conditions and templates, screen
+                     transitions, the recording of frames, .riv files as headers, or a list of FlipbookUI:
+                     raster | classes | pages | growth | table | rows | conditions | navigation | recorder |
                      headers | list
           riv-dump   print the contents or the draws of a .riv file as JSON
           riv-draw   draw a frame of a .riv file as a picture
@@ -66,9 +66,9 @@ import Platform
 
     private static var benchUsage: String {
         [
-            BenchRaster.usage, BenchPages.usage, BenchGrowth.usage, BenchTable.usage,
-            BenchRows.usage, BenchConditions.usage,
-            BenchNavigation.usage, BenchRecorder.usage, BenchHeaders.usage,
+            BenchRaster.usage, BenchClasses.usage, BenchPages.usage, BenchGrowth.usage,
+            BenchTable.usage, BenchRows.usage, BenchConditions.usage, BenchNavigation.usage,
+            BenchRecorder.usage, BenchHeaders.usage,
         ].joined(separator: "\n\n")
     }
 
@@ -78,6 +78,7 @@ import Platform
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
         case "raster": try BenchRaster.run(rest, allocationCount: allocationCount)
+        case "classes": try BenchClasses.run(rest)
         case "pages": try BenchPages.run(rest)
         case "growth": try BenchGrowth.run(rest)
         case "table": try BenchTable.run(rest, allocationCount: allocationCount)

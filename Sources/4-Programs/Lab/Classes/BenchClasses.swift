@@ -1,0 +1,105 @@
+import HeadlessDisplay
+import ImageCodecs
+import Platform
+import Rasterizer
+
+/// `flipbook-lab bench classes`: times classes of drawing in turns with Blend2D.
+enum BenchClasses {
+    static let usage = """
+        usage: flipbook-lab bench classes [CLASS…] [--blend2d LIBRARY] [--instructions SET] [--rounds N] [--out DIR]
+
+        Paints a picture of 1024 × 1024 of each class of drawing whose name contains one of the words
+        CLASS, on one thread, in turns with Blend2D, and prints the minimum time of a frame of both in
+        milliseconds and the ratio. Recording is counted, preparing paths and gradients is not.
+          --blend2d LIBRARY   libblend2d.so; without it only this rasterizer is timed
+          --instructions SET  the instruction set of this rasterizer: baseline, avx2 or best (best)
+          --rounds N          rounds of four frames each (60)
+          --out DIR           writes the pictures of both to the folder DIR
+        """
+
+    private static let framesPerRound = 4
+
+    static func run(_ arguments: [String]) throws {
+        var options = try Options(
+            arguments, values: ["--blend2d", "--instructions", "--rounds", "--out"], usage: usage)
+        let rounds = try options.integer("--rounds", in: 1...10_000) ?? 60
+        let words = options.remaining()
+        let instructions: InstructionSet
+        switch options.value("--instructions") {
+        case "baseline": instructions = .baseline
+        case "avx2": instructions = .avx2
+        case nil, "best": instructions = .best
+        case let name?: throw UsageError("'\(name)' is not an instruction set\n\(usage)")
+        }
+        let peer = try options.value("--blend2d").map { try Blend2D(path: $0) }
+        let scenes = ClassScene.all.filter { scene in
+            words.isEmpty || words.contains { scene.name.contains($0) }
+        }
+        if scenes.isEmpty {
+            throw UsageError("no class is named \(words.joined(separator: " or "))\n\(usage)")
+        }
+        if let folder = options.value("--out") { try FileSystem.makeFolder(folder) }
+        Console.print(
+            "class".padded(to: 24) + instructions.name.rightAligned(in: 10, gap: 1)
+                + "   Blend2D     ratio")
+        for scene in scenes {
+            let result = measure(scene, instructions, peer, rounds)
+            let ratio = result.peer.map { result.own / $0 }
+            Console.print(
+                scene.name.padded(to: 24) + Number.column(result.own, 3, 10)
+                    + Number.column(result.peer, 3, 10) + Number.column(ratio, 2, 10))
+            if let folder = options.value("--out") {
+                let name = String(scene.name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+                try write(result.picture, to: "\(folder)/\(name).png")
+                if peer != nil {
+                    try write(result.peerPicture, to: "\(folder)/\(name)-blend2d.png")
+                }
+            }
+        }
+    }
+
+    private struct Result {
+        /// The minimum time of a frame, in milliseconds.
+        var own = Double.infinity
+        var peer: Double?
+        let picture = PixelBuffer(width: ClassScene.extent, height: ClassScene.extent)
+        let peerPicture = PixelBuffer(width: ClassScene.extent, height: ClassScene.extent)
+    }
+
+    private static func measure(
+        _ scene: ClassScene, _ instructions: InstructionSet, _ peer: Blend2D?, _ rounds: Int
+    ) -> Result {
+        var result = Result()
+        let rasterizer = FrameRasterizer(instructions: instructions)
+        var list = DisplayList()
+        // Blend2D draws into memory of its own, since the pixels of a buffer may move.
+        let bytes = ClassScene.extent * ClassScene.extent * 4
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 64)
+        defer { memory.deallocate() }
+        let other = peer?.frame(of: scene, into: memory.baseAddress!)
+        func least(_ body: () -> Void) -> Double {
+            (0..<framesPerRound).map { _ in
+                let start = Clock.now()
+                body()
+                return (Clock.now() - start) * 1000
+            }.min() ?? 0
+        }
+        for _ in 0..<rounds {
+            let own = least {
+                scene.record(into: &list)
+                rasterizer.render(
+                    list, into: result.picture.surface, background: ClassScene.background)
+            }
+            result.own = min(result.own, own)
+            if let other { result.peer = min(result.peer ?? .infinity, least(other)) }
+        }
+        result.peerPicture.withMutablePixels {
+            UnsafeMutableRawBufferPointer($0).copyMemory(from: UnsafeRawBufferPointer(memory))
+        }
+        return result
+    }
+
+    private static func write(_ picture: PixelBuffer, to path: String) throws {
+        try FileSystem.write(try PNG.encode(picture.image), to: path)
+    }
+}
