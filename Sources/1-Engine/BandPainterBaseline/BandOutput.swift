@@ -41,7 +41,8 @@ extension BandPipeline {
                     cells.coverageBytes + from, clips.coverage(mask, row) + from, to - from)
             }
             BlendKernels.blend(
-                target(row) + start, layer + row * stride + start, bytes, end - start,
+                BlendRow(
+                    target(row) + start, layer + row * stride + start, bytes, end - start),
                 command.pointee.blendMode)
         }
     }

@@ -94,7 +94,7 @@ extension BandPipeline {
             return line.blend(target(span.row), start, span.end, coverage)
         }
         switch paint.kind {
-        case .solid: PixelKernels.fill(fetched, (count + 7) & ~7, paint.color)
+        case .solid: PixelKernels.fill(fetched, 8, paint.color)
         case .linear, .radial, .focal, .conic:
             GradientKernels.fetch(
                 fetched, rows: 1, count, draw.paint, table: draw.table, x: start, y: y)
@@ -110,13 +110,12 @@ extension BandPipeline {
             }
         }
         if !isSourceOver {
-            let whole = (count + 7) & ~7
-            if coverage != Span.varying {
-                (bytes + start).update(
-                    repeating: UInt8(truncatingIfNeeded: coverage), count: whole)
-                PixelKernels.clearOutside(bytes + start, whole, 0, count)
-            }
-            BlendKernels.blend(out, from, bytes + start, whole, draw.command.pointee.blendMode)
+            let step = paint.kind == .solid ? 0 : 8
+            let row =
+                coverage == Span.varying
+                ? BlendRow(out, from, step: step, bytes + start, count)
+                : BlendRow(out, from, step: step, constant: coverage, count)
+            BlendKernels.blend(row, draw.command.pointee.blendMode)
         } else if coverage == Span.varying {
             PixelKernels.blend(out, from, bytes + start, count)
         } else {
@@ -151,7 +150,13 @@ extension BandPipeline {
             cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)
             return true
         }
-        guard command.pointee.blendMode == .sourceOver else { return false }
+        if command.pointee.blendMode != .sourceOver {
+            guard command.pointee.paint.kind == .solid else { return false }
+            PixelKernels.fill(source.base, 8, command.pointee.paint.color)
+            var source = ModeRow(source.base, command.pointee.blendMode)
+            cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)
+            return true
+        }
         if command.pointee.isVerticalGradient {
             var source = rowColors(draw)
             cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)

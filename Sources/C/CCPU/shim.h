@@ -239,6 +239,23 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_select_less(
     return a < b ? less : other;
 }
 
+/* Returns the lesser of each lane of 16 bits. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_lesser16(cpu_u16x16 a, cpu_u16x16 b) {
+    return a < b ? a : b;
+}
+
+/* Returns the greater of each lane of 16 bits. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_greater16(cpu_u16x16 a, cpu_u16x16 b) {
+    return a > b ? a : b;
+}
+
+/* Returns the lanes of `greater` where `a` is greater than `b`, and those of `other` elsewhere; both are below 2^15. */
+static inline __attribute__((always_inline)) cpu_u16x16 cpu_select_greater16(
+    cpu_u16x16 a, cpu_u16x16 b, cpu_u16x16 greater, cpu_u16x16 other) {
+    typedef int16_t i16x16 __attribute__((ext_vector_type(16)));
+    return (i16x16)a > (i16x16)b ? greater : other;
+}
+
 /* Returns the last lane of `before`, followed by all lanes of `v` except the last. */
 static inline __attribute__((always_inline)) cpu_i32x8 cpu_shifted_in(cpu_i32x8 before, cpu_i32x8 v) {
     return __builtin_shufflevector(before, v, 7, 8, 9, 10, 11, 12, 13, 14);

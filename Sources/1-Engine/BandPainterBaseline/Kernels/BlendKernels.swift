@@ -1,58 +1,39 @@
 import Geometry
-import RasterCore
 
 /// Blend modes other than source-over, eight pixels at a time, after the W3C's Compositing and
 /// Blending Level 1: result = (1 - αb)·s + (1 - αs)·b + αs·αb·B(b/αb, s/αs), with s and b
-/// premultiplied. Each channel is in a separate vector, 0...1.
+/// premultiplied. Modes that divide or take roots are computed here in floats, 0...1, with each channel in a separate
+/// vector; see `ProductBlends` for the others.
 enum BlendKernels {
     typealias V = SIMD8<Float>
 
-    /// Blends a row of pixels, scaled by a coverage byte for each, onto `out`; `count` in whole
-    /// groups of eight.
-    static func blend(
-        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
-        _ coverage: UnsafePointer<UInt8>, _ count: Int, _ mode: BlendMode
-    ) {
+    /// Blends a row.
+    static func blend(_ row: BlendRow, _ mode: BlendMode) {
         switch mode {
-        case .sourceOver: PixelKernels.blend(out, source, coverage, count)
-        case .screen: separable(out, source, coverage, count) { s, _, b, _ in s + b - s * b }
-        case .overlay:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                unblended(s, sa, b, ba) + hardLight(b, ba, s, sa)
-            }
-        case .hardLight:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                unblended(s, sa, b, ba) + hardLight(s, sa, b, ba)
-            }
-        case .darken:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                unblended(s, sa, b, ba) + minimum(s * ba, b * sa)
-            }
-        case .lighten:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                unblended(s, sa, b, ba) + maximum(s * ba, b * sa)
-            }
-        case .difference: separable(out, source, coverage, count, difference)
-        case .exclusion: separable(out, source, coverage, count, exclusion)
-        case .multiply:
-            separable(out, source, coverage, count) { s, sa, b, ba in
-                unblended(s, sa, b, ba) + s * b
-            }
-        case .colorDodge: separable(out, source, coverage, count, colorDodge)
-        case .colorBurn: separable(out, source, coverage, count, colorBurn)
-        case .softLight: separable(out, source, coverage, count, softLight)
+        case .sourceOver: row.blend { Lanes.over($0, $1) }
+        case .screen: ProductBlends.blend(row, Screen.self)
+        case .overlay: ProductBlends.blend(row, Overlay.self)
+        case .hardLight: ProductBlends.blend(row, HardLight.self)
+        case .darken: ProductBlends.blend(row, Darken.self)
+        case .lighten: ProductBlends.blend(row, Lighten.self)
+        case .difference: ProductBlends.blend(row, Difference.self)
+        case .exclusion: ProductBlends.blend(row, Exclusion.self)
+        case .multiply: ProductBlends.blend(row, Multiply.self)
+        case .colorDodge: separable(row, colorDodge)
+        case .colorBurn: separable(row, colorBurn)
+        case .softLight: separable(row, softLight)
         case .hue:
-            nonSeparable(out, source, coverage, count) { s, b in
+            nonSeparable(row) { s, b in
                 withLuminosity(withSaturation(s, saturation(b)), luminosity(b))
             }
         case .saturation:
-            nonSeparable(out, source, coverage, count) { s, b in
+            nonSeparable(row) { s, b in
                 withLuminosity(withSaturation(b, saturation(s)), luminosity(b))
             }
         case .color:
-            nonSeparable(out, source, coverage, count) { s, b in withLuminosity(s, luminosity(b)) }
+            nonSeparable(row) { s, b in withLuminosity(s, luminosity(b)) }
         case .luminosity:
-            nonSeparable(out, source, coverage, count) { s, b in withLuminosity(b, luminosity(s)) }
+            nonSeparable(row) { s, b in withLuminosity(b, luminosity(s)) }
         }
     }
 
@@ -91,33 +72,23 @@ enum BlendKernels {
     }
 
     @inline(__always)
-    private static func run(
-        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
-        _ coverage: UnsafePointer<UInt8>, _ count: Int, _ blend: (RGBA, RGBA) -> (V, V, V)
-    ) {
-        var i = 0
-        while i < count {
-            let word = Lanes.word(coverage + i)
-            if word != 0 {
-                let s = RGBA(Lanes.scaled(Lanes.load(source + i), Lanes.spread(word)))
-                let b = RGBA(Lanes.load(out + i))
-                let (red, green, blue) = blend(s, b)
-                let alpha = s.a + b.a - s.a * b.a
-                let rg = byte(red, alpha) &<< 16 | byte(green, alpha) &<< 8
-                let ba = byte(blue, alpha) | byte(alpha, one) &<< 24
-                Lanes.store(rg | ba, out + i)
-            }
-            i &+= 8
+    private static func run(_ row: BlendRow, _ blend: (RGBA, RGBA) -> (V, V, V)) {
+        row.blend { source, backdrop in
+            let (s, b) = (RGBA(source), RGBA(backdrop))
+            let (red, green, blue) = blend(s, b)
+            let alpha = s.a + b.a - s.a * b.a
+            let rg = byte(red, alpha) &<< 16 | byte(green, alpha) &<< 8
+            let ba = byte(blue, alpha) | byte(alpha, one) &<< 24
+            return rg | ba
         }
     }
 
     /// Blends with a separable mode; `f` maps (s, αs, b, αb) of each channel to the premultiplied result.
     @inline(__always)
     private static func separable(
-        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
-        _ coverage: UnsafePointer<UInt8>, _ count: Int, _ f: (V, V, V, V) -> V
+        _ row: BlendRow, _ f: (V, V, V, V) -> V
     ) {
-        run(out, source, coverage, count) { s, b in
+        run(row) { s, b in
             (f(s.r, s.a, b.r, b.a), f(s.g, s.a, b.g, b.a), f(s.b, s.a, b.b, b.a))
         }
     }
@@ -131,10 +102,9 @@ enum BlendKernels {
     /// Blends with a non-separable mode; `f` maps the straight colours of source and backdrop to B.
     @inline(__always)
     private static func nonSeparable(
-        _ out: UnsafeMutablePointer<UInt32>, _ source: UnsafePointer<UInt32>,
-        _ coverage: UnsafePointer<UInt8>, _ count: Int, _ f: (RGB, RGB) -> RGB
+        _ row: BlendRow, _ f: (RGB, RGB) -> RGB
     ) {
-        run(out, source, coverage, count) { s, b in
+        run(row) { s, b in
             let perSource = one / s.a.replacing(with: one, where: s.a .<= V.zero)
             let perBackdrop = one / b.a.replacing(with: one, where: b.a .<= V.zero)
             let mixed = f(
@@ -161,26 +131,6 @@ enum BlendKernels {
 
     @inline(__always)
     private static func maximum(_ a: V, _ b: V) -> V { a.replacing(with: b, where: b .> a) }
-
-    @inline(__always)
-    private static func hardLight(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
-        let product = s * b
-        let inverse = (ba - b) * (sa - s)
-        let light = sa * ba - (inverse + inverse)
-        return light.replacing(with: product + product, where: s + s .<= sa)
-    }
-
-    @inline(__always)
-    private static func difference(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
-        let shared = minimum(s * ba, b * sa)
-        return s + b - (shared + shared)
-    }
-
-    @inline(__always)
-    private static func exclusion(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
-        let product = s * b
-        return s + b - (product + product)
-    }
 
     /// B = min(1, cb / (1 - cs)); 0 if cb is 0, otherwise 1 if cs is 1.
     @inline(__always)
