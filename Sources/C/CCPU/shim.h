@@ -270,6 +270,17 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_quotient(cpu_i32x8 a,
         __builtin_convertvector(a, cpu_f32x8) / __builtin_convertvector(b, cpu_f32x8), cpu_i32x8);
 }
 
+/* Returns square roots. Swift's loop over the lanes is turned into one instruction only if the numbers are known not to
+   be negative. */
+static inline __attribute__((always_inline)) cpu_f32x8 cpu_square_root8(cpu_f32x8 v) {
+#if __has_builtin(__builtin_elementwise_sqrt)
+    return __builtin_elementwise_sqrt(v);
+#else
+    for (int i = 0; i < 8; i++) v[i] = __builtin_sqrtf(v[i]);
+    return v;
+#endif
+}
+
 /* Stores eight groups of four numbers: a lane of `a`, `b` and `c` each, and zero. Swift has no shuffles. */
 static inline __attribute__((always_inline)) void cpu_store_triples(
     void *out, cpu_i32x8 a, cpu_i32x8 b, cpu_i32x8 c) {

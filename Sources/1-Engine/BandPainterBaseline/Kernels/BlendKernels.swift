@@ -1,3 +1,4 @@
+import CCPU
 import Geometry
 
 /// Blend modes other than source-over, eight pixels at a time, after the W3C's Compositing and
@@ -151,18 +152,19 @@ enum BlendKernels {
         return unblended(s, sa, b, ba) + mixed.replacing(with: sa * ba, where: ba - b .<= tiny)
     }
 
+    /// B = cb + (2·cs - 1)·(d - cb) if cs is greater than ½, otherwise cb + (2·cs - 1)·cb·(1 - cb); d is √cb, or a
+    /// polynomial below ¼. Times αs·αb, all but √(b·αb) and 1/αb are products.
     @inline(__always)
     private static func softLight(_ s: V, _ sa: V, _ b: V, _ ba: V) -> V {
-        let cs = s / sa.replacing(with: one, where: sa .<= V.zero)
-        let cb = b / ba.replacing(with: one, where: ba .<= V.zero)
-        let d = cb.squareRoot().replacing(
-            with: ((cb * V(repeating: 16) - V(repeating: 12)) * cb + V(repeating: 4)) * cb,
+        // The same for all channels, so it is computed once.
+        let inverse = one / ba.replacing(with: one, where: ba .<= V.zero)
+        let cb = b * inverse
+        let slope = s + s - sa
+        let d = cpu_square_root8(b * ba).replacing(
+            with: ((cb * V(repeating: 16) - V(repeating: 12)) * cb + V(repeating: 4)) * b,
             where: cb .<= V(repeating: 0.25))
-        let twice = cs + cs
-        let darker = cb - (one - twice) * cb * (one - cb)
-        let lighter = cb + (twice - one) * (d - cb)
-        return unblended(s, sa, b, ba)
-            + lighter.replacing(with: darker, where: twice .<= one) * sa * ba
+        let change = (d - b).replacing(with: b - b * cb, where: slope .<= V.zero)
+        return unblended(s, sa, b, ba) + sa * b + slope * change
     }
 
     @inline(__always)

@@ -1,3 +1,4 @@
+import CCPU
 import RasterCore
 
 /// A map from pixel centres to offsets along a gradient. Maps are types because closures are not inlined.
@@ -110,7 +111,7 @@ struct FocalOffset: OffsetMap {
     func offsets(at c: SIMD8<Float>) -> SIMD8<Float> {
         let (u, v) = (plane.u(c), plane.v(c))
         let b = u * fx + v * fy
-        return ((b * b + (u * u + v * v) * factor).squareRoot() - b) * inverse
+        return (cpu_square_root8(b * b + (u * u + v * v) * factor) - b) * inverse
     }
 }
 
