@@ -281,7 +281,7 @@ let package = Package(
         tests("Geometry"),
         tests("JSON", ["TestSupport"]),
         tests("Locking"),
-        tests("Rasterizer", ["Geometry", "RasterCore", "TestSupport"]),
+        tests("Rasterizer", ["Geometry", "RasterCore", "CCPU", "TestSupport"]),
         tests("Motion", ["TestSupport"]),
         tests("Templates", ["JSON", "TestSupport", "CICU"]),
         tests("NamedValues", ["JSON", "TestSupport"]),

@@ -116,59 +116,18 @@ struct FocalOffset: OffsetMap {
 }
 
 struct ConicOffset: OffsetMap {
-    typealias Floats = SIMD8<Float>
-
     var plane: Plane
-    var start: Floats
+    /// The angle of the gradient's start in turns, -½...½, so that the difference of two angles is -1...1.
+    var start: SIMD8<Float>
 
     @inline(__always)
     init(_ plane: Plane, _ paint: borrowing PreparedPaint) {
         self.plane = plane
-        start = Floats(repeating: paint.fx)
+        start = SIMD8(repeating: paint.fx > 0.5 ? paint.fx - 1 : paint.fx)
     }
 
     @inline(__always)
-    func offsets(at c: Floats) -> Floats {
-        let t = ConicOffset.turns(plane.u(c), plane.v(c)) - start
-        return t - ConicOffset.floor(t)
-    }
-
-    /// Returns the angle of (x, y) in turns, -½...½, clockwise from +x, with an error of at most 3e-6 turns: an odd
-    /// polynomial for atan on 0...1 (Abramowitz and Stegun 4.4.49), unfolded to the full circle.
-    @inline(__always)
-    private static func turns(_ x: Floats, _ y: Floats) -> Floats {
-        let (ax, ay) = (magnitude(x), magnitude(y))
-        let steep = ay .> ax
-        let least = ay.replacing(with: ax, where: steep)
-        let greatest = ax.replacing(with: ay, where: steep)
-        let q = least / greatest.replacing(with: 1, where: greatest .== 0)
-        let s = q * q
-        var p = Floats(repeating: 0.0028662257)
-        p = p * s + Floats(repeating: -0.0161657367)
-        p = p * s + Floats(repeating: 0.0429096138)
-        p = p * s + Floats(repeating: -0.0752896400)
-        p = p * s + Floats(repeating: 0.1065626393)
-        p = p * s + Floats(repeating: -0.1420889944)
-        p = p * s + Floats(repeating: 0.1999355085)
-        p = p * s + Floats(repeating: -0.3333314528)
-        p = p * s + Floats(repeating: 1)
-        var t = p * q * Floats(repeating: Float(0.5 / Double.pi))
-        t = t.replacing(with: Floats(repeating: 0.25) - t, where: steep)
-        t = t.replacing(with: Floats(repeating: 0.5) - t, where: x .< 0)
-        return t.replacing(with: Floats.zero - t, where: y .< 0)
-    }
-
-    @inline(__always)
-    private static func magnitude(_ v: Floats) -> Floats {
-        unsafeBitCast(
-            unsafeBitCast(v, to: Pixels8.self) & Pixels8(repeating: 0x7fff_ffff), to: Floats.self)
-    }
-
-    /// Rounds values of magnitude less than 2²² down.
-    @inline(__always)
-    private static func floor(_ v: Floats) -> Floats {
-        let magic = Floats(repeating: 12_582_912)
-        let nearest = (v + magic) - magic
-        return nearest.replacing(with: nearest - Floats(repeating: 1), where: nearest .> v)
+    func offsets(at c: SIMD8<Float>) -> SIMD8<Float> {
+        cpu_wrapped8(cpu_turns8(plane.u(c), plane.v(c)) - start)
     }
 }
