@@ -96,6 +96,10 @@ extension BandPipeline {
         switch paint.kind {
         case .solid: PixelKernels.fill(fetched, 8, paint.color)
         case .linear, .radial, .focal, .conic:
+            if isSourceOver && coverage == 255 && paint.isOpaque {
+                return GradientKernels.store(
+                    out, count, draw.paint, table: draw.table, x: start, y: y, scratch: fetched)
+            }
             GradientKernels.fetch(
                 fetched, rows: 1, count, draw.paint, table: draw.table, x: start, y: y)
         case .nearest, .bilinear:
@@ -224,13 +228,26 @@ extension BandPipeline {
             }
             return
         }
+        let isOpaque = draw.command.pointee.paint.isOpaque
+        @inline(__always)
+        func isStored(_ span: Span) -> Bool { isOpaque && span.coverage == 255 && span.count >= 64 }
         var s = 0
         while s < spanCount {
-            let start = max(Int(cells.spans[s].x), left)
+            let span = cells.spans[s]
+            let start = max(Int(span.x), left)
+            if isStored(span) {
+                s &+= 1
+                for line in lines where start < span.end {
+                    GradientKernels.store(
+                        target(line) + start, span.end &- start, draw.paint, table: draw.table,
+                        x: start, y: Float(top &+ line) + 0.5, scratch: source.base)
+                }
+                continue
+            }
             var end = cells.writeBytes(s)
             s &+= 1
             // Adjacent spans are painted together: most rows of a shape consist of an edge, a middle and an edge.
-            while s < spanCount, Int(cells.spans[s].x) == end {
+            while s < spanCount, Int(cells.spans[s].x) == end, !isStored(cells.spans[s]) {
                 end = cells.writeBytes(s)
                 s &+= 1
             }

@@ -261,4 +261,18 @@ enum GradientKernels {
         case .solid, .nearest, .bilinear: break
         }
     }
+
+    /// Stores the colours of exactly `count` pixels of a row.
+    ///
+    /// - Parameter scratch: memory for eight pixels.
+    static func store(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: UnsafePointer<PreparedPaint>,
+        table: UnsafePointer<UInt32>, x: Int, y: Float, scratch: UnsafeMutablePointer<UInt32>
+    ) {
+        let whole = count & ~7
+        if whole > 0 { fetch(out, rows: 1, whole, paint, table: table, x: x, y: y) }
+        if whole == count { return }
+        fetch(scratch, rows: 1, 8, paint, table: table, x: x &+ whole, y: y)
+        PixelKernels.copy(out + whole, scratch, count &- whole)
+    }
 }

@@ -91,6 +91,10 @@ struct TableRow<Offset: WideOffsetMap>: RowSource {
             return GradientKernels.paintRuns(
                 line + start, end &- start, paint.pointee, table: table, x: start, y: y)
         }
+        if coverage == 255 && paint.pointee.isOpaque {
+            return GradientKernels.store(
+                line + start, end &- start, paint, table: table, x: start, y: y, scratch: memory)
+        }
         let offset = Offset(row: 0, y, paint)
         var x = start
         if end &- start >= 64 && coverage == 255 { x = blendLong(line, start, end, offset) }
