@@ -109,6 +109,9 @@ extension BandPipeline {
                 from = ImageKernels.colors(fetched, count, paint, x: start, y: y)
             }
             if paint.opacity != 255 {
+                if isSourceOver && coverage == 255 {
+                    return PixelKernels.blend(out, from, count, coverage: UInt32(paint.opacity))
+                }
                 PixelKernels.multiply(fetched, from, (count + 7) & ~7, UInt32(paint.opacity))
                 from = UnsafePointer(fetched)
             }

@@ -169,10 +169,15 @@ enum PixelKernels {
 
     /// Blends a row of premultiplied pixels with source-over and one coverage of 0...255 for all pixels.
     static func blend(_ out: Pixels, _ source: Source, _ count: Int, coverage: UInt32) {
-        let factor = Pixels8(repeating: coverage | coverage &<< 16)
+        let factor = Pixels16(repeating: coverage | coverage &<< 16)
         var i = 0
+        while i &+ 16 <= count {
+            let part = WideLanes.scaled(WideLanes.load(source + i), factor)
+            WideLanes.store(WideLanes.over(part, WideLanes.load(out + i)), out + i)
+            i &+= 16
+        }
         while i < count {
-            var part = Lanes.scaled(Lanes.load(source + i), factor)
+            var part = Lanes.scaled(Lanes.load(source + i), factor.lowHalf)
             if i &+ 8 > count { part = part & Lanes.mask(count &- i) }
             Lanes.store(Lanes.over(part, Lanes.load(out + i)), out + i)
             i &+= 8

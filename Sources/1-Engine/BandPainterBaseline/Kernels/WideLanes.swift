@@ -13,6 +13,12 @@ enum WideLanes {
     }
 
     @inline(__always)
+    static func scaled(_ pixels: Pixels16, _ factor: Pixels16) -> Pixels16 {
+        let half = Pixels16(repeating: 0x0080_0080)
+        return cpu_multiply_add16(pixels, factor, half, half)
+    }
+
+    @inline(__always)
     static func load(_ p: UnsafePointer<UInt32>) -> Pixels16 {
         UnsafeRawPointer(p).loadUnaligned(as: Pixels16.self)
     }
