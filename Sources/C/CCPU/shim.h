@@ -239,6 +239,12 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_select_less(
     return a < b ? less : other;
 }
 
+/* Returns whether each lane is 256 greater than the one before. */
+static inline __attribute__((always_inline)) int cpu_are_adjacent8(cpu_u32x8 places) {
+    const cpu_u32x8 steps = {0, 256, 512, 768, 1024, 1280, 1536, 1792};
+    return __builtin_reduce_or(places ^ (places[0] + steps)) == 0;
+}
+
 /* Returns the lesser of each lane of 16 bits. */
 static inline __attribute__((always_inline)) cpu_u16x16 cpu_lesser16(cpu_u16x16 a, cpu_u16x16 b) {
     return a < b ? a : b;

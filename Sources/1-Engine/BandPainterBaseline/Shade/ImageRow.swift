@@ -1,3 +1,4 @@
+import CCPU
 import RasterCore
 
 /// A row of the target that is parallel to the rows of a bilinear image, as it is if the image is not rotated: all of
@@ -45,29 +46,48 @@ struct ImageRow {
         let (ux, u0) = (
             ImageKernels.Floats(repeating: paint.ux), ImageKernels.Floats(repeating: paint.u0)
         )
-        let order = Pixels8(0, 1, 2, 3, 4, 5, 6, 7)
+        let half = ImageKernels.Floats(repeating: 0.5)
+        @inline(__always)
+        func places(_ i: Int) -> Pixels8 {
+            ImageKernels.fixed(ImageKernels.centers(x &+ i) * ux + u0 - half, last)
+        }
         var i = 0
+        if paint.ux != 1 {
+            while i < count {
+                storeApart(places(i), out + i)
+                i &+= 8
+            }
+            return
+        }
         while i < count {
-            let place = ImageKernels.fixed(
-                ImageKernels.centers(x &+ i) * ux + u0 - ImageKernels.Floats(repeating: 0.5), last)
-            let (column, share) = (place &>> 8, place & 255)
-            let first = Int(column[0])
-            if paint.ux == 1 && column == Pixels8(repeating: column[0]) &+ order {
-                if weight == 0 && share == Pixels8.zero {
-                    Lanes.store(Lanes.load(top + first), out + i)
-                } else {
-                    store(
-                        (Lanes.load(top + first), Lanes.load(top + first + 1)),
-                        (Lanes.load(bottom + first), Lanes.load(bottom + first + 1)), share, out + i
-                    )
-                }
-            } else {
+            let place = places(i)
+            if cpu_are_adjacent8(place) != 0 {
+                let first = Int(place[0] &>> 8)
                 store(
-                    ImageKernels.neighbors(top, column), ImageKernels.neighbors(bottom, column),
-                    share, out + i)
+                    (Lanes.load(top + first), Lanes.load(top + first + 1)),
+                    (Lanes.load(bottom + first), Lanes.load(bottom + first + 1)), place & 255,
+                    out + i)
+            } else {
+                storeClamped(place, out + i)
             }
             i &+= 8
         }
+    }
+
+    /// Stores eight pixels at any places, in 1/256 pixel of the image.
+    @inline(__always)
+    private func storeApart(_ place: Pixels8, _ out: UnsafeMutablePointer<UInt32>) {
+        let column = place &>> 8
+        store(
+            ImageKernels.neighbors(top, column), ImageKernels.neighbors(bottom, column),
+            place & 255, out)
+    }
+
+    /// Stores eight pixels some of which are outside the image. It is not inlined, because the extraction of lanes
+    /// would spread to the loop around it.
+    @inline(never)
+    private func storeClamped(_ place: Pixels8, _ out: UnsafeMutablePointer<UInt32>) {
+        storeApart(place, out)
     }
 
     /// Interpolates between eight pixels of both rows and their right neighbours, and stores the result.
