@@ -85,6 +85,8 @@ import Testing
         try check { Pair(first: 1, second: $0) }
         try check { [Pair(first: 1, second: $0)] }
         try check { Text($0).padding(3) }
+        // The type of the property is that of a protocol, and both values have no properties.
+        try check { $0 == "a" ? Circle() : Rectangle() as any Shape }
         // Closures cannot be compared.
         try check { title in { title } }
     }
@@ -204,6 +206,78 @@ import Testing
             #expect(log.take() == ["\(i)"])
         }
         #expect(hosted.texts[3] == "abb" && hosted.texts[0] == "ab")
+    }
+
+    /// Rows of equal elements follow what the closure captures, and the environment.
+    @Test func rowsOfTheSameElementsAreEvaluatedForOtherInputs() throws {
+        struct Row: View {
+            let log: Log
+            let text: String
+            @Environment(\.lineLimit) private var limit
+            var body: some View {
+                log.lines.append("\(text)\(limit ?? 0)")
+                return Text(text)
+            }
+        }
+        struct List: View {
+            let log: Log
+            let model: Note
+            var body: some View {
+                let captured = model.title
+                VStack { ForEach(0..<2) { Row(log: log, text: "\($0)\(captured)") } }
+                    .lineLimit(model.detail.count)
+            }
+        }
+        let (log, model) = (Log(), Note())
+        let hosted = try Hosted(List(log: log, model: model))
+        func change(_ change: () -> Void) -> [String] {
+            _ = log.take()
+            change()
+            hosted.stage.settle()
+            return log.take()
+        }
+        #expect(change { model.title = "x" } == ["0x1", "1x1"])
+        #expect(change { model.detail = "cc" } == ["0x2", "1x2"])
+        #expect(change { model.detail = "dd" } == [])
+    }
+
+    /// Rows whose closure begins to read observable state keep their own, and are then evaluated alone.
+    @Test func rowsKeepTheirStateWhenTheirClosureBeginsToReadOther() throws {
+        struct Row: View {
+            let log: Log
+            let text: String
+            @State private var count = 0
+            var body: some View {
+                log.lines.append("\(text)\(count)")
+                return Color.red.frame(height: 10).onTapGesture { count += 1 }
+            }
+        }
+        let (log, model) = (Log(), Note())
+        let notes = (0..<3).map { _ in Note() }
+        struct List: View {
+            let log: Log
+            let model: Note
+            let notes: [Note]
+            var body: some View {
+                let reads = model.title != "a"
+                VStack(spacing: 0) {
+                    ForEach(0..<3) { Row(log: log, text: reads ? notes[$0].title : "-") }
+                }
+            }
+        }
+        let hosted = try Hosted(List(log: log, model: model, notes: notes), Size(100, 30))
+        hosted.stage.tap(50, 15)
+        hosted.stage.settle()
+        #expect(log.take() == ["-0", "-0", "-0", "-1"])
+        model.title = "b"
+        hosted.stage.settle()
+        #expect(log.take() == ["a0", "a1", "a0"])
+        for (i, line) in ["x0", "x1", "x0"].enumerated() {
+            notes[i].title = "x"
+            hosted.stage.settle()
+            #expect(log.take() == [line])
+        }
+        #expect(hosted.boxes.count == 3)
     }
 
     // MARK: Rows that switch their branches

@@ -89,9 +89,12 @@ import Geometry
 extension View {
     /// Places the subviews that have constraints.
     final func applyConstraints() {
-        guard subviews.contains(where: { !$0.translatesAutoresizingMaskIntoConstraints }) else {
-            return
+        for view in subviews where !view.translatesAutoresizingMaskIntoConstraints {
+            return solveConstraints()
         }
+    }
+
+    private func solveConstraints() {
         var solver = LayoutSolver(self)
         do {
             for (view, frame) in try solver.solve() { view.frame = frame }

@@ -99,7 +99,13 @@ import Motion
     /// Whether `advance(to:)` does something. Where it does nothing in a whole subtree, frames do not visit it. It is
     /// false for plain views; views of other modules, whose methods are not known here, say so themselves.
     package final var isAdvanced: Bool {
-        didSet { if isAdvanced { markTree(.advance) } }
+        didSet {
+            if isAdvanced {
+                markTree(.advance)
+            } else if subviews.isEmpty {
+                treeNeeds.remove(.advance)
+            }
+        }
     }
     private var changeMark = 0
 

@@ -21,6 +21,13 @@ final class BodyNode: TrackingNode {
         evaluate()
     }
 
+    /// Creates the node of a deferred view whose content is shown by a node already.
+    init(_ value: DeferredView, around child: Node, _ context: Context) {
+        self.child = child
+        super.init(value, context)
+        evaluate()
+    }
+
     override func update(to view: any View, _ context: Context) {
         if !(view is DeferredView) {
             if !isPending, context.environment == self.context.environment, isUnchanged(view) {

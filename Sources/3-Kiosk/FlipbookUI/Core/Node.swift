@@ -14,7 +14,7 @@ struct Context {
     final private(set) var value: any View
     final private(set) var context: Context
     /// The node that owns this one. A node whose owner is gone is unmounted or its host is gone, and is not evaluated.
-    fileprivate(set) final unowned var parent: Node?
+    final unowned var parent: Node?
     /// The container whose children are the node's elements, and which owns the node; nil for nodes inside other nodes.
     final unowned var container: ContainerElement?
 

@@ -154,8 +154,8 @@ public struct Bindable<Value: AnyObject & Observable> {
 }
 
 extension Binding: SelfComparing {
-    func isSame(as other: Any) -> Bool {
-        guard let identity, let other = other as? Binding<Value> else { return false }
+    func isSame(as other: Binding<Value>) -> Bool {
+        guard let identity else { return false }
         return identity == other.identity
     }
 }

@@ -1,45 +1,86 @@
 @_spi(Reflection) import Swift
 
-/// The stored properties of a type of view: those that are state, and how two values are compared. Made once for each
-/// type, by the metadata that key paths are made with; reading each value through `Mirror` would take longer than
-/// evaluating its body.
-@MainActor class StoredProperties {
-    fileprivate static var known: [ObjectIdentifier: StoredProperties] = [:]
+/// The stored properties of a type: those that are state, and how two values are compared. Found once for each type, by
+/// the metadata that key paths are made with. Values are then read where they lie, since reading a property by its key
+/// path takes longer than comparing it.
+@MainActor final class StoredProperties {
+    private static var known: [ObjectIdentifier: StoredProperties] = [:]
+
+    /// What is done with a property.
+    private struct Property<Action> {
+        /// The property's place in the value, in bytes.
+        let offset: Int
+        let action: Action
+
+        func moved(by offset: Int) -> Property {
+            Property(offset: self.offset + offset, action: action)
+        }
+    }
+    private typealias Comparison = @MainActor (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+    private typealias Reader = @MainActor (UnsafeRawPointer) -> any DynamicState
+
+    /// The comparisons of the properties; nil if one of them cannot be compared, such as a closure.
+    private var comparisons: [Property<Comparison>]?
+    /// The state and environment properties, in their order.
+    private var states: [Property<Reader>] = []
 
     /// Returns the properties of a view's type.
-    static func of(_ view: any View) -> StoredProperties {
-        func properties<Value: View>(_ view: Value) -> StoredProperties {
-            TypedProperties<Value>.matching(view)
-        }
-        return known[ObjectIdentifier(type(of: view))] ?? properties(view)
-    }
+    static func of<Value: View>(_ view: Value) -> StoredProperties { matching(view) }
 
     /// Returns whether two values of the type are known to be equal, apart from their state.
-    func areEqual(_ a: any View, _ b: any View) -> Bool { false }
+    func areEqual<A: View, B: View>(_ a: A, _ b: B) -> Bool {
+        withUnsafePointer(to: a) { a in
+            withUnsafePointer(to: b) { b in areEqual(at: UnsafeRawPointer(a), UnsafeRawPointer(b)) }
+        }
+    }
 
-    /// Returns the state and environment properties of a value, in their order.
-    func states(of view: any View) -> [any DynamicState] { [] }
-}
+    /// Returns the state and environment properties of a value of the type, in their order.
+    func states<Value: View>(of view: Value) -> [any DynamicState] {
+        if states.isEmpty { return [] }
+        return withUnsafePointer(to: view) { view in
+            states.map { $0.action(UnsafeRawPointer(view) + $0.offset) }
+        }
+    }
 
-/// The stored properties of a type.
-@MainActor private final class TypedProperties<Value>: StoredProperties {
-    /// The comparisons of the properties; nil if one of them cannot be compared, such as a closure.
-    private var comparisons: [(Value, Value) -> Bool]? = []
-    private var states: [(Value) -> any DynamicState] = []
+    private func areEqual(at a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
+        guard let comparisons else { return false }
+        for property in comparisons
+        where !property.action(a + property.offset, b + property.offset) { return false }
+        return true
+    }
+
+    /// Returns the comparison of properties of a type; nil if they cannot be compared.
+    fileprivate static func comparison<Value>(like value: Value) -> ((Value, Value) -> Bool)? {
+        guard let comparisons = comparisons(like: value) else { return nil }
+        let properties = StoredProperties(comparisons)
+        return { a, b in
+            withUnsafePointer(to: a) { a in
+                withUnsafePointer(to: b) { b in
+                    properties.areEqual(at: UnsafeRawPointer(a), UnsafeRawPointer(b))
+                }
+            }
+        }
+    }
+
+    // MARK: Finding the properties of a type
+
+    private init(_ comparisons: [Property<Comparison>]?) { self.comparisons = comparisons }
 
     /// Returns the properties of the type of a value.
-    static func matching(_ value: Value) -> TypedProperties<Value> {
+    private static func matching<Value>(_ value: Value) -> StoredProperties {
         let id = ObjectIdentifier(Value.self)
-        if let properties = known[id] as? TypedProperties<Value> { return properties }
-        let new = TypedProperties<Value>()
+        if let properties = known[id] { return properties }
+        let new = StoredProperties(nil)
         known[id] = new
         new.read(value)
         return new
     }
 
-    private func read(_ value: Value) {
+    private func read<Value>(_ value: Value) {
         let mirror = Mirror(reflecting: value)
-        if mirror.displayStyle == .struct {
+        // The mirror of a value of a protocol's type is that of the value's own type.
+        if mirror.displayStyle == .struct, mirror.subjectType == Value.self {
+            comparisons = []
             var count = 0
             // Bit 1 skips properties without a key path, such as closures; the constant for it is a `var`.
             let skipsOthers = _EachFieldOptions(rawValue: 1 << 1)
@@ -49,97 +90,80 @@
                 return true
             }
             if count != mirror.children.count { comparisons = nil }
-        } else {
-            comparisons = nil
         }
-        if let equality = Comparison.equality(Value.self) { comparisons = [equality] }
+        if let whole = StoredProperties.whole(Value.self) {
+            comparisons = [Property(offset: 0, action: whole)]
+        }
     }
 
-    private func add(_ path: PartialKeyPath<Value>, _ value: Value) {
-        func add<Property>(_ type: Property.Type) {
-            guard let path = path as? KeyPath<Value, Property> else {
+    private func add<Value>(_ path: PartialKeyPath<Value>, _ value: Value) {
+        func add<Known>(_ type: Known.Type) {
+            guard let path = path as? KeyPath<Value, Known>,
+                let offset = MemoryLayout<Value>.offset(of: path)
+            else {
                 comparisons = nil
                 return
             }
-            let property = value[keyPath: path]
-            if property is any DynamicState {
-                states.append { value in
-                    guard let state = value[keyPath: path] as? any DynamicState else {
-                        preconditionFailure("a property has the type that it is declared with")
-                    }
-                    return state
-                }
-            } else if property is any ViewModifier {
-                // A modifier's state is that of the view that it changes.
-                let inner = TypedProperties<Property>.matching(property)
-                for state in inner.states { states.append { state($0[keyPath: path]) } }
-                if let compare = inner.comparison {
-                    comparisons?.append { compare($0[keyPath: path], $1[keyPath: path]) }
-                } else {
-                    comparisons = nil
-                }
-            } else if let compare = Comparison.of(property) {
-                comparisons?.append { compare($0[keyPath: path], $1[keyPath: path]) }
-            } else {
-                comparisons = nil
+            if let type = type as? any DynamicState.Type {
+                states.append(Property(offset: offset, action: StoredProperties.reader(type)))
+                return
             }
+            let property = value[keyPath: path]
+            if property is any ViewModifier {
+                // A modifier's state is that of the view that it changes.
+                let inner = StoredProperties.matching(property)
+                states += inner.states.map { $0.moved(by: offset) }
+            }
+            guard let inner = StoredProperties.comparisons(like: property) else {
+                comparisons = nil
+                return
+            }
+            comparisons? += inner.map { $0.moved(by: offset) }
         }
         _openExistential(Swift.type(of: path).valueType, do: add)
     }
 
-    /// The comparison of two values; nil if they cannot be compared.
-    var comparison: ((Value, Value) -> Bool)? {
-        guard let comparisons else { return nil }
-        if comparisons.count == 1 { return comparisons[0] }
-        return { a, b in
-            for compare in comparisons where !compare(a, b) { return false }
-            return true
-        }
+    private static func reader<State: DynamicState>(_ type: State.Type) -> Reader {
+        { $0.assumingMemoryBound(to: State.self).pointee }
     }
 
-    override func areEqual(_ a: any View, _ b: any View) -> Bool {
-        guard let comparisons, let a = a as? Value, let b = b as? Value else { return false }
-        for compare in comparisons where !compare(a, b) { return false }
-        return true
-    }
-
-    override func states(of view: any View) -> [any DynamicState] {
-        guard !states.isEmpty, let view = view as? Value else { return [] }
-        return states.map { $0(view) }
-    }
-}
-
-/// How values of a type are compared.
-@MainActor private enum Comparison {
-    /// Returns the comparison by `==`; nil if the type has none.
-    static func equality<Value>(_ type: Value.Type) -> ((Value, Value) -> Bool)? {
-        func equality<Known: Equatable>(_ type: Known.Type) -> ((Value, Value) -> Bool)? {
-            let compare: (Known, Known) -> Bool = { $0 == $1 }
-            return compare as? (Value, Value) -> Bool
-        }
-        guard let type = type as? any Equatable.Type else { return nil }
-        return _openExistential(type, do: equality)
-    }
-
-    /// Returns the comparison of values like `value`; nil if they cannot be compared.
-    static func of<Value>(_ value: Value) -> ((Value, Value) -> Bool)? {
-        if MemoryLayout<Value>.size == 0 { return { _, _ in true } }
+    /// Returns the comparisons of properties of the type of a value; nil if they cannot be compared.
+    private static func comparisons<Value>(like value: Value) -> [Property<Comparison>]? {
+        if MemoryLayout<Value>.size == 0 { return [] }
         // What an object contains is observed where it is read.
         if Value.self is AnyObject.Type {
-            return { ($0 as AnyObject) === ($1 as AnyObject) }
+            return [
+                Property(offset: 0) { a, b in
+                    a.assumingMemoryBound(to: AnyObject.self).pointee
+                        === b.assumingMemoryBound(to: AnyObject.self).pointee
+                }
+            ]
         }
-        if let equality = equality(Value.self) { return equality }
-        if value is any SelfComparing {
-            return { a, b in (a as? any SelfComparing)?.isSame(as: b) ?? false }
-        }
-        if Value.self == (any View).self {
-            return { a, b in
-                guard let a = a as? any View, let b = b as? any View else { return false }
-                return areEqual(a, b)
+        return matching(value).comparisons
+    }
+
+    /// Returns the comparison of whole values of a type; nil if they are compared property by property.
+    private static func whole<Value>(_ type: Value.Type) -> Comparison? {
+        func equality<Known: Equatable>(_ type: Known.Type) -> Comparison {
+            { a, b in
+                a.assumingMemoryBound(to: Known.self).pointee
+                    == b.assumingMemoryBound(to: Known.self).pointee
             }
         }
-        if value is any View || Mirror(reflecting: value).displayStyle == .struct {
-            return TypedProperties<Value>.matching(value).comparison
+        func sameness<Known: SelfComparing>(_ type: Known.Type) -> Comparison {
+            { a, b in
+                a.assumingMemoryBound(to: Known.self).pointee.isSame(
+                    as: b.assumingMemoryBound(to: Known.self).pointee)
+            }
+        }
+        if let type = type as? any Equatable.Type { return equality(type) }
+        if let type = type as? any SelfComparing.Type { return sameness(type) }
+        if type == (any View).self {
+            return { a, b in
+                FlipbookUI.areEqual(
+                    a.assumingMemoryBound(to: (any View).self).pointee,
+                    b.assumingMemoryBound(to: (any View).self).pointee)
+            }
         }
         return nil
     }
@@ -152,23 +176,22 @@
 
 /// A value that is no `Equatable` but can be compared.
 @MainActor protocol SelfComparing {
-    /// Returns whether the other value is of the same type and equal.
-    func isSame(as other: Any) -> Bool
+    /// Returns whether the other value is known to be equal.
+    func isSame(as other: Self) -> Bool
 }
 
 extension Optional: SelfComparing {
-    func isSame(as other: Any) -> Bool {
-        guard let other = other as? Wrapped? else { return false }
+    func isSame(as other: Wrapped?) -> Bool {
         guard let self, let other else { return self == nil && other == nil }
-        return Comparison.of(self)?(self, other) ?? false
+        return StoredProperties.comparison(like: self)?(self, other) ?? false
     }
 }
 
 extension Array: SelfComparing {
-    func isSame(as other: Any) -> Bool {
-        guard let other = other as? [Element], other.count == count else { return false }
+    func isSame(as other: [Element]) -> Bool {
+        guard other.count == count else { return false }
         guard let first else { return true }
-        guard let compare = Comparison.of(first) else { return false }
+        guard let compare = StoredProperties.comparison(like: first) else { return false }
         for (a, b) in zip(self, other) where !compare(a, b) { return false }
         return true
     }

@@ -29,9 +29,11 @@ class ContainerElement: Element {
         content.appendElements(to: &elements)
         guard !elements.elementsEqual(children, by: ===) else { return }
         let animation = content.context.host.animation
-        let staying = Set(elements.map(ObjectIdentifier.init))
-        for child in children where !staying.contains(ObjectIdentifier(child)) {
-            remove(child, animation)
+        if !children.isEmpty {
+            let staying = Set(elements.map(ObjectIdentifier.init))
+            for child in children where !staying.contains(ObjectIdentifier(child)) {
+                remove(child, animation)
+            }
         }
         for child in elements where child.superview !== self { add(child, animation) }
         children = elements
@@ -49,6 +51,7 @@ class ContainerElement: Element {
                 .sorted { ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset) }
                 .map(\.element)
         }
+        if subviews.elementsEqual(ordered, by: ===) { return }
         let staying = Set(ordered.map(ObjectIdentifier.init))
         let shown = subviews.lazy.filter { staying.contains(ObjectIdentifier($0)) }
         guard !shown.elementsEqual(ordered, by: ===) else { return }

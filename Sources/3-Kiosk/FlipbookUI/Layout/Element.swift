@@ -18,8 +18,10 @@
 
     /// Returns the size that the element chooses for a proposal, in points.
     final func size(proposing proposal: ProposedViewSize) -> Size {
-        if let known = measured.first(where: { $0.proposal == proposal }) { return known.size }
+        for known in measured where known.proposal == proposal { return known.size }
         let size = measure(proposal)
+        // Growing step by step would allocate three times for most elements.
+        if measured.isEmpty { measured.reserveCapacity(4) }
         if measured.count == Element.measuredLimit { measured.removeFirst() }
         measured.append((proposal, size))
         return size

@@ -49,8 +49,8 @@ class ModifierElement: Element {
 /// The node of a modified view. It wraps each element of the content in another element.
 final class ModifierNode<Content: View, Modifier: ElementModifier>: Node {
     private var content: Node?
-    private var elements: [ObjectIdentifier: Modifier.ElementType] = [:]
-    private var order: [ObjectIdentifier] = []
+    /// The wrapping elements, in the order of those that they wrap.
+    private var elements: [Modifier.ElementType] = []
 
     init(_ value: ModifiedView<Content, Modifier>, _ context: Context) {
         super.init(value, context)
@@ -69,7 +69,7 @@ final class ModifierNode<Content: View, Modifier: ElementModifier>: Node {
         let new = reconcile(old, with: view.content, inner)
         content = new
         if new !== old { childElementsDidChange() }
-        for element in elements.values {
+        for element in elements {
             element.adoptDirection(context)
             view.modifier.update(element, context)
         }
@@ -79,18 +79,19 @@ final class ModifierNode<Content: View, Modifier: ElementModifier>: Node {
         guard let modifier = (value as? ModifiedView<Content, Modifier>)?.modifier else { return }
         var inner: [Element] = []
         content?.appendElements(to: &inner)
-        var left = elements
+        var left: [ObjectIdentifier: Modifier.ElementType] = [:]
+        for element in elements {
+            if let content = element.content { left[ObjectIdentifier(content)] = element }
+        }
         elements.removeAll(keepingCapacity: true)
-        order = inner.map(ObjectIdentifier.init)
         for element in inner {
-            let id = ObjectIdentifier(element)
-            if let known = left.removeValue(forKey: id) {
-                elements[id] = known
+            if let known = left.removeValue(forKey: ObjectIdentifier(element)) {
+                elements.append(known)
                 continue
             }
             let outer = modifier.makeElement()
             outer.setContent(element)
-            elements[id] = outer
+            elements.append(outer)
             outer.adoptDirection(context)
             modifier.update(outer, context)
         }
@@ -103,11 +104,11 @@ final class ModifierNode<Content: View, Modifier: ElementModifier>: Node {
     }
 
     override func appendElements(to elements: inout [Element]) {
-        for id in order { if let element = self.elements[id] { elements.append(element) } }
+        for element in self.elements { elements.append(element) }
     }
 
     override func unmount() {
         content?.unmount()
-        for element in elements.values { element.unmount() }
+        for element in elements { element.unmount() }
     }
 }

@@ -67,10 +67,11 @@ final class StackElement: ContainerElement {
 
     private func arrangement(_ proposal: ProposedViewSize) -> Arrangement {
         if let lastArrangement, lastArrangement.proposal == proposal { return lastArrangement }
-        let proposals = proposals(proposal)
-        var result = Arrangement(
-            proposal: proposal, proposals: proposals,
-            sizes: children.indices.map { children[$0].size(proposing: proposals[$0]) })
+        var result = Arrangement(proposal: proposal, proposals: proposals(proposal), sizes: [])
+        result.sizes.reserveCapacity(children.count)
+        for (i, child) in children.enumerated() {
+            result.sizes.append(child.size(proposing: result.proposals[i]))
+        }
         if proposal[axis.other] == nil { proposeOwnLength(&result) }
         for (i, size) in result.sizes.enumerated() {
             result.size[axis] += gap(before: i) + size[axis]
@@ -140,15 +141,17 @@ final class StackElement: ContainerElement {
     /// a frame nothing. It is called before each frame is drawn.
     private func hideViewsOutOfSight() {
         guard children.count >= StackElement.longCount || hidesViews else { return }
-        let area = children.count >= StackElement.longCount ? visibleArea : nil
-        hidesViews = area != nil
         isAdvanced = children.count >= StackElement.longCount
+        guard isAdvanced, let area = visibleArea else {
+            hidesViews = false
+            for child in children where child.isHidden { child.isHidden = false }
+            return
+        }
+        hidesViews = true
         for child in children {
             let isInSight =
-                area.map { area in
-                    child.dependsOnPlace || area.touches(child.frame)
-                        || area.touches(child.presentationFrame)
-                } ?? true
+                child.dependsOnPlace || area.touches(child.frame)
+                || area.touches(child.presentationFrame)
             if child.isHidden == isInSight { child.isHidden = !isInSight }
         }
     }
