@@ -1,8 +1,8 @@
 """Finds files and folders of a Swift module that refer to each other in a circle.
 
 A file refers to another one if it names a type that the other one declares at its top level. This is found by text,
-without comments and strings: a name that two modules use may count where it is not meant, and calls of methods that an
-extension adds do not count.
+without comments and strings: a name that two modules use may count where it is not meant, unless it is written with the
+other module's name before it, and calls of methods that an extension adds do not count.
 
 circles.py [MODULE_FOLDER ...]   prints the counts of the modules, by default of all in Sources
 """
@@ -60,13 +60,16 @@ class Module:
 
     def __init__(self, root):
         self.root = root
+        sources = os.path.join(root, "..", "..")
+        others = {os.path.basename(path) for path in modules(sources)} - {os.path.basename(root)}
+        foreign = re.compile(rf"\b(?:{'|'.join(sorted(others))})\.\w+")
         texts = {}
         for directory, _, names in os.walk(root):
             for name in names:
                 if name.endswith(".swift"):
                     path = os.path.join(directory, name)
                     with open(path) as file:
-                        texts[path] = STRING.sub('""', COMMENT.sub("", file.read()))
+                        texts[path] = foreign.sub("", STRING.sub('""', COMMENT.sub("", file.read())))
         declared = {}
         for path, text in texts.items():
             for name in DECLARATION.findall(text):

@@ -18,14 +18,6 @@ public protocol EnvironmentKey {
     static var defaultValue: Value { get }
 }
 
-/// The direction in which views are laid out.
-public enum LayoutDirection: Sendable, CaseIterable {
-    /// As in English.
-    case leftToRight
-    /// As in Arabic and Hebrew: what is leading is right.
-    case rightToLeft
-}
-
 extension EnvironmentValues {
     /// The value of a key; its default where no view around sets one.
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {

@@ -8,7 +8,7 @@ public struct EnvironmentValues {
     let host = HostReference()
     /// The screen that shows the view; nil before the view is on one. Use its `perform(after:)` to do something later
     /// by the frames' clock.
-    @MainActor public var screen: Screen? { host.host?.window }
+    @MainActor public var screen: Screen? { host.view?.window }
     /// The font of text; nil for the default, `body`.
     public var font: Font?
     /// The weight that overrides the font's; nil for the font's.
@@ -36,7 +36,7 @@ public struct EnvironmentValues {
 
 /// A reference to a hosting view.
 final class HostReference {
-    weak var host: HostingView?
+    weak var view: Interface.View?
 }
 
 extension EnvironmentValues: Equatable {

@@ -1,7 +1,7 @@
 /// The context in which a view is shown.
 struct Context {
     /// The hosting view that the view belongs to. Hosts own their nodes, hence the unowned reference.
-    unowned let host: HostingView
+    unowned let host: any Host
     /// The number of enclosing nodes that can be evaluated separately. Nodes of lower depth are evaluated first.
     var depth = 0
     var environment: EnvironmentValues

@@ -81,14 +81,6 @@ private struct LifecycleView<Content: View>: View, PrimitiveView {
     func makeNode(_ context: Context) -> Node { LifecycleNode(self, context) }
 }
 
-/// A node that acts when it appears on the screen and disappears from it, by itself or with its host.
-@MainActor protocol AppearanceNode: AnyObject {
-    /// Called after the node was added or its host has returned to the screen.
-    func appear()
-    /// Called after the host has left the screen.
-    func disappear()
-}
-
 private final class LifecycleNode<Content: View>: SingleChildNode, AppearanceNode {
     private var task: Task<Void, Never>?
     private var hasAppeared = false

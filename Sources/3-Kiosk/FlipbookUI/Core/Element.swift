@@ -95,9 +95,12 @@
     final func invalidateLayout() {
         var view: Interface.View? = self
         while let current = view {
-            (current as? Element)?.forgetSizes()
+            let element = current as? Element
+            element?.forgetSizes()
             current.setNeedsLayout()
-            if let host = current as? HostingView { return host.preferencesDidChange() }
+            if element == nil, let host = current as? any Host {
+                return host.preferencesDidChange()
+            }
             view = current.superview
         }
     }

@@ -7,7 +7,7 @@
 /// A root view smaller than the host is centred in it. Changes of state are applied at the start of the next frame:
 /// the bodies that read the state are evaluated, and the retained views are updated in place. Views also appear and
 /// disappear with their host: tasks do not run while it is below a pushed controller or in a tab that is not selected.
-public final class HostingView: Interface.View {
+public final class HostingView: Interface.View, Host {
     /// The maximum number of times per frame that changes which cause further changes are applied; the rest is left
     /// to the next frame.
     private static let roundLimit = 8
@@ -26,7 +26,6 @@ public final class HostingView: Interface.View {
     private var isUpdating = false
     /// The containers whose views have changed in the evaluation in progress; nil outside it.
     private var changedContainers: [ContainerElement]?
-    /// The animation of the changes being applied; nil if they are not animated.
     private(set) var animation: Animation?
 
     /// Creates a hosting view.
@@ -38,7 +37,7 @@ public final class HostingView: Interface.View {
     public init(rootView: some View, regular: FontFamily, bold: FontFamily) {
         environment = EnvironmentValues(regular: regular, bold: bold)
         super.init()
-        environment.host.host = self
+        environment.host.view = self
         addSubview(root)
         setRootView(rootView)
     }
@@ -62,15 +61,11 @@ public final class HostingView: Interface.View {
         updateRoot()
     }
 
-    /// Calls a closure before the next frame, once the host is on a screen.
     func onNextFrame(_ action: @escaping () -> Void) {
         pendingActions.append(action)
         setNeedsDisplay()
     }
 
-    /// Adds a node, which appears before the next frame in which the host is on a screen.
-    ///
-    /// - Returns: The number of the node, for `removeAppearanceNode`.
     func addAppearanceNode(_ node: any AppearanceNode) -> Int {
         appearanceNodeCount += 1
         let number = appearanceNodeCount
@@ -79,7 +74,6 @@ public final class HostingView: Interface.View {
         return number
     }
 
-    /// Removes a node, which no longer appears or disappears with the host.
     func removeAppearanceNode(_ number: Int) { appearanceNodes[number] = nil }
 
     public override func didMoveToWindow() {
@@ -151,8 +145,6 @@ public final class HostingView: Interface.View {
         for container in containers { container.updateChildren() }
     }
 
-    /// Updates the children of a container, at the end of the evaluation in progress, however many of its views have
-    /// changed.
     func containerDidChange(_ container: ContainerElement) {
         guard changedContainers != nil else { return container.updateChildren() }
         if changedContainers?.contains(where: { $0 === container }) != true {
@@ -225,7 +217,6 @@ public final class HostingView: Interface.View {
         setNeedsLayout()
     }
 
-    /// Called when a preference may have changed. It is reported after the next layout.
     func preferencesDidChange() {
         guard !preferenceReaders.isEmpty else { return }
         preferenceReaders.arePending = true
