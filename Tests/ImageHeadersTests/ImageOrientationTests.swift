@@ -17,19 +17,26 @@ import Testing
                 big(content.count, 4) + Array(type.utf8) + content + [0, 0, 0, 0]
             }
             func riff(_ content: [UInt8]) -> [UInt8] {
-                Array("RIFF....WEBPVP8X".utf8) + [10, 0, 0, 0, 8, 0, 0, 0, 8, 0, 0, 6, 0, 0]
-                    // An odd number of bytes is padded.
-                    + Array("ICCP".utf8) + [3, 0, 0, 0, 1, 2, 3, 0]
-                    + Array("EXIF".utf8) + big(content.count, 4).reversed() + content
+                var bytes = Array("RIFF....WEBPVP8X".utf8)
+                bytes += [10, 0, 0, 0, 8, 0, 0, 0, 8, 0, 0, 6, 0, 0]
+                // An odd number of bytes is padded.
+                bytes += Array("ICCP".utf8)
+                bytes += [3, 0, 0, 0, 1, 2, 3, 0]
+                bytes += Array("EXIF".utf8)
+                return bytes + big(content.count, 4).reversed() + content
             }
             switch self {
             case .jpeg:
-                return [0xff, 0xd8, 0xff, 0xff, 0xff, 0xe1] + big(exif.count + 8, 2) + identifier
-                    + exif + [0xff, 0xc0, 0, 11, 8, 0, 7, 0, 9, 1, 0, 0, 0]
+                let start: [UInt8] = [0xff, 0xd8, 0xff, 0xff, 0xff, 0xe1] + big(exif.count + 8, 2)
+                let end: [UInt8] = [0xff, 0xc0, 0, 11, 8, 0, 7, 0, 9, 1, 0, 0, 0]
+                return start + identifier + exif + end
             case .png:
-                return ImageFormat.pngSignature
-                    + chunk("IHDR", big(9, 4) + big(7, 4) + [8, 2, 0, 0, 0])
-                    + chunk("IDAT", [1, 2, 3]) + chunk("eXIf", exif) + chunk("IEND", [])
+                let header: [UInt8] = big(9, 4) + big(7, 4) + [8, 2, 0, 0, 0]
+                let chunks = [
+                    chunk("IHDR", header), chunk("IDAT", [1, 2, 3]), chunk("eXIf", exif),
+                    chunk("IEND", []),
+                ]
+                return ImageFormat.pngSignature + chunks.joined()
             case .webp: return riff(exif)
             case .webpWithIdentifier: return riff(identifier + exif)
             }
