@@ -203,8 +203,16 @@ let package = Package(
 
         // Floor 3: the kiosk.
         module(
+            "KioskFile", on: .kiosk,
+            [
+                "DRMDisplay", "DataSources", "Display", "Geometry", "JSON", "Platform",
+                "Rasterizer",
+                "Templates", "TouchInput",
+            ]),
+        module(
             "Kiosk", on: .kiosk,
             [
+                "KioskFile",
                 "Interface", "Locking", "Display", "HeadlessDisplay", "DRMDisplay",
                 "WaylandDisplay",
                 "ImageProcess", "InputEvents", "TouchInput", "Seat", "Telemetry",
@@ -234,7 +242,8 @@ let package = Package(
         program(
             "flipbook",
             [
-                "Kiosk", "Interface", "RiveRuntime", "Platform", "JSON", "Geometry", "ImageCodecs",
+                "Kiosk", "KioskFile", "Interface", "RiveRuntime", "Platform", "JSON", "Geometry",
+                "ImageCodecs",
                 "ImageProcess", "Telemetry", "CAllocationCount",
             ],
             linkerSettings: staticRuntime),
@@ -243,7 +252,7 @@ let package = Package(
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
-                "RiveWriter", "InputEvents", "Kiosk", "Telemetry", "Templates",
+                "RiveWriter", "InputEvents", "Kiosk", "KioskFile", "Telemetry", "Templates",
             ]),
         // The lab's commands about FlipbookUI, apart from Lab, on which the tests of many modules depend.
         module(
@@ -253,9 +262,9 @@ let package = Package(
         module(
             "Fuzzing", on: .programs,
             [
-                "CJPEG", "CWebP", "DataSources", "Geometry", "ImageCodecs", "InputEvents", "Kiosk",
-                "Locking", "NamedValues", "Platform", "Rasterizer", "RiveRuntime", "JSON",
-                "Typography", "SystemFonts", "Telemetry", "Templates",
+                "CJPEG", "CWebP", "DataSources", "Geometry", "ImageCodecs", "InputEvents",
+                "KioskFile", "Kiosk", "Locking", "NamedValues", "Platform", "Rasterizer",
+                "RiveRuntime", "JSON", "Typography", "SystemFonts", "Telemetry", "Templates",
             ]),
         program("flipbook-fuzz", ["Fuzzing"]),
         example("SpaceReload", files: ["space.json", "space.riv"]),
@@ -348,7 +357,7 @@ let package = Package(
             [
                 "CAllocationCount", "CLinux", "Locking", "DRMDisplay", "DataSources", "Display",
                 "Fuzzing", "Geometry", "HeadlessDisplay", "ImageCodecs", "ImageProcess",
-                "InputEvents", "JSON", "Templates",
+                "InputEvents", "JSON", "KioskFile", "Templates",
                 "Interface", "Lab", "LocalServers", "Motion", "Platform", "Rasterizer",
                 "RiveFixtures",
                 "RiveRuntime", "RiveWriter",

@@ -3,6 +3,7 @@ import RiveWriter
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Every kind of defect that `flipbook check` reports, with its line and column.
 @MainActor @Suite struct CheckTableTests {

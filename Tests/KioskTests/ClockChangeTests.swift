@@ -2,6 +2,7 @@ import Interface
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// A wall clock that is set while a kiosk runs, and changes to and from summer time.
 @Suite @MainActor struct ClockChangeTests {

@@ -3,6 +3,7 @@ import Interface
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The number of columns of a list.
 @MainActor @Suite struct ColumnTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The exact message for each error in a configuration.
 @Suite struct ConfigErrorTests {

@@ -3,6 +3,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The documentation and the JSON Schema have the tables of keys that the parser uses.
 @Suite struct ConfigSchemaTests {

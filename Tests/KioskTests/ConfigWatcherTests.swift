@@ -5,6 +5,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Changes of real files, reported by inotify. Waits end when the event has occurred; their time limit only
 /// ends a failing test.

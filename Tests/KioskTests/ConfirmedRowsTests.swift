@@ -6,6 +6,7 @@ import SystemFonts
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// A display in memory that can be switched off.
 private final class SwitchedDisplay: Display {

@@ -3,6 +3,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The messages of `flipbook check` on templates, pictures and pages, with their lines.
 @MainActor @Suite struct ContentCheckTests {

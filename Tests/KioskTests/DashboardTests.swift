@@ -12,6 +12,7 @@ import Templates
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The example of a Rive screen bound to data.
 @MainActor @Suite struct DashboardTests {

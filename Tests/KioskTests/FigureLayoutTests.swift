@@ -3,6 +3,7 @@ import Testing
 
 @testable import Interface
 @testable import Kiosk
+@testable import KioskFile
 
 /// Figures, such as prices, temperatures and counts, are whole in rows, cards and fields of any width.
 @MainActor @Suite struct FigureLayoutTests {

@@ -4,6 +4,7 @@ import Testing
 import Typography
 
 @testable import Kiosk
+@testable import KioskFile
 
 extension Fonts {
     /// Whether both families have every letter of a text.

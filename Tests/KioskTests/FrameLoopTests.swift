@@ -4,6 +4,7 @@ import Telemetry
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The frame loop never blocks: slow work runs in the background. Debug builds trap at
 /// `FrameThread.assertNotCurrent` if any of it runs on the loop's thread.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Complete runs of a kiosk on a virtual clock, each in a separate folder.
 @MainActor @Suite struct HeadlessRunTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 @Suite struct KioskConfigTests {
     @Test func omittedKeysHaveDefaults() throws {

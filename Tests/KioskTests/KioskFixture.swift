@@ -11,6 +11,7 @@ import SystemFonts
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// A kiosk of several screens on a virtual clock.
 @MainActor final class KioskFixture {

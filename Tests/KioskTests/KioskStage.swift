@@ -9,6 +9,7 @@ import Templates
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// A kiosk's list on a display.
 @MainActor final class StagedList {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The kiosk's built-in texts in its language.
 @MainActor @Suite struct LanguageTests {

@@ -3,6 +3,7 @@ import Interface
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Bars, rows, cards, headings and pages share one margin.
 @MainActor @Suite struct MarginTests {

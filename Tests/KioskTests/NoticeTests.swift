@@ -4,6 +4,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The notice of a failed refresh.
 @MainActor @Suite struct NoticeTests {

@@ -11,6 +11,7 @@ import SystemFonts
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Pages of fixed content.
 ///

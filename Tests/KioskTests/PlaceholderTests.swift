@@ -4,6 +4,7 @@ import Testing
 
 @testable import Interface
 @testable import Kiosk
+@testable import KioskFile
 
 @MainActor @Suite struct PlaceholderTests {
     /// The message that there are no rows moves down with a pull instead of being covered by the header.

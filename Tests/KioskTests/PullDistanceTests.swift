@@ -5,6 +5,7 @@ import Testing
 @testable import Display
 @testable import Interface
 @testable import Kiosk
+@testable import KioskFile
 
 /// The distance that a finger must pull to start a refresh, on each panel.
 @MainActor @Suite struct PullDistanceTests {
@@ -18,8 +19,9 @@ import Testing
     func refreshStartsAtDocumentedDistance(width: Double, height: Double, distance: Double) throws {
         let config = try KioskConfig(
             Array(#"{"title": "T", "list": {"command": ["true"]}}"#.utf8), path: "kiosk.json")
-        let scale = KioskApp.scale(
-            for: DisplayMode(width: Int(width), height: Int(height), refreshInterval: 1.0 / 60))
+        let mode = DisplayMode(
+            width: Int(width), height: Int(height), refreshInterval: 1.0 / 60)
+        let scale = mode.defaultScale
         let kiosk = StagedList(
             config, fonts: try Fonts(config.theme), pixelSize: Size(width, height), scale: scale)
         kiosk.show([])

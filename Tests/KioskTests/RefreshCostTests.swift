@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// The cost of a refresh on the frame loop's thread depends on the changes, not on the length of the list.
 @MainActor @Suite struct RefreshCostTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 extension KioskApp {
     /// Answers a request of a client that stays connected.

@@ -10,6 +10,7 @@ import Templates
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 @testable import RiveRuntime
 
 /// Reports of bound files, and cells that show such files.

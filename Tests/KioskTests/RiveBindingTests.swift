@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 @testable import RiveRuntime
 
 /// Values of the data in a .riv file, and the reports of the file.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Interface
 @testable import Kiosk
+@testable import KioskFile
 
 /// The animation of a refresh's changes in the kiosk's list.
 @MainActor @Suite struct RowAnimationTests {

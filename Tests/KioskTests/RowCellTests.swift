@@ -3,6 +3,7 @@ import Testing
 
 @testable import Interface
 @testable import Kiosk
+@testable import KioskFile
 
 @MainActor @Suite struct RowCellTests {
     /// The title keeps some room beside a long trailing text, on screens of any width.
@@ -67,7 +68,7 @@ import Testing
             #expect(view.frame.midY - extent / 2 >= 0 && view.frame.midY + extent / 2 <= height)
         }
         let shown = cell.subviews.compactMap { $0 as? Label }.filter { !$0.isHidden }
-        #expect(shown.count == (height < RowCell.twoLineHeight ? 2 : 3))
+        #expect(shown.count == (height < RowDescription.twoLineHeight ? 2 : 3))
     }
 
     /// WCAG 2.2 requires 4.5:1; the badge's colour may come from the command.

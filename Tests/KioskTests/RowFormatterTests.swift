@@ -6,6 +6,7 @@ import Testing
 import Typography
 
 @testable import Kiosk
+@testable import KioskFile
 
 @Suite struct RowFormatterTests {
     private let formats = FormatContext(locale: "en", timeZone: "UTC")

@@ -7,6 +7,7 @@ import SystemFonts
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 @MainActor @Suite struct RowListControllerTests {
     private func description(

@@ -8,6 +8,7 @@ import Templates
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Rows with individual colours and text sizes, and the separators between rows.
 @MainActor @Suite struct RowLookTests {

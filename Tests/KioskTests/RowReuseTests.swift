@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Rows of unchanged items are taken from the previous rows; the result is the same as if all were made anew.
 @Suite struct RowReuseTests {

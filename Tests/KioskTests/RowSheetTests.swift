@@ -8,6 +8,7 @@ import SystemFonts
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Rows of all kinds, as pictures.
 ///

@@ -9,6 +9,7 @@ import SystemFonts
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// A list of rows on a screen, with a clock that the test advances.
 @MainActor final class RowStage {

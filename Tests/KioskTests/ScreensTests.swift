@@ -5,6 +5,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Screens, the transitions between them, and actions.
 @MainActor @Suite struct ScreensTests {

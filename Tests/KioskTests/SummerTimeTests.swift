@@ -2,6 +2,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Times of day on days when summer time begins or ends, or when a place changes its zone.
 @Suite struct SummerTimeTests {

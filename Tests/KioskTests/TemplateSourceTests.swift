@@ -2,6 +2,7 @@ import Interface
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// Templates that show the document of another source than their screen's.
 @MainActor @Suite struct TemplateSourceTests {

@@ -2,6 +2,7 @@ import Geometry
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 @Suite struct ThemeTests {
     private static func config(_ theme: String) throws -> KioskConfig {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Kiosk
+@testable import KioskFile
 
 /// A kiosk on a virtual clock, for testers.
 @MainActor @Suite struct VirtualKioskTests {

@@ -18,6 +18,12 @@ package struct DisplayMode: Equatable, Sendable {
         self.refreshInterval = refreshInterval
         self.density = density
     }
+
+    /// Pixels per point if the panel's physical size is not taken into account: 1 for each 480 pixels of the shorter
+    /// side, in steps of a quarter and at least 1.
+    package var defaultScale: Double {
+        max(1, (Double(min(width, height)) / 480 * 4).rounded(.down) / 4)
+    }
 }
 
 /// A buffer to draw the next frame into.

@@ -126,6 +126,12 @@ package enum FileSystem {
         if utimensat(AT_FDCWD, path, nil, 0) != 0 { throw SystemError("utimensat", path: path) }
     }
 
+    /// The folder that contains a path's file: "." for a bare name, "/" for a file in the root.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// Returns whether a file of any type exists at a path.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

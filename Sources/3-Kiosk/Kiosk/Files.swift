@@ -12,12 +12,6 @@ public enum Files {
         return "\(folder)/\(name)"
     }
 
-    /// The folder that contains a path's file: "." for a bare name, "/" for a file in the root.
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     /// Reads a file. It blocks, so call it before the first frame or in `ViewApp.background`.
     ///
     /// - Parameters:

@@ -1,3 +1,4 @@
+import KioskFile
 import Platform
 import SystemFonts
 import Typography

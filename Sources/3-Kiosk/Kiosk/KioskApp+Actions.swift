@@ -1,6 +1,7 @@
 import DataSources
 import Interface
 import JSON
+import KioskFile
 import Platform
 
 /// The effects of actions that taps, events, changes and scheduled times perform.

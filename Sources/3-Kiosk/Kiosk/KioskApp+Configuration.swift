@@ -1,5 +1,6 @@
 import Display
 import Interface
+import KioskFile
 import Platform
 import Telemetry
 

@@ -4,6 +4,7 @@ import Geometry
 import InputEvents
 import Interface
 import JSON
+import KioskFile
 import Motion
 import Platform
 import Telemetry
@@ -134,12 +135,6 @@ final class KioskApp: RunnableApp {
         change()
         showScreens()
         kiosk.navigationState = state
-    }
-
-    /// Pixels per point if the panel's physical size is not taken into account: 1 for each 480 pixels of the shorter
-    /// side, in steps of a quarter and at least 1.
-    nonisolated static func scale(for mode: DisplayMode) -> Double {
-        max(1, (Double(min(mode.width, mode.height)) / 480 * 4).rounded(.down) / 4)
     }
 
     func start() {

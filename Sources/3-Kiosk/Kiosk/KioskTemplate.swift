@@ -78,8 +78,8 @@ package struct KioskTemplate: Sendable {
     /// The folder of the examples: `../share/flipbook/examples` for an installed program, or `Examples` of the package
     /// in which a program was built.
     static func examples(_ executable: String) throws -> String {
-        let bin = Files.folder(of: executable)
-        let installed = "\(Files.folder(of: bin))/share/flipbook/examples"
+        let bin = FileSystem.folder(of: executable)
+        let installed = "\(FileSystem.folder(of: bin))/share/flipbook/examples"
         if FileSystem.exists(installed) { return installed }
         var folder = bin
         while folder != "/", folder != "." {
@@ -88,7 +88,7 @@ package struct KioskTemplate: Sendable {
             {
                 return "\(folder)/Examples"
             }
-            folder = Files.folder(of: folder)
+            folder = FileSystem.folder(of: folder)
         }
         throw Failure(
             description: "there is no folder \(installed); install the package flipbook, or copy "

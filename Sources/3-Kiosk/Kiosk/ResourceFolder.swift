@@ -17,7 +17,7 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
     ///
     /// - Parameter source: `#filePath`.
     public static func beside(_ source: String) -> ResourceFolder {
-        ResourceFolder(path: Files.folder(of: source))
+        ResourceFolder(path: FileSystem.folder(of: source))
     }
 
     /// The folders of a program's files: the resource bundles that SwiftPM puts beside the executable, `../share/NAME`
@@ -32,14 +32,14 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
     ///
     /// - Parameter path: the path of the executable.
     static func folders(ofExecutable path: String) -> [String] {
-        let folder = Files.folder(of: path)
+        let folder = FileSystem.folder(of: path)
         let name = path.dropFirst(folder.count).drop { $0 == "/" }
         // SwiftPM names resource bundles PACKAGE_TARGET.resources.
         let bundles = ((try? FileSystem.list(folder)) ?? []).filter {
             $0.hasSuffix("_\(name).resources")
         }
         return bundles.sorted().map { "\(folder)/\($0)" } + [
-            "\(Files.folder(of: folder))/share/\(name)", folder,
+            "\(FileSystem.folder(of: folder))/share/\(name)", folder,
         ]
     }
 

@@ -38,9 +38,9 @@ public struct Resources: Sendable {
 
     /// - Parameter executable: the path of the running program.
     init(of program: String, executable: String, source: String) throws {
-        let bin = Files.folder(of: executable)
+        let bin = FileSystem.folder(of: executable)
         let candidates =
-            ["\(bin)/\(program).resources", "\(Files.folder(of: bin))/share/\(program)"]
+            ["\(bin)/\(program).resources", "\(FileSystem.folder(of: bin))/share/\(program)"]
             + Resources.foldersAbove(source)
         guard let folder = candidates.first(where: Resources.isFolder) else {
             throw Missing(program: program, searched: Array(candidates.prefix(2)))
@@ -69,11 +69,11 @@ public struct Resources: Sendable {
     /// The paths of `Resources` in each folder from that of `source` up to the package's.
     private static func foldersAbove(_ source: String) -> [String] {
         var result: [String] = []
-        var folder = Files.folder(of: source)
+        var folder = FileSystem.folder(of: source)
         while true {
             result.append("\(folder)/Resources")
             if FileSystem.exists("\(folder)/Package.swift") { return result }
-            let next = Files.folder(of: folder)
+            let next = FileSystem.folder(of: folder)
             // A source file outside any package.
             if next == folder || next.isEmpty { return Array(result.prefix(1)) }
             folder = next

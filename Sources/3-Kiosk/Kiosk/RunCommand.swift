@@ -1,6 +1,7 @@
 import ImageCodecs
 import ImageProcess
 import InputEvents
+import KioskFile
 import Platform
 
 /// `flipbook run`.

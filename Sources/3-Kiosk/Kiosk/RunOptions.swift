@@ -1,6 +1,7 @@
 import DRMDisplay
 import Display
 import Glibc
+import KioskFile
 import Platform
 import Rasterizer
 import TouchInput

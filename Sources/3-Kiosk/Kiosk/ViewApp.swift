@@ -31,7 +31,7 @@ public final class ViewApp: RunnableApp {
         fonts = try Fonts.system()
         screen = Screen(
             pixelSize: Size(Double(mode.width), Double(mode.height)),
-            scale: KioskApp.scale(for: mode))
+            scale: mode.defaultScale)
         SystemFont.use(regular: fonts.regular, bold: fonts.bold)
         screen.becomeMain()
         background = context.executor
@@ -50,7 +50,7 @@ public final class ViewApp: RunnableApp {
         connect()
         screen.resize(
             pixelSize: Size(Double(mode.width), Double(mode.height)),
-            scale: KioskApp.scale(for: mode))
+            scale: mode.defaultScale)
         pacer.setNeedsFrame()
     }
 

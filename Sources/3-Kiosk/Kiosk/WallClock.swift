@@ -1,3 +1,4 @@
+import KioskFile
 import Platform
 
 /// The wall clock, for texts that show the time. It may be set at any moment, so durations are measured with the

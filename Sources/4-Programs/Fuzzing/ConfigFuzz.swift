@@ -1,4 +1,5 @@
 import Kiosk
+import KioskFile
 
 /// Reads fuzzed bytes as kiosk.json. It must not trap, and each defect must be a single line without control
 /// characters, since the file's content must not be able to control the terminal.

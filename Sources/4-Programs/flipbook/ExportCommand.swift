@@ -3,6 +3,7 @@ import Glibc
 import ImageCodecs
 import Interface
 import Kiosk
+import KioskFile
 import Platform
 
 /// `flipbook export`: writes frames of a .riv file as pictures, an animation or video.
@@ -108,7 +109,7 @@ import Platform
             throw UsageError("either --animation or --state-machine plays")
         }
         if let name = options.value("--fit") {
-            guard let fit = Fit(rawValue: name) else {
+            guard let fit = KioskConfig.Fit(rawValue: name) else {
                 throw UsageError("there is no fit '\(name)'; --help lists them")
             }
             settings.fit = fit

@@ -105,7 +105,7 @@ enum NewCommand {
         "uikitnames", "fuzzing", "viewlab", "geometry", "glibc",
         "headlessdisplay", "imagecodecs", "imageheaders", "imageprocess", "inputevents",
         "interface", "json",
-        "kiosk", "lab", "localservers", "locking", "motion", "platform", "rastercore",
+        "kiosk", "kioskfile", "lab", "localservers", "locking", "motion", "platform", "rastercore",
         "rasterizer", "refreshablescroll", "rivefixtures", "riveruntime", "rivewriter", "seat",
         "spacereload", "spacereloadcontrol", "swift", "systemfonts", "telemetry", "templates",
         "testcompositor", "testing", "testsupport", "touchinput", "typography", "warpreload",

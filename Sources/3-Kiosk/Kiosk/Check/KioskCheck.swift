@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Interface
 import JSON
+import KioskFile
 import Platform
 import SystemFonts
 import Templates

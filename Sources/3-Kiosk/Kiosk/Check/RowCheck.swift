@@ -2,6 +2,7 @@ import DataSources
 import Geometry
 import Interface
 import JSON
+import KioskFile
 import SystemFonts
 import Templates
 
@@ -46,17 +47,18 @@ import Templates
             var conditions = ConditionCheck(list, rows, config)
             conditions.run(matches: styles.map { $0 != nil })
             warnings += conditions.warnings
-            var pictures = TemplateCheck(config, names: names, samples: rows)
+            var templates = TemplateCheck(config, names: names, samples: rows)
+            var pictures = PictureCheck(config, samples: rows)
             for (style, row) in list.rows.enumerated() {
                 let indices = rows.indices.filter { styles[$0] == style }
                 checkColors(row, indices)
-                pictures.checkFormats(row.templates, Array(indices))
+                templates.checkFormats(row.templates, Array(indices))
                 if row.rive == nil {
                     pictures.checkPictures(row.image, "\(row.key).image", indices)
                 }
             }
             errors += pictures.errors
-            warnings += pictures.warnings
+            warnings += templates.warnings + pictures.warnings
             checkCharacters(list, formatter)
         }
     }
@@ -170,30 +172,5 @@ import Templates
                 break
             }
         }
-    }
-}
-
-extension ListDescription {
-    /// The templates that are expanded for its rows, with their keys.
-    var templates: [(key: String, template: TemplateText)] {
-        var result = [("\(key).section", section)]
-        for row in rows { result += row.templates }
-        for (i, button) in swipe.enumerated() {
-            result.append(("\(key).swipe[\(i)].title", button.title))
-        }
-        return result.filter { !$0.1.isEmpty }
-    }
-}
-
-extension RowDescription {
-    /// The templates that are expanded for a row, with their keys.
-    var templates: [(key: String, template: TemplateText)] {
-        [
-            ("\(key).title", title), ("\(key).subtitle", subtitle),
-            ("\(key).trailing", trailing), ("\(key).icon", icon),
-            ("\(key).iconColor", iconColor), ("\(key).badge", badge),
-            ("\(key).badgeColor", badgeColor), ("\(key).image", image),
-            ("\(key).color", color),
-        ]
     }
 }

@@ -1,5 +1,6 @@
 import Interface
 import JSON
+import KioskFile
 import Platform
 
 /// Requests about the content of the kiosk.

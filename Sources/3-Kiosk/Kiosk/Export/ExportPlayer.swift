@@ -3,6 +3,7 @@ import HeadlessDisplay
 import ImageCodecs
 import Interface
 import JSON
+import KioskFile
 import Motion
 import Rasterizer
 import RiveRuntime
@@ -22,7 +23,7 @@ package struct ExportDescription: Sendable {
     package var script = ExportScript()
     /// The size of the frames, in pixels; nil for the artboard's own size.
     package var size: (width: Int, height: Int)?
-    package var fit: Fit = .contain
+    package var fit = KioskConfig.Fit.contain
     /// The colour behind the artboard; nil for transparent.
     package var background: Color?
 

@@ -1,11 +1,21 @@
 import Geometry
 import ImageCodecs
 import Interface
+import KioskFile
 import RiveRuntime
 import Templates
 
 /// Creating the views of the header styles.
 extension KioskConfig.Header {
+    /// What starts a refresh.
+    var policy: RefreshStateMachine.TriggerPolicy {
+        switch trigger {
+        case .onRelease: .onRelease
+        case .onReturn: .onReturn
+        case .onThreshold: .onThreshold
+        }
+    }
+
     /// The animations, inputs and state machine of a .riv file that play each role, as the configuration names them.
     var roles: RiveHeaderRoles {
         func byRole(_ names: [String: String]) -> [RiveHeaderRoles.Role: String] {

@@ -1,5 +1,6 @@
 import Glibc
 import HeadlessDisplay
+import KioskFile
 import Platform
 
 /// Measures what many rows cost: the first ones, and a change of one of them. A kiosk on the virtual clock shows a

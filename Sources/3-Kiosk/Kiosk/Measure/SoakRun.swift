@@ -4,6 +4,7 @@ import Glibc
 import HeadlessDisplay
 import InputEvents
 import JSON
+import KioskFile
 import Platform
 
 /// A soak test: hours of random use of a kiosk on the virtual clock, from a seed, with touches, changes of screens,

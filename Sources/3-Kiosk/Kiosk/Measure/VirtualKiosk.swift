@@ -5,6 +5,7 @@ import HeadlessDisplay
 import InputEvents
 import Interface
 import JSON
+import KioskFile
 import Platform
 
 /// A kiosk on a virtual clock for a tester, who feeds its sources, touches it, lets time pass and looks at its screen.

@@ -1,3 +1,5 @@
+import KioskFile
+
 /// The scheduled actions, with the time at which each is due next.
 struct ActionSchedule {
     /// An action that is due.

@@ -1,5 +1,6 @@
 import ImageCodecs
 import Interface
+import KioskFile
 import Platform
 
 /// Reloads the configuration when its file, or a .riv file, font or picture that it names, has changed.

@@ -2,6 +2,7 @@ import DataSources
 import ImageCodecs
 import Interface
 import JSON
+import KioskFile
 import Platform
 import SystemFonts
 import Telemetry

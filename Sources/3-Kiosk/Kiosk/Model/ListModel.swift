@@ -1,6 +1,7 @@
 import DataSources
 import Interface
 import JSON
+import KioskFile
 import Platform
 import SystemFonts
 import Telemetry

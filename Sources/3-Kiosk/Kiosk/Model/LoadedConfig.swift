@@ -1,4 +1,5 @@
 import ImageCodecs
+import KioskFile
 import Platform
 
 /// A configuration with the .riv files of its lists and the fonts of its theme, all of them read and checked.

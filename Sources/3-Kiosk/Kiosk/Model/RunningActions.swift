@@ -1,5 +1,6 @@
 import DataSources
 import JSON
+import KioskFile
 
 /// What performs an action, such as a button of a page.
 struct ActionSender: Hashable, Sendable {

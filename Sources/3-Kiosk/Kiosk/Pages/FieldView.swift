@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 
 /// A label and its value on one line or, if they do not fit, one below the other.
 final class FieldView: View {

@@ -1,6 +1,7 @@
 import DataSources
 import Interface
 import JSON
+import KioskFile
 import Telemetry
 
 /// A page, which shows the item for which it was opened or its source's document.

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 import Templates
 import Typography
 

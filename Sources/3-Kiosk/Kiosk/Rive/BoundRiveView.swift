@@ -34,7 +34,7 @@ final class BoundRiveView: RiveView {
             rive = try Rive(
                 bindings.file, artboard: bindings.artboard.name,
                 stateMachine: description.stateMachine,
-                fit: description.fit.aligned(description.alignment))
+                fit: Fit(description.fit, description.alignment))
         } catch { throw RiveProblem(.unusableFile(reason: "\(error)")) }
         if let background = description.background { rive.backgroundColor = background }
         if let name {

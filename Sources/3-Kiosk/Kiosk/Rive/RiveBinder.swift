@@ -1,4 +1,5 @@
 import JSON
+import KioskFile
 import RiveRuntime
 import Templates
 

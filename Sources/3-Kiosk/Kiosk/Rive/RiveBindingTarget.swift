@@ -1,5 +1,6 @@
 import Geometry
 import JSON
+import KioskFile
 import RiveRuntime
 import Templates
 

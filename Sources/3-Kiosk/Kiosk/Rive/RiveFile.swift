@@ -33,7 +33,7 @@ struct RiveFile: Sendable {
         }
         do {
             let alone = try File(bytes)
-            let library = RiveFile.library(for: alone, in: Files.folder(of: path))
+            let library = RiveFile.library(for: alone, in: FileSystem.folder(of: path))
             file = try library.map { try File(bytes, assets: $0) } ?? alone
         } catch {
             throw RiveProblem(.unusableFile(reason: "\(error)"))

@@ -1,5 +1,6 @@
 import ImageHeaders
 import Interface
+import KioskFile
 import Platform
 import RiveRuntime
 

@@ -1,4 +1,5 @@
 import JSON
+import KioskFile
 import RiveRuntime
 
 /// The reason why a .riv file does not play as described, or why a value cannot be passed to it.

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 import Platform
 import RiveRuntime
 

@@ -1,5 +1,6 @@
 import Interface
 import JSON
+import KioskFile
 import Platform
 import Telemetry
 

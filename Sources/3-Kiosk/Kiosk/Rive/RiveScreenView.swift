@@ -2,6 +2,7 @@ import Geometry
 import ImageCodecs
 import Interface
 import JSON
+import KioskFile
 import Motion
 import Platform
 import RiveRuntime

@@ -1,4 +1,5 @@
 import JSON
+import KioskFile
 import Templates
 
 /// The bindings of a .riv file whose values depend on the time.

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 import Typography
 
 /// A short text on a coloured background with fully rounded ends.

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 import Typography
 
 /// A card: a picture at the top, lines of text below it, and badges in the corners.

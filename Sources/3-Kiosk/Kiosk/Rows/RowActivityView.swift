@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 
 /// Shows over a row that its actions are running: a spinner and, if the row's own tap is running, a veil in the row's
 /// colour, since a further tap does nothing.

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 import Typography
 
 /// A row: a badge or a picture, lines of text, and a text and a badge at the trailing end.
@@ -60,8 +61,6 @@ final class RowCell: TableViewCell, RowContentCell {
 
     // MARK: Layout
 
-    /// The minimum height of a row with two lines, in points.
-    nonisolated static let twoLineHeight = 46.0
     /// The minimum width of a row with badges at the start, in points; narrower rows leave their space to the texts.
     private static let minimumWidthWithBadges = 180.0
     /// The minimum width of the texts beside a picture, in points.
@@ -120,7 +119,7 @@ final class RowCell: TableViewCell, RowContentCell {
         RowTexts(
             title: title, subtitle: subtitle, trailing: trailing, count: count,
             lines: parts.lines, scale: parts.textScale,
-            minimumTwoLineHeight: RowCell.twoLineHeight * min(1, scale) * style.textScale)
+            minimumTwoLineHeight: RowDescription.twoLineHeight * min(1, scale) * style.textScale)
     }
 
     override func layoutSubviews() {

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import JSON
+import KioskFile
 
 /// The table of a list: its cells, sections, taps and swipes.
 @MainActor final class RowListController {

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 import Typography
 
 /// What rows and cards show alike: three texts, a badge and a picture.

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 
 /// The style of rows; their content is in `RowContent`.
 struct RowStyle: Sendable {

@@ -1,5 +1,6 @@
 import Geometry
 import Interface
+import KioskFile
 import Typography
 
 /// The heading of a section, which stays at the top while the section's rows scroll below it.

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import JSON
+import KioskFile
 import Motion
 import Templates
 

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import JSON
+import KioskFile
 import Motion
 import Telemetry
 
@@ -194,8 +195,8 @@ final class ListScreen: ViewController, ScreenController {
     func show(_ file: RiveFile, _ config: KioskConfig) throws(ConfigError) {
         guard let header = list.header else { return }
         let view = try config.makeHeader(header, file)
-        view.fit = header.fit
-        view.alignment = header.alignment
+        view.fit = Fit(header.fit, header.alignment)
+        view.alignment = Alignment(header.alignment)
         view.maximumContentWidth = header.maximumWidth
         show(view)
     }
@@ -207,7 +208,7 @@ final class ListScreen: ViewController, ScreenController {
         let room = self.view.bounds.height - largeTitleHeight
         let control = RefreshControl(
             header: view, threshold: header.threshold,
-            height: min(header.height, room * 0.5), policy: header.trigger)
+            height: min(header.height, room * 0.5), policy: header.policy)
         control.onRefresh = { [weak self, weak control] done in
             guard let self else { return done() }
             handlers.refresh(sources) { isDone in

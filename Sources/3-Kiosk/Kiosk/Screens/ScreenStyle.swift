@@ -1,4 +1,5 @@
 import Interface
+import KioskFile
 import Templates
 
 /// The appearance that all screens of a kiosk share.

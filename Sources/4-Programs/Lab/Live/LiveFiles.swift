@@ -1,6 +1,7 @@
 import Glibc
 import ImageCodecs
 import Kiosk
+import KioskFile
 import Platform
 import RiveWriter
 

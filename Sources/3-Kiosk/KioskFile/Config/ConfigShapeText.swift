@@ -6,7 +6,7 @@ import JSON
 /// environment variables.
 package enum ConfigShapeText {
     /// The text that replaces a value.
-    static let mark = "***"
+    package static let mark = "***"
 
     /// Returns the shape of a configuration.
     ///

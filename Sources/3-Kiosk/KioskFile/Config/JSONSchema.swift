@@ -1,9 +1,9 @@
 import JSON
 
 /// The JSON Schema (draft 2020-12) of kiosk.json, generated from `ConfigSchema`, for editors and validators.
-package enum JSONSchema {
+enum JSONSchema {
     /// The schema, with a trailing newline.
-    package static var text: String {
+    static var text: String {
         var writer = JSONWriter()
         writer.beginObject()
         writer.add("https://json-schema.org/draft/2020-12/schema", for: "$schema")

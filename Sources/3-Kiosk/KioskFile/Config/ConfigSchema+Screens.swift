@@ -1,5 +1,4 @@
 import DataSources
-import Interface
 
 /// The keys of sources, screens and their content.
 extension ConfigSchema {
@@ -168,7 +167,7 @@ extension ConfigSchema {
             template(
                 "subtitle", RowDescription().subtitle,
                 "the second line; omitted if it is empty or the row is lower than "
-                    + "\(ConfigValue.text(RowCell.twoLineHeight)) points"),
+                    + "\(ConfigValue.text(RowDescription.twoLineHeight)) points"),
             template("trailing", RowDescription().trailing, "the text at the trailing edge"),
             template(
                 "icon", RowDescription().icon,

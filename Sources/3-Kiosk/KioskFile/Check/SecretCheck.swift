@@ -1,6 +1,6 @@
 /// Finds arguments of programs that are probably secrets, for warnings of `flipbook check`: every user of the board can
 /// read the arguments of running programs. It is a guess, so nothing else depends on it.
-enum SecretCheck {
+package enum SecretCheck {
     /// Parts of the names of options, headers and parameters whose values are secrets.
     private static let names = [
         "password", "passwd", "passphrase", "pass", "pwd", "token", "secret", "auth", "apikey",
@@ -20,7 +20,9 @@ enum SecretCheck {
     /// - Parameters:
     ///   - arguments: the program and its arguments.
     ///   - isKnown: returns whether an argument has no text of its own, such as a credential.
-    static func secrets(in arguments: [String], except isKnown: (Int) -> Bool = { _ in false })
+    package static func secrets(
+        in arguments: [String], except isKnown: (Int) -> Bool = { _ in false }
+    )
         -> [Int]
     {
         arguments.indices.dropFirst().filter { index in

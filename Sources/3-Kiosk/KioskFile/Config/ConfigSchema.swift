@@ -1,5 +1,4 @@
 import Geometry
-import Interface
 
 /// All keys of kiosk.json, by the objects that have them. `ConfigReader` checks against it, and the JSON Schema and the
 /// tables in Documentation/Kiosk.md are generated from it.
@@ -171,7 +170,7 @@ enum ConfigSchema {
         "Pictures of rows and pages.",
         [
             ConfigMember(
-                "memory", .integer(1...4096), default: "\(ImageLoader.defaultLimit >> 20)",
+                "memory", .integer(1...4096), default: "\(KioskConfig.defaultImageMemory >> 20)",
                 "MiB of decoded pictures that are kept besides those on the screen"),
             ConfigMember(
                 "follow", .boolean, default: "`false`",

@@ -2,64 +2,62 @@ import DRMDisplay
 import DataSources
 import Display
 import Geometry
-import Interface
 import JSON
 import Platform
 import Rasterizer
-import RiveRuntime
 import TouchInput
 
 /// The content of kiosk.json; see Documentation/Kiosk.md.
 package struct KioskConfig: Sendable {
     /// How much of the interface is animated.
-    enum Motion: String, Sendable, CaseIterable {
+    package enum Motion: String, Sendable, CaseIterable {
         case full
         /// Without decorative animations.
         case reduced
     }
 
     /// The path of the configuration's file, for messages.
-    var path: String
+    package var path: String
     /// The folder of the file: the base of relative paths and the working directory of commands.
-    var folder: String
-    var title = ""
+    package var folder: String
+    package var title = ""
     /// Whether the title is shown large above the list until the list scrolls.
-    var hasLargeTitle = false
+    package var hasLargeTitle = false
     /// Whether the bar shows when the rows were last updated.
-    var showsUpdateTime = true
+    package var showsUpdateTime = true
     /// Pixels per point; nil to derive it from the display.
-    var scale: Double?
+    package var scale: Double?
     /// Whether a point has the same physical size on every panel whose size is known.
     var hasPhysicalScale = false
     /// The limit of the memory for decoded pictures besides those on the screen, in bytes.
-    var imageMemory = ImageLoader.defaultLimit
+    package var imageMemory = KioskConfig.defaultImageMemory
     /// Whether symbolic links may lead out of the folders of pictures that data names.
-    var followsPictureLinks = false
+    package var followsPictureLinks = false
     /// Which output is used, and how it is driven.
-    var output = OutputPreferences()
+    package var output = OutputPreferences()
     /// Which touch panels are read, and their calibration.
-    var touch = LibinputSource.Settings()
+    package var touch = LibinputSource.Settings()
     /// Seconds without a touch until the display is blanked; nil for never.
-    var blankAfter: Double?
+    package var blankAfter: Double?
     /// Whether a mouse has a pointer on the screen.
-    var showsCursor = true
-    var theme = Theme()
+    package var showsCursor = true
+    package var theme = Theme()
     /// The dark theme and when it applies; nil if the theme does not change with the time of day.
-    var dark: DarkTheme?
+    package var dark: DarkTheme?
     /// The language of the interface's words and of formats; nil for the environment's.
-    var locale: String?
+    package var locale: String?
     /// The text at the end of the bar; empty for none.
-    var clock: TemplateText = ""
+    package var clock: TemplateText = ""
     /// Words of the interface, by name, that replace those of the language.
-    var texts: [String: String] = [:]
+    package var texts: [String: String] = [:]
     /// The initial values, which actions set and templates show, by name.
-    var values: [String: String] = [:]
-    var sources: [SourceDescription] = []
+    package var values: [String: String] = [:]
+    package var sources: [SourceDescription] = []
     /// The screens, in the order of the file; never empty.
-    var screens: [ScreenDescription] = []
+    package var screens: [ScreenDescription] = []
     /// The name of the screen that is shown first.
-    var start = ""
-    var schedule: [ScheduledAction] = []
+    package var start = ""
+    package var schedule: [ScheduledAction] = []
     /// The positions of keys in the file, for messages.
     private var positions: [String: JSONPosition] = [:]
 
@@ -70,19 +68,22 @@ package struct KioskConfig: Sendable {
     ///
     /// With a physical scale, an inch has 96 points, like CSS's reference pixel for a screen at arm's length (CSS
     /// Values and Units 4, section 6.2).
-    func scale(for mode: DisplayMode) -> Double {
+    package func scale(for mode: DisplayMode) -> Double {
         if let scale { return scale }
-        guard hasPhysicalScale, let density = mode.density else { return KioskApp.scale(for: mode) }
+        guard hasPhysicalScale, let density = mode.density else { return mode.defaultScale }
         return max(0.5, min(8, (density / 96 * 4).rounded() / 4))
     }
 
+    /// The memory for decoded pictures if the file sets none, in bytes.
+    static let defaultImageMemory = 32 << 20
+
     /// The maximum size of the file, in bytes.
-    static let maximumSize = 1 << 20
+    package static let maximumSize = 1 << 20
 
     /// Reads a configuration file.
     ///
     /// - Throws: all its defects.
-    static func load(_ path: String) throws(ConfigErrors) -> KioskConfig {
+    package static func load(_ path: String) throws(ConfigErrors) -> KioskConfig {
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: maximumSize) } catch {
             throw ConfigErrors(
@@ -100,7 +101,7 @@ package struct KioskConfig: Sendable {
         guard reader.errors.isEmpty else { throw ConfigErrors(errors: reader.errors) }
         self.path = path
         positions = reader.positions
-        folder = Files.folder(of: path)
+        folder = FileSystem.folder(of: path)
         let root = reader.root
         title = root["title"].string ?? title
         hasLargeTitle = root["largeTitle"].bool ?? hasLargeTitle
@@ -135,7 +136,7 @@ package struct KioskConfig: Sendable {
     }
 
     /// The name of the screen, and of its source, that `list` describes at the top level of the file.
-    static let onlyScreen = "list"
+    package static let onlyScreen = "list"
     /// The name of the screen that `tabs` describes at the top level of the file.
     static let tabsScreen = "tabs"
 
@@ -190,18 +191,18 @@ package struct KioskConfig: Sendable {
     }
 
     /// The screen of that name; nil if there is none.
-    func screen(_ name: String) -> ScreenDescription? { screens.first { $0.name == name } }
+    package func screen(_ name: String) -> ScreenDescription? { screens.first { $0.name == name } }
 
     /// Whether an action can go to a screen: tabs are shown only by the start screen.
-    func canShow(_ screen: ScreenDescription) -> Bool {
+    package func canShow(_ screen: ScreenDescription) -> Bool {
         if case .tabs = screen.content { screen.name == start } else { true }
     }
 
     /// The source of that name; nil if there is none.
-    func source(_ name: String) -> SourceDescription? { sources.first { $0.name == name } }
+    package func source(_ name: String) -> SourceDescription? { sources.first { $0.name == name } }
 
     /// Resolves a path of the configuration relative to its folder.
-    func complete(_ path: String) -> String {
+    package func complete(_ path: String) -> String {
         path.hasPrefix("/") ? path : "\(folder)/\(path)"
     }
 
@@ -209,7 +210,7 @@ package struct KioskConfig: Sendable {
     ///
     /// - Parameter key: the path of the key. If the file does not have it, the error has the position of the enclosing
     ///   object.
-    func error(at key: String, _ problem: ConfigError.Problem) -> ConfigError {
+    package func error(at key: String, _ problem: ConfigError.Problem) -> ConfigError {
         var place = key
         while positions[place] == nil, let dot = place.lastIndex(where: { $0 == "." || $0 == "[" })
         {
@@ -219,5 +220,5 @@ package struct KioskConfig: Sendable {
     }
 
     /// Whether the file has the key.
-    func has(_ key: String) -> Bool { positions[key] != nil }
+    package func has(_ key: String) -> Bool { positions[key] != nil }
 }

@@ -1,23 +1,22 @@
 import Geometry
-import Interface
 import JSON
 
 extension KioskConfig {
     /// The screen's colours and fonts.
-    struct Theme: Sendable {
+    package struct Theme: Sendable {
         /// Which default colours apply where the configuration sets none.
-        enum Appearance: String, Sendable, CaseIterable {
+        package enum Appearance: String, Sendable, CaseIterable {
             case light, dark
             /// Light by day and dark at night.
             case auto
         }
 
         /// How densely rows and texts are laid out.
-        enum Density: String, Sendable, CaseIterable {
+        package enum Density: String, Sendable, CaseIterable {
             case compact, regular, spacious
 
             /// The factor of heights, margins and text sizes.
-            var scale: Double {
+            package var scale: Double {
                 switch self {
                 case .compact: 0.85
                 case .regular: 1
@@ -27,26 +26,26 @@ extension KioskConfig {
         }
 
         /// What the configuration says; the theme that applies by day if it is `auto`.
-        var appearance: Appearance
-        var background = Color(argb: 0xfff2_f2f7)
-        var bar = Color(argb: 0xffff_ffff)
-        var row = Color(argb: 0xffff_ffff)
-        var text = Color(argb: 0xff11_1114)
-        var secondaryText = Color(argb: 0xff6b_6b74)
-        var separator = Color(argb: 0xffdc_dce2)
-        var accent = Color(argb: 0xff0a_6cff)
+        package var appearance: Appearance
+        package var background = Color(argb: 0xfff2_f2f7)
+        package var bar = Color(argb: 0xffff_ffff)
+        package var row = Color(argb: 0xffff_ffff)
+        package var text = Color(argb: 0xff11_1114)
+        package var secondaryText = Color(argb: 0xff6b_6b74)
+        package var separator = Color(argb: 0xffdc_dce2)
+        package var accent = Color(argb: 0xff0a_6cff)
         /// The paths of font files, tried in order; empty for the system's fonts.
-        var fonts: [String] = []
+        package var fonts: [String] = []
         /// The paths of font files for titles and badges; empty for `fonts`.
-        var boldFonts: [String] = []
-        var motion = Motion.full
-        var density = Density.regular
+        package var boldFonts: [String] = []
+        package var motion = Motion.full
+        package var density = Density.regular
         /// The radius of the corners of cards, pictures and badges, in points.
-        var cornerRadius = 8.0
+        package var cornerRadius = 8.0
         /// Colours that templates refer to by name.
-        var colors: [String: Color] = [:]
+        package var colors: [String: Color] = [:]
 
-        init(_ appearance: Appearance = .light) {
+        package init(_ appearance: Appearance = .light) {
             self.appearance = appearance
             guard appearance == .dark else { return }
             background = Color(argb: 0xff00_0000)
@@ -64,18 +63,20 @@ extension KioskConfig {
 extension KioskConfig.Theme {
     private var compositedBackground: Color { background.over(.black) }
     private var compositedBar: Color { bar.over(compositedBackground) }
-    private var compositedRow: Color { row.over(compositedBackground) }
+    package var compositedRow: Color { row.over(compositedBackground) }
 
     /// The background of a button that cannot be pressed.
-    var disabled: Color { separator.over(compositedRow) }
+    package var disabled: Color { separator.over(compositedRow) }
 
     /// The text colour on a badge: white if it is legible, otherwise black.
-    func badgeText(on badge: Color) -> Color { badge.over(compositedRow).contrastingText }
+    package func badgeText(on badge: Color) -> Color { badge.over(compositedRow).contrastingText }
 
     /// The colours of a row.
     ///
     /// - Parameter color: the row's own background; nil for the theme's.
-    func rowColors(_ color: Color?) -> (background: Color, text: Color, secondaryText: Color) {
+    package func rowColors(_ color: Color?) -> (
+        background: Color, text: Color, secondaryText: Color
+    ) {
         guard let color else { return (row, text, secondaryText) }
         let text = badgeText(on: color)
         let background = color.over(compositedRow)
@@ -88,7 +89,7 @@ extension KioskConfig.Theme {
     }
 
     /// The colour of scroll indicators: no more opaque than a contrast of 3:1 with rows and the background requires.
-    var indicator: Color {
+    package var indicator: Color {
         let color = compositedRow.contrastingText
         let backgrounds = [compositedRow, compositedBackground]
         for alpha in stride(from: 0.4, to: 1, by: 0.1) {
@@ -103,36 +104,24 @@ extension KioskConfig.Theme {
     }
 
     /// The colour shown in place of a picture that is loading or could not be loaded.
-    var placeholder: Color { text.multiplyingAlpha(by: 0.08) }
+    package var placeholder: Color { text.multiplyingAlpha(by: 0.08) }
 
     /// The shadow that the bar casts on rows; darker rows need a stronger one for it to be visible.
-    var shade: Color {
+    package var shade: Color {
         Color(argb: compositedRow.relativeLuminance < 0.1 ? 0x7000_0000 : 0x1c00_0000)
     }
 
-    /// The colours of the letters or the thumb for scrolling long lists quickly.
-    var fastScrollerStyle: FastScroller.Style {
-        var style = FastScroller.Style()
-        style.thumb = indicator
-        let isReadable = secondaryText.contrast(on: compositedRow) >= Color.minimumTextContrast
-        style.letters = isReadable ? secondaryText : compositedRow.contrastingText
-        style.letterBackground = compositedRow
-        style.bubble = accent.over(compositedRow)
-        style.bubbleText = badgeText(on: accent)
-        return style
-    }
-
     /// The contrast of a text with its background.
-    struct TextContrast {
+    package struct TextContrast {
         /// The names of the colours.
-        let text, background: String
+        package let text, background: String
         /// The contrast ratio, 1 to 21, as WCAG defines it.
-        let ratio: Double
+        package let ratio: Double
     }
 
     /// The contrasts of all texts except those on badges and buttons, whose text colours follow from theirs. The accent
     /// colour is that of back buttons and selected tabs.
-    var textContrasts: [TextContrast] {
+    package var textContrasts: [TextContrast] {
         let pairs = [
             ("text", text, "row", compositedRow), ("text", text, "bar", compositedBar),
             ("text", text, "background", compositedBackground),
@@ -159,7 +148,7 @@ extension KioskConfig.Theme {
     }
 
     /// The value of `theme` in templates: its colours and those of `theme.colors`, by name.
-    var templateValue: DataValue {
+    package var templateValue: DataValue {
         var values: [String: DataValue] = [:]
         for (name, color) in colors { values[name] = .string(color.hex) }
         for (name, color) in named { values[name] = .string(color.hex) }

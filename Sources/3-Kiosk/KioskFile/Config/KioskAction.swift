@@ -1,7 +1,7 @@
 import Platform
 
 /// What happens on a tap, on an event or at a scheduled time.
-indirect enum KioskAction: Sendable, Equatable {
+package indirect enum KioskAction: Sendable, Equatable {
     /// Shows a screen: a tab is selected, any other screen is pushed.
     case show(String)
     /// Goes back to the previous screen.
@@ -19,7 +19,7 @@ indirect enum KioskAction: Sendable, Equatable {
     /// Performs actions one after the other. A failure stops the sequence.
     case several([KioskAction])
 
-    static func == (a: KioskAction, b: KioskAction) -> Bool {
+    package static func == (a: KioskAction, b: KioskAction) -> Bool {
         switch (a, b) {
         case (.show(let a), .show(let b)): a == b
         case (.back, .back): true
@@ -34,13 +34,13 @@ indirect enum KioskAction: Sendable, Equatable {
 }
 
 /// What the program of an action gets besides its arguments.
-struct ProgramEnvironment: Sendable, Equatable {
+package struct ProgramEnvironment: Sendable, Equatable {
     /// The names of variables that are taken from the kiosk's environment.
-    var names: [String] = []
+    package var names: [String] = []
     /// Variables with their values.
-    var values: [String: String] = [:]
+    package var values: [String: String] = [:]
     /// The secrets in arguments and variables.
-    var credentials: [Credential] = []
+    package var credentials: [Credential] = []
 }
 
 extension ProgramEnvironment {
@@ -54,11 +54,11 @@ extension ProgramEnvironment {
 }
 
 /// The source text of a template in the configuration.
-typealias TemplateText = String
+package typealias TemplateText = String
 
 /// An action that is performed at a scheduled time.
-struct ScheduledAction: Sendable, Equatable {
-    enum Time: Sendable, Equatable {
+package struct ScheduledAction: Sendable, Equatable {
+    package enum Time: Sendable, Equatable {
         /// Repeatedly, with this interval in seconds.
         case every(Double)
         /// Every day at this time.
@@ -67,13 +67,13 @@ struct ScheduledAction: Sendable, Equatable {
         case idle(Double)
     }
 
-    var time: Time
-    var action: KioskAction
+    package var time: Time
+    package var action: KioskAction
 }
 
 extension KioskAction {
     /// The default time limit of an action's program, in seconds.
-    static let defaultTimeout = 10.0
+    package static let defaultTimeout = 10.0
 
     /// - Parameter node: an action, or a list of them.
     init(_ node: ConfigNode) {
@@ -97,12 +97,12 @@ extension KioskAction {
     }
 
     /// Returns the action at a node; nil if the file does not have the node.
-    static func read(_ node: ConfigNode) -> KioskAction? {
+    package static func read(_ node: ConfigNode) -> KioskAction? {
         node.isThere ? KioskAction(node) : nil
     }
 
     /// The action itself or, for `several`, the single actions in it.
-    var flattened: [KioskAction] {
+    package var flattened: [KioskAction] {
         if case .several(let actions) = self { actions.flatMap(\.flattened) } else { [self] }
     }
 }

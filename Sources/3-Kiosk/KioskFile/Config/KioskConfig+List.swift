@@ -1,7 +1,7 @@
 /// Access to the lists, actions and .riv files of all screens.
 extension KioskConfig {
     /// The first list, which is the only one in a kiosk with one screen.
-    var list: ListDescription {
+    package var list: ListDescription {
         get {
             for screen in screens { if case .list(let list) = screen.content { return list } }
             return ListDescription(key: "list", source: KioskConfig.onlyScreen)
@@ -15,18 +15,18 @@ extension KioskConfig {
         }
     }
 
-    var header: Header? {
+    package var header: Header? {
         get { list.header }
         set { list.header = newValue }
     }
 
     /// All lists, in the order of the file.
-    var lists: [ListDescription] {
+    package var lists: [ListDescription] {
         screens.compactMap { if case .list(let list) = $0.content { list } else { nil } }
     }
 
     /// Whether a list gets new rows without being pulled.
-    func refreshesByItself(_ list: ListDescription) -> Bool {
+    package func refreshesByItself(_ list: ListDescription) -> Bool {
         guard let source = source(list.source) else { return false }
         if case .command = source.kind { return source.every != nil }
         return true
@@ -41,10 +41,10 @@ extension KioskConfig {
     }
 
     /// Whether any list shows the rows of a source.
-    func isShownAsRows(_ source: String) -> Bool { lists.contains { $0.source == source } }
+    package func isShownAsRows(_ source: String) -> Bool { lists.contains { $0.source == source } }
 
     /// The .riv files of screens and rows, each with the name of the source that it shows.
-    var riveDescriptions: [(rive: RiveDescription, source: String?)] {
+    package var riveDescriptions: [(rive: RiveDescription, source: String?)] {
         screens.flatMap { screen -> [(RiveDescription, String?)] in
             switch screen.content {
             case .rive(let rive): rive.variants.map { ($0, $0.source) }
@@ -55,7 +55,7 @@ extension KioskConfig {
     }
 
     /// All actions, with their keys.
-    var actions: [(key: String, action: KioskAction)] {
+    package var actions: [(key: String, action: KioskAction)] {
         var result: [(String, KioskAction?)] = schedule.enumerated().map {
             ("schedule[\($0)].do", $1.action)
         }
@@ -77,7 +77,7 @@ extension KioskConfig {
 
 extension ListDescription {
     /// The actions of the list and its rows, with their keys.
-    var actions: [(key: String, action: KioskAction)] {
+    package var actions: [(key: String, action: KioskAction)] {
         var result: [(String, KioskAction?)] = [("\(key).tap", tap)]
         for (i, button) in swipe.enumerated() {
             result.append(("\(key).swipe[\(i)].do", button.action))

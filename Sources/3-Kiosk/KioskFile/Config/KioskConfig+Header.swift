@@ -1,10 +1,9 @@
 import Geometry
-import Interface
 
 extension KioskConfig {
     /// The header that a pull uncovers.
-    struct Header: Sendable {
-        enum Style: String, Sendable, CaseIterable {
+    package struct Header: Sendable {
+        package enum Style: String, Sendable, CaseIterable {
             case rive, spinner, warp, converge, text, none
 
             /// The height while refreshing if the configuration sets none, in points.
@@ -16,39 +15,49 @@ extension KioskConfig {
             }
         }
 
+        /// What starts a refresh.
+        package enum Trigger: String, Sendable, CaseIterable {
+            /// Releasing the rows past the threshold.
+            case onRelease = "release"
+            /// Moving them back across it.
+            case onReturn = "return"
+            /// Crossing it.
+            case onThreshold = "threshold"
+        }
+
         /// The path of the key that describes the header, for messages.
-        var key = "header"
+        package var key = "header"
         /// The path of the key that names its file.
-        var riveKey: String { "\(key).rive" }
-        var style = Style.rive
+        package var riveKey: String { "\(key).rive" }
+        package var style = Style.rive
         /// The path of a .riv file; empty for the other styles.
-        var rive = ""
+        package var rive = ""
         /// The artboard's name; nil for the file's first.
-        var artboard: String?
+        package var artboard: String?
         /// The state machine's name; nil for the one that fits a header.
-        var stateMachine: String?
+        package var stateMachine: String?
         /// The animations' names by their roles.
-        var animations: [String: String] = [:]
+        package var animations: [String: String] = [:]
         /// The inputs' names, or paths of properties of the view model, by their roles.
-        var inputs: [String: String] = [:]
+        package var inputs: [String: String] = [:]
         /// The colour of the spinner, sheet, compass or words; nil for the style's default.
-        var color: Color?
+        package var color: Color?
         /// The size of the spinner, the ring on the sheet, the compass or the words, in points; nil for the style's
         /// default.
-        var size: Double?
+        package var size: Double?
         /// Words by their roles, which replace those of the kiosk's language.
-        var texts: [String: String] = [:]
+        package var texts: [String: String] = [:]
         /// The header's height while refreshing, in points.
-        var height = 160.0
+        package var height = 160.0
         /// How far content must be pulled to refresh, in points.
-        var threshold = RefreshControl.defaultThreshold
-        var trigger = RefreshStateMachine.TriggerPolicy.onRelease
-        var fit: Fit = .cover
-        var alignment = Alignment.bottomCenter
+        package var threshold = 60.0
+        package var trigger = Trigger.onRelease
+        package var fit: Fit = .cover
+        package var alignment = Alignment.bottomCenter
         /// The maximum width that the artboard is fitted into, in points; nil for the list's width.
-        var maximumWidth: Double?
+        package var maximumWidth: Double?
         /// The colour behind the artboard; nil for the list's.
-        var background: Color?
+        package var background: Color?
 
         /// The roles of animations in a header.
         static let animationRoles = [
@@ -56,7 +65,7 @@ extension KioskConfig {
         ]
 
         /// The roles of a state machine's inputs in a header.
-        static let inputRoles: [(name: String, summary: String)] = [
+        package static let inputRoles: [(name: String, summary: String)] = [
             ("pull", "a number: how far the rows are pulled, as a fraction of the threshold"),
             ("refreshing", "a boolean: whether the rows are being fetched"),
             ("primed", "a boolean or a trigger: a release would start a refresh"),
@@ -70,7 +79,7 @@ extension KioskConfig {
         ]
 
         /// The roles of the words of the style `text`.
-        static let textRoles: [(name: String, summary: String)] = [
+        package static let textRoles: [(name: String, summary: String)] = [
             ("pull", "while the rows are pulled"),
             ("release", "when a release would start a refresh"),
             ("refreshing", "while the rows are being fetched"),
@@ -95,9 +104,9 @@ extension KioskConfig.Header {
         size = node["size"].number
         height = node["height"].number ?? style.defaultHeight
         threshold = node["threshold"].number ?? threshold
-        trigger = node["trigger"].choice(RefreshStateMachine.TriggerPolicy.self) ?? trigger
-        fit = node["fit"].string.flatMap(Fit.init(rawValue:)) ?? fit
-        alignment = node["alignment"].choice(Alignment.self) ?? alignment
+        trigger = node["trigger"].choice(Trigger.self) ?? trigger
+        fit = node["fit"].choice(KioskConfig.Fit.self) ?? fit
+        alignment = node["alignment"].choice(KioskConfig.Alignment.self) ?? alignment
         maximumWidth = node["maximumWidth"].number
         background = node["background"].color
     }
@@ -111,5 +120,5 @@ extension KioskConfig.Header {
 }
 
 extension ConfigNode {
-    var color: Color? { string.flatMap(Color.init(hex:)) }
+    package var color: Color? { string.flatMap(Color.init(hex:)) }
 }

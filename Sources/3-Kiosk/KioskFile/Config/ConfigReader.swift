@@ -143,7 +143,7 @@ struct ConfigReader {
 }
 
 /// A node of a configuration that `ConfigReader` has checked.
-struct ConfigNode: Sendable {
+package struct ConfigNode: Sendable {
     /// nil if the file does not have the node.
     let value: JSONValue?
     /// The keys that lead to the node, such as "screens.home.list.row".
@@ -155,7 +155,7 @@ struct ConfigNode: Sendable {
     }
 
     /// Returns the path of a member, given the path of its object and its name.
-    static func path(_ key: String, _ name: String) -> String {
+    package static func path(_ key: String, _ name: String) -> String {
         key.isEmpty ? name : "\(key).\(name)"
     }
 

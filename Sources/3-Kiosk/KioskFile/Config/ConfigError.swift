@@ -228,13 +228,15 @@ extension ConfigError {
 
 extension ConfigError {
     /// Whether the defect is a program that cannot be executed.
-    var isAboutProgram: Bool { if case .program = problem { true } else { false } }
+    package var isAboutProgram: Bool { if case .program = problem { true } else { false } }
 }
 
 /// All defects of a configuration, in the order of the file.
 package struct ConfigErrors: MultilineError, CustomStringConvertible, Sendable {
     /// The defects; never empty.
     package var errors: [ConfigError]
+
+    package init(errors: [ConfigError]) { self.errors = errors }
 
     /// The errors, one a line.
     package var description: String { lines.joined(separator: "\n") }

@@ -1,6 +1,5 @@
 import DataSources
 import Geometry
-import Interface
 
 extension ScreenDescription {
     /// - Parameters:
@@ -127,8 +126,8 @@ extension RiveDescription {
         squareArtboard = node["artboard"]["square"].string
         landscapeArtboard = node["artboard"]["landscape"].string
         stateMachine = node["stateMachine"].string
-        fit = node["fit"].string.flatMap(Fit.init(rawValue:)) ?? fit
-        alignment = node["alignment"].choice(Alignment.self) ?? alignment
+        fit = node["fit"].choice(KioskConfig.Fit.self) ?? fit
+        alignment = node["alignment"].choice(KioskConfig.Alignment.self) ?? alignment
         background = node["background"].color
         source = node["source"].string
         bind = node["bind"].members.map { ($0.name, Binding($0.node)) }
@@ -150,7 +149,7 @@ extension RiveDescription.Binding {
 
 extension SourceDescription {
     /// The values of `lines` in the configuration.
-    static let lineModes: [(name: String, mode: @Sendable (_ limit: Int) -> LineMode)] = [
+    package static let lineModes: [(name: String, mode: @Sendable (_ limit: Int) -> LineMode)] = [
         ("document", { _ in .document }), ("merge", { _ in .merge }), ("rows", { _ in .rows }),
         ("append", { .append(limit: $0) }), ("prepend", { .prepend(limit: $0) }),
     ]

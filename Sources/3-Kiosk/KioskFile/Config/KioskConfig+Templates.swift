@@ -5,14 +5,14 @@ extension KioskConfig {
     /// Returns the names of the sources whose documents templates show, such as `weather` for `{weather.temp}`.
     ///
     /// A value of the item hides a source of the same name, so that the templates may show fewer sources.
-    func sourceNames(in templates: [TemplateText]) -> Set<String> {
+    package func sourceNames(in templates: [TemplateText]) -> Set<String> {
         let paths = templates.compactMap { try? Template($0) }.flatMap(\.placeholders)
         return Set(sources.map(\.name)).intersection(paths.map(\.first))
     }
 
     /// Returns the names of the sources whose documents the templates of a screen show, including those of its title
     /// and of the clock.
-    func sourceNames(shownOn screen: ScreenDescription) -> Set<String> {
+    package func sourceNames(shownOn screen: ScreenDescription) -> Set<String> {
         sourceNames(in: screen.content.templates + [screen.title, title, clock])
     }
 }
@@ -31,7 +31,7 @@ extension ScreenDescription.Content {
 
 extension ListDescription {
     /// All templates on which rows depend, including those of .riv files that draw rows and the names of conditions.
-    var rowTemplates: [TemplateText] {
+    package var rowTemplates: [TemplateText] {
         let conditions = rows.flatMap(\.when).map { "{\($0.name)}" }
         let bindings = rows.compactMap(\.rive).flatMap(\.templates)
         return templates.map(\.template) + conditions + bindings
@@ -53,7 +53,50 @@ extension RiveDescription {
 
 extension RiveDescription.Binding {
     /// The template of a list's array, whose braces may be left out.
-    static func listTemplate(_ text: TemplateText) -> TemplateText {
+    package static func listTemplate(_ text: TemplateText) -> TemplateText {
         text.contains("{") ? text : "{\(text)}"
+    }
+}
+
+extension ListDescription {
+    /// The templates that are expanded for its rows, with their keys.
+    package var templates: [(key: String, template: TemplateText)] {
+        var result = [("\(key).section", section)]
+        for row in rows { result += row.templates }
+        for (i, button) in swipe.enumerated() {
+            result.append(("\(key).swipe[\(i)].title", button.title))
+        }
+        return result.filter { !$0.1.isEmpty }
+    }
+}
+
+extension RowDescription {
+    /// The templates that are expanded for a row, with their keys.
+    package var templates: [(key: String, template: TemplateText)] {
+        [
+            ("\(key).title", title), ("\(key).subtitle", subtitle),
+            ("\(key).trailing", trailing), ("\(key).icon", icon),
+            ("\(key).iconColor", iconColor), ("\(key).badge", badge),
+            ("\(key).badgeColor", badgeColor), ("\(key).image", image),
+            ("\(key).color", color),
+        ]
+    }
+}
+
+extension PageDescription {
+    /// The templates that are expanded for the page's item, with their keys.
+    package var templates: [(key: String, template: TemplateText)] {
+        var result = [
+            ("\(key).title", title), ("\(key).subtitle", subtitle), ("\(key).text", text),
+            ("\(key).image", image),
+        ]
+        for (i, field) in fields.enumerated() {
+            result.append(("\(key).fields[\(i)]", field.label))
+            result.append(("\(key).fields[\(i)]", field.value))
+        }
+        for (i, button) in buttons.enumerated() {
+            result.append(("\(key).buttons[\(i)].title", button.title))
+        }
+        return result
     }
 }

@@ -1,5 +1,3 @@
-import Interface
-
 /// The keys of Rive screens, actions and the schedule.
 extension ConfigSchema {
     private static let file = ConfigMember(
@@ -9,10 +7,11 @@ extension ConfigSchema {
             "stateMachine", .name, default: "the artboard's own",
             "the name of the state machine that is played"),
         ConfigMember(
-            "fit", .choice(Fit.allCases.map(\.rawValue)), default: "`contain`",
+            "fit", .choice(KioskConfig.Fit.allCases.map(\.rawValue)), default: "`contain`",
             "how the artboard is fitted into its area"),
         ConfigMember(
-            "alignment", .choice(Alignment.allCases.map(\.rawValue)), default: "`center`",
+            "alignment", .choice(KioskConfig.Alignment.allCases.map(\.rawValue)),
+            default: "`center`",
             "where it is placed if `fit` leaves room or crops it"),
         ConfigMember(
             "background", .color, default: "the theme's", "the colour behind the artboard"),

@@ -3,7 +3,7 @@ import Templates
 
 extension KioskConfig {
     /// The words of the interface itself: those of the kiosk's language, some replaced by `texts`.
-    var strings: InterfaceStrings {
+    package var strings: InterfaceStrings {
         var strings = InterfaceStrings(locale: languageTag)
         for (name, text) in texts {
             if let known = InterfaceText(rawValue: name) { strings[known] = text }
@@ -12,7 +12,7 @@ extension KioskConfig {
     }
 
     /// The texts that may be shown whatever the data is: those of the interface itself, templates and initial values.
-    var knownTexts: [String] {
+    package var knownTexts: [String] {
         let strings = strings
         var result = [title, clock]
         result += InterfaceText.allCases.map { strings[$0] }
@@ -32,10 +32,10 @@ extension KioskConfig {
 
     /// The language of the interface's words and of formats: `locale`, or else the environment's language, or else
     /// English.
-    var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }
+    package var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }
 
     /// Whether the configuration or the environment specifies the language.
-    var hasLanguage: Bool { locale != nil || KioskConfig.environmentLanguage != nil }
+    package var hasLanguage: Bool { locale != nil || KioskConfig.environmentLanguage != nil }
 
     /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `de-CH` for `de_CH.UTF-8`; nil if none is set or the
     /// locale is `C` or `POSIX`.

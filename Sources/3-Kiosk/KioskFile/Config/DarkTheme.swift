@@ -1,13 +1,13 @@
 import Geometry
 
 /// The dark theme, and the time of day at which it applies.
-struct DarkTheme: Sendable {
-    var theme: KioskConfig.Theme
-    var from = TimeOfDay(minutes: 20 * 60)
-    var until = TimeOfDay(minutes: 7 * 60)
+package struct DarkTheme: Sendable {
+    package var theme: KioskConfig.Theme
+    package var from = TimeOfDay(minutes: 20 * 60)
+    package var until = TimeOfDay(minutes: 7 * 60)
 
     /// Whether the theme applies at a time of day, in minutes since midnight.
-    func holds(at minutes: Int) -> Bool {
+    package func holds(at minutes: Int) -> Bool {
         if from.minutes <= until.minutes { return (from.minutes..<until.minutes).contains(minutes) }
         return minutes >= from.minutes || minutes < until.minutes
     }
@@ -15,7 +15,7 @@ struct DarkTheme: Sendable {
 
 extension TimeOfDay {
     /// - Parameter minutes: since midnight, 0..<1440.
-    init(minutes: Int) { self.minutes = minutes }
+    package init(minutes: Int) { self.minutes = minutes }
 }
 
 extension KioskConfig.Theme {
@@ -25,7 +25,7 @@ extension KioskConfig.Theme {
     /// - Parameters:
     ///   - node: the node of `theme`.
     ///   - complete: resolves a path relative to the configuration's folder.
-    static func read(
+    package static func read(
         _ node: ConfigNode, complete: (String) -> String
     ) -> (theme: KioskConfig.Theme, dark: DarkTheme?) {
         let appearance = node["appearance"].choice(Appearance.self) ?? .light

@@ -1,9 +1,8 @@
 import Geometry
-import Interface
 
 /// A screen of the kiosk: an entry of `screens`.
-struct ScreenDescription: Sendable {
-    enum Content: Sendable {
+package struct ScreenDescription: Sendable {
+    package enum Content: Sendable {
         case list(ListDescription)
         case page(PageDescription)
         case rive(RiveDescription)
@@ -11,20 +10,20 @@ struct ScreenDescription: Sendable {
         case tabs([String])
     }
 
-    var name: String
+    package var name: String
     /// The path of the key that describes the screen, for messages, such as `screens.home`.
-    var key: String
+    package var key: String
     /// The title in the bar; empty for none.
-    var title: TemplateText = ""
+    package var title: TemplateText = ""
     /// A short text or a symbol in a tab bar.
-    var icon: TemplateText = ""
-    var content: Content
+    package var icon: TemplateText = ""
+    package var content: Content
 }
 
 /// A list of rows.
-struct ListDescription: Sendable {
+package struct ListDescription: Sendable {
     /// The lines between rows.
-    enum Dividers: String, Sendable, CaseIterable {
+    package enum Dividers: String, Sendable, CaseIterable {
         case none
         /// From the start of the texts to the end of the row.
         case texts
@@ -35,28 +34,28 @@ struct ListDescription: Sendable {
     }
 
     /// The path of the key that describes the list, such as `list` or `screens.home.list`.
-    var key: String
+    package var key: String
     /// The name of its source.
-    var source: String
+    package var source: String
     /// nil for a list without pull to refresh.
-    var header: KioskConfig.Header?
+    package var header: KioskConfig.Header?
     /// Whether the configuration describes the header, be it that there is none.
     var describesHeader = false
     /// The height of rows that set none themselves, in points.
-    var rowHeight = 72.0
+    package var rowHeight = 72.0
     /// The styles of rows, of which the first whose condition is met applies to a row; never empty.
-    var rows = [RowDescription()]
+    package var rows = [RowDescription()]
     /// The text of the section that a row belongs to; empty for a list without sections.
-    var section: TemplateText = ""
+    package var section: TemplateText = ""
     /// The number of cards or rows beside each other, 1...12; nil for a number that follows from the list's width.
-    var columns: Int?
-    var dividers = Dividers.texts
+    package var columns: Int?
+    package var dividers = Dividers.texts
     /// Whether long lists have an index of letters, or a thumb, to drag.
-    var fastScroll = true
+    package var fastScroll = true
     /// What a tap on a row does; nil for rows that do not react to taps.
-    var tap: KioskAction?
+    package var tap: KioskAction?
     /// The buttons that a swipe uncovers, starting at the edge.
-    var swipe: [SwipeAction] = []
+    package var swipe: [SwipeAction] = []
 }
 
 extension ListDescription {
@@ -64,7 +63,7 @@ extension ListDescription {
     static let maximumRowWidth = 640.0
 
     /// The number of rows beside each other in a list of this width, in points.
-    func columns(width: Double) -> Int {
+    package func columns(width: Double) -> Int {
         if let columns { return columns }
         // A row that is swiped moves over its neighbour, one that fills the list needs its width, and a .riv file is
         // made for the width of a row.
@@ -74,101 +73,104 @@ extension ListDescription {
 }
 
 /// A button that a swipe on a row uncovers.
-struct SwipeAction: Sendable {
-    var title: TemplateText
+package struct SwipeAction: Sendable {
+    package var title: TemplateText
     /// nil for the accent colour.
-    var color: Color?
-    var action: KioskAction
+    package var color: Color?
+    package var action: KioskAction
     /// Whether the button is at the leading edge.
-    var isLeading = false
+    package var isLeading = false
 }
 
 /// The style of rows.
-struct RowDescription: Sendable {
-    enum Style: String, Sendable, CaseIterable {
+package struct RowDescription: Sendable {
+    package enum Style: String, Sendable, CaseIterable {
         case text, card
     }
 
-    enum ImageShape: String, Sendable, CaseIterable {
+    package enum ImageShape: String, Sendable, CaseIterable {
         case square, rounded, circle
     }
 
-    enum ImageFit: String, Sendable, CaseIterable {
+    package enum ImageFit: String, Sendable, CaseIterable {
         case contain, cover
     }
 
+    /// The minimum height of a row with two lines, in points.
+    package static let twoLineHeight = 46.0
+
     /// The path of the key that describes the style, such as `list.row`.
-    var key = "list.row"
+    package var key = "list.row"
     /// The condition: for each name, the texts of which one must equal the row's value of that name.
-    var when: [(name: String, values: [String])] = []
-    var style = Style.text
+    package var when: [(name: String, values: [String])] = []
+    package var style = Style.text
     /// The first line.
-    var title: TemplateText = "{title}"
+    package var title: TemplateText = "{title}"
     /// The second line.
-    var subtitle: TemplateText = "{subtitle}"
+    package var subtitle: TemplateText = "{subtitle}"
     /// The text at the right.
-    var trailing: TemplateText = "{trailing}"
+    package var trailing: TemplateText = "{trailing}"
     /// A short text in a badge at the left.
-    var icon: TemplateText = "{icon}"
+    package var icon: TemplateText = "{icon}"
     /// The icon's colour; the accent colour if the text is not a colour.
-    var iconColor: TemplateText = "{iconColor}"
+    package var iconColor: TemplateText = "{iconColor}"
     /// A short text in a badge at the right, such as a count.
-    var badge: TemplateText = ""
-    var badgeColor: TemplateText = ""
+    package var badge: TemplateText = ""
+    package var badgeColor: TemplateText = ""
     /// The row's background; the theme's if the text is not a colour.
-    var color: TemplateText = ""
+    package var color: TemplateText = ""
     /// The path of a picture, or a `data:` URI; empty for none.
-    var image: TemplateText = ""
-    var imageFit = ImageFit.cover
-    var imageShape = ImageShape.rounded
+    package var image: TemplateText = ""
+    package var imageFit = ImageFit.cover
+    package var imageShape = ImageShape.rounded
     /// The side of the picture in a row, or its height on a card, in points; nil for a size that fits the row.
-    var imageSize: Double?
+    package var imageSize: Double?
     /// The maximum number of lines of the title and of the subtitle, 1...10.
-    var lines = 1
+    package var lines = 1
     /// The factor by which the text sizes are multiplied, 0.5...4.
-    var textScale = 1.0
+    package var textScale = 1.0
     /// The row's height, in points; nil for the list's.
-    var height: Double?
+    package var height: Double?
     /// Whether the row takes the height that the other rows leave free.
-    var fills = false
+    package var fills = false
     /// A .riv file that draws the row in place of texts.
-    var rive: RiveDescription?
+    package var rive: RiveDescription?
     /// What a tap on such a row does; nil for the list's action.
-    var tap: KioskAction?
+    package var tap: KioskAction?
 }
 
 /// Fixed content, such as the details of a row or a notice.
-struct PageDescription: Sendable {
-    struct Button: Sendable {
-        var title: TemplateText
-        var action: KioskAction
+package struct PageDescription: Sendable {
+    package struct Button: Sendable {
+        package var title: TemplateText
+        package var action: KioskAction
     }
 
-    enum ImageFit: String, Sendable, CaseIterable {
+    package enum ImageFit: String, Sendable, CaseIterable {
         case auto, contain, cover
     }
 
     /// The path of the key that describes the page, such as `screens.train.page`.
-    var key: String
+    package var key: String
     /// The source whose document the page shows if it is not opened for a row; nil for none.
-    var source: String?
-    var title: TemplateText = ""
-    var subtitle: TemplateText = ""
+    package var source: String?
+    package var title: TemplateText = ""
+    package var subtitle: TemplateText = ""
     /// The path of a picture, or a `data:` URI; empty for none.
-    var image: TemplateText = ""
-    var imageFit = ImageFit.auto
+    package var image: TemplateText = ""
+    package var imageFit = ImageFit.auto
     /// The height of the picture's area, in points; nil for 16:9, and at most half of the page.
-    var imageSize: Double?
-    var text: TemplateText = ""
+    package var imageSize: Double?
+    package var text: TemplateText = ""
     /// Labels and their values.
-    var fields: [(label: TemplateText, value: TemplateText)] = []
-    var buttons: [Button] = []
+    package var fields: [(label: TemplateText, value: TemplateText)] = []
+    package var buttons: [Button] = []
 }
 
 /// An artboard that plays on a screen or in a row.
-struct RiveDescription: Sendable {
+package struct RiveDescription: Sendable {
     /// What a property of the file's view model is bound to.
-    enum Binding: Sendable {
+    package enum Binding: Sendable {
         /// A value.
         case value(TemplateText)
         /// A list with an instance for each element of the array `each`. The instance's properties are bound to the
@@ -177,35 +179,40 @@ struct RiveDescription: Sendable {
     }
 
     /// The path of the key that describes the artboard, such as `screens.sky.rive`.
-    var key: String
+    package var key: String
     /// The path of a .riv file.
-    var file: String
+    package var file: String
     /// The artboard's name; nil for the file's first.
-    var artboard: String?
+    package var artboard: String?
     /// The artboards for a frame that is taller than wide, and for any other; nil for `artboard`.
     var portraitArtboard: String?
     var landscapeArtboard: String?
     /// The artboard for a frame that is nearly square; nil for one of the above.
     var squareArtboard: String?
     /// The state machine's name; nil for the artboard's default.
-    var stateMachine: String?
-    var fit: Fit = .contain
-    var alignment = Alignment.center
+    package var stateMachine: String?
+    package var fit: KioskConfig.Fit = .contain
+    package var alignment = KioskConfig.Alignment.center
     /// The colour behind the artboard; nil for the theme's.
-    var background: Color?
+    package var background: Color?
     /// The source whose document the templates of `bind` show; nil for none.
-    var source: String?
+    package var source: String?
     /// Paths of properties of the view model, such as `now/temperature`, and what they are bound to.
-    var bind: [(path: String, binding: Binding)] = []
+    package var bind: [(path: String, binding: Binding)] = []
     /// Names of events, triggers and properties of the view model, and the actions to perform when they are reported,
     /// fired or changed.
-    var on: [(name: String, action: KioskAction)] = []
+    package var on: [(name: String, action: KioskAction)] = []
+
+    /// - Parameters:
+    ///   - key: the path of the key that describes the artboard, for messages.
+    ///   - file: the path of a .riv file.
+    package init(key: String, file: String) { (self.key, self.file) = (key, file) }
 
     /// The ratio of its sides below which a frame is nearly square.
     private static let squareRatio = 1.4
 
     /// The description with the artboard that matches the shape of a frame.
-    func adapted(to size: Size) -> RiveDescription {
+    package func adapted(to size: Size) -> RiveDescription {
         var result = self
         let sides = (max(size.width, size.height), min(size.width, size.height))
         let isSquare = sides.0 < sides.1 * RiveDescription.squareRatio
@@ -215,7 +222,7 @@ struct RiveDescription: Sendable {
     }
 
     /// The descriptions for frames of all shapes.
-    var variants: [RiveDescription] {
+    package var variants: [RiveDescription] {
         if portraitArtboard == nil, landscapeArtboard == nil, squareArtboard == nil {
             return [self]
         }
@@ -226,7 +233,7 @@ struct RiveDescription: Sendable {
 
 extension KioskConfig {
     /// Whether a Rive screen has another artboard on a display of one size than on one of another, both in points.
-    func hasOtherArtboards(at new: Size, than old: Size) -> Bool {
+    package func hasOtherArtboards(at new: Size, than old: Size) -> Bool {
         screens.contains { screen in
             guard case .rive(let rive) = screen.content else { return false }
             return rive.adapted(to: new).artboard != rive.adapted(to: old).artboard

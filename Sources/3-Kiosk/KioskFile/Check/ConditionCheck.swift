@@ -3,20 +3,20 @@ import JSON
 import Templates
 
 /// Checks the conditions of a list's rows against the rows of its source.
-struct ConditionCheck {
-    private(set) var warnings: [ConfigError] = []
+package struct ConditionCheck {
+    package private(set) var warnings: [ConfigError] = []
     private let config: KioskConfig
     private let list: ListDescription
     private let rows: [DataValue]
 
-    init(_ list: ListDescription, _ rows: [DataValue], _ config: KioskConfig) {
+    package init(_ list: ListDescription, _ rows: [DataValue], _ config: KioskConfig) {
         self.config = config
         self.list = list
         self.rows = rows
     }
 
     /// - Parameter matches: for each row, whether it meets the conditions of any style.
-    mutating func run(matches: [Bool]) {
+    package mutating func run(matches: [Bool]) {
         let conditions = list.rows.flatMap { row in
             row.when.map { (key: "\(row.key).when.\($0.name)", name: $0.name, values: $0.values) }
         }

@@ -1,5 +1,3 @@
-import Interface
-
 /// The keys of the header that a pull uncovers.
 extension ConfigSchema {
     private static let defaults = KioskConfig.Header()
@@ -50,16 +48,16 @@ extension ConfigSchema {
                     + "twice as far"),
             ConfigMember(
                 "trigger",
-                .choice(RefreshStateMachine.TriggerPolicy.allCases.map(\.rawValue)),
+                .choice(KioskConfig.Header.Trigger.allCases.map(\.rawValue)),
                 default: "`\(defaults.trigger.rawValue)`",
                 "what starts a refresh: releasing the rows past the threshold (`release`), moving back "
                     + "across it (`return`), or crossing it (`threshold`)"),
             ConfigMember(
-                "fit", .choice(Fit.allCases.map(\.rawValue)),
+                "fit", .choice(KioskConfig.Fit.allCases.map(\.rawValue)),
                 default: "`\(defaults.fit.rawValue)`",
                 "how the artboard is fitted into the header"),
             ConfigMember(
-                "alignment", .choice(Alignment.allCases.map(\.rawValue)),
+                "alignment", .choice(KioskConfig.Alignment.allCases.map(\.rawValue)),
                 default: "`\(defaults.alignment.rawValue)`",
                 "the part of the artboard that is visible if `fit` crops it, and while the pull "
                     + "uncovers only part of the header"),

@@ -246,12 +246,12 @@ extension ConfigValue {
 }
 
 /// A time of day in the board's time zone.
-struct TimeOfDay: Sendable, Equatable {
+package struct TimeOfDay: Sendable, Equatable {
     /// Minutes since midnight, 0..<1440.
-    var minutes: Int
+    package var minutes: Int
 
     /// - Parameter text: "H:MM" or "HH:MM", up to 23:59.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
             let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),

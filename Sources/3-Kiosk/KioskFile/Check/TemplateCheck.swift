@@ -1,0 +1,103 @@
+import DataSources
+import JSON
+import Platform
+import Templates
+
+/// Checks templates against samples of the items that they are expanded for: the rows of a list, or the items for which
+/// a page is opened.
+package struct TemplateCheck {
+    package private(set) var errors: [ConfigError] = []
+    package private(set) var warnings: [ConfigError] = []
+    private let config: KioskConfig
+    /// The names of the samples' values.
+    private let names: [String]
+    private let samples: [DataValue]
+    private let formats: FormatContext
+
+    /// The maximum number of samples for which formats are checked.
+    private static let maximumSamples = 1000
+
+    package init(_ config: KioskConfig, names: [String], samples: [DataValue]) {
+        self.config = config
+        self.names = names
+        self.samples = samples
+        formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
+    }
+
+    /// Reports placeholders without a default that have no value in any sample.
+    package mutating func checkPlaceholders(_ text: TemplateText, _ key: String) {
+        guard let template = try? Template(text) else { return }
+        for path in template.requiredPlaceholders where !isKnown(path) {
+            let known =
+                isOfTheme(path)
+                ? themeNames
+                : path.first == "values"
+                    ? config.values.keys.sorted().map { "values.\($0)" } : names
+            let nearest = Spelling.nearest(to: path.text, among: known)
+            errors.append(
+                config.error(
+                    at: key, .unknownPlaceholder(key: key, name: path.text, nearest: nearest)))
+        }
+    }
+
+    /// The names under which templates show the theme's colours.
+    private var themeNames: [String] {
+        (config.theme.templateValue.object ?? DataObject()).keys.map { "theme.\($0)" }.sorted()
+    }
+
+    /// Whether a path refers to a colour of the theme.
+    private func isOfTheme(_ path: TemplatePath) -> Bool {
+        path.text.prefix { $0 != "." } == "theme" && config.source("theme") == nil
+    }
+
+    /// Checks the templates in a program's arguments and in the values that an action sets.
+    package mutating func checkPlaceholders(of action: KioskAction, _ key: String) {
+        for action in action.flattened {
+            switch action {
+            case .run(let arguments, _, _):
+                for argument in arguments { checkPlaceholders(argument, "\(key).run") }
+            case .set(let values):
+                for (name, text) in values { checkPlaceholders(text, "\(key).set.\(name)") }
+            case .show, .back, .refresh, .fire, .several: break
+            }
+        }
+    }
+
+    /// Whether a path refers to a value of a sample, a value of the configuration or a source.
+    private func isKnown(_ path: TemplatePath) -> Bool {
+        if names.contains(path.text) || path.text == "now" { return true }
+        let first = path.text.prefix { $0 != "." }
+        if first == "values", samples.allSatisfy({ $0["values"] == nil }) {
+            return config.values[String(path.text.dropFirst(7))] != nil
+        }
+        if isOfTheme(path) {
+            return path.value(in: .object(["theme": config.theme.templateValue])) != nil
+        }
+        if config.source(String(first)) != nil { return true }
+        return samples.contains { path.value(in: $0) != nil }
+    }
+
+    /// Warns of each template with a value that a format leaves unchanged, such as a text where a number is expected.
+    ///
+    /// - Parameter indices: the indices of the samples for which the templates are expanded.
+    package mutating func checkFormats(
+        _ templates: [(key: String, template: TemplateText)], _ indices: [Int]
+    ) {
+        for (key, text) in templates where text.contains("|") {
+            guard let template = try? Template(text) else { continue }
+            for i in indices.prefix(TemplateCheck.maximumSamples) {
+                let scope = TemplateScope(
+                    item: samples[i], values: config.values.mapValues(DataValue.string))
+                guard let rejection = template.rejections(scope, formats).first else { continue }
+                let value = String((rejection.value.text ?? rejection.value.kindName).prefix(40))
+                warnings.append(
+                    config.error(
+                        at: key,
+                        .unformatted(
+                            key: key, row: samples.count > 1 ? i + 1 : nil, name: rejection.path,
+                            format: rejection.format, value: value)))
+                break
+            }
+        }
+    }
+}
