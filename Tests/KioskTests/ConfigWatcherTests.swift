@@ -41,7 +41,7 @@ import Testing
         executor.attach(to: loop)
         watcher.onLoad = { result in
             switch result {
-            case .success(let loaded): results.titles.append(loaded.config.title)
+            case .success(let loaded): results.titles.append(loaded.config.title.text)
             case .failure: results.failures += 1
             }
         }
@@ -125,7 +125,9 @@ import Testing
         let site = ConfigWatcher(
             try KioskConfig.load("\(path)/kiosk.json"), fonts: FontFiles(), executor: instant,
             decoder: LocalImageDecoder(), loop: loop)
-        site.onLoad = { if case .success(let loaded) = $0 { titles.append(loaded.config.title) } }
+        site.onLoad = {
+            if case .success(let loaded) = $0 { titles.append(loaded.config.title.text) }
+        }
         try FileSystem.remove("\(path)/kiosk.json")
         try #require(rmdir(path) == 0)
         loop.turn(until: 0)

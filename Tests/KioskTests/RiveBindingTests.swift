@@ -204,7 +204,7 @@ import Testing
         let images = RiveImages(folder: "\(folder.path)/in", executor: executor)
         var problems: [RiveProblem] = []
         images.onFailure = { problems.append($0) }
-        let bindings = try bindings([("logo", .value(absolute(template)))])
+        let bindings = try bindings([("logo", .value(try Template(absolute(template))))])
         let artboard = try #require(try file.instantiate())
         let model = try #require(file.viewModelInstance(for: artboard))
         let binder = RiveBinder(bindings.targets, model: model)
@@ -305,7 +305,7 @@ import Testing
                 "'title' is of type string, not a list; give it a template"
             ),
             ("rows", .value("{word}"), "'rows' is a list, but the value is 'wet'"),
-            ("title", .value("{word"), "column 1: "),
+            ("rows", .value("word|x"), "column "),
         ]
         for (path, binding, expected) in cases {
             let found = try problems([(path, binding)])

@@ -15,7 +15,7 @@ import Typography
         try #require(try DataValue(JSONParser.parse(text)).array)
     }
 
-    private func list(_ rows: [RowDescription], section: String = "") -> ListDescription {
+    private func list(_ rows: [RowDescription], section: Template = "") -> ListDescription {
         var list = ListDescription(key: "list", source: "a")
         list.rows = rows
         list.section = section

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RowReuseTests {
     private let formats = FormatContext(locale: "en", timeZone: "UTC")
 
-    private func formatter(key: String?, section: String) -> RowFormatter {
+    private func formatter(key: String?, section: Template) -> RowFormatter {
         var late = RowDescription()
         late.when = [("late", ["true"])]
         late.title = "{name} is late"
@@ -64,7 +64,7 @@ import Testing
     @Test(arguments: [nil, "id"], [("", 30), ("{group}", 30), ("", 1), ("", 2)])
     func reusedRowsEqualNewOnes(key: String?, sectionAndCount: (String, Int)) throws {
         let (section, count) = sectionAndCount
-        let formatter = formatter(key: key, section: section)
+        let formatter = formatter(key: key, section: Template(checked: section))
         let scope = TemplateScope(values: ["total": .string("9")])
         var random = SeededRandom(seed: 7)
         var items = (0..<count).map { _ in item(&random) }

@@ -3,6 +3,7 @@ import Interface
 import JSON
 import KioskFile
 import Platform
+import Templates
 
 /// The effects of actions that taps, events, changes and scheduled times perform.
 extension KioskApp {
@@ -41,7 +42,7 @@ extension KioskApp {
 
     /// Returns the program of an action.
     func command(
-        _ arguments: [TemplateText], _ item: DataValue, key: String
+        _ arguments: [Template], _ item: DataValue, key: String
     ) -> ActionRunner.Command {
         var command = ActionRunner.Command(
             arguments.map { model.expand($0, item) }, folder: model.config.folder, input: item)

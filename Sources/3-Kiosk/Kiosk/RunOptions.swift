@@ -267,7 +267,7 @@ package struct RunOptions {
 
     /// Fills in from a configuration what the command line does not set and what does not change while the kiosk runs.
     mutating func complete(with config: KioskConfig) {
-        if !config.title.isEmpty { title = config.title }
+        if !config.title.isEmpty { title = config.title.text }
         let wanted = config.output
         output.output = output.output ?? wanted.output
         output.mode = output.mode ?? wanted.mode

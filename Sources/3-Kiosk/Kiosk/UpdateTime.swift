@@ -1,3 +1,4 @@
+import KioskFile
 import Platform
 import Templates
 
@@ -33,14 +34,9 @@ enum UpdateTime {
     }
 
     /// Templates in the locale's format: the time, the day without its year, and the day with it.
-    private static let time = template("jm")
-    private static let day = template("dMMMjm")
-    private static let date = template("yMMMdjm")
-
-    private static func template(_ skeleton: String) -> Template {
-        let text = "{now|date:\(skeleton)}"
-        return (try? Template(text)) ?? Template(literal: text)
-    }
+    private static let time: Template = "{now|date:jm}"
+    private static let day: Template = "{now|date:dMMMjm}"
+    private static let date: Template = "{now|date:yMMMdjm}"
 
     /// - Parameter seconds: the time, since 1970.
     private static func text(

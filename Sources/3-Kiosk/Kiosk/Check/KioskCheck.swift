@@ -90,8 +90,8 @@ import Typography
     private mutating func checkFonts(_ config: KioskConfig) {
         do throws(ConfigErrors) { fonts = try config.openFonts() } catch { errors += error.errors }
         guard let fallback = fonts?.fallback, !config.title.isEmpty else { return }
-        _ = fallback.prepare(bold: [config.title])
-        let missing = fallback.missing(in: config.title, bold: true)
+        _ = fallback.prepare(bold: [config.title.text])
+        let missing = fallback.missing(in: config.title.text, bold: true)
         if !missing.isEmpty {
             warnings.append(
                 config.error(at: "title", .noGlyphs(key: "title", row: nil, scalars: missing)))
@@ -173,9 +173,9 @@ import Typography
             for action in action.flattened {
                 // Which program a template names is known only when the action runs.
                 guard case .run(let command, _, let environment) = action else { continue }
-                checkSecrets(command, environment.credentials, "\(key).run", config)
-                if command[0].contains("{") { continue }
-                checkProgram(command[0], "\(key).run", config)
+                checkSecrets(command.map(\.text), environment.credentials, "\(key).run", config)
+                if !command[0].placeholders.isEmpty { continue }
+                checkProgram(command[0].text, "\(key).run", config)
             }
         }
     }

@@ -32,12 +32,13 @@ import Templates
     /// first one of the samples.
     ///
     /// - Parameter indices: the indices of the samples that show the picture.
-    mutating func checkPictures(_ text: TemplateText, _ key: String, _ indices: [Int]) {
-        guard !text.isEmpty, let template = try? Template(text) else { return }
+    mutating func checkPictures(_ template: Template, _ key: String, _ indices: [Int]) {
+        guard !template.isEmpty else { return }
         let rule = ImagePathRule(
-            template: text, folder: config.folder, followsLinks: config.followsPictureLinks)
+            template: template.text, folder: config.folder, followsLinks: config.followsPictureLinks
+        )
         if template.placeholders.isEmpty {
-            if let defect = defect(ofPicture: text, rule) {
+            if let defect = defect(ofPicture: template.text, rule) {
                 errors.append(
                     config.error(at: key, .picture(key: key, row: nil, reason: "\(defect)")))
             }

@@ -99,7 +99,7 @@ import Templates
         guard case .object(let members) = value else { return }
         let lists = RowCheck.lists(in: members, "", depth: 0)
         let shown = Set(
-            list.rowTemplates.compactMap { try? Template($0) }.flatMap(\.placeholders).map(\.first))
+            list.rowTemplates.flatMap(\.placeholders).map(\.first))
         guard lists.count == 1, let (path, count) = lists.first,
             !shown.contains(path.prefix { $0 != "." }.description)
         else { return }
@@ -161,8 +161,7 @@ import Templates
         let colors = [
             ("iconColor", row.iconColor), ("badgeColor", row.badgeColor), ("color", row.color),
         ]
-        for (part, text) in colors {
-            guard !text.isEmpty, let template = try? Template(text) else { continue }
+        for (part, template) in colors where !template.isEmpty {
             let key = "\(row.key).\(part)"
             for i in indices {
                 let color = template.expand(TemplateScope(item: rows[i]), formats)

@@ -2,6 +2,7 @@ import ImageCodecs
 import Interface
 import KioskFile
 import Platform
+import Templates
 
 /// Reloads the configuration when its file, or a .riv file, font or picture that it names, has changed.
 @MainActor final class ConfigWatcher {
@@ -129,8 +130,8 @@ extension KioskConfig {
             case .list(let list):
                 if let header = list.header, header.style == .rive { files.append(header.rive) }
                 files += list.rows.compactMap { $0.rive?.file }
-                files += list.rows.map(\.image).filter(isFile).map(complete)
-            case .page(let page): if isFile(page.image) { files.append(complete(page.image)) }
+                files += list.rows.map(\.image).filter(isFile).map { complete($0.text) }
+            case .page(let page): if isFile(page.image) { files.append(complete(page.image.text)) }
             case .rive(let rive): files.append(rive.file)
             case .tabs: break
             }
@@ -138,7 +139,7 @@ extension KioskConfig {
         return files
     }
 
-    private func isFile(_ template: TemplateText) -> Bool {
-        !template.isEmpty && !template.contains("{") && !template.hasPrefix("data:")
+    private func isFile(_ template: Template) -> Bool {
+        !template.isEmpty && template.placeholders.isEmpty && !template.text.hasPrefix("data:")
     }
 }

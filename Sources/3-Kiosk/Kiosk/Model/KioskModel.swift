@@ -258,14 +258,14 @@ import Templates
 
     /// Expands a template of the configuration, which has already been checked, to a text for programs, values and
     /// paths.
-    func expand(_ text: TemplateText, _ item: DataValue) -> String {
-        guard text.contains("{"), let template = try? Template(text) else { return text }
+    func expand(_ template: Template, _ item: DataValue) -> String {
+        if template.placeholders.isEmpty { return template.text }
         return template.expand(scope(item), formats)
     }
 
     /// Expands a template to a text to show, in which values of another direction are isolated.
-    func display(_ text: TemplateText, _ item: DataValue) -> String {
-        guard text.contains("{"), let template = try? Template(text) else { return text }
+    func display(_ template: Template, _ item: DataValue) -> String {
+        if template.placeholders.isEmpty { return template.text }
         return template.display(scope(item), formats)
     }
 
@@ -293,9 +293,8 @@ import Templates
     var nextClockChange: Double { nextChange(of: [config.clock], .null) }
 
     /// When the expansion of one of these templates next changes, in seconds since 1970.
-    func nextChange(of texts: [TemplateText], _ item: DataValue) -> Double {
-        let templates = texts.filter { $0.contains("{") }.compactMap { try? Template($0) }
-            .filter(\.isTimeDependent)
+    func nextChange(of templates: [Template], _ item: DataValue) -> Double {
+        let templates = templates.filter(\.isTimeDependent)
         if templates.isEmpty { return .infinity }
         let scope = scope(item)
         return templates.reduce(.infinity) { min($0, $1.nextChange(scope, formats)) }

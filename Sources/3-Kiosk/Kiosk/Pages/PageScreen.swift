@@ -3,6 +3,7 @@ import Interface
 import JSON
 import KioskFile
 import Telemetry
+import Templates
 
 /// A page, which shows the item for which it was opened or its source's document.
 final class PageScreen: ViewController, ScreenController {
@@ -18,14 +19,14 @@ final class PageScreen: ViewController, ScreenController {
     private let picture: LoadedImageView
     private let pictureRule: ImagePathRule
     /// The title's template.
-    private let titleText: TemplateText
+    private let titleText: Template
 
     /// - Parameters:
     ///   - title: the template of the title in the bar; empty for no bar.
     ///   - item: the item for which the page is opened; null for none.
     ///   - source: the source in which the item is a row; nil for none.
     init(
-        _ page: PageDescription, name: String, title: TemplateText, item: DataValue,
+        _ page: PageDescription, name: String, title: Template, item: DataValue,
         of source: String?,
         _ style: ScreenStyle, _ model: KioskModel, _ handlers: KioskScreen.Handlers
     ) {
@@ -48,7 +49,7 @@ final class PageScreen: ViewController, ScreenController {
             }
         pageView.pictureHeight = page.imageSize
         pictureRule = ImagePathRule(
-            template: page.image, folder: model.config.folder,
+            template: page.image.text, folder: model.config.folder,
             followsLinks: model.config.followsPictureLinks)
         super.init()
         navigationItem.hidesNavigationBar = title.isEmpty
@@ -98,7 +99,7 @@ final class PageScreen: ViewController, ScreenController {
             page.buttons.indices.filter { handlers.isRunning(sender(ofButton: $0)) })
         if change == .actions { return }
         let item = shown
-        func text(_ template: TemplateText) -> String { model.display(template, item) }
+        func text(_ template: Template) -> String { model.display(template, item) }
         title = text(titleText)
         navigationItem.noticeText = model.noticeText(of: page.source)
         navigationItem.clockText = model.clockText

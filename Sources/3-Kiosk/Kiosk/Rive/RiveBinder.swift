@@ -35,7 +35,7 @@ struct RiveSignal: Equatable {
     private var states: [State]
     /// Loads a picture; see `RiveImages.load`.
     typealias LoadImage = (
-        _ text: String, _ template: TemplateText, _ isWanted: @escaping @MainActor () -> Bool,
+        _ text: String, _ template: String, _ isWanted: @escaping @MainActor () -> Bool,
         _ completion: @escaping @MainActor (ImageAsset?) -> Void
     ) -> Void
 

@@ -34,7 +34,7 @@ struct RiveBindingTarget: Sendable {
         }
 
         /// The template in the configuration that gives the whole value; empty if the value is a member of the data.
-        var text: TemplateText {
+        var text: String {
             if case .template(let template) = self { template.text } else { "" }
         }
     }

@@ -80,17 +80,11 @@ struct RiveBindings: Sendable {
         return properties.map(\.path) + (machine?.inputs.map(\.name) ?? [])
     }
 
-    private func template(_ text: String, key: String) throws(RiveProblem) -> Template {
-        do { return try Template(text) } catch {
-            throw RiveProblem(.badTemplate(reason: "\(error)"), at: key)
-        }
-    }
-
     private func input(
         _ name: String, _ binding: RiveDescription.Binding, key: String
     ) throws(RiveProblem) -> RiveBindingTarget? {
         guard let input = machine?.inputs.first(where: { $0.name == name }) else { return nil }
-        guard case .value(let text) = binding else {
+        guard case .value(let template) = binding else {
             throw RiveProblem(.notAList(path: name, kind: "\(input.kind)"), at: key)
         }
         let kind: RiveBindingTarget.Kind =
@@ -101,7 +95,7 @@ struct RiveBindings: Sendable {
             }
         return RiveBindingTarget(
             path: name, isInput: true, kind: kind,
-            source: .template(try template(text, key: key)), key: key)
+            source: .template(template), key: key)
     }
 
     private func compile(
@@ -121,12 +115,11 @@ struct RiveBindings: Sendable {
             let items = try items(
                 path, in: model, key: key, itemKey: itemKey, bind: bind, depth: depth)
             return [target(.list(items), .template(try listTemplate(each, key: key)))]
-        case .value(let text):
+        case .value(let template):
             if property.kind == .list {
                 let items = try items(path, in: model, key: key, depth: depth)
-                return [target(.list(items), .template(try listTemplate(text, key: key)))]
+                return [target(.list(items), .template(try listTemplate(template, key: key)))]
             }
-            let template = try template(text, key: key)
             if let held = file.viewModel(heldBy: property) {
                 return members(of: held, below: path + "/", key: key, depth: depth) {
                     .member(template, $0)
@@ -140,9 +133,14 @@ struct RiveBindings: Sendable {
         }
     }
 
-    /// The template of a list, whose braces may be left out.
-    private func listTemplate(_ text: String, key: String) throws(RiveProblem) -> Template {
-        try template(RiveDescription.Binding.listTemplate(text), key: key)
+    /// The template of a list, whose braces may be left out. Only the file tells that it is one, so the configuration
+    /// has not been checked for it.
+    private func listTemplate(_ template: Template, key: String) throws(RiveProblem) -> Template {
+        let list = RiveDescription.Binding.listTemplate(template)
+        guard list.placeholders.isEmpty else { return list }
+        do throws(TemplateError) { return try Template(list.text) } catch {
+            throw RiveProblem(.badTemplate(reason: "\(error)"), at: key)
+        }
     }
 
     /// The kind of value that a property takes; nil if it takes none itself.
@@ -190,7 +188,7 @@ struct RiveBindings: Sendable {
 
     private func items(
         _ path: String, in model: ViewModelDefinition, key: String, itemKey: String? = nil,
-        bind: [(path: String, value: TemplateText)] = [], depth: Int
+        bind: [(path: String, value: Template)] = [], depth: Int
     ) throws(RiveProblem) -> RiveListBinding {
         guard depth < RiveBindings.maximumDepth,
             let index = itemModel(path, in: model, bound: bind.map(\.path))
@@ -203,7 +201,7 @@ struct RiveBindings: Sendable {
         if bind.isEmpty {
             targets = members(of: item, below: "", key: key, depth: depth) { .member(nil, $0) }
         }
-        for (name, text) in bind {
+        for (name, template) in bind {
             let key = "\(key).bind.\(name)"
             guard let property = file.property(at: name, of: item) else {
                 throw RiveProblem(
@@ -211,7 +209,7 @@ struct RiveBindings: Sendable {
                     at: key)
             }
             targets += try compile(
-                name, property, .value(text), in: item, key: key, depth: depth + 1)
+                name, property, .value(template), in: item, key: key, depth: depth + 1)
         }
         return RiveListBinding(model: index, key: itemKey.map(TemplatePath.init), targets: targets)
     }

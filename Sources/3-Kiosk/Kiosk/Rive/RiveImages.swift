@@ -3,6 +3,7 @@ import Interface
 import KioskFile
 import Platform
 import RiveRuntime
+import Templates
 
 /// The pictures that bindings show, read on a background thread. Views that show the same picture share it, and one
 /// that no view shows is released.
@@ -65,7 +66,7 @@ import RiveRuntime
     ///   - isWanted: whether the picture is still to be shown; otherwise it may be left unread.
     ///   - completion: called with the picture; nil if it cannot be read. Not called for a picture that was not read.
     func load(
-        _ text: String, from template: TemplateText, isWanted: @escaping @MainActor () -> Bool,
+        _ text: String, from template: String, isWanted: @escaping @MainActor () -> Bool,
         completion: @escaping @MainActor (ImageAsset?) -> Void
     ) {
         let source: ImageSource

@@ -3,6 +3,7 @@ import JSON
 import KioskFile
 import Platform
 import Telemetry
+import Templates
 
 /// A screen that plays a .riv file, which shows a source's document or the item for which the screen was opened.
 final class RiveScreen: ViewController, ScreenController {
@@ -20,7 +21,7 @@ final class RiveScreen: ViewController, ScreenController {
     ///   - title: the template of the title in the bar; empty for no bar.
     ///   - item: the item for which the screen is opened; null for none.
     init(
-        _ description: RiveDescription, name: String, title: TemplateText, item: DataValue,
+        _ description: RiveDescription, name: String, title: Template, item: DataValue,
         _ model: KioskModel, _ handlers: KioskScreen.Handlers
     ) {
         self.description = description

@@ -10,16 +10,13 @@ struct TimeDependentBindings: Sendable {
 
     /// - Parameter bind: the bindings of a configuration that has been checked.
     init(_ bind: [(path: String, binding: RiveDescription.Binding)]) {
-        func timeDependent(_ texts: [TemplateText]) -> [Template] {
-            texts.compactMap { try? Template($0) }.filter(\.isTimeDependent)
-        }
         for (_, binding) in bind {
             switch binding {
-            case .value(let text): templates += timeDependent([text])
+            case .value(let template): if template.isTimeDependent { templates.append(template) }
             case .list(let array, _, let members):
-                let items = timeDependent(members.map(\.value))
-                let each = try? Template(RiveDescription.Binding.listTemplate(array))
-                if let each, !items.isEmpty { lists.append((each, items)) }
+                let items = members.map(\.value).filter(\.isTimeDependent)
+                let each = RiveDescription.Binding.listTemplate(array)
+                if !items.isEmpty { lists.append((each, items)) }
             }
         }
     }

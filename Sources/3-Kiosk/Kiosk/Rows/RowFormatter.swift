@@ -6,7 +6,7 @@ import Platform
 import Templates
 import Typography
 
-/// The templates of a list's rows, parsed once. Makes rows from items on a background thread.
+/// The templates of a list's rows. Makes rows from items on a background thread.
 struct RowFormatter: Sendable {
     /// The templates of rows of one style, and the conditions of the items that have it.
     private final class RowTemplates: Sendable {
@@ -21,21 +21,17 @@ struct RowFormatter: Sendable {
 
         init(_ row: RowDescription, folder: String, followsLinks: Bool) {
             conditions = row.when.map { (TemplatePath($0.name), Set($0.values)) }
-            func template(_ text: TemplateText) -> Template {
-                // The templates of a configuration have been checked.
-                (try? Template(text)) ?? Template(literal: text)
-            }
-            title = template(row.title)
-            subtitle = template(row.subtitle)
-            trailing = template(row.trailing)
-            icon = template(row.icon)
-            iconColor = template(row.iconColor)
-            badge = template(row.badge)
-            badgeColor = template(row.badgeColor)
-            image = template(row.image)
-            color = template(row.color)
+            title = row.title
+            subtitle = row.subtitle
+            trailing = row.trailing
+            icon = row.icon
+            iconColor = row.iconColor
+            badge = row.badge
+            badgeColor = row.badgeColor
+            image = row.image
+            color = row.color
             imageRule = ImagePathRule(
-                template: row.image, folder: folder, followsLinks: followsLinks)
+                template: row.image.text, folder: folder, followsLinks: followsLinks)
             isRive = row.rive != nil
             bindings = TimeDependentBindings(row.rive?.bind ?? [])
         }
@@ -74,7 +70,7 @@ struct RowFormatter: Sendable {
         rowTemplates = list.rows.map {
             RowTemplates($0, folder: folder, followsLinks: followsLinks)
         }
-        section = (try? Template(list.section)) ?? Template(literal: list.section)
+        section = list.section
         self.key = key.map(TemplatePath.init)
         self.colors = colors
         timeDependent = (rowTemplates.flatMap(\.all) + [section]).filter(\.isTimeDependent)

@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import JSON
 import KioskFile
+import Templates
 
 /// The table of a list: its cells, sections, taps and swipes.
 @MainActor final class RowListController {
@@ -14,7 +15,7 @@ import KioskFile
         /// Whether any actions are running.
         var isAnyRunning: () -> Bool = { false }
         /// Expands a template for an item.
-        var expand: (TemplateText, DataValue) -> String = { text, _ in text }
+        var expand: (Template, DataValue) -> String = { template, _ in template.text }
         /// Creates a cell for rows that a .riv file draws, given the index of their style; nil if there is no such
         /// file.
         var makeRiveCell: (_ style: Int, _ reuseIdentifier: String) -> TableViewCell? = { _, _ in

@@ -190,12 +190,12 @@ import Templates
     }
 
     /// The template of a title that is updated here; nil for a title without values and for a page.
-    private func titleTemplate(of screen: any ScreenController) -> TemplateText? {
+    private func titleTemplate(of screen: any ScreenController) -> Template? {
         guard let description = model.config.screen(screen.name), !description.content.isPage else {
             return nil
         }
         let template = model.config.title(of: description)
-        return template.contains("{") ? template : nil
+        return template.placeholders.isEmpty ? nil : template
     }
 
     /// The screens behind the tabs, with their stacks; empty if there are no tabs.
@@ -342,7 +342,7 @@ private final class ScreenDelegate: NavigationControllerDelegate, TabBarControll
 extension KioskConfig {
     /// The template of a screen's title: its own or, failing that, the kiosk's. A Rive screen without a title has none,
     /// so that the .riv file fills the screen.
-    fileprivate func title(of screen: ScreenDescription) -> TemplateText {
+    fileprivate func title(of screen: ScreenDescription) -> Template {
         if case .rive = screen.content { return screen.title }
         return screen.title.isEmpty ? title : screen.title
     }

@@ -4,6 +4,7 @@ import JSON
 import KioskFile
 import Motion
 import Telemetry
+import Templates
 
 /// A list of rows, with a header that a pull uncovers.
 final class ListScreen: ViewController, ScreenController {
@@ -45,7 +46,7 @@ final class ListScreen: ViewController, ScreenController {
     ///   - name: the name of the screen.
     ///   - title: the template of the title in the bar; empty for no bar, except while there is a notice.
     init(
-        _ list: ListDescription, name: String, title: TemplateText, hasLargeTitle: Bool = false,
+        _ list: ListDescription, name: String, title: Template, hasLargeTitle: Bool = false,
         showsUpdateTime: Bool = true, _ style: ScreenStyle, model: KioskModel? = nil,
         handlers: KioskScreen.Handlers = KioskScreen.Handlers()
     ) {
@@ -65,7 +66,7 @@ final class ListScreen: ViewController, ScreenController {
                 deliversByItself: model?.config.refreshesByItself(list) ?? false,
                 canPull: list.header != nil, canRetry: model != nil))
         super.init()
-        self.title = model?.display(title, .null) ?? title
+        self.title = model?.display(title, .null) ?? title.text
         navigationItem.prefersLargeTitle = hasLargeTitle && hasTitle
         navigationItem.hidesNavigationBar = !hasTitle
         table.backgroundView = background
@@ -87,7 +88,7 @@ final class ListScreen: ViewController, ScreenController {
         rows.handlers.isAnyRunning = handlers.isAnyRunning
         placeholder.onRetry = { [weak self] in self?.retry() }
         guard let model else { return }
-        rows.handlers.expand = { [weak model] in model?.display($0, $1) ?? $0 }
+        rows.handlers.expand = { [weak model] in model?.display($0, $1) ?? $0.text }
         rows.handlers.makeRiveCell = { [weak model] style, identifier in
             guard let model, let bindings = model.rowFiles[list.rows[style].key] else {
                 // A placeholder until the file is loaded.

@@ -25,8 +25,7 @@ package struct TemplateCheck {
     }
 
     /// Reports placeholders without a default that have no value in any sample.
-    package mutating func checkPlaceholders(_ text: TemplateText, _ key: String) {
-        guard let template = try? Template(text) else { return }
+    package mutating func checkPlaceholders(_ template: Template, _ key: String) {
         for path in template.requiredPlaceholders where !isKnown(path) {
             let known =
                 isOfTheme(path)
@@ -81,10 +80,9 @@ package struct TemplateCheck {
     ///
     /// - Parameter indices: the indices of the samples for which the templates are expanded.
     package mutating func checkFormats(
-        _ templates: [(key: String, template: TemplateText)], _ indices: [Int]
+        _ templates: [(key: String, template: Template)], _ indices: [Int]
     ) {
-        for (key, text) in templates where text.contains("|") {
-            guard let template = try? Template(text) else { continue }
+        for (key, template) in templates where template.text.contains("|") {
             for i in indices.prefix(TemplateCheck.maximumSamples) {
                 let scope = TemplateScope(
                     item: samples[i], values: config.values.mapValues(DataValue.string))

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Templates
 
 /// Checks a configuration against `ConfigSchema` and collects all its defects: an unknown key or a value out of range
 /// must not silently become a default.
@@ -166,6 +167,7 @@ package struct ConfigNode: Sendable {
     }
 
     var string: String? { value?.string }
+    var template: Template? { string.map(Template.init(checked:)) }
     var number: Double? { value?.number }
     var integer: Int? { value?.number.map { Int($0) } }
     var bool: Bool? { value?.bool }

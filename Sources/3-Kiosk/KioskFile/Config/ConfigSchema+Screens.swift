@@ -1,4 +1,5 @@
 import DataSources
+import Templates
 
 /// The keys of sources, screens and their content.
 extension ConfigSchema {
@@ -220,11 +221,11 @@ extension ConfigSchema {
             ConfigMember("tap", actions, default: "the list's", "what a tap on the row does"),
         ])
 
-    private static func template(_ name: String, _ value: String, _ summary: String)
+    private static func template(_ name: String, _ value: Template, _ summary: String)
         -> ConfigMember
     {
         ConfigMember(
-            name, .template, default: value.isEmpty ? "empty" : "`\(value)`", summary)
+            name, .template, default: value.isEmpty ? "empty" : "`\(value.text)`", summary)
     }
 
     static let swipe = ConfigObject(

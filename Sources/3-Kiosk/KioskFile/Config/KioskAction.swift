@@ -1,4 +1,5 @@
 import Platform
+import Templates
 
 /// What happens on a tap, on an event or at a scheduled time.
 package indirect enum KioskAction: Sendable, Equatable {
@@ -11,9 +12,9 @@ package indirect enum KioskAction: Sendable, Equatable {
     /// Runs a program, with the action's item as JSON on its standard input. Each argument is a template and remains a
     /// single argument, whatever its values contain.
     case run(
-        [TemplateText], timeout: Double, environment: ProgramEnvironment = ProgramEnvironment())
+        [Template], timeout: Double, environment: ProgramEnvironment = ProgramEnvironment())
     /// Sets values: those of `values`, or properties of the Rive screen on top.
-    case set([(name: String, value: TemplateText)])
+    case set([(name: String, value: Template)])
     /// Fires a trigger of the Rive screen on top.
     case fire(String)
     /// Performs actions one after the other. A failure stops the sequence.
@@ -53,9 +54,6 @@ extension ProgramEnvironment {
     }
 }
 
-/// The source text of a template in the configuration.
-package typealias TemplateText = String
-
 /// An action that is performed at a scheduled time.
 package struct ScheduledAction: Sendable, Equatable {
     package enum Time: Sendable, Equatable {
@@ -87,12 +85,14 @@ extension KioskAction {
             self = .refresh(node["refresh"].string)
         } else if let command = node["run"].command {
             self = .run(
-                command, timeout: node["timeout"].number ?? KioskAction.defaultTimeout,
+                command.map(Template.init(checked:)),
+                timeout: node["timeout"].number ?? KioskAction.defaultTimeout,
                 environment: ProgramEnvironment(node))
         } else if let trigger = node["fire"].string {
             self = .fire(trigger)
         } else {
-            self = .set(node["set"].members.map { ($0.name, $0.node.text ?? "") })
+            self = .set(
+                node["set"].members.map { ($0.name, Template(checked: $0.node.text ?? "")) })
         }
     }
 

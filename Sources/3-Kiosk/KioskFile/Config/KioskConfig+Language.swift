@@ -14,16 +14,16 @@ extension KioskConfig {
     /// The texts that may be shown whatever the data is: those of the interface itself, templates and initial values.
     package var knownTexts: [String] {
         let strings = strings
-        var result = [title, clock]
+        var result = [title.text, clock.text]
         result += InterfaceText.allCases.map { strings[$0] }
         result += values.values
         for screen in screens {
-            result += [screen.title, screen.icon]
+            result += [screen.title.text, screen.icon.text]
             switch screen.content {
             case .list(let list):
-                result += list.templates.map(\.template)
+                result += list.templates.map(\.template.text)
                 if let header = list.header { result += header.texts.values }
-            case .page(let page): result += page.templates.map(\.template)
+            case .page(let page): result += page.templates.map(\.template.text)
             case .rive, .tabs: break
             }
         }

@@ -5,9 +5,9 @@ extension KioskConfig {
     /// Returns the names of the sources whose documents templates show, such as `weather` for `{weather.temp}`.
     ///
     /// A value of the item hides a source of the same name, so that the templates may show fewer sources.
-    package func sourceNames(in templates: [TemplateText]) -> Set<String> {
-        let paths = templates.compactMap { try? Template($0) }.flatMap(\.placeholders)
-        return Set(sources.map(\.name)).intersection(paths.map(\.first))
+    package func sourceNames(in templates: [Template]) -> Set<String> {
+        let names = templates.flatMap(\.placeholders).map(\.first)
+        return Set(sources.map(\.name)).intersection(names)
     }
 
     /// Returns the names of the sources whose documents the templates of a screen show, including those of its title
@@ -19,7 +19,7 @@ extension KioskConfig {
 
 extension ScreenDescription.Content {
     /// The templates of the content; none for tabs, whose screens have their own.
-    fileprivate var templates: [TemplateText] {
+    fileprivate var templates: [Template] {
         switch self {
         case .list(let list): list.rowTemplates
         case .page(let page): page.templates.map(\.template)
@@ -31,8 +31,8 @@ extension ScreenDescription.Content {
 
 extension ListDescription {
     /// All templates on which rows depend, including those of .riv files that draw rows and the names of conditions.
-    package var rowTemplates: [TemplateText] {
-        let conditions = rows.flatMap(\.when).map { "{\($0.name)}" }
+    package var rowTemplates: [Template] {
+        let conditions = rows.flatMap(\.when).map { Template(checked: "{\($0.name)}") }
         let bindings = rows.compactMap(\.rive).flatMap(\.templates)
         return templates.map(\.template) + conditions + bindings
     }
@@ -40,11 +40,11 @@ extension ListDescription {
 
 extension RiveDescription {
     /// The templates of the bindings.
-    fileprivate var templates: [TemplateText] {
-        bind.flatMap { entry -> [TemplateText] in
+    fileprivate var templates: [Template] {
+        bind.flatMap { entry -> [Template] in
             switch entry.binding {
             // Only the file tells whether the value is a list.
-            case .value(let text): [Binding.listTemplate(text)]
+            case .value(let template): [Binding.listTemplate(template)]
             case .list(let each, _, let bind): [Binding.listTemplate(each)] + bind.map(\.value)
             }
         }
@@ -53,14 +53,14 @@ extension RiveDescription {
 
 extension RiveDescription.Binding {
     /// The template of a list's array, whose braces may be left out.
-    package static func listTemplate(_ text: TemplateText) -> TemplateText {
-        text.contains("{") ? text : "{\(text)}"
+    package static func listTemplate(_ template: Template) -> Template {
+        template.text.contains("{") ? template : Template(checked: "{\(template.text)}")
     }
 }
 
 extension ListDescription {
     /// The templates that are expanded for its rows, with their keys.
-    package var templates: [(key: String, template: TemplateText)] {
+    package var templates: [(key: String, template: Template)] {
         var result = [("\(key).section", section)]
         for row in rows { result += row.templates }
         for (i, button) in swipe.enumerated() {
@@ -72,7 +72,7 @@ extension ListDescription {
 
 extension RowDescription {
     /// The templates that are expanded for a row, with their keys.
-    package var templates: [(key: String, template: TemplateText)] {
+    package var templates: [(key: String, template: Template)] {
         [
             ("\(key).title", title), ("\(key).subtitle", subtitle),
             ("\(key).trailing", trailing), ("\(key).icon", icon),
@@ -85,7 +85,7 @@ extension RowDescription {
 
 extension PageDescription {
     /// The templates that are expanded for the page's item, with their keys.
-    package var templates: [(key: String, template: TemplateText)] {
+    package var templates: [(key: String, template: Template)] {
         var result = [
             ("\(key).title", title), ("\(key).subtitle", subtitle), ("\(key).text", text),
             ("\(key).image", image),

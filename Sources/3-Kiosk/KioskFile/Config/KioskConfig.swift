@@ -5,6 +5,7 @@ import Geometry
 import JSON
 import Platform
 import Rasterizer
+import Templates
 import TouchInput
 
 /// The content of kiosk.json; see Documentation/Kiosk.md.
@@ -20,7 +21,7 @@ package struct KioskConfig: Sendable {
     package var path: String
     /// The folder of the file: the base of relative paths and the working directory of commands.
     package var folder: String
-    package var title = ""
+    package var title: Template = ""
     /// Whether the title is shown large above the list until the list scrolls.
     package var hasLargeTitle = false
     /// Whether the bar shows when the rows were last updated.
@@ -47,7 +48,7 @@ package struct KioskConfig: Sendable {
     /// The language of the interface's words and of formats; nil for the environment's.
     package var locale: String?
     /// The text at the end of the bar; empty for none.
-    package var clock: TemplateText = ""
+    package var clock: Template = ""
     /// Words of the interface, by name, that replace those of the language.
     package var texts: [String: String] = [:]
     /// The initial values, which actions set and templates show, by name.
@@ -103,7 +104,7 @@ package struct KioskConfig: Sendable {
         positions = reader.positions
         folder = FileSystem.folder(of: path)
         let root = reader.root
-        title = root["title"].string ?? title
+        title = root["title"].template ?? title
         hasLargeTitle = root["largeTitle"].bool ?? hasLargeTitle
         showsUpdateTime = root["updateTime"].bool ?? showsUpdateTime
         scale = root["screen"]["scale"].number
@@ -113,7 +114,7 @@ package struct KioskConfig: Sendable {
         followsPictureLinks = root["images"]["follow"].bool ?? followsPictureLinks
         blankAfter = root["idle"]["blankAfter"].number
         locale = root["locale"].string
-        clock = root["clock"].string ?? clock
+        clock = root["clock"].template ?? clock
         readOutput(root["screen"])
         touch.device = root["touch"]["device"].string
         touch.calibration = root["touch"]["calibration"].numbers

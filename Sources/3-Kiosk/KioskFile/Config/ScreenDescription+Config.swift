@@ -8,8 +8,8 @@ extension ScreenDescription {
     init(_ node: ConfigNode, name: String, complete: (String) -> String) {
         self.name = name
         key = node.path
-        title = node["title"].string ?? ""
-        icon = node["icon"].string ?? ""
+        title = node["title"].template ?? ""
+        icon = node["icon"].template ?? ""
         if node["list"].isThere {
             content = .list(
                 ListDescription(node["list"], screen: name, header: nil, complete: complete))
@@ -40,7 +40,7 @@ extension ListDescription {
             describesHeader = true
         }
         rowHeight = node["rowHeight"].number ?? rowHeight
-        section = node["section"].string ?? section
+        section = node["section"].template ?? section
         columns = node["columns"].integer
         dividers = node["dividers"].choice(Dividers.self) ?? dividers
         if node["dividers"].bool == false { dividers = .none }
@@ -59,7 +59,7 @@ extension ListDescription {
 
 extension SwipeAction {
     init(_ node: ConfigNode) {
-        title = node["title"].string ?? ""
+        title = node["title"].template ?? ""
         color = node["color"].color
         action = KioskAction(node["do"])
         isLeading = node["edge"].string == "leading"
@@ -75,15 +75,15 @@ extension RowDescription {
             return (member.name, texts)
         }
         style = node["style"].choice(Style.self) ?? style
-        title = node["title"].string ?? title
-        subtitle = node["subtitle"].string ?? ""
-        trailing = node["trailing"].string ?? ""
-        icon = node["icon"].string ?? ""
-        iconColor = node["iconColor"].string ?? ""
-        badge = node["badge"].string ?? ""
-        badgeColor = node["badgeColor"].string ?? ""
-        color = node["color"].string ?? ""
-        image = node["image"].string ?? ""
+        title = node["title"].template ?? title
+        subtitle = node["subtitle"].template ?? ""
+        trailing = node["trailing"].template ?? ""
+        icon = node["icon"].template ?? ""
+        iconColor = node["iconColor"].template ?? ""
+        badge = node["badge"].template ?? ""
+        badgeColor = node["badgeColor"].template ?? ""
+        color = node["color"].template ?? ""
+        image = node["image"].template ?? ""
         imageFit = node["imageFit"].choice(ImageFit.self) ?? imageFit
         imageShape = node["imageShape"].choice(ImageShape.self) ?? imageShape
         imageSize = node["imageSize"].number
@@ -100,18 +100,18 @@ extension PageDescription {
     init(_ node: ConfigNode) {
         key = node.path
         source = node["source"].string
-        title = node["title"].string ?? ""
-        subtitle = node["subtitle"].string ?? ""
-        image = node["image"].string ?? ""
+        title = node["title"].template ?? ""
+        subtitle = node["subtitle"].template ?? ""
+        image = node["image"].template ?? ""
         imageFit = node["imageFit"].choice(ImageFit.self) ?? imageFit
         imageSize = node["imageSize"].number
-        text = node["text"].string ?? ""
+        text = node["text"].template ?? ""
         fields = node["fields"].elements.map { pair in
-            let texts = pair.elements.map { $0.string ?? "" }
+            let texts = pair.elements.map { $0.template ?? "" }
             return (texts.first ?? "", texts.last ?? "")
         }
         buttons = node["buttons"].elements.map {
-            Button(title: $0["title"].string ?? "", action: KioskAction($0["do"]))
+            Button(title: $0["title"].template ?? "", action: KioskAction($0["do"]))
         }
     }
 }
@@ -137,12 +137,13 @@ extension RiveDescription {
 
 extension RiveDescription.Binding {
     fileprivate init(_ node: ConfigNode) {
-        if let text = node.string {
-            self = .value(text)
+        if let template = node.template {
+            self = .value(template)
         } else {
             self = .list(
-                each: node["each"].string ?? "", key: node["key"].string,
-                bind: node["bind"].members.map { ($0.name, $0.node.string ?? "") })
+                each: RiveDescription.Binding.listTemplate(node["each"].template ?? ""),
+                key: node["key"].string,
+                bind: node["bind"].members.map { ($0.name, $0.node.template ?? "") })
         }
     }
 }

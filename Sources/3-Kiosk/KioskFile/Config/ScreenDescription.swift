@@ -1,4 +1,5 @@
 import Geometry
+import Templates
 
 /// A screen of the kiosk: an entry of `screens`.
 package struct ScreenDescription: Sendable {
@@ -14,9 +15,9 @@ package struct ScreenDescription: Sendable {
     /// The path of the key that describes the screen, for messages, such as `screens.home`.
     package var key: String
     /// The title in the bar; empty for none.
-    package var title: TemplateText = ""
+    package var title: Template = ""
     /// A short text or a symbol in a tab bar.
-    package var icon: TemplateText = ""
+    package var icon: Template = ""
     package var content: Content
 }
 
@@ -46,7 +47,7 @@ package struct ListDescription: Sendable {
     /// The styles of rows, of which the first whose condition is met applies to a row; never empty.
     package var rows = [RowDescription()]
     /// The text of the section that a row belongs to; empty for a list without sections.
-    package var section: TemplateText = ""
+    package var section: Template = ""
     /// The number of cards or rows beside each other, 1...12; nil for a number that follows from the list's width.
     package var columns: Int?
     package var dividers = Dividers.texts
@@ -74,7 +75,7 @@ extension ListDescription {
 
 /// A button that a swipe on a row uncovers.
 package struct SwipeAction: Sendable {
-    package var title: TemplateText
+    package var title: Template
     /// nil for the accent colour.
     package var color: Color?
     package var action: KioskAction
@@ -105,22 +106,22 @@ package struct RowDescription: Sendable {
     package var when: [(name: String, values: [String])] = []
     package var style = Style.text
     /// The first line.
-    package var title: TemplateText = "{title}"
+    package var title: Template = "{title}"
     /// The second line.
-    package var subtitle: TemplateText = "{subtitle}"
+    package var subtitle: Template = "{subtitle}"
     /// The text at the right.
-    package var trailing: TemplateText = "{trailing}"
+    package var trailing: Template = "{trailing}"
     /// A short text in a badge at the left.
-    package var icon: TemplateText = "{icon}"
+    package var icon: Template = "{icon}"
     /// The icon's colour; the accent colour if the text is not a colour.
-    package var iconColor: TemplateText = "{iconColor}"
+    package var iconColor: Template = "{iconColor}"
     /// A short text in a badge at the right, such as a count.
-    package var badge: TemplateText = ""
-    package var badgeColor: TemplateText = ""
+    package var badge: Template = ""
+    package var badgeColor: Template = ""
     /// The row's background; the theme's if the text is not a colour.
-    package var color: TemplateText = ""
+    package var color: Template = ""
     /// The path of a picture, or a `data:` URI; empty for none.
-    package var image: TemplateText = ""
+    package var image: Template = ""
     package var imageFit = ImageFit.cover
     package var imageShape = ImageShape.rounded
     /// The side of the picture in a row, or its height on a card, in points; nil for a size that fits the row.
@@ -142,7 +143,7 @@ package struct RowDescription: Sendable {
 /// Fixed content, such as the details of a row or a notice.
 package struct PageDescription: Sendable {
     package struct Button: Sendable {
-        package var title: TemplateText
+        package var title: Template
         package var action: KioskAction
     }
 
@@ -154,16 +155,16 @@ package struct PageDescription: Sendable {
     package var key: String
     /// The source whose document the page shows if it is not opened for a row; nil for none.
     package var source: String?
-    package var title: TemplateText = ""
-    package var subtitle: TemplateText = ""
+    package var title: Template = ""
+    package var subtitle: Template = ""
     /// The path of a picture, or a `data:` URI; empty for none.
-    package var image: TemplateText = ""
+    package var image: Template = ""
     package var imageFit = ImageFit.auto
     /// The height of the picture's area, in points; nil for 16:9, and at most half of the page.
     package var imageSize: Double?
-    package var text: TemplateText = ""
+    package var text: Template = ""
     /// Labels and their values.
-    package var fields: [(label: TemplateText, value: TemplateText)] = []
+    package var fields: [(label: Template, value: Template)] = []
     package var buttons: [Button] = []
 }
 
@@ -172,10 +173,10 @@ package struct RiveDescription: Sendable {
     /// What a property of the file's view model is bound to.
     package enum Binding: Sendable {
         /// A value.
-        case value(TemplateText)
+        case value(Template)
         /// A list with an instance for each element of the array `each`. The instance's properties are bound to the
         /// templates of `bind` or, if that is empty, to the element's members of the same names.
-        case list(each: TemplateText, key: String?, bind: [(path: String, value: TemplateText)])
+        case list(each: Template, key: String?, bind: [(path: String, value: Template)])
     }
 
     /// The path of the key that describes the artboard, such as `screens.sky.rive`.
