@@ -210,14 +210,23 @@ let package = Package(
                 "Templates", "TouchInput",
             ]),
         module(
+            "Runner", on: .kiosk,
+            [
+                "CSystemd", "DRMDisplay", "DataSources", "Display", "Geometry", "HeadlessDisplay",
+                "ImageCodecs", "InputEvents", "Interface", "JSON", "Locking", "Platform",
+                "Rasterizer",
+                "RiveRuntime", "Seat", "SystemFonts", "Telemetry", "TouchInput", "Typography",
+                "WaylandDisplay",
+            ]),
+        module(
             "Kiosk", on: .kiosk,
             [
-                "KioskFile",
-                "Interface", "Locking", "Display", "HeadlessDisplay", "DRMDisplay",
-                "WaylandDisplay",
+                "KioskFile", "Runner",
+                "Interface", "Display", "HeadlessDisplay", "DRMDisplay",
+
                 "ImageProcess", "InputEvents", "TouchInput", "Seat", "Telemetry",
                 "Platform", "JSON", "ImageCodecs", "ImageHeaders", "Rasterizer", "Motion",
-                "Geometry", "RiveRuntime", "Typography", "SystemFonts", "CSystemd", "DataSources",
+                "Geometry", "RiveRuntime", "Typography", "SystemFonts", "DataSources",
                 "Templates",
             ]),
 
@@ -225,7 +234,8 @@ let package = Package(
         module(
             "Flipbook", on: .kiosk,
             [
-                "Geometry", "Interface", "Kiosk", "Motion", "Platform", "Rasterizer", "RiveRuntime",
+                "Geometry", "Interface", "Motion", "Platform", "Rasterizer", "RiveRuntime",
+                "Runner",
                 "Typography",
             ]),
         // The same, and views in SwiftUI's words.
@@ -233,7 +243,7 @@ let package = Package(
             "FlipbookUI", on: .kiosk, ["CMainQueue", "Flipbook", "Locking"],
             linkerSettings: observationLinker),
         // UIKit's names for these views, and what else ported code expects from its platform.
-        module("UIKitNames", on: .kiosk, ["Geometry", "Interface", "Kiosk", "RiveRuntime"]),
+        module("UIKitNames", on: .kiosk, ["Geometry", "Interface", "RiveRuntime", "Runner"]),
         // Flipbook and FlipbookUI with these names, for ported code.
         module("FlipbookUIKit", on: .kiosk, ["Flipbook", "UIKitNames"]),
         module("FlipbookSwiftUI", on: .kiosk, ["FlipbookUI", "Interface", "UIKitNames"]),
@@ -242,8 +252,8 @@ let package = Package(
         program(
             "flipbook",
             [
-                "Kiosk", "KioskFile", "Interface", "RiveRuntime", "Platform", "JSON", "Geometry",
-                "ImageCodecs",
+                "Kiosk", "KioskFile", "Runner", "Interface", "RiveRuntime", "Platform", "JSON",
+                "Geometry", "ImageCodecs",
                 "ImageProcess", "Telemetry", "CAllocationCount",
             ],
             linkerSettings: staticRuntime),
@@ -252,7 +262,7 @@ let package = Package(
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
-                "RiveWriter", "InputEvents", "Kiosk", "KioskFile", "Telemetry", "Templates",
+                "RiveWriter", "InputEvents", "Kiosk", "KioskFile", "Runner", "Telemetry", "Templates",
             ]),
         // The lab's commands about FlipbookUI, apart from Lab, on which the tests of many modules depend.
         module(
@@ -263,7 +273,7 @@ let package = Package(
             "Fuzzing", on: .programs,
             [
                 "CJPEG", "CWebP", "DataSources", "Geometry", "ImageCodecs", "InputEvents",
-                "KioskFile", "Kiosk", "Locking", "NamedValues", "Platform", "Rasterizer",
+                "KioskFile", "Kiosk", "Locking", "NamedValues", "Platform", "Rasterizer", "Runner",
                 "RiveRuntime", "JSON", "Typography", "SystemFonts", "Telemetry", "Templates",
             ]),
         program("flipbook-fuzz", ["Fuzzing"]),
@@ -357,7 +367,7 @@ let package = Package(
             [
                 "CAllocationCount", "CLinux", "Locking", "DRMDisplay", "DataSources", "Display",
                 "Fuzzing", "Geometry", "HeadlessDisplay", "ImageCodecs", "ImageProcess",
-                "InputEvents", "JSON", "KioskFile", "Templates",
+                "InputEvents", "JSON", "KioskFile", "Runner", "Templates",
                 "Interface", "Lab", "LocalServers", "Motion", "Platform", "Rasterizer",
                 "RiveFixtures",
                 "RiveRuntime", "RiveWriter",
@@ -368,7 +378,7 @@ let package = Package(
         .executableTarget(
             name: "main-actor-probe",
             dependencies: [
-                "Kiosk", "Interface", "Motion", "Platform", "RiveRuntime", "RiveWriter",
+                "Interface", "Motion", "Platform", "RiveRuntime", "RiveWriter", "Runner",
             ],
             path: "Tests/MainActorProbe"),
         tests(

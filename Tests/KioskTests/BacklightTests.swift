@@ -2,6 +2,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 @Suite struct BacklightTests {
     @Test func missingBacklightIsReported() throws {

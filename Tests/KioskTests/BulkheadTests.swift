@@ -4,6 +4,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// While one thing hangs, everything else goes on.
 @MainActor @Suite struct BulkheadTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// A wall clock that is set while a kiosk runs, and changes to and from summer time.
 @Suite @MainActor struct ClockChangeTests {

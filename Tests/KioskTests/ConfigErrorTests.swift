@@ -7,6 +7,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// The exact message for each error in a configuration.
 @Suite struct ConfigErrorTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// Changes of real files, reported by inotify. Waits end when the event has occurred; their time limit only
 /// ends a failing test.

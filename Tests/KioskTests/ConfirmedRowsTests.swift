@@ -7,6 +7,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// A display in memory that can be switched off.
 private final class SwitchedDisplay: Display {

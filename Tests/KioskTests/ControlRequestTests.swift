@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// Lines of the control socket, permissions, and the table of requests.
 @MainActor @Suite struct ControlRequestTests {

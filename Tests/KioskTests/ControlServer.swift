@@ -3,6 +3,7 @@ import Glibc
 import Platform
 
 @testable import Kiosk
+@testable import Runner
 
 /// A thread that runs one function.
 final class TestThread {

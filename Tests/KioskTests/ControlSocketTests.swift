@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// A control socket on a virtual clock whose event loop the test turns, so that the result does not depend on
 /// the speed of the machine.

@@ -13,6 +13,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// The example of a Rive screen bound to data.
 @MainActor @Suite struct DashboardTests {

@@ -6,6 +6,7 @@ import Seat
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// A seat whose console is behind another one until it is sent SIGUSR2.
 private final class SwitchedSeat: Seat {

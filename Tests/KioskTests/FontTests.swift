@@ -5,6 +5,7 @@ import Typography
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 extension Fonts {
     /// Whether both families have every letter of a text.

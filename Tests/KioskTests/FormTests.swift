@@ -5,6 +5,7 @@ import RiveRuntime
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// A text field of a .riv file, filled in over the control socket.
 @Suite struct FormTests {

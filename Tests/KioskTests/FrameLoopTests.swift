@@ -5,6 +5,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// The frame loop never blocks: slow work runs in the background. Debug builds trap at
 /// `FrameThread.assertNotCurrent` if any of it runs on the loop's thread.

@@ -11,6 +11,7 @@ import Telemetry
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 @MainActor @Suite struct HUDViewTests {
     /// The frame times are drawn only in frames that are needed anyway, and damage only their own rectangle.

@@ -5,6 +5,8 @@ import Kiosk
 import Platform
 import Testing
 
+@testable import Runner
+
 /// Programs made of views, tested on a virtual clock.
 @MainActor @Suite struct HeadlessAppTests {
     /// A list of 40 rows that fills the screen.

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// Complete runs of a kiosk on a virtual clock, each in a separate folder.
 @MainActor @Suite struct HeadlessRunTests {

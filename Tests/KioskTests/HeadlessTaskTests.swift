@@ -3,6 +3,8 @@ import Interface
 import Kiosk
 import Testing
 
+@testable import Runner
+
 /// Tasks of a program that is tested on a virtual clock.
 @MainActor @Suite struct HeadlessTaskTests {
     @Test func tasksSleepOnVirtualClock() async throws {

@@ -5,6 +5,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// Gestures that are requested over the socket.
 @Suite struct InjectedTouchesTests {

@@ -2,6 +2,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// A watchdog of 10 s, the limit in the unit, which is notified every 5 s.
 @Suite struct KeepAliveTests {

@@ -7,6 +7,7 @@ import RiveRuntime
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// Keys delivered to a .riv file on the screen.
 @MainActor @Suite struct KeyTests {

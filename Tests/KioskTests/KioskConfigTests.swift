@@ -5,6 +5,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 @Suite struct KioskConfigTests {
     @Test func omittedKeysHaveDefaults() throws {

@@ -12,6 +12,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// A kiosk of several screens on a virtual clock.
 @MainActor final class KioskFixture {

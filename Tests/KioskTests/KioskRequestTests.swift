@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// Requests over the socket that show a screen or set a value.
 @MainActor @Suite struct KioskRequestTests {

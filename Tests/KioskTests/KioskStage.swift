@@ -10,6 +10,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// A kiosk's list on a display.
 @MainActor final class StagedList {

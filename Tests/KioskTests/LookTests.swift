@@ -7,6 +7,7 @@ import SystemFonts
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// The kiosk in all of its states, as pictures.
 ///

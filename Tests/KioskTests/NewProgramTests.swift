@@ -3,6 +3,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Runner
 
 /// `flipbook new --swift`. scripts/check package builds, tests and runs the package that it creates.
 @Suite struct NewProgramTests {

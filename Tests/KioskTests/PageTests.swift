@@ -12,6 +12,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// Pages of fixed content.
 ///

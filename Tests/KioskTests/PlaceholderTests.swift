@@ -5,6 +5,7 @@ import Testing
 @testable import Interface
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 @MainActor @Suite struct PlaceholderTests {
     /// The message that there are no rows moves down with a pull instead of being covered by the header.

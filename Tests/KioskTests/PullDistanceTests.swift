@@ -6,6 +6,7 @@ import Testing
 @testable import Interface
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// The distance that a finger must pull to start a refresh, on each panel.
 @MainActor @Suite struct PullDistanceTests {

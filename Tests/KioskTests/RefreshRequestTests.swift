@@ -8,6 +8,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 extension KioskApp {
     /// Answers a request of a client that stays connected.

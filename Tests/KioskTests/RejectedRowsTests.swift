@@ -2,6 +2,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// A complete run that is cut off, as by a crash, between the arrival of rows and their first frame.
 @MainActor @Suite struct RejectedRowsTests {

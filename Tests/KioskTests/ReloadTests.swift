@@ -2,6 +2,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// Changes of the configuration, and of files that it names, while a kiosk runs.
 @MainActor @Suite struct ReloadTests {

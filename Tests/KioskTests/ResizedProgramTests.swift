@@ -6,6 +6,7 @@ import Telemetry
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// A Swift program whose window or display gets another size.
 @MainActor @Suite struct ResizedProgramTests {

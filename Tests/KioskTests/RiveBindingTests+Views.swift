@@ -12,6 +12,7 @@ import Testing
 @testable import Kiosk
 @testable import KioskFile
 @testable import RiveRuntime
+@testable import Runner
 
 /// Reports of bound files, and cells that show such files.
 extension RiveBindingTests {

@@ -12,6 +12,7 @@ import Testing
 @testable import Kiosk
 @testable import KioskFile
 @testable import RiveRuntime
+@testable import Runner
 
 /// Values of the data in a .riv file, and the reports of the file.
 @MainActor @Suite struct RiveBindingTests {

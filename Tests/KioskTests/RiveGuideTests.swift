@@ -7,6 +7,8 @@ import RiveRuntime
 import RiveWriter
 import Testing
 
+@testable import Runner
+
 /// The snippets of the guide to Rive's newer Apple runtime. Each line is the guide's, unless a comment above it
 /// quotes the guide's line and gives the reason for the difference.
 @MainActor @Suite struct RiveGuideTests {

@@ -7,6 +7,7 @@ import RiveWriter
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// Loading a .riv file and creating objects from it, as described in Rive's guide.
 @MainActor @Suite struct RiveLoadingTests {

@@ -5,6 +5,7 @@ import Testing
 @testable import Interface
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// The animation of a refresh's changes in the kiosk's list.
 @MainActor @Suite struct RowAnimationTests {

@@ -4,6 +4,7 @@ import Testing
 @testable import Interface
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 @MainActor @Suite struct RowCellTests {
     /// The title keeps some room beside a long trailing text, on screens of any width.

@@ -9,6 +9,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// Rows with individual colours and text sizes, and the separators between rows.
 @MainActor @Suite struct RowLookTests {

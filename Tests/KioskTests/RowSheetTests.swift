@@ -9,6 +9,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// Rows of all kinds, as pictures.
 ///

@@ -10,6 +10,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// A list of rows on a screen, with a clock that the test advances.
 @MainActor final class RowStage {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Runner
 
 /// The rights that a kiosk's process gives up after its start.
 @Suite struct RunConfinementTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 @Suite struct RunOptionsTests {
     /// Each message names the option, its permitted values and the given value.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// Screens, the transitions between them, and actions.
 @MainActor @Suite struct ScreensTests {

@@ -3,6 +3,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 @MainActor @Suite struct ScreenshotsTests {
     /// The display is resized while a screenshot waits for a flip, which is not reported then.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Runner
 
 /// The start of a run: its first frame, and environments in which something is missing.
 @Suite struct StartupTests {

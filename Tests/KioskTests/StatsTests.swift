@@ -4,11 +4,12 @@ import Telemetry
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 @Suite struct StatsTests {
     /// Returns the statistics of 100 frames, of which frame 40 took 30 ms to paint and missed a refresh.
     private func statistics(
-        resetAt: Int? = nil, refresh: RefreshOutcome? = nil,
+        resetAt: Int? = nil, refresh: AppStatistics.Refresh? = nil,
         late: [(name: String, seconds: Double)] = []
     ) throws -> RunStatistics {
         var info = FlightInfo()
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func textSummarizesStatistics() throws {
-        let refresh = RefreshOutcome(begin: 1000, end: 1000.25, rows: 60, failure: nil)
+        let refresh = AppStatistics.Refresh(begin: 1000, end: 1000.25, rows: 60, failure: nil)
         let json = try JSONParser.parse(try statistics(refresh: refresh).json)
         let text = StatsText.text(json)
         #expect(
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test func failedRefreshIsReportedWithReason() throws {
-        let refresh = RefreshOutcome(
+        let refresh = AppStatistics.Refresh(
             begin: 1000, end: 1001.5, rows: 0, failure: "trains.py: exited with 3")
         let json = try JSONParser.parse(try statistics(refresh: refresh).json)
         #expect(

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Runner
 
 /// Times of day on days when summer time begins or ends, or when a place changes its zone.
 @Suite struct SummerTimeTests {

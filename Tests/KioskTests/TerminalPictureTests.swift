@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// Screenshots displayed in a terminal.
 @Suite struct TerminalPictureTests {

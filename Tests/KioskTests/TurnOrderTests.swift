@@ -6,6 +6,7 @@ import Platform
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 /// The order in which a run does what is due at one instant.
 @MainActor @Suite struct TurnOrderTests {

@@ -3,6 +3,7 @@ import Templates
 import Testing
 
 @testable import Kiosk
+@testable import Runner
 
 @Suite struct UpdateTimeTests {
     private static let now = LocalTime(year: 2026, month: 3, day: 9, hour: 14, minute: 5)

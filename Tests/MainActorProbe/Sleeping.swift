@@ -1,7 +1,7 @@
 import Glibc
 import Interface
-import Kiosk
 import Platform
+import Runner
 
 /// Prints in which frames tasks wake that sleep for fractions of a second.
 @MainActor func sleepingProgram(_ arguments: [String]) -> Int32 {

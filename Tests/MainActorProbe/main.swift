@@ -6,11 +6,11 @@
 
 import Glibc
 import Interface
-import Kiosk
 import Motion
 import Platform
 import RiveRuntime
 import RiveWriter
+import Runner
 import Synchronization
 
 /// Counts frames, and always requests another one.

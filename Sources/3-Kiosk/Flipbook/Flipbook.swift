@@ -4,9 +4,9 @@
 @_exported import Geometry
 @_exported import Glibc
 @_exported import Interface
-@_exported import Kiosk
 @_exported import Motion
 @_exported import Platform
 @_exported import Rasterizer
 @_exported import RiveRuntime
+@_exported import Runner
 @_exported import Typography

@@ -1,5 +1,6 @@
 import DRMDisplay
 import Platform
+import Runner
 import Seat
 import SystemFonts
 import TouchInput

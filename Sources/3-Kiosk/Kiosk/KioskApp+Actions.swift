@@ -3,6 +3,7 @@ import Interface
 import JSON
 import KioskFile
 import Platform
+import Runner
 import Templates
 
 /// The effects of actions that taps, events, changes and scheduled times perform.
@@ -74,14 +75,4 @@ extension KioskApp {
             time: model.now, key: sender.key, reason: failure.description)
         kiosk.notice.show(model.config.strings[.commandFailed], kind: .failure)
     }
-}
-
-/// The failure of an action, for `stats`.
-struct ActionFailure: Equatable, Sendable {
-    /// When it failed, on the display's clock, in seconds.
-    var time: Double
-    /// The key of the action in the configuration.
-    var key: String
-    /// Why it failed, in one line.
-    var reason: String
 }

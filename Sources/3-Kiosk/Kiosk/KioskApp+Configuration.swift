@@ -2,6 +2,7 @@ import Display
 import Interface
 import KioskFile
 import Platform
+import Runner
 import Telemetry
 
 /// Reloading the configuration while the kiosk runs.

@@ -1,5 +1,6 @@
 import DataSources
 import Platform
+import Runner
 import Telemetry
 
 /// Refreshes by pulls, by actions and by requests of the control socket.
@@ -37,7 +38,7 @@ extension KioskApp {
         guard run.finish(failure) else { return }
         let rows = rowCount(of: run.names)
         run.end(at: model.now, rows: rows)
-        lastRefresh = RefreshOutcome(
+        lastRefresh = AppStatistics.Refresh(
             begin: run.begin, end: model.now, rows: rows, failure: run.failure?.description)
         refreshes -= 1
         kiosk.update(.all)

@@ -7,6 +7,7 @@ import JSON
 import KioskFile
 import Motion
 import Platform
+import Runner
 import Telemetry
 
 /// A kiosk on a display: its views, frames, refreshes and actions.
@@ -27,7 +28,7 @@ final class KioskApp: RunnableApp {
     /// The name of the top screen as last recorded.
     private var shownScreen = ""
     /// The outcome of the latest refresh; nil before the first.
-    var lastRefresh: RefreshOutcome?
+    var lastRefresh: AppStatistics.Refresh?
     /// The latest failure of an action; nil if none has failed.
     var lastActionFailure: ActionFailure?
     /// The actions that are performed.

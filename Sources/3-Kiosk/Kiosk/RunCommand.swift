@@ -3,6 +3,7 @@ import ImageProcess
 import InputEvents
 import KioskFile
 import Platform
+import Runner
 
 /// `flipbook run`.
 @MainActor package enum RunCommand {
@@ -63,4 +64,20 @@ import Platform
 /// actor change a captured variable.
 @MainActor private final class LastApp {
     var app: KioskApp?
+}
+
+extension RunOptions {
+    /// Fills in from a configuration what the command line does not set and what does not change while the kiosk runs.
+    mutating func complete(with config: KioskConfig) {
+        if !config.title.isEmpty { title = config.title.text }
+        let wanted = config.output
+        output.output = output.output ?? wanted.output
+        output.mode = output.mode ?? wanted.mode
+        output.format = output.format ?? wanted.format
+        output.rotation = output.rotation ?? wanted.rotation
+        output.usesShadow = output.usesShadow ?? wanted.usesShadow
+        output.allowsAtomic = output.allowsAtomic && wanted.allowsAtomic
+        touch = config.touch
+        showsCursor = config.showsCursor
+    }
 }

@@ -1,5 +1,6 @@
 import DRMDisplay
 import JSON
+import Runner
 
 /// The kiosk that runs on this machine, as far as `flipbook doctor` can tell.
 enum RunningKiosk: Equatable {

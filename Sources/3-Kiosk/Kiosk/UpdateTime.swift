@@ -1,5 +1,6 @@
 import KioskFile
 import Platform
+import Runner
 import Templates
 
 /// Formats the time of the rows' last update.

@@ -3,8 +3,8 @@
 
 import Geometry
 import Interface
-import Kiosk
 import RiveRuntime
+import Runner
 
 // MARK: Values
 

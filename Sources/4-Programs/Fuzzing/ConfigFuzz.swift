@@ -1,4 +1,3 @@
-import Kiosk
 import KioskFile
 
 /// Reads fuzzed bytes as kiosk.json. It must not trap, and each defect must be a single line without control

@@ -1,4 +1,4 @@
-import Kiosk
+import Runner
 
 /// Reads fuzzed bytes as data from the control socket, in either direction.
 package enum ControlFuzz {

@@ -1,7 +1,7 @@
 import Geometry
 import ImageCodecs
-import Kiosk
 import Platform
+import Runner
 
 /// `flipbook-lab film`: makes an animation and a contact sheet from a headless run's frames.
 enum FilmCommand {

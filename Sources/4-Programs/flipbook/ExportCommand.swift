@@ -5,6 +5,7 @@ import Interface
 import Kiosk
 import KioskFile
 import Platform
+import Runner
 
 /// `flipbook export`: writes frames of a .riv file as pictures, an animation or video.
 @MainActor enum ExportCommand {

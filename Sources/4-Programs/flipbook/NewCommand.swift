@@ -1,6 +1,7 @@
 import Glibc
 import Kiosk
 import Platform
+import Runner
 
 /// `flipbook new`: creates the folder of a kiosk, or a Swift package for a program of views.
 enum NewCommand {
@@ -106,7 +107,8 @@ enum NewCommand {
         "headlessdisplay", "imagecodecs", "imageheaders", "imageprocess", "inputevents",
         "interface", "json",
         "kiosk", "kioskfile", "lab", "localservers", "locking", "motion", "platform", "rastercore",
-        "rasterizer", "refreshablescroll", "rivefixtures", "riveruntime", "rivewriter", "seat",
+        "rasterizer", "refreshablescroll", "rivefixtures", "riveruntime", "rivewriter", "runner",
+        "seat",
         "spacereload", "spacereloadcontrol", "swift", "systemfonts", "telemetry", "templates",
         "testcompositor", "testing", "testsupport", "touchinput", "typography", "warpreload",
         "waylanddisplay",

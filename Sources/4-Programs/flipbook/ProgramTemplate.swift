@@ -1,3 +1,5 @@
+import Runner
+
 /// The files of a new program. `scripts/check package` builds, tests and runs them, and
 /// Documentation/AProgramOfYourOwn.md shows them.
 struct ProgramTemplate {

@@ -1,5 +1,5 @@
-import Kiosk
 import Platform
+import Runner
 
 /// `flipbook record`: records the touches on the running kiosk.
 enum RecordCommand {

@@ -1,5 +1,5 @@
-import Kiosk
 import Platform
+import Runner
 import Telemetry
 
 /// Access to the recording of a kiosk on this machine.

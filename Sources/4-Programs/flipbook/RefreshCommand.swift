@@ -1,5 +1,5 @@
-import Kiosk
 import Platform
+import Runner
 
 /// `flipbook refresh`: refreshes the rows of the running kiosk.
 enum RefreshCommand {

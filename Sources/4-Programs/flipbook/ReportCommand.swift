@@ -1,5 +1,5 @@
-import Kiosk
 import Platform
+import Runner
 import Telemetry
 
 /// `flipbook report`: packs everything that is needed to diagnose a kiosk into one file.

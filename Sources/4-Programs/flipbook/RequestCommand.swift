@@ -1,5 +1,5 @@
-import Kiosk
 import Platform
+import Runner
 
 /// A command that sends its operands to the running kiosk as one request, and prints the reply.
 struct RequestCommand {

@@ -1,5 +1,5 @@
-import Kiosk
 import Platform
+import Runner
 
 /// `flipbook screenshot`: writes what the running kiosk's display shows.
 enum ScreenshotCommand {

@@ -1,6 +1,7 @@
 import JSON
 import Kiosk
 import Platform
+import Runner
 
 /// `flipbook stats`: prints the frame times of the running kiosk.
 enum StatsCommand {

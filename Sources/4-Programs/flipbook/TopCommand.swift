@@ -1,6 +1,6 @@
 import Glibc
-import Kiosk
 import Platform
+import Runner
 import Telemetry
 
 /// `flipbook top`: shows frames, missed refreshes and resources of the running kiosk, and keeps updating them.

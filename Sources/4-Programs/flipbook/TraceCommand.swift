@@ -1,4 +1,3 @@
-import Kiosk
 import Platform
 import Telemetry
 

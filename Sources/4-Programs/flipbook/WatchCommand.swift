@@ -1,6 +1,7 @@
 import Glibc
 import Kiosk
 import Platform
+import Runner
 
 /// `flipbook watch`: shows the running kiosk's display in the terminal, and keeps updating it.
 enum WatchCommand {

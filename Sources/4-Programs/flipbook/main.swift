@@ -1,8 +1,9 @@
-// Linked for its allocator alone, which counts what frames allocate.
 import CAllocationCount
 import JSON
 import Kiosk
 import Platform
+// Linked for its allocator alone, which counts what frames allocate.
+import Runner
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let status = Program.run(name: "flipbook") {

@@ -5,6 +5,7 @@ import Interface
 import JSON
 import KioskFile
 import Platform
+import Runner
 import SystemFonts
 import Templates
 import Typography

@@ -3,6 +3,7 @@ import Geometry
 import Interface
 import JSON
 import KioskFile
+import Runner
 import SystemFonts
 import Templates
 

@@ -2,6 +2,7 @@ import Interface
 import JSON
 import KioskFile
 import Platform
+import Runner
 
 /// Requests about the content of the kiosk.
 extension KioskApp {

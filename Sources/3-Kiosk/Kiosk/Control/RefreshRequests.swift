@@ -1,3 +1,5 @@
+import Runner
+
 /// Refresh requests from the control socket.
 ///
 /// A request is served by a run of the command that starts after the request, since a run in progress may have read its

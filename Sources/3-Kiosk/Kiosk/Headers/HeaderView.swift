@@ -3,6 +3,7 @@ import ImageCodecs
 import Interface
 import KioskFile
 import RiveRuntime
+import Runner
 import Templates
 
 /// Creating the views of the header styles.

@@ -5,6 +5,7 @@ import Glibc
 import InputEvents
 import Platform
 import Rasterizer
+import Runner
 import Seat
 import SystemFonts
 import TouchInput

@@ -2,6 +2,7 @@ import Glibc
 import HeadlessDisplay
 import KioskFile
 import Platform
+import Runner
 
 /// Measures what many rows cost: the first ones, and a change of one of them. A kiosk on the virtual clock shows a
 /// stream with keys, or a file that is written again for each change. Frames are recorded, but not painted, which costs

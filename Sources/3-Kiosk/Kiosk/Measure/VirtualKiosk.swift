@@ -7,6 +7,7 @@ import Interface
 import JSON
 import KioskFile
 import Platform
+import Runner
 
 /// A kiosk on a virtual clock for a tester, who feeds its sources, touches it, lets time pass and looks at its screen.
 /// Its programs do not run: the tester decides when the program of an action has ended.

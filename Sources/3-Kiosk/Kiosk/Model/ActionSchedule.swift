@@ -1,4 +1,5 @@
 import KioskFile
+import Runner
 
 /// The scheduled actions, with the time at which each is due next.
 struct ActionSchedule {
@@ -24,7 +25,7 @@ struct ActionSchedule {
             let due =
                 switch action.time {
                 case .every(let seconds), .idle(let seconds): now + seconds
-                case .at(let time): wall.next(time)
+                case .at(let time): wall.next(minutes: time.minutes)
                 }
             return Entry(action: action, due: due)
         }
@@ -57,7 +58,7 @@ struct ActionSchedule {
             let isDue = entry.due <= (entry.action.time.isOfDay ? wall.now() : now)
             switch entry.action.time {
             case .at(let time):
-                let next = wall.next(time)
+                let next = wall.next(minutes: time.minutes)
                 // If the clock was set back, the time of day comes again.
                 entries[i].due = isDue ? next : min(entry.due, next)
                 if isDue {

@@ -2,6 +2,7 @@ import ImageCodecs
 import Interface
 import KioskFile
 import Platform
+import Runner
 import Templates
 
 /// Reloads the configuration when its file, or a .riv file, font or picture that it names, has changed.

@@ -4,6 +4,7 @@ import Interface
 import JSON
 import KioskFile
 import Platform
+import Runner
 import SystemFonts
 import Telemetry
 import Templates
@@ -173,7 +174,8 @@ import Templates
     /// When the theme next changes between light and dark, in seconds since 1970.
     var nextThemeChange: Double {
         guard let dark = config.dark else { return .infinity }
-        return min(wall.next(dark.from), wall.next(dark.until))
+        return min(
+            wall.next(minutes: dark.from.minutes), wall.next(minutes: dark.until.minutes))
     }
 
     /// Whether the theme is not the one for the current time of day.

@@ -1,6 +1,7 @@
 import ImageCodecs
 import KioskFile
 import Platform
+import Runner
 
 /// A configuration with the .riv files of its lists and the fonts of its theme, all of them read and checked.
 ///

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import KioskFile
+import Runner
 
 /// A label and its value on one line or, if they do not fit, one below the other.
 final class FieldView: View {

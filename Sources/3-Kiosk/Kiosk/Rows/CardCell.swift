@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import KioskFile
+import Runner
 import Typography
 
 /// A card: a picture at the top, lines of text below it, and badges in the corners.

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import KioskFile
+import Runner
 import Typography
 
 /// A row: a badge or a picture, lines of text, and a text and a badge at the trailing end.

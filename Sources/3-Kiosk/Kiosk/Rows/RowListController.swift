@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import JSON
 import KioskFile
+import Runner
 import Templates
 
 /// The table of a list: its cells, sections, taps and swipes.

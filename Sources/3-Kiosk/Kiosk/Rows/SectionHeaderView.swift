@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import KioskFile
+import Runner
 import Typography
 
 /// The heading of a section, which stays at the top while the section's rows scroll below it.

@@ -1,5 +1,6 @@
 import Interface
 import KioskFile
+import Runner
 import Templates
 
 /// The appearance that all screens of a kiosk share.

@@ -1,5 +1,6 @@
 import ImageCodecs
 import Platform
+import Runner
 
 /// The method by which a terminal shows a picture.
 package enum TerminalPicture: String, CaseIterable, Sendable {

@@ -1,4 +1,3 @@
-import Kiosk
 import Platform
 
 /// Many kiosks, one after the other; a run that was stopped continues.

@@ -1,5 +1,4 @@
 import Glibc
-import Kiosk
 import Platform
 
 /// `flipbook-lab live`: makes kiosks at random, uses them while their data changes, and checks laws.

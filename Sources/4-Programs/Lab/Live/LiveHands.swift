@@ -3,6 +3,7 @@ import Glibc
 import JSON
 import Kiosk
 import Platform
+import Runner
 
 /// Random hands on a kiosk that runs in real time, through its control socket. The laws are those of `LiveViolation`
 /// as far as the socket tells: it says what is on the screen, and which actions were performed.

@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import Kiosk
+import Runner
 
 /// The laws about a screen that changes: it compares each frame with the one before.
 @MainActor struct LiveLaws {

@@ -1,5 +1,5 @@
 import Geometry
-import Kiosk
+import Runner
 
 /// The laws about a kiosk at rest.
 extension LivePlayer {

@@ -1,7 +1,6 @@
 import Geometry
 import InputEvents
 import Interface
-import Kiosk
 
 /// The gestures of scripts.
 extension LivePlayer {

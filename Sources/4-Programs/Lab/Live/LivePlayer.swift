@@ -2,6 +2,7 @@ import Geometry
 import Interface
 import Kiosk
 import Platform
+import Runner
 
 /// Plays a script on the virtual clock and checks the laws after each frame.
 @MainActor final class LivePlayer {

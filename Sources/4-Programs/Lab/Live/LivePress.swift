@@ -1,6 +1,7 @@
 import Geometry
 import Interface
 import Kiosk
+import Runner
 
 /// A press of a part of the screen, from when the finger comes down until its effect must have shown.
 struct LivePress {

@@ -1,5 +1,5 @@
 import Geometry
-import Kiosk
+import Runner
 
 /// The laws about what the control socket says of a screen, some time after the last time.
 struct LiveRealLaws {

@@ -1,4 +1,3 @@
-import Kiosk
 import Platform
 
 /// A kiosk and what happens to it, as lines of text: `kiosk OPTION=VALUE …`, then a line for each step.

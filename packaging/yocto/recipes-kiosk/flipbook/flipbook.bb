@@ -9,7 +9,7 @@ EXTERNALSRC_BUILD = "${WORKDIR}/build"
 
 def flipbook_version(d):
     import re
-    path = d.getVar('FLIPBOOK_SOURCE') + '/Sources/3-Kiosk/Kiosk/Version.swift'
+    path = d.getVar('FLIPBOOK_SOURCE') + '/Sources/3-Kiosk/Runner/App/Version.swift'
     bb.parse.mark_dependency(d, path)
     with open(path) as file:
         return re.search(r'current = "(.*)"', file.read())[1]

@@ -1,0 +1,46 @@
+import Geometry
+import Interface
+import JSON
+import Runner
+
+extension ScreenTree {
+    /// The tree of a kiosk.
+    @MainActor init(_ kiosk: KioskScreen) {
+        self.init(size: kiosk.screen.size)
+        notice = kiosk.notice.text
+        tab = kiosk.tabName
+        stack = kiosk.stackNames
+        isInTransition = kiosk.isInTransition
+        let list = kiosk.top as? ListScreen
+        scrolling = kiosk.top?.contentScrollView?.scrolling
+        refresh = list?.refreshControl?.state.rawValue ?? "none"
+        let shown = list?.rows.list
+        rows = (list?.hasLoaded ?? false) ? shown?.rows.count : nil
+        let table = list?.table
+        swiped = table?.indexPathForSwipedRow.flatMap { path in
+            shown.flatMap { $0.contains(path) ? $0.identity(at: path) : nil }
+        }
+        parts = kiosk.screen.elements.map { element in
+            var part = Part(element)
+            if let path = element.path, let shown, shown.contains(path),
+                let table, element.view.isDescendant(of: table)
+            {
+                part.key = shown.identity(at: path)
+                part.index = shown.index(of: path)
+            }
+            return part
+        }
+        // The views of cells are in the order in which they were created.
+        var ordered = parts.filter { $0.index >= 0 }
+            .sorted { $0.index < $1.index }.makeIterator()
+        parts = parts.map { $0.index < 0 ? $0 : ordered.next() ?? $0 }
+    }
+}
+
+extension RowList {
+    /// What identifies a row for people and tests: its key, its value of the name `id`, or else its title.
+    func identity(at path: IndexPath) -> String {
+        let row = self[path]
+        return row.key.isEmpty ? item(at: path)["id"]?.text ?? row.title : row.key
+    }
+}

@@ -1,0 +1,109 @@
+import DataSources
+import Display
+import Geometry
+import InputEvents
+import Interface
+import Platform
+import Telemetry
+
+/// A program that `LiveRun` and `HeadlessRun` run: they pass it frames, input and requests.
+@MainActor package protocol RunnableApp: AnyObject {
+    var pacer: FramePacer { get }
+    /// The screen of its display.
+    var screen: Screen { get }
+    /// The fonts of its texts.
+    var fonts: Fonts { get }
+    /// Called once, before the first frame.
+    func start()
+    /// What is on its screen.
+    var tree: ScreenTree { get }
+    /// Called before its screen handles input.
+    func inputDidArrive()
+    /// The requests of the control socket that it serves.
+    var verbs: [ControlVerb] { get }
+    /// Called when a recording starts: the documents of the sources are logged from now on, a time on the monotonic
+    /// clock.
+    func startRecording(at now: Double)
+    /// Returns the documents of the sources since a time on the monotonic clock, and how many are missing because the
+    /// recording would have become too large. Ends the recording that started at that time.
+    func takeRecordedDocuments(
+        since start: Double
+    ) -> (documents: [RecordedDocument], missing: Int)
+    /// Seconds without a touch until the display is blanked, unless an option sets them; nil for never. It may change
+    /// while the app runs.
+    var blankAfter: Double? { get }
+    /// Reloads the configuration, because a signal asked for it.
+    func reload()
+    /// Called when the run ends: the last chance to submit jobs that save data.
+    func willStop()
+    /// Whether the content that earlier runs saved is still being loaded: the first frame waits for it briefly.
+    var isPreparing: Bool { get }
+
+    /// Whether programs are running whose documents or results a run on a virtual clock waits for.
+    var isFetching: Bool { get }
+    /// Waits for the programs that are running.
+    ///
+    /// - Throws: `Interrupted` if a signal asks this process to exit.
+    func waitForPrograms() throws
+    /// Why a completed run counts as failed; nil if it succeeded.
+    var failure: (any Error)? { get }
+}
+
+extension RunnableApp {
+    /// Handles a touch, in pixels of the display.
+    package func touch(_ event: TouchEvent) {
+        inputDidArrive()
+        screen.touch(event)
+    }
+
+    /// Scrolls the view at a position, in pixels of the display, in response to a wheel or a key.
+    package func scroll(_ step: ScrollStep, at place: Point) {
+        inputDidArrive()
+        screen.scroll(step, atPixel: place)
+    }
+
+    /// Handles a key.
+    ///
+    /// - Returns: whether something on the screen handled it.
+    package func key(_ stroke: KeyStroke) -> Bool {
+        inputDidArrive()
+        return screen.key(stroke.press, text: stroke.text)
+    }
+
+    /// Handles text that is entered without keys.
+    ///
+    /// - Returns: whether something on the screen took it.
+    package func type(_ text: String) -> Bool {
+        inputDidArrive()
+        return screen.insertText(text)
+    }
+
+    package func inputDidArrive() {}
+    package var tree: ScreenTree { ScreenTree(screen) }
+    /// Reports each contact that is given up, in the journal and in the recording.
+    package func reportContacts() {
+        screen.onContactGivenUp = { [unowned self] touch in
+            let place = "\(Int(touch.position.x)), \(Int(touch.position.y))"
+            let text =
+                "a contact at (\(place)) has not moved for \(Int(Touch.contactTimeout)) s and is ignored until it "
+                + "is lifted; clean the glass or check the touch panel"
+            pacer.recorder?.add(
+                EventRecord(
+                    .fault, at: touch.timestamp + Touch.contactTimeout, text: text))
+            Console.message("flipbook: \(text)")
+        }
+    }
+
+    package func start() {}
+    package func startRecording(at now: Double) {}
+    package func takeRecordedDocuments(
+        since start: Double
+    ) -> (documents: [RecordedDocument], missing: Int) { ([], 0) }
+    package var blankAfter: Double? { nil }
+    package func reload() {}
+    package func willStop() {}
+    package var isPreparing: Bool { false }
+    package var isFetching: Bool { false }
+    package func waitForPrograms() {}
+    package var failure: (any Error)? { nil }
+}
