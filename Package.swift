@@ -221,13 +221,10 @@ let package = Package(
         module(
             "Kiosk", on: .kiosk,
             [
-                "KioskFile", "Runner",
-                "Interface", "Display", "HeadlessDisplay", "DRMDisplay",
-
-                "ImageProcess", "InputEvents", "TouchInput", "Seat", "Telemetry",
-                "Platform", "JSON", "ImageCodecs", "ImageHeaders", "Rasterizer", "Motion",
-                "Geometry", "RiveRuntime", "Typography", "SystemFonts", "DataSources",
-                "Templates",
+                "KioskFile", "Runner", "Interface", "Display", "HeadlessDisplay", "ImageProcess",
+                "InputEvents", "Telemetry", "Platform", "JSON", "ImageCodecs", "ImageHeaders",
+                "Rasterizer", "Motion", "Geometry", "RiveRuntime", "Typography", "SystemFonts",
+                "DataSources", "Templates",
             ]),
 
         // Exports what a program of views needs.
@@ -249,10 +246,19 @@ let package = Package(
         module("FlipbookSwiftUI", on: .kiosk, ["FlipbookUI", "Interface", "UIKitNames"]),
 
         // Floor 4: programs.
+        module(
+            "Tools", on: .programs,
+            [
+                "DRMDisplay", "Display", "Geometry", "ImageCodecs", "InputEvents", "Interface",
+                "JSON",
+                "Motion", "Platform", "Rasterizer", "Runner", "Seat", "SystemFonts", "TouchInput",
+                "Typography",
+            ]),
         program(
             "flipbook",
             [
-                "Kiosk", "KioskFile", "Runner", "Interface", "RiveRuntime", "Platform", "JSON",
+                "Kiosk", "KioskFile", "Runner", "Tools", "Interface", "RiveRuntime", "Platform",
+                "JSON",
                 "Geometry", "ImageCodecs",
                 "ImageProcess", "Telemetry", "CAllocationCount",
             ],
@@ -263,6 +269,7 @@ let package = Package(
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
                 "RiveWriter", "InputEvents", "Kiosk", "KioskFile", "Runner", "Telemetry", "Templates",
+                "Tools",
             ]),
         // The lab's commands about FlipbookUI, apart from Lab, on which the tests of many modules depend.
         module(
@@ -365,15 +372,32 @@ let package = Package(
         tests(
             "Kiosk",
             [
-                "CAllocationCount", "CLinux", "Locking", "DRMDisplay", "DataSources", "Display",
+                "CAllocationCount", "CLinux", "Tools", "Locking", "DataSources", "Display",
                 "Fuzzing", "Geometry", "HeadlessDisplay", "ImageCodecs", "ImageProcess",
                 "InputEvents", "JSON", "KioskFile", "Runner", "Templates",
                 "Interface", "Lab", "LocalServers", "Motion", "Platform", "Rasterizer",
                 "RiveFixtures",
                 "RiveRuntime", "RiveWriter",
-                "Seat", "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "TouchInput",
-                "Typography",
+                "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "Typography",
             ], exclude: ["Goldens"]),
+        tests(
+            "KioskFile",
+            [
+                "Geometry", "JSON", "TestSupport",
+            ]),
+        tests(
+            "Runner",
+            [
+                "CLinux", "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs",
+                "InputEvents", "Interface", "JSON", "Motion", "Platform", "Rasterizer", "Seat",
+                "Telemetry", "TestSupport",
+            ]),
+        tests(
+            "Tools",
+            [
+                "DRMDisplay", "Display", "HeadlessDisplay", "InputEvents", "JSON", "Platform",
+                "Runner", "SystemFonts", "Telemetry", "TestSupport", "TouchInput",
+            ]),
         // A program that MainActorTests start.
         .executableTarget(
             name: "main-actor-probe",

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import Tools
 
 /// `flipbook new`: each template creates a folder that runs.
 @MainActor @Suite struct KioskTemplateTests {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Kiosk
 @testable import Platform
+@testable import Tools
 
 /// `flipbook port` rewrites what it understands, and names the rest.
 @Suite struct SourcePortTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Kiosk
+@testable import Tools
 
 /// The tasks of Documentation/Kiosk.md: each is a folder of Examples/Tasks that runs, and the page shows it as it is.
 @MainActor @Suite struct TaskTests {

@@ -7,6 +7,7 @@ import Platform
 import Rasterizer
 import RiveRuntime
 import SystemFonts
+import Tools
 import Typography
 
 /// `flipbook-lab bench navigation`: times the frames of a transition from one screen to another.

@@ -7,6 +7,7 @@ import Motion
 import Platform
 import Rasterizer
 import SystemFonts
+import Tools
 import Typography
 
 /// `flipbook-lab bench table`: times frames of scrolling lists of different lengths.

@@ -2,6 +2,7 @@ import Glibc
 import Kiosk
 import Platform
 import Runner
+import Tools
 
 /// `flipbook new`: creates the folder of a kiosk, or a Swift package for a program of views.
 enum NewCommand {
@@ -110,7 +111,8 @@ enum NewCommand {
         "rasterizer", "refreshablescroll", "rivefixtures", "riveruntime", "rivewriter", "runner",
         "seat",
         "spacereload", "spacereloadcontrol", "swift", "systemfonts", "telemetry", "templates",
-        "testcompositor", "testing", "testsupport", "touchinput", "typography", "warpreload",
+        "testcompositor", "testing", "testsupport", "tools", "touchinput", "typography",
+        "warpreload",
         "waylanddisplay",
     ]
 

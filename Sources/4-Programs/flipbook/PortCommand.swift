@@ -1,5 +1,6 @@
 import Kiosk
 import Platform
+import Tools
 
 /// `flipbook port`: rewrites sources that were written for UIKit or SwiftUI.
 enum PortCommand {

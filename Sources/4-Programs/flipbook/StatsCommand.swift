@@ -2,6 +2,7 @@ import JSON
 import Kiosk
 import Platform
 import Runner
+import Tools
 
 /// `flipbook stats`: prints the frame times of the running kiosk.
 enum StatsCommand {

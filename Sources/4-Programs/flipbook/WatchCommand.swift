@@ -2,6 +2,7 @@ import Glibc
 import Kiosk
 import Platform
 import Runner
+import Tools
 
 /// `flipbook watch`: shows the running kiosk's display in the terminal, and keeps updating it.
 enum WatchCommand {

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Kiosk
 @testable import Runner
+@testable import Tools
 
 /// Screenshots displayed in a terminal.
 @Suite struct TerminalPictureTests {

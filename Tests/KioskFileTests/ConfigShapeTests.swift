@@ -2,7 +2,6 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Kiosk
 @testable import KioskFile
 
 /// Nothing in a configuration that may be secret leaves the machine: what is shown is listed, not what is hidden.

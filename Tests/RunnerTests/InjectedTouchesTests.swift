@@ -4,7 +4,6 @@ import Interface
 import Platform
 import Testing
 
-@testable import Kiosk
 @testable import Runner
 
 /// Gestures that are requested over the socket.

@@ -2,7 +2,6 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Kiosk
 @testable import Runner
 
 /// Lines of the control socket, permissions, and the table of requests.

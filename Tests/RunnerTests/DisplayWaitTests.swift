@@ -5,7 +5,6 @@ import Platform
 import Seat
 import Testing
 
-@testable import Kiosk
 @testable import Runner
 
 /// A seat whose console is behind another one until it is sent SIGUSR2.

@@ -1,7 +1,6 @@
 import Platform
 import Testing
 
-@testable import Kiosk
 @testable import Runner
 
 /// A watchdog of 10 s, the limit in the unit, which is notified every 5 s.

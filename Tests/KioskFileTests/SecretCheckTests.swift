@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Kiosk
 @testable import KioskFile
 
 /// `check` warns of secrets in arguments, which every user of the board can read.

@@ -4,7 +4,6 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import Kiosk
 @testable import Platform
 @testable import Runner
 

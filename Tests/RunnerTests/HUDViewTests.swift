@@ -10,7 +10,6 @@ import Rasterizer
 import Telemetry
 import Testing
 
-@testable import Kiosk
 @testable import Runner
 
 @MainActor @Suite struct HUDViewTests {

@@ -4,7 +4,7 @@ import InputEvents
 import Platform
 import Testing
 
-@testable import Kiosk
+@testable import Tools
 
 /// `flipbook doctor --measure`: its measurements and the conclusions drawn from them.
 @Suite struct BoardSpeedTests {

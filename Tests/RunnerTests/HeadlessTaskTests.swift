@@ -1,6 +1,5 @@
 import Geometry
 import Interface
-import Kiosk
 import Testing
 
 @testable import Runner

@@ -3,8 +3,8 @@ import Platform
 import Telemetry
 import Testing
 
-@testable import Kiosk
 @testable import Runner
+@testable import Tools
 
 @Suite struct StatsTests {
     /// Returns the statistics of 100 frames, of which frame 40 took 30 ms to paint and missed a refresh.

@@ -2,19 +2,6 @@ import DataSources
 import JSON
 import KioskFile
 
-/// What performs an action, such as a button of a page.
-struct ActionSender: Hashable, Sendable {
-    /// The key of the action in the configuration, also for messages.
-    var key: String
-    /// The row that it belongs to: the value of its key, or else the row itself; null for none.
-    var row: DataValue
-
-    init(_ key: String, row: DataValue = .null) {
-        self.key = key
-        self.row = row
-    }
-}
-
 /// Performs the actions of a kiosk, and knows which of them are still running. While the actions of a sender run, the
 /// sender performs none again: an impatient visitor orders once.
 @MainActor final class RunningActions {

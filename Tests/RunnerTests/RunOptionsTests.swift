@@ -2,7 +2,6 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Kiosk
 @testable import Runner
 
 @Suite struct RunOptionsTests {

@@ -3,7 +3,7 @@ import SystemFonts
 import Testing
 import TouchInput
 
-@testable import Kiosk
+@testable import Tools
 
 @Suite struct DoctorTests {
     @Test func missingCardIsReported() {

@@ -5,7 +5,6 @@ import Interface
 import Platform
 import Testing
 
-@testable import Kiosk
 @testable import Runner
 
 /// The order in which a run does what is due at one instant.

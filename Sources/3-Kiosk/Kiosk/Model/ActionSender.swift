@@ -1,0 +1,14 @@
+import JSON
+
+/// What performs an action, such as a button of a page.
+struct ActionSender: Hashable, Sendable {
+    /// The key of the action in the configuration, also for messages.
+    var key: String
+    /// The row that it belongs to: the value of its key, or else the row itself; null for none.
+    var row: DataValue
+
+    init(_ key: String, row: DataValue = .null) {
+        self.key = key
+        self.row = row
+    }
+}
