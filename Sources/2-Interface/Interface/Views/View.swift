@@ -256,7 +256,11 @@ import Motion
         if oldScreen !== nearestScreen { oldScreen?.cancelTouches(in: view) }
         view.willMove(toSuperview: self)
         view.leaveSuperview()
-        subviews.insert(view, at: max(0, min(subviews.count, index)))
+        if index >= subviews.count {
+            subviews.append(view)
+        } else {
+            subviews.insert(view, at: max(0, index))
+        }
         view.superview = self
         if oldScreen !== nearestScreen { view.setScreen(nearestScreen) }
         markTree(view.treeNeeds)

@@ -58,11 +58,44 @@ struct Context {
             return node
         }
         node?.unmount()
-        if let primitive = view as? any PrimitiveView { return primitive.makeNode(context) }
-        if let represented = view as? any ViewRepresentable {
-            return RepresentedNode.make(represented, context)
+        return NodeMaker.node(view, context)
+    }
+}
+
+/// How the nodes of a type of view are made. It is found once for each type, since the search for a conformance takes
+/// longer than making most nodes.
+@MainActor private enum NodeMaker {
+    private typealias Make = @MainActor (any View, Context) -> Node
+    private static var known: [ObjectIdentifier: Make] = [:]
+
+    static func node(_ view: any View, _ context: Context) -> Node {
+        let type = type(of: view)
+        if let make = known[ObjectIdentifier(type)] { return make(view, context) }
+        let make = make(type)
+        known[ObjectIdentifier(type)] = make
+        return make(view, context)
+    }
+
+    private static func make(_ type: any View.Type) -> Make {
+        if let type = type as? any PrimitiveView.Type { return primitive(type) }
+        if type is any ViewRepresentable.Type { return represented }
+        return { BodyNode($0, $1) }
+    }
+
+    private static func primitive<Content: PrimitiveView>(_ type: Content.Type) -> Make {
+        { view, context in
+            guard let view = view as? Content else {
+                preconditionFailure("a view has the type by which its node is made")
+            }
+            return view.makeNode(context)
         }
-        return BodyNode(view, context)
+    }
+
+    private static func represented(_ view: any View, _ context: Context) -> Node {
+        guard let view = view as? any ViewRepresentable else {
+            preconditionFailure("a view has the type by which its node is made")
+        }
+        return RepresentedNode.make(view, context)
     }
 }
 

@@ -42,6 +42,8 @@ final class TextElement: Element {
         label.text = text
         label.fontSize = size
         label.numberOfLines = limit
+        // A label in a superview would invalidate that for each property.
+        if label.superview == nil { addSubview(label) }
         invalidateLayout()
     }
 
@@ -49,7 +51,6 @@ final class TextElement: Element {
         if let label, label.family === family { return label }
         label?.removeFromSuperview()
         let new = Label(family: family, fontSize: 0)
-        addSubview(new)
         label = new
         return new
     }
