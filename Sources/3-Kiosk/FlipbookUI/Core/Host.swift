@@ -16,7 +16,7 @@
     /// changed.
     func containerDidChange(_ container: ContainerElement)
     /// Adds an element that reports a preference.
-    func addPreferenceReader(_ element: PreferenceReaderElement)
+    func addPreferenceReader(_ element: any PreferenceReader)
     /// Called when a preference may have changed. It is reported after the next layout.
     func preferencesDidChange()
 }
@@ -27,4 +27,10 @@
     func appear()
     /// Called after the host has left the screen.
     func disappear()
+}
+
+/// An element that reports a preference.
+@MainActor protocol PreferenceReader: Element {
+    /// Reports the preference if it has changed.
+    func report()
 }

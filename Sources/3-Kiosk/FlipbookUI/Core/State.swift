@@ -36,12 +36,6 @@ extension State where Value: ExpressibleByNilLiteral {
     public init() { self.init(wrappedValue: nil) }
 }
 
-/// A property of a description that gets its value from the node.
-@MainActor protocol DynamicState {
-    /// Adopts the storage of the same property in the previous description, if there was one, and the environment.
-    func adopt(_ old: (any DynamicState)?, _ environment: EnvironmentValues)
-}
-
 extension State: DynamicState {
     func adopt(_ old: (any DynamicState)?, _ environment: EnvironmentValues) {
         if let old = old as? State<Value> { box.storage = old.box.storage }

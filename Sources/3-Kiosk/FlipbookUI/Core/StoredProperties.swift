@@ -123,8 +123,8 @@
         _openExistential(Swift.type(of: path).valueType, do: add)
     }
 
-    private static func reader<State: DynamicState>(_ type: State.Type) -> Reader {
-        { $0.assumingMemoryBound(to: State.self).pointee }
+    private static func reader<Known: DynamicState>(_ type: Known.Type) -> Reader {
+        { $0.assumingMemoryBound(to: Known.self).pointee }
     }
 
     /// Returns the comparisons of properties of the type of a value; nil if they cannot be compared.

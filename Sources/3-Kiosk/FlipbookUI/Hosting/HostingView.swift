@@ -212,7 +212,7 @@ public final class HostingView: Interface.View, Host {
 
     private var preferenceReaders = PreferenceReaders()
 
-    func addPreferenceReader(_ element: PreferenceReaderElement) {
+    func addPreferenceReader(_ element: any PreferenceReader) {
         preferenceReaders.add(element)
         setNeedsLayout()
     }
@@ -228,7 +228,7 @@ public final class HostingView: Interface.View, Host {
         // Views whose content depends on their geometry set preferences during their layout.
         root.layoutIfNeeded()
         preferenceReaders.arePending = false
-        for element in preferenceReaders.elements { element.report?(element) }
+        for element in preferenceReaders.elements { element.report() }
     }
 
     public override func point(inside point: Point) -> Bool {

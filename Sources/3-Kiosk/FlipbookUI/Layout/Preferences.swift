@@ -29,9 +29,9 @@ extension View {
     ) -> some View where Key.Value: Equatable {
         ModifiedView(
             content: self,
-            modifier: PreferenceReaderModifier { element, reader in
+            modifier: PreferenceReaderModifier { reader in
                 var combined = Key.defaultValue
-                for value in element.preferences(ObjectIdentifier(key)) {
+                for value in reader.preferences(ObjectIdentifier(key)) {
                     guard let value = value as? Key.Value else { continue }
                     Key.reduce(value: &combined) { value }
                 }
@@ -61,25 +61,27 @@ final class PreferenceElement: ModifierElement {
 }
 
 private struct PreferenceReaderModifier: ElementModifier {
-    let report: @MainActor (Element, PreferenceReaderElement) -> Void
+    let report: @MainActor (PreferenceReaderElement) -> Void
 
-    init(_ report: @escaping @MainActor (Element, PreferenceReaderElement) -> Void) {
+    init(_ report: @escaping @MainActor (PreferenceReaderElement) -> Void) {
         self.report = report
     }
 
     func makeElement() -> PreferenceReaderElement { PreferenceReaderElement() }
 
     func update(_ element: PreferenceReaderElement, _ context: Context) {
-        element.report = { [report] element in report(element, element) }
+        element.action = report
         context.host.addPreferenceReader(element)
     }
 }
 
 /// An element that reports the combined value of a preference.
-final class PreferenceReaderElement: ModifierElement {
-    var report: ((PreferenceReaderElement) -> Void)?
+private final class PreferenceReaderElement: ModifierElement, PreferenceReader {
+    var action: ((PreferenceReaderElement) -> Void)?
     /// The value that was reported last; nil before the first.
     var value: Any?
+
+    func report() { action?(self) }
 }
 
 extension Element {
@@ -97,30 +99,5 @@ extension Element {
         }
         viewsInOrder.forEach(visit)
         return values
-    }
-}
-
-/// The elements of a host that report preferences.
-struct PreferenceReaders {
-    private struct Reference {
-        weak var element: PreferenceReaderElement?
-    }
-    private var references: [Reference] = []
-    /// Whether preferences may have changed since they were last reported.
-    var arePending = false
-
-    @MainActor var isEmpty: Bool { references.isEmpty }
-
-    @MainActor mutating func add(_ element: PreferenceReaderElement) {
-        arePending = true
-        references.removeAll { $0.element == nil }
-        if !references.contains(where: { $0.element === element }) {
-            references.append(Reference(element: element))
-        }
-    }
-
-    /// The elements that are shown, inner ones before those around them.
-    @MainActor var elements: [PreferenceReaderElement] {
-        references.compactMap(\.element).filter { $0.window != nil }
     }
 }
