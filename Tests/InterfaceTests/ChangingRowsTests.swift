@@ -175,7 +175,7 @@ import Typography
     }
 
     // Swift 6.0 crashes on a closure in the arguments of a test.
-    private static let shrinking = [0, 1, 5, 20].flatMap { [($0, true), ($0, false)] }
+    nonisolated private static let shrinking = [0, 1, 5, 20].flatMap { [($0, true), ($0, false)] }
 
     /// Most rows go while the list is flung: the others are visible in every frame, and the content comes home.
     @Test(arguments: ["batch", "mapped", "reload"], shrinking)

@@ -27,7 +27,7 @@ import Testing
     }
 
     // Swift 6.0 crashes on a closure in the arguments of a test.
-    private static let lists = TemplateLookTests.templates.filter { $0 != "Dashboard" }
+    nonisolated private static let lists = TemplateLookTests.templates.filter { $0 != "Dashboard" }
 
     /// While figures with as many digits follow each other, no view moves or changes its size.
     @Test(arguments: lists, TemplateLookTests.sizes)

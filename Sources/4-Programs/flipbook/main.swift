@@ -1,10 +1,8 @@
+// Linked for its allocator alone, which counts what frames allocate.
 import CAllocationCount
 import JSON
-import Kiosk
 import Platform
-// Linked for its allocator alone, which counts what frames allocate.
 import Runner
-import Tools
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 let status = Program.run(name: "flipbook") {
