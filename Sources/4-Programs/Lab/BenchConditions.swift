@@ -8,7 +8,7 @@ import Templates
     static let usage = """
         usage: flipbook-lab bench conditions [--rounds N]
 
-        Evaluates 1,000 conditions, and expands 1,000 templates of two values, over 1,000 different rows.
+        Evaluates 1,000 conditions, and expands 1,000 templates of one or two values, over 1,000 different rows.
         Prints this thread's processor time for all 1,000 as a median of the rounds, and the allocations.
           --rounds N  the number of measured rounds (200)
         """
