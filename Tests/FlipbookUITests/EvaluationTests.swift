@@ -85,7 +85,7 @@ import Testing
         try check { Pair(first: 1, second: $0) }
         try check { [Pair(first: 1, second: $0)] }
         try check { Text($0).padding(3) }
-        // The type of the property is that of a protocol, and both values have no properties.
+        // A property of a protocol's type, whose metadata has no properties.
         try check { $0 == "a" ? Circle() : Rectangle() as any Shape }
         // Closures cannot be compared.
         try check { title in { title } }

@@ -78,7 +78,8 @@
 
     private func read<Value>(_ value: Value) {
         let mirror = Mirror(reflecting: value)
-        // The mirror of a value of a protocol's type is that of the value's own type.
+        // The mirror of a value of a protocol's type is that of the value's own type, whose properties the metadata of the
+        // protocol's type does not have.
         if mirror.displayStyle == .struct, mirror.subjectType == Value.self {
             comparisons = []
             var count = 0
