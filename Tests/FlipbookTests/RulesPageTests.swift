@@ -33,7 +33,9 @@ import Testing
         var names: Set<String> = []
         var sources = ""
         let folders = [
-            "Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk", "DRMDisplay",
+            "Interface", "FlipbookUI", "FlipbookUIKit", "FlipbookSwiftUI", "Kiosk", "Runner",
+            "Tools",
+            "DRMDisplay",
             "WaylandDisplay", "Seat", "InputEvents", "TouchInput", "Geometry", "RiveRuntime",
         ]
         for folder in folders {
