@@ -74,29 +74,29 @@ extension BandPipeline {
     private mutating func paintShaded(_ draw: BandDraw, _ span: RowSpan) {
         let (start, count, coverage) = (span.start, span.count, span.coverage)
         let out = target(span.row) + start
-        let paint = draw.command.pointee.paint
+        let paint = draw.paint
         let isSourceOver = draw.command.pointee.blendMode == .sourceOver
         let bytes = cells.coverageBytes
         let y = Float(top + span.row) + 0.5
         let fetched = source.base
         var from = UnsafePointer(fetched)
-        if isSourceOver && coverage == 255 && paint.kind == .linear
-            && GradientKernels.hasLongRuns(paint)
+        if isSourceOver && coverage == 255 && paint.pointee.kind == .linear
+            && GradientKernels.hasLongRuns(paint.pointee)
         {
             return GradientKernels.paintRuns(
-                out, count, paint, table: draw.table, x: start, y: y)
+                out, count, paint.pointee, table: draw.table, x: start, y: y)
         }
-        if isSourceOver && paint.phases.count > 0 {
+        if isSourceOver && paint.pointee.phases.count > 0 {
             let line = LinearRow(draw.paint, table: draw.table, y: y)
             if coverage == Span.varying {
                 return line.blend(target(span.row), start, span.end, bytes)
             }
             return line.blend(target(span.row), start, span.end, coverage)
         }
-        switch paint.kind {
-        case .solid: PixelKernels.fill(fetched, 8, paint.color)
+        switch paint.pointee.kind {
+        case .solid: PixelKernels.fill(fetched, 8, paint.pointee.color)
         case .linear, .radial, .focal, .conic:
-            if isSourceOver && coverage == 255 && paint.isOpaque {
+            if isSourceOver && coverage == 255 && paint.pointee.isOpaque {
                 return GradientKernels.store(
                     out, count, draw.paint, table: draw.table, x: start, y: y, scratch: fetched)
             }
@@ -106,18 +106,20 @@ extension BandPipeline {
             if draw.command.pointee.kind == .mesh {
                 fetchMesh(draw.command, fetched, start, count, y)
             } else {
-                from = ImageKernels.colors(fetched, count, paint, x: start, y: y)
+                from = ImageKernels.colors(fetched, count, paint.pointee, x: start, y: y)
             }
-            if paint.opacity != 255 {
+            if paint.pointee.opacity != 255 {
                 if isSourceOver && coverage == 255 {
-                    return PixelKernels.blend(out, from, count, coverage: UInt32(paint.opacity))
+                    return PixelKernels.blend(
+                        out, from, count, coverage: UInt32(paint.pointee.opacity))
                 }
-                PixelKernels.multiply(fetched, from, (count + 7) & ~7, UInt32(paint.opacity))
+                PixelKernels.multiply(
+                    fetched, from, (count + 7) & ~7, UInt32(paint.pointee.opacity))
                 from = UnsafePointer(fetched)
             }
         }
         if !isSourceOver {
-            let step = paint.kind == .solid ? 0 : 8
+            let step = paint.pointee.kind == .solid ? 0 : 8
             let row =
                 coverage == Span.varying
                 ? BlendRow(out, from, step: step, bytes + start, count)
@@ -126,7 +128,7 @@ extension BandPipeline {
         } else if coverage == Span.varying {
             PixelKernels.blend(out, from, bytes + start, count)
         } else {
-            PixelKernels.blend(out, from, count, coverage, isOpaque: paint.isOpaque)
+            PixelKernels.blend(out, from, count, coverage, isOpaque: paint.pointee.isOpaque)
         }
     }
 

@@ -198,8 +198,9 @@ enum GradientKernels {
     }
 
     /// Returns whether a linear gradient changes so slowly along a row that 32 pixels often share a table entry.
-    static func hasLongRuns(_ paint: PreparedPaint) -> Bool {
-        paint.tableSize > 0 && abs(paint.ux) * Float(paint.tableSize) < 0.03
+    static func hasLongRuns(_ paint: borrowing PreparedPaint) -> Bool {
+        let (size, step) = (paint.tableSize, paint.ux)
+        return size > 0 && abs(step) * Float(size) < 0.03
     }
 
     /// Blends a linear gradient for which `hasLongRuns` is true with source-over, run by run.

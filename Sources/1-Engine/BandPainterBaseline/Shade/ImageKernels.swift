@@ -8,7 +8,8 @@ enum ImageKernels {
     /// image's pixels unchanged, these are returned; otherwise the colours are stored in `out`, where up to seven
     /// pixels past `count` are overwritten.
     static func colors(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int, y: Float
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: borrowing PreparedPaint,
+        x: Int, y: Float
     ) -> UnsafePointer<UInt32> {
         guard paint.kind == .bilinear, paint.uy == 0, paint.vx == 0,
             let pixels = paint.pixels.baseAddress, paint.imageWidth > 0, paint.imageHeight > 0
@@ -25,8 +26,8 @@ enum ImageKernels {
     /// Stores the colours for pixel centres starting at (x + ½, y), without the paint's opacity. Up to seven pixels
     /// past `count` are overwritten unless `exact` is true.
     static func fetch(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int,
-        y: Float, exact: Bool = false
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: borrowing PreparedPaint,
+        x: Int, y: Float, exact: Bool = false
     ) {
         guard let pixels = paint.pixels.baseAddress, paint.imageWidth > 0, paint.imageHeight > 0
         else { return }

@@ -14,7 +14,7 @@ struct ImageRow {
     ///   - paint: an image whose u does not depend on y, and whose v does not depend on x.
     ///   - y: the y of the centres of the target row's pixels.
     @inline(__always)
-    init(_ pixels: UnsafePointer<UInt32>, _ paint: PreparedPaint, y: Float) {
+    init(_ pixels: UnsafePointer<UInt32>, _ paint: borrowing PreparedPaint, y: Float) {
         let v = ImageKernels.Floats(repeating: paint.vy * y + paint.v0)
         let half = ImageKernels.Floats(repeating: 0.5)
         let place = ImageKernels.fixed(v - half, Float(paint.imageHeight - 1))[0]
@@ -27,7 +27,7 @@ struct ImageRow {
     /// Returns the image's own pixels if the columns `x`..<`x` + `count` of the target show them unchanged; nil if
     /// they are scaled, between pixels or outside the image.
     @inline(__always)
-    func pixels(_ count: Int, _ paint: PreparedPaint, x: Int) -> UnsafePointer<UInt32>? {
+    func pixels(_ count: Int, _ paint: borrowing PreparedPaint, x: Int) -> UnsafePointer<UInt32>? {
         // Together with the rounding error of columns below 2¹⁴, 1/1024 is less than half a weight's step of 1/256.
         let column = Float(x) + paint.u0
         let whole = column.rounded()
@@ -40,7 +40,7 @@ struct ImageRow {
     /// Stores the colours for pixel centres starting at x + ½. Up to seven pixels past `count` are overwritten.
     @inline(__always)
     func fetch(
-        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: PreparedPaint, x: Int
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: borrowing PreparedPaint, x: Int
     ) {
         let last = Float(paint.imageWidth - 1)
         let (ux, u0) = (
