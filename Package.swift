@@ -268,7 +268,8 @@ let package = Package(
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
                 "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
-                "RiveWriter", "InputEvents", "Kiosk", "KioskFile", "Runner", "Telemetry", "Templates",
+                "RiveWriter", "InputEvents", "Kiosk", "KioskFile", "Runner", "Telemetry",
+                "Templates",
                 "Tools",
             ]),
         // The lab's commands about FlipbookUI, apart from Lab, on which the tests of many modules depend.
