@@ -75,17 +75,23 @@ import Testing
         (0..<count).map { UInt8(value >> (8 * $0) & 255) }
     }
 
+    /// Returns little-endian numbers; each field is a value and its count of bytes.
+    private static func numbers(_ fields: [(Int, Int)]) -> [UInt8] {
+        fields.flatMap { number($0.0, $0.1) }
+    }
+
     /// Returns an animation of 20 × 12 pixels with one frame, at (4, 2), of a file without animation.
     private static func animation(of still: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
         var chunks = Array(still[12...])
         if chunks.starts(with: "VP8X".utf8) { chunks.removeFirst(18) }
-        let frame =
-            number(2, 3) + number(1, 3) + number(width - 1, 3) + number(height - 1, 3)
-            + number(100, 3) + [0] + chunks
-        let content =
-            Array("WEBPVP8X".utf8) + number(10, 4) + number(0x12, 4) + number(19, 3)
-            + number(11, 3) + Array("ANIM".utf8) + number(6, 4) + number(0, 6)
-            + Array("ANMF".utf8) + number(frame.count, 4) + frame
+        let fields = [(2, 3), (1, 3), (width - 1, 3), (height - 1, 3), (100, 3), (0, 1)]
+        let frame = numbers(fields) + chunks
+        var content = Array("WEBPVP8X".utf8)
+        content += numbers([(10, 4), (0x12, 4), (19, 3), (11, 3)])
+        content += Array("ANIM".utf8)
+        content += numbers([(6, 4), (0, 6)])
+        content += Array("ANMF".utf8)
+        content += number(frame.count, 4) + frame
         return Array("RIFF".utf8) + number(content.count, 4) + content
     }
 

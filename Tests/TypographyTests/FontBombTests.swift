@@ -175,17 +175,18 @@ private enum BombFont {
         return glyph
     }
 
-    private static let box = number(0, 2) + number(0, 2) + number(1000, 2) + number(1000, 2)
+    private static let box = numbers([(0, 2), (0, 2), (1000, 2), (1000, 2)])
 
     private static func layers(count: Int, glyph: Int) -> [UInt8] {
-        number(0, 2) + number(1, 2) + number(14, 4) + number(20, 4) + number(count, 2)
-            + number(letter, 2) + number(0, 2) + number(count, 2)
-            + [[UInt8]](repeating: number(glyph, 2) + number(0, 2), count: count).joined()
+        var table = numbers([
+            (0, 2), (1, 2), (14, 4), (20, 4), (count, 2), (letter, 2), (0, 2), (count, 2),
+        ])
+        for _ in 0..<count { table += numbers([(glyph, 2), (0, 2)]) }
+        return table
     }
 
     private static let palette: [UInt8] =
-        number(0, 2) + number(1, 2) + number(1, 2) + number(1, 2) + number(14, 4) + number(0, 2)
-        + [10, 20, 30, 200]
+        numbers([(0, 2), (1, 2), (1, 2), (1, 2), (14, 4), (0, 2)]) + [10, 20, 30, 200]
 
     // MARK: Files
 
@@ -222,6 +223,11 @@ private enum BombFont {
             content += table + [UInt8](repeating: 0, count: -table.count & 3)
         }
         return file + content
+    }
+
+    /// Returns big-endian numbers; each field is a value and its count of bytes.
+    private static func numbers(_ fields: [(Int, Int)]) -> [UInt8] {
+        fields.flatMap { number($0.0, $0.1) }
     }
 
     private static func number(_ value: Int, _ count: Int) -> [UInt8] {
