@@ -1,4 +1,5 @@
 import CWebP
+import TestSupport
 import Testing
 
 @testable import ImageCodecs
@@ -166,7 +167,7 @@ import Testing
         let file = try Self.gif {
             $0.replaceSubrange($0.startIndex + 5..<$0.startIndex + 9, with: [0, 0x40, 1, 0x40])
         }
-        let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(file) }
+        let error = thrownError(ImageError.self) { try ImageDecoder.decode(file) }
         #expect(error?.reason.contains("is too large") == true)
     }
 }

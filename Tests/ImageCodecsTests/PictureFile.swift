@@ -46,12 +46,12 @@ enum PictureFile {
             (0..<count).map { UInt8(n >> (8 * $0) & 255) }
         }
         let bits = (0..<4).reduce(0) { $0 | Int(simple[21 + $1]) << (8 * $1) }
-        let header =
-            Array("VP8X".utf8) + number(10, 4) + number(0x18, 4)
-            + number(bits & 0x3fff, 3) + number(bits >> 14 & 0x3fff, 3)
-        let content =
-            Array("WEBP".utf8) + header + simple[12...] + Array("EXIF".utf8)
-            + number(exif.count, 4) + exif
+        var content = Array("WEBPVP8X".utf8)
+        content += number(10, 4) + number(0x18, 4)
+        content += number(bits & 0x3fff, 3) + number(bits >> 14 & 0x3fff, 3)
+        content += simple[12...]
+        content += Array("EXIF".utf8)
+        content += number(exif.count, 4) + exif
         return Array("RIFF".utf8) + number(content.count, 4) + content
     }
 }
