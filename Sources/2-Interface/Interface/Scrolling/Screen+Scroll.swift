@@ -53,3 +53,15 @@ extension Screen {
         return nil
     }
 }
+
+extension View {
+    /// The nearest scroll view above the view, as AppKit's property of this name; nil if there is none.
+    package var enclosingScrollView: ScrollView? {
+        var view = superview
+        while let current = view {
+            if let found = current as? ScrollView { return found }
+            view = current.superview
+        }
+        return nil
+    }
+}

@@ -158,9 +158,10 @@ final class StackElement: ContainerElement {
 
     /// The part of the stack that is in sight or may soon be, in its own coordinates; nil if it is not known.
     private var visibleArea: Rect? {
+        guard let scrollView = enclosingScrollView else { return nil }
         var origin = Point.zero
         var view: Interface.View = self
-        while !(view is Interface.ScrollView) {
+        while view !== scrollView {
             guard view.presentationTransform == .identity, let superview = view.superview else {
                 return nil
             }
