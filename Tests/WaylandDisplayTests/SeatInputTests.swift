@@ -129,7 +129,7 @@ import Testing
         let window = try window(SeatInputTests.keyboard)
         #expect(window.compositor.wait(for: "wl_seat.get_keyboard"))
         let compositor = window.compositor
-        let file = tmpfile()
+        let file = try #require(tmpfile())
         defer { fclose(file) }
         fputs("xkb_keymap {}", file)
         fflush(file)
