@@ -78,7 +78,7 @@ struct Context {
 
     private static func make(_ type: any View.Type) -> Make {
         if let type = type as? any PrimitiveView.Type { return primitive(type) }
-        if type is any ViewRepresentable.Type { return represented }
+        if type is any ViewRepresentable.Type { return { represented($0, $1) } }
         return { BodyNode($0, $1) }
     }
 

@@ -89,15 +89,18 @@ extension Element {
     final func preferences(_ key: ObjectIdentifier) -> [Any] {
         var values: [Any] = []
         func visit(_ view: Interface.View) {
-            guard let element = view as? Element else { return view.subviews.forEach(visit) }
+            guard let element = view as? Element else {
+                for view in view.subviews { visit(view) }
+                return
+            }
             if let preference = (element as? PreferenceElement)?.preference,
                 preference.key == key
             {
                 return values.append(preference.value)
             }
-            element.viewsInOrder.forEach(visit)
+            for view in element.viewsInOrder { visit(view) }
         }
-        viewsInOrder.forEach(visit)
+        for view in viewsInOrder { visit(view) }
         return values
     }
 }
