@@ -35,7 +35,7 @@ import Templates
         let context = FormatContext(locale: "en", timeZone: "UTC")
         let conditions = try conditions.map { try Condition(JSONParser.parse($0), key: "when") }
         let templates = try templates.map { try Template($0) }
-        let rows = (0..<count).map(row)
+        let rows = (0..<count).map { row($0) }
         var scope = TemplateScope(values: ["cart": .array([.string("x")])])
         var met = 0
         measure("conditions", rounds, allocationCount) {
