@@ -114,7 +114,8 @@ import Testing
         }
         try touch(.began, 400)
         for i in 1...10 { try touch(.moved, 400 - 10 * Double(i)) }
-        let (scale, before) = (fixture.app.screen.scale, try list(fixture).contentOffset.y)
+        let scale = fixture.app.screen.scale
+        let before = try list(fixture).contentOffset.y
         #expect(before > 50)
         fixture.resize(width, height)
         try fixture.run(0.1)
