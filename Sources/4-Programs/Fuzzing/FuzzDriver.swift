@@ -124,9 +124,9 @@ package enum FuzzDriver {
         while Clock.now() < end {
             let bytes = mutator.next()
             try finding.write(bytes)
-            let start = processorTime
+            let start = Clock.processTime()
             if target.run(bytes) { accepted += 1 }
-            let seconds = processorTime - start
+            let seconds = Clock.processTime() - start
             if seconds > slowest.seconds { slowest = (seconds, count) }
             count += 1
             guard seconds < 2 else {
@@ -144,13 +144,6 @@ package enum FuzzDriver {
     /// Reads further inputs to mutate from a folder, in the order of their names.
     private static func read(folder: String) throws -> [[UInt8]] {
         try FileSystem.list(folder).sorted().map { try FileSystem.read("\(folder)/\($0)") }
-    }
-
-    /// The processor time of this process, in seconds.
-    private static var processorTime: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
     /// Writes the inputs to mutate to a folder, and the words in them to a dictionary.

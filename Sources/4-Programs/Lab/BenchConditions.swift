@@ -1,4 +1,3 @@
-import Glibc
 import JSON
 import Platform
 import Templates
@@ -71,20 +70,14 @@ import Templates
         times.reserveCapacity(rounds)
         let before = allocationCount()
         for _ in 0..<rounds {
-            let start = threadTime()
+            let start = Clock.threadTime()
             body()
-            times.append(threadTime() - start)
+            times.append(Clock.threadTime() - start)
         }
         let allocations = Double(allocationCount() - before) / Double(rounds)
         let median = times.sorted()[times.count / 2]
         Console.print(
             "\(count) \(name): \(Number.text(median * 1e6, decimals: 1)) µs, "
                 + "\(Number.text(allocations, decimals: 1)) allocations")
-    }
-
-    private static func threadTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 }

@@ -1,6 +1,5 @@
 import Display
 import Geometry
-import Glibc
 import Interface
 import Kiosk
 import Motion
@@ -179,30 +178,24 @@ final class ScrollingTable: TableViewDataSource {
         var frames: [Double] = []
         for _ in 0..<40 {
             step += 1
-            let start = ScrollingTable.threadTime()
+            let start = Clock.threadTime()
             // Eight of them are visible.
             table.updateRows(reloaded: (0..<10).map { IndexPath(row: $0, section: 0) })
-            updates.append(ScrollingTable.threadTime() - start)
+            updates.append(Clock.threadTime() - start)
             var slowest = 0.0
             for _ in 0..<20 {
                 now += 1.0 / 60
-                let start = ScrollingTable.threadTime()
+                let start = Clock.threadTime()
                 _ = screen.advance(
                     to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
                 _ = composer.record({ screen.draw(into: &$0) }, bounds: bounds)
                 _ = composer.paint(BackBuffer(index: 0, surface: target.surface, age: 1))
-                slowest = max(slowest, ScrollingTable.threadTime() - start)
+                slowest = max(slowest, Clock.threadTime() - start)
             }
             frames.append(slowest)
         }
         func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
         return (median(updates), median(frames))
-    }
-
-    private static func threadTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 }
 

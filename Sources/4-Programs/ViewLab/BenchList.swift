@@ -1,5 +1,4 @@
 import FlipbookUI
-import Glibc
 import Observation
 import Platform
 import Rasterizer
@@ -111,12 +110,12 @@ import SystemFonts
         model.rows = (0..<rows).map {
             Item(id: $0, title: "Row \($0)", detail: "What there is to say of it")
         }
-        let start = LongList.threadTime()
+        let start = Clock.threadTime()
         host = HostingView(rootView: List(model: model), regular: family, bold: family)
         host.frame = screen.bounds
         screen.root.addSubview(host)
         _ = frame()
-        firstFrame = LongList.threadTime() - start
+        firstFrame = Clock.threadTime() - start
         for _ in 0..<10 { _ = frame() }
     }
 
@@ -124,20 +123,20 @@ import SystemFonts
     ///
     /// - Returns: The processor time that it took, in seconds.
     private func frame() -> Double {
-        let start = LongList.threadTime()
+        let start = Clock.threadTime()
         now += 1.0 / 60
         _ = screen.advance(
             to: FrameTime(timestamp: now, targetTimestamp: now, duration: 1.0 / 60))
         screen.draw(into: &list)
         rasterizer.render(list, into: pixels.surface)
-        return LongList.threadTime() - start
+        return Clock.threadTime() - start
     }
 
     private func timed(_ change: () -> Void) -> (time: Double, bodies: Int) {
         LongList.bodies = 0
-        let start = LongList.threadTime()
+        let start = Clock.threadTime()
         change()
-        let changed = LongList.threadTime() - start
+        let changed = Clock.threadTime() - start
         let result = (changed + frame(), LongList.bodies)
         _ = frame()
         return result
@@ -163,11 +162,5 @@ import SystemFonts
         if let scroll = view as? Interface.ScrollView { return scroll }
         for view in view.subviews { if let found = scrollView(in: view) { return found } }
         return nil
-    }
-
-    private static func threadTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 }
