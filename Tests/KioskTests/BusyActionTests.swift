@@ -1,6 +1,8 @@
 import DataSources
 import Geometry
+import InputEvents
 import JSON
+import KioskFile
 import Testing
 
 @testable import Interface
@@ -84,6 +86,44 @@ import Testing
             fixture.app.kiosk.notice.dismiss()
             try fixture.run()
         }
+    }
+
+    /// What may run several times remains enabled, and each tap runs it.
+    @Test func parallelActionRunsForEachTap() throws {
+        let fixture = try pageFixture(#"{"run": ["./send"], "parallel": true}"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        let button = try #require(fixture.button("Send"))
+        fixture.holdsPrograms = true
+        for _ in 0..<3 {
+            try fixture.tap(button)
+            #expect(button.isEnabled && !button.isBusy)
+        }
+        fixture.holdsPrograms = false
+        try fixture.run()
+        #expect(count("sent", fixture) == 3)
+    }
+
+    /// Two contacts of a finger 20 ms apart are one tap, also on what may run several times.
+    @Test func contactBounceIsOneTap() throws {
+        let fixture = try pageFixture(#"{"run": ["./send"], "parallel": true}"#)
+        defer { fixture.stop() }
+        try fixture.run()
+        let button = try #require(fixture.button("Send"))
+        let middle = button.convertToScreen(
+            Point(button.bounds.width / 2, button.bounds.height / 2))
+        let scale = fixture.app.screen.scale
+        for _ in 0..<2 {
+            for phase in [TouchEvent.Phase.began, .ended] {
+                fixture.app.touch(
+                    TouchEvent(
+                        time: fixture.clock.now, finger: 0, phase: phase, x: middle.x * scale,
+                        y: middle.y * scale))
+                try fixture.run(0.02)
+            }
+        }
+        try fixture.run()
+        #expect(count("sent", fixture) == 1)
     }
 
     /// A page that is opened again while its actions run shows that they do.
@@ -183,7 +223,7 @@ import Testing
         fixture.holdsPrograms = true
         for value in ["1", "2", "3"] {
             fixture.app.actions.perform(
-                .run(["./send", "{value}"], timeout: 5), .object(["value": .string(value)]),
+                .run(RunAction(["./send", "{value}"])), .object(["value": .string(value)]),
                 sender, isChange: isChange)
         }
         fixture.holdsPrograms = false

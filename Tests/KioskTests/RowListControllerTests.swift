@@ -44,7 +44,7 @@ import Testing
         var list = description()
         list.tap = .show("train")
         list.swipe = [
-            SwipeAction(title: "Done", color: nil, action: .run(["./done"], timeout: 10)),
+            SwipeAction(title: "Done", color: nil, action: .run(RunAction(["./done"]))),
             SwipeAction(title: "Read", color: nil, action: .back, isLeading: true),
         ]
         let stage = try RowStage(list)
@@ -58,7 +58,7 @@ import Testing
         #expect(stage.table.indexPathForSelectedRow == nil)
         // A full swipe across the last row.
         stage.drag(from: Point(230, 180), to: Point(20, 180))
-        #expect(performed.count == 2 && performed[1].0 == .run(["./done"], timeout: 10))
+        #expect(performed.count == 2 && performed[1].0 == .run(RunAction(["./done"])))
         #expect(performed[1].1["id"]?.text == "2" && performed[1].2 == "list.swipe[0].do")
         stage.drag(from: Point(40, 30), to: Point(230, 30))
         #expect(performed.count == 3 && performed[2].0 == .back)

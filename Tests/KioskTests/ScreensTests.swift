@@ -64,7 +64,7 @@ import Testing
         try fixture.run()
         let item = try #require(fixture.app.model.lists["home"]?.rows?.items.first)
         fixture.app.perform(
-            .run(["/bin/sh", "call", "{to}"], timeout: 5), item, key: "screens.train.page")
+            .run(RunAction(["/bin/sh", "call", "{to}"])), item, key: "screens.train.page")
         try fixture.run()
         #expect(
             try fixture.folder.read("a b; $(touch hacked).json")

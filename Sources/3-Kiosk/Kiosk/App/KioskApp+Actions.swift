@@ -43,10 +43,15 @@ extension KioskApp {
 
     /// Returns the program of an action.
     func command(
-        _ arguments: [Template], _ item: DataValue, key: String
+        _ run: RunAction, _ item: DataValue, key: String
     ) -> ActionRunner.Command {
         var command = ActionRunner.Command(
-            arguments.map { model.expand($0, item) }, folder: model.config.folder, input: item)
+            run.arguments.map { model.expand($0, item) }, folder: model.config.folder,
+            input: item)
+        command.timeout = run.timeout
+        command.variables = run.environment.names
+        command.values = run.environment.values
+        command.credentials = run.environment.credentials
         command.place = "\(key).run"
         return command
     }

@@ -26,41 +26,41 @@ import KioskFile
     func perform(
         _ action: KioskAction, _ item: DataValue, _ sender: ActionSender, isChange: Bool = false
     ) {
-        guard senders.insert(sender).inserted else {
+        let isParallel = action.isParallel
+        guard isParallel || senders.insert(sender).inserted else {
             if isChange { latest[sender] = (action, item) }
             return
         }
         app?.note(item, sender.key)
-        perform(action.flattened[...], item, sender)
+        perform(action.flattened[...], item, sender, isParallel: isParallel)
     }
 
     private func perform(
-        _ actions: ArraySlice<KioskAction>, _ item: DataValue, _ sender: ActionSender
+        _ actions: ArraySlice<KioskAction>, _ item: DataValue, _ sender: ActionSender,
+        isParallel: Bool
     ) {
+        let finish = { [self] in if !isParallel { end(sender) } }
+
         var rest = actions
         while let action = rest.popFirst() {
-            guard case .run(let arguments, let timeout, let environment) = action else {
+            guard case .run(let run) = action else {
                 app?.performAtOnce(action, item)
                 continue
             }
-            guard let app else { return end(sender) }
-            var command = app.command(arguments, item, key: sender.key)
-            command.timeout = timeout
-            command.variables = environment.names
-            command.values = environment.values
-            command.credentials = environment.credentials
+            guard let app else { return finish() }
+            let command = app.command(run, item, key: sender.key)
             app.model.actions.run(command) { [self, rest] failure in
                 if let failure {
                     self.app?.report(failure, of: sender)
-                    end(sender)
+                    finish()
                 } else {
-                    perform(rest, item, sender)
+                    perform(rest, item, sender, isParallel: isParallel)
                 }
             }
             if senders.contains(sender) { app.actionsDidChange() }
             return
         }
-        end(sender)
+        finish()
     }
 
     private func end(_ sender: ActionSender) {

@@ -173,8 +173,10 @@ import Typography
         for (key, action) in config.actions {
             for action in action.flattened {
                 // Which program a template names is known only when the action runs.
-                guard case .run(let command, _, let environment) = action else { continue }
-                checkSecrets(command.map(\.text), environment.credentials, "\(key).run", config)
+                guard case .run(let run) = action else { continue }
+                let command = run.arguments
+                checkSecrets(
+                    command.map(\.text), run.environment.credentials, "\(key).run", config)
                 if !command[0].placeholders.isEmpty { continue }
                 checkProgram(command[0].text, "\(key).run", config)
             }

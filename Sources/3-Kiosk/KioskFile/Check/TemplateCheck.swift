@@ -53,8 +53,8 @@ package struct TemplateCheck {
     package mutating func checkPlaceholders(of action: KioskAction, _ key: String) {
         for action in action.flattened {
             switch action {
-            case .run(let arguments, _, _):
-                for argument in arguments { checkPlaceholders(argument, "\(key).run") }
+            case .run(let run):
+                for argument in run.arguments { checkPlaceholders(argument, "\(key).run") }
             case .set(let values):
                 for (name, text) in values { checkPlaceholders(text, "\(key).set.\(name)") }
             case .show, .back, .refresh, .fire, .several: break

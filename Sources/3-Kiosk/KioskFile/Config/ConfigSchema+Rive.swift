@@ -92,6 +92,10 @@ extension ConfigSchema {
             ConfigMember(
                 "environment", environment, default: "none", environmentSummary),
             ConfigMember(
+                "parallel", .boolean, default: "`false`",
+                "whether what runs the program may run it again while it is running; otherwise it is disabled until "
+                    + "the program has ended"),
+            ConfigMember(
                 "set", templates, default: "none",
                 "names of `values` or paths of properties of the Rive screen, and the values to set"
             ),
@@ -104,6 +108,7 @@ extension ConfigSchema {
                 ["show", "back", "refresh", "run", "set", "fire"],
                 purpose: "an action is one of 'show', 'back', 'refresh', 'run', 'set' and 'fire'"),
             .needs("timeout", other: "run"), .needs("environment", other: "run"),
+            .needs("parallel", other: "run"),
         ])
 
     static let schedule = ConfigObject(

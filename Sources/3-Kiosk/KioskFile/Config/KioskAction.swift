@@ -1,4 +1,3 @@
-import Platform
 import Templates
 
 /// What happens on a tap, on an event or at a scheduled time.
@@ -9,10 +8,8 @@ package indirect enum KioskAction: Sendable, Equatable {
     case back
     /// Fetches a source again; nil for those of the top screen.
     case refresh(String?)
-    /// Runs a program, with the action's item as JSON on its standard input. Each argument is a template and remains a
-    /// single argument, whatever its values contain.
-    case run(
-        [Template], timeout: Double, environment: ProgramEnvironment = ProgramEnvironment())
+    /// Runs a program.
+    case run(RunAction)
     /// Sets values: those of `values`, or properties of the Rive screen on top.
     case set([(name: String, value: Template)])
     /// Fires a trigger of the Rive screen on top.
@@ -25,32 +22,12 @@ package indirect enum KioskAction: Sendable, Equatable {
         case (.show(let a), .show(let b)): a == b
         case (.back, .back): true
         case (.refresh(let a), .refresh(let b)): a == b
-        case (.run(let a, let s, let e), .run(let b, let t, let f)): a == b && s == t && e == f
+        case (.run(let a), .run(let b)): a == b
         case (.set(let a), .set(let b)): a.elementsEqual(b, by: ==)
         case (.fire(let a), .fire(let b)): a == b
         case (.several(let a), .several(let b)): a == b
         default: false
         }
-    }
-}
-
-/// What the program of an action gets besides its arguments.
-package struct ProgramEnvironment: Sendable, Equatable {
-    /// The names of variables that are taken from the kiosk's environment.
-    package var names: [String] = []
-    /// Variables with their values.
-    package var values: [String: String] = [:]
-    /// The secrets in arguments and variables.
-    package var credentials: [Credential] = []
-}
-
-extension ProgramEnvironment {
-    /// - Parameter node: an action that runs a program.
-    init(_ node: ConfigNode) {
-        names = node["environment"].strings ?? []
-        values = node["environment"].environmentValues
-        credentials =
-            node["run"].argumentCredentials + node["environment"].environmentCredentials
     }
 }
 
@@ -70,9 +47,6 @@ package struct ScheduledAction: Sendable, Equatable {
 }
 
 extension KioskAction {
-    /// The default time limit of an action's program, in seconds.
-    package static let defaultTimeout = 10.0
-
     /// - Parameter node: an action, or a list of them.
     init(_ node: ConfigNode) {
         if node.value?.array != nil {
@@ -83,11 +57,8 @@ extension KioskAction {
             self = .back
         } else if node["refresh"].isThere {
             self = .refresh(node["refresh"].string)
-        } else if let command = node["run"].command {
-            self = .run(
-                command.map(Template.init(checked:)),
-                timeout: node["timeout"].number ?? KioskAction.defaultTimeout,
-                environment: ProgramEnvironment(node))
+        } else if let run = RunAction(node) {
+            self = .run(run)
         } else if let trigger = node["fire"].string {
             self = .fire(trigger)
         } else {
@@ -104,6 +75,11 @@ extension KioskAction {
     /// The action itself or, for `several`, the single actions in it.
     package var flattened: [KioskAction] {
         if case .several(let actions) = self { actions.flatMap(\.flattened) } else { [self] }
+    }
+
+    /// Whether its sender may act again while it runs.
+    package var isParallel: Bool {
+        flattened.contains { if case .run(let run) = $0 { run.isParallel } else { false } }
     }
 }
 

@@ -1,0 +1,52 @@
+import Platform
+import Templates
+
+/// An action that runs a program.
+package struct RunAction: Sendable, Equatable {
+    /// The default time limit of the program, in seconds.
+    package static let defaultTimeout = 10.0
+
+    /// The program and its arguments. Each argument is a template and remains a single argument, whatever its values
+    /// contain.
+    package var arguments: [Template]
+    /// Seconds after which the program is killed.
+    package var timeout = RunAction.defaultTimeout
+    /// What the program gets besides its arguments and its input.
+    package var environment = ProgramEnvironment()
+    /// Whether the sender may act again while the program runs.
+    package var isParallel = false
+
+    package init(_ arguments: [Template], timeout: Double = RunAction.defaultTimeout) {
+        self.arguments = arguments
+        self.timeout = timeout
+    }
+
+    /// - Parameter node: an action with `run`; nil for another one.
+    init?(_ node: ConfigNode) {
+        guard let command = node["run"].command else { return nil }
+        arguments = command.map(Template.init(checked:))
+        timeout = node["timeout"].number ?? timeout
+        environment = ProgramEnvironment(node)
+        isParallel = node["parallel"].bool ?? isParallel
+    }
+}
+
+/// What the program of an action gets besides its arguments.
+package struct ProgramEnvironment: Sendable, Equatable {
+    /// The names of variables that are taken from the kiosk's environment.
+    package var names: [String] = []
+    /// Variables with their values.
+    package var values: [String: String] = [:]
+    /// The secrets in arguments and variables.
+    package var credentials: [Credential] = []
+}
+
+extension ProgramEnvironment {
+    /// - Parameter node: an action that runs a program.
+    init(_ node: ConfigNode) {
+        names = node["environment"].strings ?? []
+        values = node["environment"].environmentValues
+        credentials =
+            node["run"].argumentCredentials + node["environment"].environmentCredentials
+    }
+}
