@@ -93,8 +93,8 @@ import Testing
 
     init() throws { folder = try KioskFolder() }
 
-    /// Resources are searched beside the program, then below the installation prefix, then in the source
-    /// package.
+    /// Resources are searched beside the program, in its own folder before SwiftPM's bundle, then below the
+    /// installation prefix, then in the source package.
     @Test func firstResourceFolderIsUsed() throws {
         let root = folder.path
         for path in ["bin", "pkg/Resources", "pkg/Sources/clock"] {
@@ -112,6 +112,8 @@ import Testing
         #expect(try find() == "\(root)/pkg/Sources/clock/Resources")
         try FileSystem.makeFolder("\(root)/share/clock")
         #expect(try find() == "\(root)/share/clock")
+        try FileSystem.makeFolder("\(root)/bin/pkg_clock.resources")
+        #expect(try find() == "\(root)/bin/pkg_clock.resources")
         try FileSystem.makeFolder("\(root)/bin/clock.resources")
         #expect(try find() == "\(root)/bin/clock.resources")
     }

@@ -99,7 +99,8 @@ import Testing
         try FileSystem.makeFolder("\(folder.path)/usr/bin/pkg_clock.resources")
         try FileSystem.makeFolder("\(folder.path)/usr/bin/pkg_other.resources")
         #expect(
-            ResourceFolder.folders(ofExecutable: "\(folder.path)/usr/bin/clock") == [
+            ResourceFolder(executable: "\(folder.path)/usr/bin/clock").paths == [
+                "\(folder.path)/usr/bin/clock.resources",
                 "\(folder.path)/usr/bin/pkg_clock.resources", "\(folder.path)/usr/share/clock",
                 "\(folder.path)/usr/bin",
             ])

@@ -11,8 +11,6 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
     /// Creates the folder at a path.
     public init(stringLiteral path: String) { self.init(path: path) }
 
-    private init(paths: [String]) { self.paths = paths }
-
     /// The folder of a source file, for programs that run where they were built.
     ///
     /// - Parameter source: `#filePath`.
@@ -20,27 +18,38 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
         ResourceFolder(path: FileSystem.folder(of: source))
     }
 
-    /// The folders of a program's files: the resource bundles that SwiftPM puts beside the executable, `../share/NAME`
-    /// for an installed program, and the executable's own folder.
+    /// The folders of a program's files: those that `Resources` searches for an installed program, then the
+    /// executable's own folder.
     public static let main: ResourceFolder = {
         let program = Executable.current
         // Without /proc, files are looked for in the working folder.
-        return ResourceFolder(paths: folders(ofExecutable: program.isEmpty ? "./program" : program))
+        return ResourceFolder(executable: program.isEmpty ? "./program" : program)
     }()
 
-    /// The folders to search for an executable's files.
+    /// Creates the folders of a program's files.
     ///
-    /// - Parameter path: the path of the executable.
-    static func folders(ofExecutable path: String) -> [String] {
+    /// - Parameter path: the path of the executable, whose file name is the program's.
+    init(executable path: String) {
         let folder = FileSystem.folder(of: path)
-        let name = path.dropFirst(folder.count).drop { $0 == "/" }
+        let name = String(path.dropFirst(folder.count).drop { $0 == "/" })
+        paths = ResourceFolder.folders(of: name, executable: path) + [folder]
+    }
+
+    /// The folders in which the files of an installed program may be, in the order in which they are searched:
+    /// `NAME.resources` beside the executable, SwiftPM's resource bundles beside it, and `../share/NAME`.
+    ///
+    /// - Parameters:
+    ///   - program: the program's name.
+    ///   - executable: the path of the executable.
+    static func folders(of program: String, executable: String) -> [String] {
+        let folder = FileSystem.folder(of: executable)
         // SwiftPM names resource bundles PACKAGE_TARGET.resources.
         let bundles = ((try? FileSystem.list(folder)) ?? []).filter {
-            $0.hasSuffix("_\(name).resources")
+            $0.hasSuffix("_\(program).resources")
         }
-        return bundles.sorted().map { "\(folder)/\($0)" } + [
-            "\(FileSystem.folder(of: folder))/share/\(name)", folder,
-        ]
+        let beside = ["\(program).resources"] + bundles.sorted()
+        return beside.map { "\(folder)/\($0)" }
+            + ["\(FileSystem.folder(of: folder))/share/\(program)"]
     }
 
     /// Returns the path of a file in the folder; nil if there is no such file.

@@ -7,11 +7,13 @@ import Platform
 /// They are in one folder, which is the first of these that exists:
 ///
 /// 1. `NAME.resources` beside the program,
-/// 2. `../share/NAME` relative to the program's folder, such as `/usr/local/share/NAME` for `/usr/local/bin/NAME`,
-/// 3. `Resources` in the folder of the source file that creates this value, or in a folder above it up to that of
+/// 2. `PACKAGE_NAME.resources` beside the program, as SwiftPM names a resource bundle,
+/// 3. `../share/NAME` relative to the program's folder, such as `/usr/local/share/NAME` for `/usr/local/bin/NAME`,
+/// 4. `Resources` in the folder of the source file that creates this value, or in a folder above it up to that of
 ///   `Package.swift`.
 ///
-/// The last one is for programs and tests that run where they were built.
+/// The last one is for programs and tests that run where they were built. `ResourceFolder.main` searches the first
+/// three in the same order.
 public struct Resources: Sendable {
     /// The path of the folder.
     public let folder: String
@@ -38,12 +40,10 @@ public struct Resources: Sendable {
 
     /// - Parameter executable: the path of the running program.
     package init(of program: String, executable: String, source: String) throws {
-        let bin = FileSystem.folder(of: executable)
-        let candidates =
-            ["\(bin)/\(program).resources", "\(FileSystem.folder(of: bin))/share/\(program)"]
-            + Resources.foldersAbove(source)
+        let installed = ResourceFolder.folders(of: program, executable: executable)
+        let candidates = installed + Resources.foldersAbove(source)
         guard let folder = candidates.first(where: Resources.isFolder) else {
-            throw Missing(program: program, searched: Array(candidates.prefix(2)))
+            throw Missing(program: program, searched: installed)
         }
         self.folder = folder
     }
