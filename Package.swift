@@ -384,7 +384,7 @@ let package = Package(
         tests(
             "KioskFile",
             [
-                "Geometry", "JSON", "TestSupport",
+                "Geometry", "JSON", "Platform", "TestSupport",
             ]),
         tests(
             "Runner",

@@ -17,6 +17,7 @@ import Testing
         case duplicateRowKey, missingRowKey, rowsInside, unknownCondition, unmetCondition
         case noMatchingRow, unformatted, silentStream, unusedDarkTheme
         case refreshFailed, secretArgument
+        case circularInclude, tooManyIncludes, unknownSiteValue
 
         /// A new kind of problem does not compile without a case here, and a case without a row in the table
         /// fails the test.
@@ -63,6 +64,9 @@ import Testing
             case .unusedDarkTheme: self = .unusedDarkTheme
             case .refreshFailed: self = .refreshFailed
             case .secretArgument: self = .secretArgument
+            case .circularInclude: self = .circularInclude
+            case .tooManyIncludes: self = .tooManyIncludes
+            case .unknownSiteValue: self = .unknownSiteValue
             }
         }
 
@@ -162,6 +166,18 @@ import Testing
     nonisolated static let rows = [
         Row(.notJSON, "{\"list\":\n  «x}"),
         Row(.wrongType, list("\"rowHeight\": «\"tall\"")),
+        Row(
+            .circularInclude,
+            "{\"include\": «\"./kiosk.json\",\n \"list\": {\"file\": \"rows.json\"}}"),
+        Row(
+            .tooManyIncludes,
+            "{\"include\": [" + String(repeating: "\"empty.json\",", count: 16)
+                + "\n «\"empty.json\"], \"list\": {\"file\": \"rows.json\"}}"),
+        Row(.unknownSiteValue, list("\"row\": {\"title\": «\"{site.name}\"}")),
+        Row(
+            .unknownSiteValue,
+            "{\"title\":\n «\"{site.name}\", \"header\": {\"style\": \"text\"}, \"list\": {\"file\": \"rows.json\"}}"
+        ),
         Row(.invalid, list("\"rowHeight\": «5")),
         Row(.invalid, list("\"dividers\": «\"dotted\"")),
         Row(.unknownKey, list("«\"rowHeigth\": 50")),
@@ -323,6 +339,7 @@ import Testing
         #expect(places.count == row.kinds.count)
         try folder.write(text, to: "kiosk.json")
         try folder.write(#"[{"id": 1, "name": "A", "title": "t"}]"#, to: "rows.json")
+        try folder.write("{}", to: "empty.json")
         try folder.write(#"{"on": true, "name": "A", "rooms": [{"a": 1}]}"#, to: "home.json")
         try FileSystem.write(
             try RivSource.compile(Array(Self.home.utf8)), to: "\(folder.path)/home.riv")

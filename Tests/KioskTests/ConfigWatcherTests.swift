@@ -1,6 +1,7 @@
 import Glibc
 import HeadlessDisplay
 import ImageCodecs
+import JSON
 import Platform
 import Testing
 
@@ -92,6 +93,53 @@ import Testing
         #expect(!watcher.isReloading)
         try folder.write("seen", to: "b.png")
         try run { results.titles == ["first", "next", "next"] }
+        executor.stop()
+    }
+
+    /// Included files are watched, also one that is included for the first time and has a mistake.
+    @Test func includedFilesAreWatched() throws {
+        let config = #"{"include": "words.json", "list": {"command": ["true"]}}"#
+        try folder.write("{", to: "words.json")
+        try folder.write(config, to: "kiosk.json")
+        try run { results.failures == 1 }
+        try folder.write(#"{"title": "mended"}"#, to: "words.json")
+        try run { results.titles == ["mended"] }
+        watcher.setFiles(
+            of: try KioskConfig.load("\(folder.path)/kiosk.json"), fonts: FontFiles())
+        try folder.write(#"{"title": "again"}"#, to: "words.json")
+        try run { results.titles == ["mended", "again"] }
+        executor.stop()
+    }
+
+    /// The file with the values of the board is watched, also after it has been removed.
+    @Test func siteFileIsWatched() throws {
+        let path = "\(folder.path)/site.json"
+        try folder.write(#"{"name": "Harbour"}"#, to: "site.json")
+        let loop = EventLoop(clock: VirtualClock())
+        let instant = try VirtualExecutor(on: loop)
+        defer { instant.stop() }
+        let watcher = ConfigWatcher(
+            try KioskConfig.load("\(folder.path)/kiosk.json", site: path), fonts: FontFiles(),
+            executor: instant, decoder: LocalImageDecoder(), loop: loop)
+        var sites: [DataValue?] = []
+        watcher.onLoad = { result in
+            switch result {
+            case .success(let loaded): sites.append(loaded.config.site.value["name"])
+            case .failure: sites.append(nil)
+            }
+        }
+        for name in ["Desk", nil, "Hall"] as [String?] {
+            if let name {
+                try folder.write("{\"name\": \"\(name)\"}", to: "site.json")
+            } else {
+                try FileSystem.remove(path)
+            }
+            loop.turn(until: loop.now)
+            #expect(loop.nextDeadline == loop.now + ConfigWatcher.quietTime)
+            loop.turn()
+            #expect(sites.last == name.map(DataValue.string))
+        }
+        #expect(sites.count == 3)
         executor.stop()
     }
 

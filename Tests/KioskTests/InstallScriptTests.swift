@@ -64,6 +64,24 @@ import Testing
         #expect(mode("a program\nwith -n odd name") == 0o755)
     }
 
+    /// A new configuration changes nothing in the values of the board, also if it brings some itself.
+    @Test func valuesOfBoardStay() throws {
+        let program = try BuiltProgram.path
+        _ = try install("--binary", program, "--config", "my")
+        try folder.write(#"{"name": "Harbour"}"#, to: "root/etc/flipbook/site.json")
+        #expect(
+            try install("--binary", program, "--config", "my").output.contains("is unchanged"))
+        try addKiosk("other", title: "Other")
+        for own in [nil, #"{"name": "Desk"}"#] as [String?] {
+            if let own { try folder.write(own, to: "other/site.json") }
+            let result = try install("--binary", program, "--config", "other")
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try installedTitle() == "Other")
+            #expect(
+                try folder.read("root/etc/flipbook/site.json") == #"{"name": "Harbour"}"#)
+        }
+    }
+
     @Test func newConfigurationReplacesOldAndKeepsBackup() throws {
         let program = try BuiltProgram.path
         _ = try install("--binary", program, "--config", "my")

@@ -182,7 +182,7 @@ import Testing
         let path = "\(folder.path)/kiosk.json"
         let (fonts, decoder) = (app.fonts.files, app.model.imageDecoder)
         return Result { () throws(ConfigErrors) in
-            try LoadedConfig(path, fonts: fonts, decoder: decoder)
+            try LoadedConfig(path, site: nil, fonts: fonts, decoder: decoder)
         }
     }
 

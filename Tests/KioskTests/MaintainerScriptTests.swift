@@ -61,6 +61,17 @@ import Testing
         }
     }
 
+    /// The values of the board stay for a later installation.
+    @Test func purgeKeepsValuesOfBoard() throws {
+        try fill()
+        try folder.write("{}", to: "etc/flipbook/site.json")
+        for _ in 0..<2 {
+            #expect(try run("flipbook.postrm", "purge").status == 0)
+            #expect(try FileSystem.list("\(folder.path)/etc/flipbook") == ["site.json"])
+            #expect(!folder.exists("var/lib/flipbook") && folder.exists("precious/kept"))
+        }
+    }
+
     /// Only a purge removes what the administrator has written.
     @Test(arguments: [
         "remove", "upgrade", "failed-upgrade", "abort-install", "abort-upgrade", "disappear",

@@ -12,7 +12,8 @@ import Testing
         "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     /// The numbers of rows that the tasks' sources bring.
     private nonisolated static let rows = [
-        "cards": 4, "filter": 4, "help": 3, "language": 3, "list": 3, "live": 3, "night": 3,
+        "boards": 3, "cards": 4, "filter": 4, "help": 3, "language": 3, "list": 3, "live": 3,
+        "night": 3,
         "sign": 3,
         "spreadsheet": 4, "swipe": 3, "tabs": 6,
     ]
@@ -38,14 +39,17 @@ import Testing
         let folder = try KioskFolder()
         try KioskTemplate.copyFiles(
             from: "\(Self.root)/Examples/Tasks/\(name)", to: folder.path)
-        let check = try KioskCheck("\(folder.path)/kiosk.json")
+        let site = folder.exists("site.json") ? "\(folder.path)/site.json" : nil
+        let check = try KioskCheck("\(folder.path)/kiosk.json", site: site)
         #expect(check.errors.isEmpty && check.warnings.isEmpty, "\(check.errors + check.warnings)")
         let count = check.documents.values.reduce(0) { $0 + Document.rows(of: $1).count }
         #expect(count == Self.rows[name])
-        try RunCommand.run([
-            "\(folder.path)/kiosk.json", "--display", "headless", "--size", "160x240", "--duration",
-            "0.1", "--frames", "\(folder.path)/frames",
-        ])
+        try RunCommand.run(
+            [
+                "\(folder.path)/kiosk.json", "--display", "headless", "--size", "160x240",
+                "--duration",
+                "0.1", "--frames", "\(folder.path)/frames",
+            ] + (site.map { ["--site", $0] } ?? []))
         #expect(try !folder.frames("frames").isEmpty)
     }
 }

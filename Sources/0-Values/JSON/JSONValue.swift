@@ -85,10 +85,13 @@ package struct JSONPosition: Sendable, Equatable {
     package var line: Int
     /// The column in bytes, from 1.
     package var column: Int
+    /// Which of several texts that are read as one; 0 for the first or only one.
+    package var file: Int
 
-    package init(line: Int, column: Int) {
+    package init(line: Int, column: Int, file: Int = 0) {
         self.line = line
         self.column = column
+        self.file = file
     }
 }
 

@@ -48,7 +48,7 @@ extension KioskApp {
                     reply,
                     throwing: { () throws(ControlRefusal) in
                         do {
-                            return try ConfigShapeText.shape(of: try FileSystem.read(path))
+                            return try ConfigShapeText.shape(ofFile: path)
                         } catch { throw ControlRefusal("\(path): \(error)") }
                     })
             },

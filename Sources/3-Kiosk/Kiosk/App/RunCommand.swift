@@ -17,7 +17,7 @@ import Runner
         if !options.isVirtual { SpawnProcess.use(try SpawnProcess()) }
         // Ends the helper process and everything it has started.
         defer { SpawnProcess.use(nil) }
-        let config = try KioskConfig.load(options.config)
+        let config = try KioskConfig.load(options.config, site: options.site)
         options.complete(with: config)
         // Errors of the configuration are reported before the display is taken. The header is read
         // in the background while frames are shown.

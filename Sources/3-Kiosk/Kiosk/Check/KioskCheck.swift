@@ -26,16 +26,19 @@ import Typography
 
     /// Checks a configuration and the files that it names.
     ///
-    /// - Parameter runsCommands: whether a document of each source is fetched and checked as well, which may take as
-    ///   long as the source's timeout.
+    /// - Parameters:
+    ///   - site: the path of the board's values; nil for the standard one.
+    ///   - runsCommands: whether a document of each source is fetched and checked as well, which may take as
+    ///     long as the source's timeout.
     /// - Throws: `Interrupted` if a signal asks this process to exit while a command runs.
-    package init(_ path: String, runsCommands: Bool = true) throws {
+    package init(_ path: String, site: String? = nil, runsCommands: Bool = true) throws {
         let config: KioskConfig
-        do throws(ConfigErrors) { config = try KioskConfig.load(path) } catch {
+        do throws(ConfigErrors) { config = try KioskConfig.load(path, site: site) } catch {
             errors = error.errors
             return
         }
         checkFonts(config)
+        checkSiteValues(config)
         checkContrast(config)
         checkHeaders(config)
         checkRiveFiles(config)
@@ -99,6 +102,17 @@ import Typography
         }
     }
 
+    /// Checks that the board has the values that the bar shows.
+    private mutating func checkSiteValues(_ config: KioskConfig) {
+        var check = TemplateCheck(config, names: [], samples: [])
+        check.checkSiteValues(config.title, "title")
+        check.checkSiteValues(config.clock, "clock")
+        for screen in config.screens where !screen.key.isEmpty {
+            check.checkSiteValues(screen.title, "\(screen.key).title")
+        }
+        errors += check.errors
+    }
+
     private mutating func checkHeaders(_ config: KioskConfig) {
         for list in config.lists {
             guard let header = list.header else {
@@ -152,7 +166,9 @@ import Typography
             let item = isRow ? Document.rows(of: document).first ?? .null : document
             let scope = TemplateScope(
                 item: item, values: config.values.mapValues(DataValue.string),
-                sources: documents.merging(["theme": config.theme.templateValue]) { own, _ in own })
+                sources: documents.merging([
+                    "theme": config.theme.templateValue, Site.name: config.site.value,
+                ]) { own, _ in own })
             for problem in bindings.check(scope, formats)
             where !bindings.problems.contains(problem) {
                 add([config.error(problem, in: rive)])

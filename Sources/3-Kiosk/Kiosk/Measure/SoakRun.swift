@@ -166,7 +166,7 @@ import Runner
         app.executor.run(
             {
                 Result { () throws(ConfigErrors) in
-                    try LoadedConfig(path, fonts: fonts, decoder: decoder)
+                    try LoadedConfig(path, site: nil, fonts: fonts, decoder: decoder)
                 }
             },
             completion: { result = $0 })

@@ -5,7 +5,7 @@ import Platform
 import Runner
 import Templates
 
-/// Reloads the configuration when its file, or a .riv file, font or picture that it names, has changed.
+/// Reloads the configuration when its file, one that it includes or names, or that of the board's values has changed.
 @MainActor final class ConfigWatcher {
     /// Seconds without a further change before files are read, since an editor writes a file several times.
     static let quietTime = 0.05
@@ -15,6 +15,8 @@ import Templates
     /// Called with the configuration that was loaded, or with the reasons why it could not be.
     var onLoad: (Result<LoadedConfig, ConfigErrors>) -> Void = { _ in }
     private let path: String
+    /// The path of the board's values; nil for the standard one.
+    private let site: String?
     private let executor: any BackgroundExecutor
     /// Makes the queues in which files are watched.
     private let queues: any BackgroundExecutor
@@ -43,6 +45,7 @@ import Templates
         decoder: any ImageDecoding, loop: EventLoop
     ) {
         path = config.path
+        site = config.site.givenPath
         self.fonts = fonts
         queues = executor
         self.executor = executor.makeQueue(.imports, "reading the configuration")
@@ -57,7 +60,11 @@ import Templates
     /// - Parameter fonts: the font files in use from now on.
     func setFiles(of config: KioskConfig, fonts: FontFiles) {
         self.fonts = fonts
-        let files = Set([config.path] + config.files)
+        watch(Set(config.paths + config.site.watchedFiles + config.files))
+    }
+
+    /// Watches files instead of the previous ones.
+    private func watch(_ files: Set<String>) {
         for file in watched.subtracting(files) { watch?.remove(file) }
         for file in files.subtracting(watched) {
             watch?.add(file, on: queues.makeQueue(.imports, "watching \(file)")) { [weak self] in
@@ -104,18 +111,22 @@ import Templates
         }
         loadTimer.cancel()
         isLoadDue = false
-        let (path, fonts, decoder) = (path, fonts, decoder)
+        let (path, site, fonts, decoder) = (path, site, fonts, decoder)
         // Set before, since the executor of a test may complete the job at once.
         isLoading = true
         executor.run(
             {
                 Result { () throws(ConfigErrors) in
-                    try LoadedConfig(path, fonts: fonts, decoder: decoder)
+                    try LoadedConfig(path, site: site, fonts: fonts, decoder: decoder)
                 }
             },
             completion: { [weak self] result in
                 guard let self else { return }
                 isLoading = false
+                // The file with the mistake may be one that was not included before.
+                if case .failure(let errors) = result {
+                    watch(watched.union(errors.errors.map(\.path)))
+                }
                 if isLoadDue { loadTimer.set(loop.now) }
                 onLoad(result)
             })

@@ -254,6 +254,7 @@ import Templates
     func scope(_ item: DataValue) -> TemplateScope {
         var documents: [String: DataValue] = [:]
         documents["theme"] = themeValue
+        documents[Site.name] = config.site.value
         for name in sources.names { documents[name] = sources[name]?.state.document }
         return TemplateScope(item: item, values: values, sources: documents, now: wall.now())
     }

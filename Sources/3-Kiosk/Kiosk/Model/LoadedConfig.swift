@@ -19,13 +19,14 @@ struct LoadedConfig: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - path: the path of kiosk.json.
+    ///   - site: the path of the board's values; nil for the standard one.
     ///   - known: the font files in use, which are not opened again unless they have changed.
     ///   - decoder: decodes the images of .riv files.
     /// - Throws: the errors of the configuration or, if it has none, those of the files.
     init(
-        _ path: String, fonts known: FontFiles, decoder: any ImageDecoding
+        _ path: String, site: String?, fonts known: FontFiles, decoder: any ImageDecoding
     ) throws(ConfigErrors) {
-        config = try KioskConfig.load(path)
+        config = try KioskConfig.load(path, site: site)
         try config.checkFiles()
         let isKnown = FontFiles(of: config.theme) == known
         fonts = isKnown ? nil : try config.openFonts()

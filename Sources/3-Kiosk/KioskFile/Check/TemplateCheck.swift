@@ -26,7 +26,8 @@ package struct TemplateCheck {
 
     /// Reports placeholders without a default that have no value in any sample.
     package mutating func checkPlaceholders(_ template: Template, _ key: String) {
-        for path in template.requiredPlaceholders where !isKnown(path) {
+        checkSiteValues(template, key)
+        for path in template.requiredPlaceholders where !isKnown(path) && !isOfSite(path) {
             let known =
                 isOfTheme(path)
                 ? themeNames
@@ -39,6 +40,18 @@ package struct TemplateCheck {
         }
     }
 
+    /// Reports placeholders without a default for values that the board's file does not have.
+    package mutating func checkSiteValues(_ template: Template, _ key: String) {
+        for path in template.requiredPlaceholders where isOfSite(path) && !isKnown(path) {
+            let nearest = Spelling.nearest(to: path.text, among: config.site.names)
+            errors.append(
+                config.error(
+                    at: key,
+                    .unknownSiteValue(
+                        key: key, name: path.text, site: config.site.path, nearest: nearest)))
+        }
+    }
+
     /// The names under which templates show the theme's colours.
     private var themeNames: [String] {
         (config.theme.templateValue.object ?? DataObject()).keys.map { "theme.\($0)" }.sorted()
@@ -47,6 +60,11 @@ package struct TemplateCheck {
     /// Whether a path refers to a colour of the theme.
     private func isOfTheme(_ path: TemplatePath) -> Bool {
         path.text.prefix { $0 != "." } == "theme" && config.source("theme") == nil
+    }
+
+    /// Whether a path refers to a value of the board.
+    private func isOfSite(_ path: TemplatePath) -> Bool {
+        path.first == Site.name && config.source(Site.name) == nil
     }
 
     /// Checks the templates in a program's arguments and in the values that an action sets.
@@ -72,6 +90,9 @@ package struct TemplateCheck {
         if isOfTheme(path) {
             return path.value(in: .object(["theme": config.theme.templateValue])) != nil
         }
+        if isOfSite(path) {
+            return path.value(in: .object([Site.name: config.site.value])) != nil
+        }
         if config.source(String(first)) != nil { return true }
         return samples.contains { path.value(in: $0) != nil }
     }
@@ -85,7 +106,8 @@ package struct TemplateCheck {
         for (key, template) in templates where template.text.contains("|") {
             for i in indices.prefix(TemplateCheck.maximumSamples) {
                 let scope = TemplateScope(
-                    item: samples[i], values: config.values.mapValues(DataValue.string))
+                    item: samples[i], values: config.values.mapValues(DataValue.string),
+                    sources: [Site.name: config.site.value])
                 guard let rejection = template.rejections(scope, formats).first else { continue }
                 let value = String((rejection.value.text ?? rejection.value.kindName).prefix(40))
                 warnings.append(

@@ -8,6 +8,12 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         /// The configuration cannot be read.
         case unreadable(reason: String)
         case notJSON(reason: String)
+        /// Files include each other; the names are those of the files from the first to the last.
+        case circularInclude([String])
+        /// More files are included than allowed, or one by way of too many others.
+        case tooManyIncludes(limit: Int, what: String)
+        /// A text shows a value that the board's file does not have.
+        case unknownSiteValue(key: String, name: String, site: String, nearest: String?)
         /// A value is not of the JSON type that its key takes.
         case wrongType(key: String, wanted: String, found: String)
         /// A value is of the right JSON type but out of range.
@@ -113,6 +119,14 @@ extension ConfigError.Problem: CustomStringConvertible {
         switch self {
         case .unreadable(let reason): "\(reason); pass the path of kiosk.json"
         case .notJSON(let reason): "not JSON: \(reason)"
+        case .circularInclude(let names):
+            "'include': \(names.joined(separator: " includes ")); remove one of them"
+        case .tooManyIncludes(let limit, let what):
+            "'include': at most \(limit) \(what) are allowed"
+        case .unknownSiteValue(let key, let name, let site, let nearest):
+            "'\(key)' uses '{\(name)}', but \(site) has no such value; "
+                + (nearest.map { "did you mean '{\($0)}'?" }
+                    ?? "add it there, or name another file with --site")
         case .wrongType(let key, let wanted, let found): "'\(key)' must be \(wanted), not \(found)"
         case .invalid(let key, let wanted): "'\(key)' must be \(wanted)"
         case .unknownKey(let key, let nearest?, _):
@@ -227,6 +241,14 @@ extension ConfigError {
 }
 
 extension ConfigError {
+    /// Whether a defect stands before another one: in an earlier file, or further up.
+    static func isBefore(_ a: ConfigError, _ b: ConfigError) -> Bool {
+        func place(_ error: ConfigError) -> (Int, Int, Int) {
+            (error.position?.file ?? 0, error.position?.line ?? 0, error.position?.column ?? 0)
+        }
+        return place(a) < place(b)
+    }
+
     /// Whether the defect is a program that cannot be executed.
     package var isAboutProgram: Bool { if case .program = problem { true } else { false } }
 }

@@ -5,37 +5,26 @@ import Templates
 /// Checks a configuration against `ConfigSchema` and collects all its defects: an unknown key or a value out of range
 /// must not silently become a default.
 struct ConfigReader {
-    private let path: String
-    /// The defects, in the order of the file.
+    /// The paths of the configuration's files, to which positions refer by their indices.
+    private let paths: [String]
+    /// The defects, in the order of the files.
     private(set) var errors: [ConfigError] = []
     /// The positions of keys and of list elements by their paths, such as "theme.fonts[0]"; "" is the outermost object.
     private(set) var positions: [String: JSONPosition] = [:]
     /// The configuration; empty if it is not a JSON object.
     private(set) var root = ConfigNode(nil, path: "")
 
-    init(_ bytes: [UInt8], path: String, maximumSize: Int) {
-        self.path = path
-        let json: JSONValue
-        do { json = try JSONParser.parse(bytes, maximumSize: maximumSize) } catch {
-            report(.notJSON(reason: error.reason), error.position)
-            return
-        }
-        guard json.members != nil else {
-            report(
-                .wrongType(key: "the configuration", wanted: "an object", found: json.kindName),
-                json.position)
-            return
-        }
+    init(_ files: ConfigFiles) {
+        paths = files.paths
+        errors = files.errors
+        guard let json = files.root else { return }
         root = ConfigNode(json, path: "")
         check(json, ConfigSchema.root, "")
-        errors.sort {
-            ($0.position?.line ?? 0, $0.position?.column ?? 0)
-                < ($1.position?.line ?? 0, $1.position?.column ?? 0)
-        }
+        errors.sort(by: ConfigError.isBefore)
     }
 
     private mutating func report(_ problem: ConfigError.Problem, _ position: JSONPosition) {
-        errors.append(ConfigError(path: path, position: position, problem))
+        errors.append(ConfigError(path: paths[position.file], position: position, problem))
     }
 
     private mutating func check(_ json: JSONValue, _ shape: ConfigShape, _ key: String) {

@@ -52,6 +52,10 @@ enum ConfigSchema {
                 "$schema", .string, default: "none",
                 "the JSON Schema, for editors; ignored by the kiosk"),
             ConfigMember(
+                "include", .either([.value(.path), .value(.paths)]), default: "none",
+                "paths of files with further keys, relative to the file that includes them; see "
+                    + "\"Several kiosks\""),
+            ConfigMember(
                 "title", .string, default: "none",
                 "the title in the bar at the top; without it, there is no bar"),
             ConfigMember(

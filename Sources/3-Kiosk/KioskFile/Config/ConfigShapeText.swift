@@ -1,4 +1,5 @@
 import JSON
+import Platform
 
 /// The shape of a configuration without its content, for `config` and `report`, which members of the kiosk's group may
 /// read: keys, kinds, numbers, colours, choices, names of screens, sources and values, files and programs. Whatever is
@@ -17,6 +18,20 @@ package enum ConfigShapeText {
     package static func shape(of text: [UInt8]) throws -> String {
         var writer = JSONWriter()
         writer.add(shown(try JSONParser.parse(text), ConfigSchema.root))
+        return writer.text
+    }
+
+    /// Returns the shape of the configuration in a file and those that it includes.
+    ///
+    /// - Throws: `SystemError` if the file cannot be read, or `ConfigErrors` if one of them is not JSON.
+    package static func shape(ofFile path: String) throws -> String {
+        let bytes = try FileSystem.read(path, limit: KioskConfig.maximumSize)
+        let files = ConfigFiles(bytes, path: path) { path, limit throws(SystemError) in
+            try FileSystem.read(path, limit: limit)
+        }
+        guard let root = files.root else { throw ConfigErrors(errors: files.errors) }
+        var writer = JSONWriter()
+        writer.add(shown(root, ConfigSchema.root))
         return writer.text
     }
 

@@ -19,6 +19,10 @@ package struct KioskConfig: Sendable {
 
     /// The path of the configuration's file, for messages.
     package var path: String
+    /// The paths of kiosk.json and of the files that it includes, to which positions refer by their indices.
+    private(set) package var paths: [String]
+    /// The values that differ between boards, which templates show as `{site.NAME}`: an object.
+    package var site = Site()
     /// The folder of the file: the base of relative paths and the working directory of commands.
     package var folder: String
     package var title: Template = ""
@@ -78,29 +82,43 @@ package struct KioskConfig: Sendable {
     /// The memory for decoded pictures if the file sets none, in bytes.
     static let defaultImageMemory = 32 << 20
 
-    /// The maximum size of the file, in bytes.
+    /// The maximum size of the file together with those that it includes, in bytes.
     package static let maximumSize = 1 << 20
 
-    /// Reads a configuration file.
+    /// Reads a configuration file, the files that it includes and the values of the board.
     ///
-    /// - Throws: all its defects.
-    package static func load(_ path: String) throws(ConfigErrors) -> KioskConfig {
+    /// - Parameter site: the path of the board's values; nil for the standard one, which may be missing.
+    /// - Throws: all defects.
+    package static func load(
+        _ path: String, site: String? = nil
+    ) throws(ConfigErrors) -> KioskConfig {
         let bytes: [UInt8]
         do { bytes = try FileSystem.read(path, limit: maximumSize) } catch {
             throw ConfigErrors(
                 errors: [ConfigError(path: path, .unreadable(reason: error.reason))])
         }
-        return try KioskConfig(bytes, path: path)
+        return try KioskConfig(bytes, path: path, site: Site.load(site))
     }
 
     /// Reads a configuration.
     ///
-    /// - Parameter path: the path of the file; relative paths in it are resolved against its folder.
+    /// - Parameters:
+    ///   - path: the path of the file; relative paths in it are resolved against its folder.
+    ///   - site: the values of the board.
+    ///   - read: reads a file that is included, of at most a number of bytes.
     /// - Throws: all its defects.
-    package init(_ bytes: [UInt8], path: String) throws(ConfigErrors) {
-        let reader = ConfigReader(bytes, path: path, maximumSize: KioskConfig.maximumSize)
+    package init(
+        _ bytes: [UInt8], path: String, site: Site = Site(),
+        read: @escaping ConfigFiles.Read = { path, limit throws(SystemError) in
+            try FileSystem.read(path, limit: limit)
+        }
+    ) throws(ConfigErrors) {
+        let files = ConfigFiles(bytes, path: path, read: read)
+        let reader = ConfigReader(files)
         guard reader.errors.isEmpty else { throw ConfigErrors(errors: reader.errors) }
         self.path = path
+        self.site = site
+        paths = files.paths
         positions = reader.positions
         folder = FileSystem.folder(of: path)
         let root = reader.root
@@ -217,7 +235,8 @@ package struct KioskConfig: Sendable {
         {
             place = String(place[..<dot])
         }
-        return ConfigError(path: path, position: positions[place] ?? positions[""], problem)
+        let position = positions[place] ?? positions[""]
+        return ConfigError(path: paths[position?.file ?? 0], position: position, problem)
     }
 
     /// Whether the file has the key.

@@ -23,10 +23,7 @@ struct ReferenceCheck {
             check(name, "text", among: InterfaceText.allCases.map(\.rawValue), at: "texts.\(name)")
         }
         for (key, action) in config.actions { check(action, at: key) }
-        errors.sort {
-            ($0.position?.line ?? 0, $0.position?.column ?? 0)
-                < ($1.position?.line ?? 0, $1.position?.column ?? 0)
-        }
+        errors.sort(by: ConfigError.isBefore)
     }
 
     private mutating func check(

@@ -39,6 +39,8 @@ package struct RunOptions {
           --replay FILE                replays recorded touches instead of reading the panel
           --socket PATH                the control socket, for `flipbook stats` and others
           --state FOLDER               where the last rows are saved
+          --site FILE                  the values of this board, for {site.NAME} in kiosk.json
+                                       (/etc/flipbook/site.json, if there is one)
 
           --duration SECONDS           the duration, 0 to 86400 (on a virtual clock until 3 s after the last
                                        touch, otherwise until a signal)
@@ -80,6 +82,8 @@ package struct RunOptions {
     package var socketPath: String { socket ?? ControlSocket.defaultPath }
     /// The folder in which the last rows are saved; nil for the default one.
     package var state: String?
+    /// The path of the values of this board; nil for the standard one.
+    package var site: String?
     /// Whether `--size` or `--window` was given.
     package var hasSize = false
     /// The width of the display or window, in pixels.
@@ -137,8 +141,8 @@ package struct RunOptions {
             arguments, flags: ["--legacy", "--realtime"],
             values: [
                 "--display", "--window", "--device", "--threads", "--replay", "--socket", "--state",
-                "--size",
-                "--rate", "--duration", "--frames", "--rotate", "--output", "--mode", "--format",
+                "--site", "--size", "--rate", "--duration", "--frames", "--rotate", "--output",
+                "--mode", "--format",
                 "--blank-after",
             ], usage: usage)
         if namesConfig { config = options.optional() ?? config }
@@ -160,6 +164,7 @@ package struct RunOptions {
         replay = options.value("--replay")
         socket = options.value("--socket")
         state = options.value("--state")
+        site = options.value("--site")
         hasRate = options.value("--rate") != nil
         rate = try options.number("--rate", in: 1...1000) ?? rate
         duration = try options.number("--duration", in: 0...86400)
