@@ -128,4 +128,15 @@ import Testing
         machine.advanceAndApply(0)
         #expect(content.worldTransform.ty == -40)
     }
+
+    /// A pointer is over a shape only within the bounds of its outline, whose edges count, but inside them also up to
+    /// two units beside the outline.
+    @Test(arguments: [
+        (Point(15, 50), true), (Point(15.5, 50), false), (Point(10, 45), true),
+        (Point(10, 44.5), false), (Point(5, 50), true), (Point(4.5, 50), false),
+    ])
+    func boundsLimitHitArea(place: Point, isHit: Bool) throws {
+        let machine = try PointerTests.boxes([.down])
+        #expect(machine.pointer(.down, at: place) == isHit)
+    }
 }

@@ -169,12 +169,15 @@ final class Shape: Drawable, PaintContainer, IntrinsicallySizeable, HitTarget {
             * .scale(scale.width, scale.height) * participant.scroll
     }
 
-    /// Whether a point in the artboard's space is inside the outline or within two units of it: the format's runtimes
-    /// test a square of four pixels. Paths that the file hides are included.
+    /// Whether a point in the artboard's space is within the bounds of the outline's control points, edges included,
+    /// and inside the outline or within two units of it: the format's runtimes test a square of four pixels. Paths that
+    /// the file hides are included.
     func contains(_ place: Point) -> Bool {
         let path = composer.hitPath
-        guard !path.isEmpty,
-            path.controlBounds.inset(dx: -3, dy: -3).contains(place)
+        if path.isEmpty { return false }
+        let bounds = path.controlBounds
+        guard place.x >= bounds.minX, place.x <= bounds.maxX, place.y >= bounds.minY,
+            place.y <= bounds.maxY
         else { return false }
         if path.contains(place) { return true }
         let corner = Point((place.x - 2).rounded() + 0.5, (place.y - 2).rounded() + 0.5)
