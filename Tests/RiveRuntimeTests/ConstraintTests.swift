@@ -238,4 +238,40 @@ import Testing
             #expect(abs(TransformParts(root.worldTransform).rotation - .pi / 4) < 1e-6)
         }
     }
+
+    /// An IK constraint starts from the bone's own rotation, whatever other constraints have made of it before, and
+    /// keeps the scale that they have given it.
+    @Test func ikConstraintStartsFromOwnRotation() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let turned = file.add(
+            TypeKey.node, in: 0, (.transformComponentRotation, .double(.pi / 2)),
+            (.transformComponentScaleX, .double(2)))
+        let goal = file.add(TypeKey.node, in: 0, (.nodeX, .double(50)))
+        let bone = file.add(TypeKey.rootBone, in: 0, (.boneLength, .double(10)))
+        file.add(
+            TypeKey.transformConstraint, in: bone, (.targetedConstraintTargetId, .uint(turned)))
+        file.add(
+            TypeKey.ikConstraint, in: bone, (.targetedConstraintTargetId, .uint(goal)),
+            (.constraintStrength, .double(0.5)))
+        let artboard = try Fixture.instance(of: file)
+        let root: Bone = try #require(artboard.component(bone))
+        let parts = TransformParts(root.worldTransform)
+        #expect(abs(parts.rotation) < 1e-6 && abs(parts.scaleX - 2) < 1e-6)
+    }
+
+    /// A path that the file hides, and so does not draw, can be followed.
+    @Test func followPathConstraintFollowsHiddenPath() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape(in: 0, 100, 50)
+        file.path(TypeKey.rectangle, in: shape, 40, 20, (.pathPathFlags, .uint(1)))
+        let node = file.add(TypeKey.node, in: 0)
+        file.add(
+            TypeKey.followPathConstraint, in: node, (.targetedConstraintTargetId, .uint(shape)),
+            (.followPathConstraintDistance, .double(0.5)))
+        let artboard = try Fixture.instance(of: file)
+        let follower: Node = try #require(artboard.component(node))
+        #expect(place(follower).distance(to: Point(120, 60)) < 1e-3)
+    }
 }

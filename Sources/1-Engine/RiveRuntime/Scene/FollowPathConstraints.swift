@@ -62,13 +62,16 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         if let shape {
             if !isMeasured {
                 isMeasured = true
+                outline.removeAll()
                 if let path = target as? ShapePath {
-                    outline.removeAll()
                     outline.append(path.outline, transform: path.outlineTransform)
-                    measure.measure(outline)
                 } else {
-                    measure.measure(shape.composer.worldPath)
+                    // Also along paths that the file hides, and without the stretching of an N-sliced node.
+                    for path in shape.paths where !path.isCollapsed {
+                        outline.append(path.outline, transform: path.outlineTransform)
+                    }
                 }
+                measure.measure(outline)
             }
             var share = Float(distance).truncatingRemainder(dividingBy: 1)
             if share < 0 { share += 1 }

@@ -65,12 +65,7 @@ final class IKConstraint: TargetedConstraint {
     override func constrain(_ component: TransformComponent) {
         guard let target, !chain.isEmpty else { return }
         let goal = Point(target.worldTransform.tx, target.worldTransform.ty)
-        for i in chain.indices {
-            let bone = chain[i].bone
-            chain[i].parentWorldInverse = bone.inverseParentWorld
-            bone.transform = chain[i].parentWorldInverse * bone.worldTransform
-            chain[i].parts = TransformParts(bone.transform)
-        }
+        takePoses()
         switch chain.count {
         case 1: reach(0, goal)
         case 2: reach(0, 1, goal)
@@ -89,6 +84,22 @@ final class IKConstraint: TargetedConstraint {
                 i,
                 to: TransformDecomposition.interpolatedAngle(
                     from: chain[i].parts.rotation, to: chain[i].angle, strength))
+        }
+    }
+
+    /// Rebuilds the chain from the bones' own rotations. Their places, scales and skews remain those that other
+    /// constraints have given them; all of these are read before any bone is rotated.
+    private func takePoses() {
+        for i in chain.indices {
+            let bone = chain[i].bone
+            chain[i].parts = TransformParts(bone.inverseParentWorld * bone.worldTransform)
+        }
+        for i in chain.indices {
+            let bone = chain[i].bone
+            let rotation = TransformParts(bone.ownTransform).rotation
+            chain[i].parts.rotation = rotation
+            chain[i].parentWorldInverse = bone.inverseParentWorld
+            turn(i, to: rotation)
         }
     }
 
