@@ -55,4 +55,25 @@ import Testing
             #expect(abs(box.rotation - Double(step) * 0.5) < 1e-6)
         }
     }
+
+    /// A state without an animation waits for an exit time in milliseconds as on an empty timeline of one second; a
+    /// percentage is one of nothing.
+    @Test(arguments: [(4, 500, 0.4, false), (4, 500, 0.6, true), (12, 50, 0.4, true)])
+    func stateWithoutAnimationWaitsForExitTime(
+        flags: Int, exit: Int, seconds: Double, hasLeft: Bool
+    ) throws {
+        let (artboard, machine) = try Fixture.boxMachine(
+            Fixture.layer([
+                Object(TypeKey.animationState),
+                Object(
+                    TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4)),
+                    (.stateTransitionFlags, .uint(flags)),
+                    (.stateTransitionExitTime, .uint(exit))),
+                Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
+            ]))
+        let box: Node = try #require(artboard.component(1))
+        machine.advanceAndApply(0)
+        machine.advanceAndApply(seconds)
+        #expect((box.rotation != 0) == hasLeft)
+    }
 }

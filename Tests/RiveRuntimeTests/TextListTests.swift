@@ -120,7 +120,8 @@ import Testing
         scene.main.setItems("items", items)
         let machine = try #require(scene.artboard.stateMachine(at: 0))
         machine.bind(scene.main)
-        for _ in 0..<3 { machine.advanceAndApply(1.0 / 60) }
+        // A state without an animation plays an empty timeline of one second.
+        for _ in 0..<3 { machine.advanceAndApply(0.5) }
         #expect(scene.shown == "a@20 b@20 20" && machine.isSettled)
         items[0].setString("words", "bcd")
         #expect(!machine.isSettled)

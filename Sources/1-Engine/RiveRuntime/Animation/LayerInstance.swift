@@ -160,7 +160,7 @@ final class LayerInstance {
         if mix == 1, isTransitionDone { return }
         takeBoundDuration()
         if let transition, let from, !transition.isInstant {
-            let time = Float(transition.mixTime(from: from.animation?.duration))
+            let time = Float(transition.mixTime(from: from.animation?.statedDuration))
             mix = time > 0 ? min(1, max(0, mix + Float(elapsed) / time)) : 1
         } else {
             mix = 1
@@ -246,7 +246,7 @@ final class LayerInstance {
             if candidate.flags.contains(.pausesOnExit) {
                 animation.time =
                     animation.definition.startTime
-                    + candidate.exitSeconds(from: animation.duration)
+                    + candidate.exitSeconds(from: animation.statedDuration)
             }
             pausedAnimation = animation
             pausedTime = animation.time
@@ -316,7 +316,7 @@ final class LayerInstance {
         {
             let duration = Float(animation.duration)
             var exit = Float(
-                source.state.transitions[index].exitSeconds(from: animation.duration))
+                source.state.transitions[index].exitSeconds(from: animation.statedDuration))
             // An exit time within one loop applies in every loop.
             if exit <= duration, !animation.isOneShot, duration > 0 {
                 exit += (animation.lastTotalTime / duration).rounded(.down) * duration

@@ -116,6 +116,22 @@ public struct LinearAnimationDefinition: Sendable {
         workArea = hasWorkArea ? storedWorkStart..<storedWorkEnd : nil
     }
 
+    /// The timeline that a state without an animation plays: one second, once, without tracks.
+    static let empty = LinearAnimationDefinition()
+
+    private init() {
+        number = -1
+        name = ""
+        (framesPerSecond, durationInFrames, speed) = (60, 60, 1)
+        loop = .oneShot
+        (storedWorkStart, storedWorkEnd) = (Int(UInt32.max), Int(UInt32.max))
+        (enablesWorkArea, quantizes) = (false, false)
+        workArea = nil
+    }
+
+    /// Whether the file contains the animation.
+    var isStated: Bool { number >= 0 }
+
     /// The first frame that is played; 0 without a work area.
     public var workStart: Int { workArea?.lowerBound ?? 0 }
 

@@ -14,6 +14,8 @@ public final class LinearAnimationInstance {
     /// The duration of the played part, in seconds.
     let duration: Double
     let isOneShot: Bool
+    /// The duration to which a transition's percentages refer: 0 for the timeline of a state without an animation.
+    var statedDuration: Double { definition.isStated ? duration : 0 }
     private let startsAtEnd: Bool
     private let startSeconds: Float
     private var tracks: [Track] = []

@@ -20,7 +20,11 @@ final class StateInstance {
         hasTransitions = !state.transitions.isEmpty
         switch state.kind {
         case .animation(let number):
-            animation = artboard.makeAnimation(at: number, speed: state.speed)
+            // A state without an animation plays an empty timeline, to which its exit times refer.
+            animation =
+                artboard.makeAnimation(at: number, speed: state.speed)
+                ?? LinearAnimationInstance(
+                    .empty, artboard: artboard, owner: nil, speed: state.speed)
         case .blend1D, .blendDirect:
             animation = nil
             blended = state.blended.map { (artboard.makeAnimation(at: $0.animation), 0) }
