@@ -303,4 +303,62 @@ import Testing
         ])
         #expect(file.image(at: 0)?.name == "picture")
     }
+
+    /// Without a skin, no bones contribute to the positions of vertices with weights: they and their handles are at the
+    /// origin of the path's space.
+    @Test func verticesWithWeightsNeedSkin() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape(in: 0, 20, 30)
+        let points = file.add(
+            TypeKey.pointsPath, in: shape, (.pointsCommonPathIsClosed, .bool(true)))
+        for (x, y) in [(10.0, 0.0), (10, 10), (0, 10)] {
+            let vertex = file.add(
+                TypeKey.straightVertex, in: points, (.vertexX, .double(x)), (.vertexY, .double(y)))
+            if y == 10 { file.add(TypeKey.weight, in: vertex) }
+        }
+        file.fill(in: shape)
+        let artboard = try Fixture.instance(of: file)
+        #expect(Fixture.draws(artboard).map(\.path) == ["M30 30L20 30L20 30L30 30Z"])
+    }
+
+    /// A target of draw rules: the box before or after which they move another one.
+    private struct Target {
+        var box: Int
+        var isAfter = false
+    }
+
+    /// For some boxes, the target of their rules; and the boxes in the order in which they are drawn.
+    private static let drawOrders: [([Int: Target], [Int])] = [
+        ([:], [3, 2, 1, 0]),
+        ([2: Target(box: 0)], [3, 1, 0, 2]),
+        ([2: Target(box: 0, isAfter: true)], [3, 1, 2, 0]),
+        // The drawable of a target is itself moved.
+        ([1: Target(box: 0), 3: Target(box: 1)], [2, 0, 1, 3]),
+        ([0: Target(box: 3, isAfter: true), 2: Target(box: 0, isAfter: true)], [2, 0, 3, 1]),
+        // Two targets refer to the same drawable: the rules that the file lists first take effect last.
+        ([1: Target(box: 3, isAfter: true), 2: Target(box: 3, isAfter: true)], [2, 1, 3, 0]),
+        // Targets that refer to each other end the search for targets: what rules move is not drawn.
+        ([0: Target(box: 1), 1: Target(box: 0), 2: Target(box: 3)], [3]),
+    ]
+
+    /// Draw rules move boxes in front of or behind the drawables of their targets. Boxes are numbered in the file's
+    /// order; those that are listed later are drawn first.
+    @Test(arguments: drawOrders.indices)
+    func drawRulesMoveBoxes(row: Int) throws {
+        let (targets, drawn) = FormatRuleTests.drawOrders[row]
+        var file = FileBuilder()
+        file.artboard()
+        let boxes = (0..<4).map { file.box(in: 0, Double($0 * 20 + 5), 5) }
+        for (box, target) in targets.sorted(by: { $0.key < $1.key }) {
+            let rules = file.add(
+                TypeKey.drawRules, in: boxes[box], (.drawRulesDrawTargetId, .uint(file.next + 1)))
+            file.add(
+                TypeKey.drawTarget, in: rules, (.drawTargetDrawableId, .uint(boxes[target.box])),
+                (.drawTargetPlacementValue, .uint(target.isAfter ? 1 : 0)))
+        }
+        let artboard = try Fixture.instance(of: file)
+        let corners = Fixture.draws(artboard).map { String($0.path.prefix { $0 != "L" }) }
+        #expect(corners == drawn.map { "M\($0 * 20) 0" })
+    }
 }

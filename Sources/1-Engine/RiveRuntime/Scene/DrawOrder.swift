@@ -88,6 +88,8 @@ struct DrawOrder {
     private(set) var sorted: [Entry] = []
     /// The entries in the file's order, front to back, ignoring rules; nil until it is first needed.
     private var fileOrder: [Entry]?
+    /// Whether rules may move drawables.
+    private var hasRules = false
     private var targets: [DrawTarget] = []
 
     /// Creates an empty order.
@@ -111,14 +113,25 @@ struct DrawOrder {
                 holder = h.parent
             }
         }
-        targets = DrawOrder.sortTargets(components)
+        hasRules = !rules.isEmpty
+        targets = DrawOrder.sortTargets(components, rules)
     }
 
     /// Sorts targets. A target whose drawable is itself moved by rules follows the targets of those rules. Otherwise
-    /// later targets in the file come first, so that of two that refer to the same drawable the earlier one takes
+    /// the targets of later rules come first, so that of two that refer to the same drawable the earlier one takes
     /// effect last.
-    private static func sortTargets(_ components: [Component?]) -> [DrawTarget] {
-        let all = components.compactMap { $0 as? DrawTarget }
+    ///
+    /// As in the format's runtimes, a cycle ends the search: the targets found so far are used, without the last.
+    ///
+    /// - Parameter rules: the rules by the components to which they belong.
+    private static func sortTargets(
+        _ components: [Component?], _ rules: [ObjectIdentifier: DrawRules]
+    ) -> [DrawTarget] {
+        var all: [DrawTarget] = []
+        for case let component? in components {
+            guard let rule = rules[ObjectIdentifier(component)] else { continue }
+            all += rule.children.compactMap { $0 as? DrawTarget }
+        }
         // The targets by the rules that move their drawables; they follow every target of those rules.
         var followers: [ObjectIdentifier: ArraySlice<DrawTarget>] = [:]
         for target in all {
@@ -126,18 +139,25 @@ struct DrawOrder {
             followers[ObjectIdentifier(rules), default: []].append(target)
         }
         var order: [DrawTarget] = []
-        var visited = Set<ObjectIdentifier>()
-        for start in all {
-            guard visited.insert(ObjectIdentifier(start)).inserted else { continue }
+        // Whether all that follows a visited target has been visited.
+        var isDone: [ObjectIdentifier: Bool] = [:]
+        for start in all where isDone[ObjectIdentifier(start)] == nil {
             var stack = [start]
+            isDone[ObjectIdentifier(start)] = false
             while let target = stack.last {
                 // Targets examined for one target need not be examined again for the next.
                 let rules = target.parent.map { ObjectIdentifier($0) }
-                if let rules, let next = followers[rules]?.popFirst() {
-                    if visited.insert(ObjectIdentifier(next)).inserted { stack.append(next) }
-                } else {
+                guard let rules, let next = followers[rules]?.popFirst() else {
+                    isDone[ObjectIdentifier(target)] = true
                     order.append(target)
                     stack.removeLast()
+                    continue
+                }
+                let isOpen = isDone[ObjectIdentifier(next)] == false
+                if isOpen { return order.dropLast().reversed() }
+                if isDone[ObjectIdentifier(next)] == nil {
+                    isDone[ObjectIdentifier(next)] = false
+                    stack.append(next)
                 }
             }
         }
@@ -152,20 +172,17 @@ struct DrawOrder {
         isDirty = false
         let fileOrder = fileOrder ?? DrawOrder.list(components)
         self.fileOrder = fileOrder
-        var moved: [ObjectIdentifier: [Entry]] = [:]
         // Reuses the storage of the previous order.
         var list: [Entry] = []
         swap(&list, &sorted)
         list.removeAll(keepingCapacity: true)
-        for entry in fileOrder {
-            if let target = entry.target {
-                moved[target, default: []].append(entry)
-            } else {
-                list.append(entry)
-            }
+        if !hasRules {
+            list += fileOrder.reversed()
+        } else {
+            var entries = LinkedEntries(fileOrder)
+            for target in targets { entries.place(target) }
+            entries.forEachBackToFront { list.append(fileOrder[$0]) }
         }
-        if !moved.isEmpty { list = place(moved, in: list) }
-        list.reverse()
         sorted = list
     }
 
@@ -203,19 +220,6 @@ struct DrawOrder {
         return list
     }
 
-    /// Inserts the groups that rules have moved next to the drawables of their targets, processing the targets in the
-    /// order in which they may depend on each other.
-    private func place(_ moved: [ObjectIdentifier: [Entry]], in list: [Entry]) -> [Entry] {
-        var list = LinkedEntries(list)
-        for target in targets {
-            guard let group = moved[ObjectIdentifier(target)], let anchor = target.drawable else {
-                continue
-            }
-            list.insert(group, at: anchor, isAfter: target.isAfter)
-        }
-        return list.entries
-    }
-
     /// Draws everything, back to front. It is `mutating` only so that the list is not retained.
     @inline(__always)
     mutating func draw(on renderer: inout some Renderer) {
@@ -229,52 +233,70 @@ struct DrawOrder {
     }
 }
 
-/// A linked list of entries, into which others are inserted in constant time.
+/// Linked lists of entries: those that no rules move, and a group for each target to which rules move others.
 private struct LinkedEntries {
-    private var all: [DrawOrder.Entry] = []
+    private struct Ends {
+        var first: Int
+        var last: Int
+    }
+
     /// For each entry, the index of the next one; -1 for none.
-    private var next: [Int] = []
+    private var next: [Int]
     /// For each entry, the index of the previous one; -1 for none.
-    private var previous: [Int] = []
-    private var first = -1
+    private var previous: [Int]
+    /// The groups by their targets.
+    private var groups: [ObjectIdentifier: Ends] = [:]
+    /// The last of the entries that are drawn; -1 for none.
     private var last = -1
     /// The indices of drawables' entries, except for background entries.
     private var numbers: [ObjectIdentifier: Int] = [:]
 
-    init(_ list: [DrawOrder.Entry]) { for entry in list { link(entry, after: last) } }
-
-    /// Inserts entries before or after that of a drawable; does nothing if it is not in the list.
-    mutating func insert(_ group: [DrawOrder.Entry], at anchor: Drawable, isAfter: Bool) {
-        guard let found = numbers[ObjectIdentifier(anchor)] else { return }
-        var place = isAfter ? found : previous[found]
-        for entry in group {
-            link(entry, after: place)
-            place = all.count - 1
+    init(_ list: [DrawOrder.Entry]) {
+        next = Array(repeating: -1, count: list.count)
+        previous = next
+        for (number, entry) in list.enumerated() {
+            if !entry.isBackground { numbers[ObjectIdentifier(entry.drawable)] = number }
+            if let target = entry.target {
+                let group = groups[target]
+                link(number, after: group?.last ?? -1)
+                groups[target] = Ends(first: group?.first ?? number, last: number)
+            } else {
+                link(number, after: last)
+                last = number
+            }
         }
     }
 
-    /// Links an entry into the list.
-    ///
-    /// - Parameter place: the index of the entry before it; -1 to insert at the start.
-    private mutating func link(_ entry: DrawOrder.Entry, after place: Int) {
-        let number = all.count
-        let follower = place < 0 ? first : next[place]
-        all.append(entry)
-        next.append(follower)
-        previous.append(place)
-        if place < 0 { first = number } else { next[place] = number }
-        if follower < 0 { last = number } else { previous[follower] = number }
-        if !entry.isBackground { numbers[ObjectIdentifier(entry.drawable)] = number }
+    private mutating func link(_ number: Int, after place: Int) {
+        previous[number] = place
+        if place >= 0 { next[place] = number }
     }
 
-    var entries: [DrawOrder.Entry] {
-        var result: [DrawOrder.Entry] = []
-        result.reserveCapacity(all.count)
-        var number = first
-        while number >= 0 {
-            result.append(all[number])
-            number = next[number]
+    /// Inserts the group of a target before or after the entry of its drawable, also if that is in a group that is
+    /// itself inserted later. Entries beyond the ends that a group had at first are then lost, as in the format's
+    /// runtimes.
+    mutating func place(_ target: DrawTarget) {
+        guard let group = groups[ObjectIdentifier(target)], let drawable = target.drawable,
+            let anchor = numbers[ObjectIdentifier(drawable)]
+        else { return }
+        if target.isAfter {
+            if next[anchor] >= 0 { link(next[anchor], after: group.last) }
+            if anchor == last { last = group.last }
+            link(group.first, after: anchor)
+        } else {
+            if previous[anchor] >= 0 { link(group.first, after: previous[anchor]) }
+            link(anchor, after: group.last)
         }
-        return result
+    }
+
+    /// Calls `body` with the index of each entry that is drawn, back to front. A circle of links ends it.
+    func forEachBackToFront(_ body: (Int) -> Void) {
+        var isVisited = [Bool](repeating: false, count: previous.count)
+        var number = last
+        while number >= 0, !isVisited[number] {
+            isVisited[number] = true
+            body(number)
+            number = previous[number]
+        }
     }
 }

@@ -275,7 +275,11 @@ final class MeshComponent: ContainerComponent, Skinnable {
             if let skin { weights = VertexWeights(vertices, boneCount: skin.boneCount) }
         }
         turn = (turn + 1) % shapes.count
-        for i in vertices.indices { shapes[turn].vertices[i] = vertices[i].position }
+        for i in vertices.indices {
+            // Without a skin, no bones contribute to the position of a vertex with weights.
+            let isUnbound = skin == nil && vertices[i].weight != nil
+            shapes[turn].vertices[i] = isUnbound ? .zero : vertices[i].position
+        }
         skin?.deform(&shapes[turn].vertices, &weights)
     }
 

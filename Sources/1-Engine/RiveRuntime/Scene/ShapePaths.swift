@@ -192,6 +192,18 @@ final class PointsPath: ShapePath, Skinnable {
         }
         if let skinRef {
             skinRef.with { $0.deform(&corners, &weights, into: &deformedVertices) }
+        } else if hasWeights {
+            collapseWeightedCorners()
+        }
+    }
+
+    private lazy var hasWeights = vertices.contains { $0.weight != nil }
+
+    /// Moves the vertices with weights to the origin: without a skin, no bones contribute to their positions.
+    private func collapseWeightedCorners() {
+        for i in corners.indices where vertices[i].weight != nil {
+            corners[i].position = .zero
+            if corners[i].handles != nil { corners[i].handles = (.zero, .zero) }
         }
     }
 
