@@ -119,6 +119,17 @@ import Testing
         #expect(text == "M-20 -10L20 -10L20 10")
     }
 
+    /// The sign of a strength does not matter to the blur.
+    @Test func featherStrengthHasNoSign() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let shape = file.shape()
+        file.path(TypeKey.rectangle, in: shape, 4, 4)
+        let fill = file.fill(in: shape)
+        file.add(TypeKey.feather, in: fill, (.featherStrength, .double(-8)))
+        #expect(Fixture.draws(try Fixture.instance(of: file)).map(\.feather) == [8])
+    }
+
     @Test func featherBlursOutwardsAndInwards() throws {
         func draws(_ inner: Bool) throws -> [Recorder.Draw] {
             let file = try Fixture.file(

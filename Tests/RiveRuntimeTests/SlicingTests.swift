@@ -41,4 +41,39 @@ import Testing
         let axes = artboard.components.compactMap { $0 as? SliceAxis }
         #expect(SliceMap(axes, length: 30, target: 60).map(from) == to)
     }
+
+    /// A gradient's ends are moved by the nine-slice when the gradient or the slices change, and keep their places in
+    /// the shape while it moves.
+    @Test func gradientIsPlacedWhenSlicesChange() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let node = file.add(
+            TypeKey.nSlicedNode, in: 0, (.nSlicedNodeInitialWidth, .double(30)),
+            (.nSlicedNodeInitialHeight, .double(30)), (.nSlicedNodeWidth, .double(60)),
+            (.nSlicedNodeHeight, .double(30)))
+        file.add(TypeKey.axisX, in: node, (.axisOffset, .double(10)))
+        file.add(TypeKey.axisX, in: node, (.axisOffset, .double(20)))
+        let shape = file.shape(in: node, 0, 15)
+        file.path(TypeKey.rectangle, in: shape, 20, 10)
+        let fill = file.add(TypeKey.fill, in: shape)
+        let gradient = file.add(
+            TypeKey.linearGradient, in: fill, (.linearGradientEndX, .double(20)))
+        file.add(TypeKey.gradientStop, in: gradient)
+        let artboard = try Fixture.instance(of: file)
+        let moved: Shape = try #require(artboard.component(shape))
+        func end() -> Double? {
+            guard case .linear(_, let end, _) = Fixture.draws(artboard).first?.paint else {
+                return nil
+            }
+            return end.x
+        }
+        // 20 is the end of the slice that is stretched from 10 to 40 units.
+        #expect(end() == 50)
+        moved.setDouble(.nodeX, -10)
+        artboard.advance()
+        #expect(end() == 50)
+        artboard.component(node)?.setDouble(.nSlicedNodeWidth, 90)
+        artboard.advance()
+        #expect(end() == 20)
+    }
 }

@@ -2,7 +2,9 @@ import Geometry
 
 /// Blurs a fill or a stroke.
 final class Feather: ContainerComponent {
-    private(set) var strength: Double
+    private var strength: Double
+    /// The strength of the blur, regardless of its sign in the file.
+    var blur: Double { abs(strength) }
     private var offset: Point
     /// Whether the offset is in the space of the shape rather than in the artboard's.
     private let isLocal: Bool

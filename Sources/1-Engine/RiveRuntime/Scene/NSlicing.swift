@@ -144,8 +144,12 @@ final class NSlicedNode: Node, Resizable {
     /// Its shapes are stretched along with it.
     var propagatesSize: Bool { false }
 
+    /// The number of changes of the slices.
+    private(set) var changes = 0
+
     func markSlicesDirty() {
         latest = nil
+        changes &+= 1
         for shape in shapes { shape.composer.addDirt(.path) }
     }
 

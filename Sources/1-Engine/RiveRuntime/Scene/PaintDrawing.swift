@@ -134,7 +134,7 @@ extension ShapePaint {
                 feather.withSurroundings(of: &path, offset: offset) { surroundings in
                     drawPlain(
                         &surroundings, on: &renderer, blendMode: blendMode, opacity: opacity,
-                        rule: rule, feather: feather.strength)
+                        rule: rule, feather: feather.blur)
                 }
                 renderer.restore()
                 return
@@ -146,7 +146,7 @@ extension ShapePaint {
             }
             drawPlain(
                 &path, on: &renderer, blendMode: blendMode, opacity: opacity, rule: rule,
-                feather: feather.strength)
+                feather: feather.blur)
             if offset != .zero { renderer.restore() }
         }
     }

@@ -234,8 +234,10 @@ final class Gradient: ContainerComponent {
     private var drawnOpacity = 0.0
     /// Whether `drawn` is current, except perhaps for its shape's transform.
     private var isCurrent = false
-    /// The shape's transform with which `drawn` was made; nil if it must be made again each time.
+    /// The shape's transform with which `drawn` was made, if it depends on it.
     private var drawnTransform: AffineTransform?
+    /// The number of changes of the shape's nine-slice when `drawn` was made.
+    private var drawnSlices = 0
 
     required init(_ source: ObjectSource) {
         isRadial = source.typeKey == TypeKey.radialGradient
@@ -256,12 +258,10 @@ final class Gradient: ContainerComponent {
         return paint?.outlineKind == .world || shape.slicer != nil
     }()
 
-    private var shapePlace: AffineTransform? {
-        guard let shape = (parent as? ShapePaint)?.parent as? Shape, shape.slicer == nil else {
-            return nil
-        }
-        return shape.worldTransform
-    }
+    private var shape: Shape? { (parent as? ShapePaint)?.parent as? Shape }
+
+    /// Whether the ends are in the artboard's space, for a stroke that ignores its shape's transform.
+    private var isInWorld: Bool { (parent as? ShapePaint)?.outlineKind == .world }
 
     /// Passes the paint, in the space in which the outline is drawn, to `body`, which must not change it.
     ///
@@ -274,34 +274,38 @@ final class Gradient: ContainerComponent {
 
     @inline(never)
     private func prepare(_ opacity: Double) {
-        let place = shapePlace
-        if isCurrent, drawnOpacity == opacity, let place, place == drawnTransform { return }
+        let (place, slices) = (isInWorld ? shape?.worldTransform : nil, shape?.slicer?.changes ?? 0)
+        if isCurrent, drawnOpacity == opacity, place == drawnTransform, slices == drawnSlices {
+            return
+        }
         drawn = makePaint(opacity: opacity)
         drawnOpacity = opacity
         drawnTransform = place
+        drawnSlices = slices
         isCurrent = true
     }
 
+    /// Makes the paint with the current ends. A nine-slice moves them once: as in the format's runtimes, they then stay
+    /// where they are in the shape's space while the shape moves, until the gradient or the nine-slice changes.
     private func makePaint(opacity: Double) -> Paint {
         let total = opacity * self.opacity
         let resolved = drawnStops.sorted(stops, opacity: total)
         var (start, end) = (start, end)
-        // A stroke that ignores its shape's transform is drawn in the artboard's space.
-        if let stroke = parent as? Stroke, !stroke.isAffectedByTransform,
-            let shape = stroke.parent as? Shape
-        {
-            start = shape.worldTransform.apply(start)
-            end = shape.worldTransform.apply(end)
-        }
-        if let shape = (parent as? ShapePaint)?.parent as? Shape, let slicer = shape.slicer,
-            let inverse = shape.worldTransform.inverse
-        {
-            start = inverse.apply(slicer.deform(shape.worldTransform.apply(start)))
-            end = inverse.apply(slicer.deform(shape.worldTransform.apply(end)))
+        if let shape, isInWorld || shape.slicer != nil {
+            start = placed(start, in: shape)
+            end = placed(end, in: shape)
         }
         return isRadial
             ? .radial(center: start, radius: start.distance(to: end), stops: resolved)
             : .linear(start: start, end: end, stops: resolved)
+    }
+
+    /// Returns where an end is drawn: in the artboard's space or in the shape's, moved by its nine-slice.
+    private func placed(_ end: Point, in shape: Shape) -> Point {
+        let world = shape.worldTransform
+        if isInWorld { return shape.slicer?.deform(world.apply(end)) ?? world.apply(end) }
+        guard let slicer = shape.slicer, let inverse = world.inverse else { return end }
+        return inverse.apply(slicer.deform(world.apply(end)))
     }
 
     override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
