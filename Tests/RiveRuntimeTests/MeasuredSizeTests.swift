@@ -69,6 +69,41 @@ import Testing
         #expect(host.nested?.size.height == expected)
     }
 
+    /// An artboard whose style comes to hug its content, as a binding may have it, takes the content's size.
+    @Test func artboardFollowsChangedScaleType() throws {
+        let file = try Fixture.file([
+            MeasuredSizeTests.artboard(200, 100), style(parent: 0),
+            layout(parent: 0, style: 3, width: 40, height: 30), style(parent: 2),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        #expect(artboard.size == Size(200, 100))
+        let style: LayoutStyle = try #require(artboard.component(1))
+        style.setUInt(.layoutSizingStyleLayoutWidthScaleType, 2)
+        style.setUInt(.layoutSizingStyleLayoutHeightScaleType, 2)
+        artboard.advance()
+        #expect(artboard.size == Size(40, 30))
+    }
+
+    /// A box that has been resized while it did not clip has its current outline when it clips again.
+    @Test func boxClipsByCurrentOutline() throws {
+        let file = try Fixture.file([
+            MeasuredSizeTests.artboard(200, 100), style(parent: 0),
+            layout(parent: 0, style: 3, width: 40, height: 30, clip: true), style(parent: 2),
+        ])
+        let artboard = try #require(try file.instantiate(artboardAt: 0))
+        artboard.advance()
+        let box: LayoutComponent = try #require(artboard.component(2))
+        box.setBool(.layoutComponentClip, false)
+        box.setDouble(.layoutComponentWidth, 70)
+        artboard.advance()
+        box.setBool(.layoutComponentClip, true)
+        artboard.advance()
+        var width = 0.0
+        box.withOutline { width = $0.controlBounds.width }
+        #expect(width == 70)
+    }
+
     /// An interpolator converter continues to change a number after the state machine has settled.
     @Test func interpolatorConverterRunsAfterMachineHasSettled() throws {
         var file = FileBuilder()

@@ -34,6 +34,7 @@ final class ArtboardRoot: LayoutComponent {
     }
 
     /// Whether there is anything to lay out.
-    private(set) lazy var holdsLayoutItems =
+    var holdsLayoutItems: Bool {
         style?.isIntrinsicallySized == true || style?.limitsSize == true || holdsItems
+    }
 }

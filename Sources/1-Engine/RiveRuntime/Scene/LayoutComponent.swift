@@ -356,7 +356,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         guard key == .layoutComponentClip else { return super.setBool(key, value) }
         clips = value
-        if value && outlineRef == nil && needsOutline { buildOutline() }
+        // The outline is not kept current while nothing needs it.
+        if value && needsOutline { buildOutline() }
         artboard.noteChange()
     }
 

@@ -228,6 +228,13 @@ final class LayoutStyle: Component {
         guard let slot = LayoutStyle.slot(key), choices[slot] != value else { return }
         choices[slot] = value
         resolved = nil
+        if key == .layoutSizingStyleLayoutWidthScaleType
+            || key == .layoutSizingStyleLayoutHeightScaleType
+        {
+            // As in the format's runtimes, the box is measured from then on if it hugs its content along an axis.
+            let hugs = widthScale == .hug || heightScale == .hug
+            setUInt(.layoutComponentStyleIntrinsicallySizedValue, hugs ? 1 : 0)
+        }
         if key == .layoutSizingStyleDisplayValue { artboard.collapsingDidChange() }
         if key == .layoutComponentStyleDirectionValue { artboard.markTimingDirty() }
         artboard.markLayoutDirty()
