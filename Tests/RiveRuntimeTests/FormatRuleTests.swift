@@ -304,6 +304,24 @@ import Testing
         #expect(file.image(at: 0)?.name == "picture")
     }
 
+    /// The file stores the column and the row of a cell, and key frames of signed numbers, in zigzag encoding.
+    @Test(arguments: [(0, 0), (1, -1), (2, 1), (3, -2), (4_294_967_295, -2_147_483_648)])
+    func signedNumbersAreZigzag(stored: Int, value: Int) throws {
+        var file = FileBuilder()
+        file.artboard()
+        let box = file.add(TypeKey.layoutComponent, in: 0)
+        let cell = file.add(
+            TypeKey.gridItemPlacement, in: box, (.gridItemPlacementGridColumn, .uint(stored)))
+        file.animation(duration: 1)
+        file.track(cell, .gridItemPlacementGridRow)
+        file.append(TypeKey.keyFrameInt, (.keyFrameIntValue, .uint(stored)))
+        let artboard = try Fixture.instance(of: file)
+        let animation = try #require(artboard.animation(at: 0))
+        animation.apply()
+        let placement: GridItemPlacement = try #require(artboard.component(cell))
+        #expect(placement.values.prefix(2) == [value, value])
+    }
+
     /// Without a skin, no bones contribute to the positions of vertices with weights: they and their handles are at the
     /// origin of the path's space.
     @Test func verticesWithWeightsNeedSkin() throws {

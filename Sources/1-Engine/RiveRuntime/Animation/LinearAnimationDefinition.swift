@@ -254,7 +254,7 @@ extension LinearAnimationDefinition {
             frame.bits = table.uint(object, .keyFrameUintValue)
             return .uint
         case TypeKey.keyFrameInt:
-            frame.bits = table.uint(object, .keyFrameIntValue)
+            frame.bits = UInt32(bitPattern: table.int(object, .keyFrameIntValue))
             return .uint
         case TypeKey.keyFrameString:
             frame.bits = UInt32(texts.count)

@@ -101,6 +101,12 @@ struct ObjectTable: Sendable {
         if case .uint(let v) = find(object, key) { UInt32(truncatingIfNeeded: v) } else { value }
     }
 
+    /// Returns a signed property, which the file stores in zigzag encoding: 0, -1, 1, -2 and so on as 0, 1, 2, 3.
+    func int(_ object: Int, _ key: PropertyKey) -> Int32 {
+        let value = uint(object, key)
+        return Int32(bitPattern: value >> 1) ^ -Int32(value & 1)
+    }
+
     /// Returns an index; nil if it is missing or "none" (all bits set).
     func index(_ object: Int, _ key: PropertyKey) -> Int? {
         let value = uint(object, key, default: .max)

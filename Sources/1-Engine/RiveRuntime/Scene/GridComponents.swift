@@ -55,12 +55,12 @@ final class GridTrackComponent: Component {
 /// The cells that its parent occupies in a grid.
 final class GridItemPlacement: Component {
     /// The values in the order of their keys: column, row, column span and row span.
-    private var values: [Int]
+    private(set) var values: [Int]
 
     required init(_ source: ObjectSource) {
         values = [
-            Int(Int32(bitPattern: source.uint(.gridItemPlacementGridColumn))),
-            Int(Int32(bitPattern: source.uint(.gridItemPlacementGridRow))),
+            Int(source.table.int(source.object, .gridItemPlacementGridColumn)),
+            Int(source.table.int(source.object, .gridItemPlacementGridRow)),
             Int(source.uint(.gridItemPlacementGridColumnSpan, default: 1)),
             Int(source.uint(.gridItemPlacementGridRowSpan, default: 1)),
         ]
