@@ -23,7 +23,7 @@ import Testing
         let loop = EventLoop()
         let runner = ActionRunner(on: loop)
         var failures: [String?] = []
-        for command in commands { runner.run(command) { failures.append($0?.description) } }
+        for command in commands { runner.run(command) { failures.append($0.failure?.description) } }
         let end = Clock.now() + 60
         while runner.isRunning {
             try #require(Clock.now() < end)
@@ -84,7 +84,7 @@ import Testing
         var failures: [String] = []
         for _ in 0...ActionRunner.maximumCount {
             runner.run(command("sleep 600")) {
-                if let failure = $0 { failures.append("\(failure)") }
+                if let failure = $0.failure { failures.append("\(failure)") }
             }
         }
         #expect(failures == ["/bin/sh: not started because 8 actions are still running"])
@@ -98,8 +98,8 @@ import Testing
         let runner = ActionRunner(on: nil)
         var failures: [SourceFailure?] = []
         runner.run(command("exit 0")) { [self] in
-            failures.append($0)
-            runner.run(command("exit 3")) { failures.append($0) }
+            failures.append($0.failure)
+            runner.run(command("exit 3")) { failures.append($0.failure) }
         }
         #expect(failures.isEmpty && runner.isRunning)
         try runner.wait()

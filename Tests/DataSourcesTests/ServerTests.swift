@@ -65,7 +65,7 @@ struct ServerTests {
     private func perform(_ command: ActionRunner.Command) throws -> String? {
         let runner = ActionRunner(on: nil)
         var failure: String?
-        runner.run(command) { failure = $0?.description }
+        runner.run(command) { failure = $0.failure?.description }
         try runner.wait()
         return failure
     }

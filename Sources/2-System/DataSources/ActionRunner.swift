@@ -8,7 +8,7 @@ import Platform
 package final class ActionRunner {
     /// The maximum number of programs running at once; further actions fail.
     package static let maximumCount = 8
-    /// The maximum size of standard output, which is discarded, in bytes; a program that prints more is
+    /// The maximum size of standard output that is discarded, in bytes; a program that prints more is
     /// killed.
     static let outputLimit = 1 << 20
 
@@ -28,6 +28,8 @@ package final class ActionRunner {
         package var values: [String: String] = [:]
         /// The secrets that the program gets in its arguments and variables.
         package var credentials: [Credential] = []
+        /// Whether the standard output is kept, which may then have the size of a document.
+        package var keepsOutput = false
         /// The command's place in the configuration, for messages.
         package var place = "run"
 
@@ -36,20 +38,35 @@ package final class ActionRunner {
             self.folder = folder
             self.input = input
         }
+
+        /// The maximum size of standard output besides progress, in bytes.
+        var outputLimit: Int {
+            keepsOutput ? DocumentParser.maximumSize : ActionRunner.outputLimit
+        }
     }
 
     private struct Run {
+        var number: Int
         var process: ChildProcess
         var command: Command
-        var completion: (SourceFailure?) -> Void
+        var reader: ProgressReader
+        var progress: (ActionProgress) -> Void
+        var completion: (ActionOutcome) -> Void
     }
 
     /// The loop that is woken when a program has ended; nil between two waits on a virtual clock.
     private var loop: EventLoop?
     private var runs: [Run] = []
-    /// Stands in for the programs of a test: called with each command and with what to call when it has ended. nil to
-    /// run programs.
-    package var standIn: ((Command, @escaping (SourceFailure?) -> Void) -> Void)?
+    private var lastNumber = 0
+    /// Stands in for the programs of a test: called with each command, and with what to call with its progress and when
+    /// it has ended. nil to run programs.
+    package var standIn:
+        (
+            (
+                Command, _ progress: @escaping (ActionProgress) -> Void,
+                _ completion: @escaping (ActionOutcome) -> Void
+            ) -> Void
+        )?
 
     /// Creates a runner.
     ///
@@ -62,13 +79,30 @@ package final class ActionRunner {
     ///
     /// - Parameters:
     ///   - command: the program to run.
-    ///   - completion: called once, with a one-line failure, or nil if the program exited with status 0. It
-    ///     may be called before `run` returns.
-    package func run(_ command: Command, completion: @escaping (SourceFailure?) -> Void) {
-        if let standIn { return standIn(command, completion) }
+    ///   - progress: called with what the program says about its progress.
+    ///   - completion: called once, with how the program ended. It may be called before `run` returns.
+    /// - Returns: the number of the run, to cancel it.
+    @discardableResult package func run(
+        _ command: Command, progress: @escaping (ActionProgress) -> Void = { _ in },
+        completion: @escaping (ActionOutcome) -> Void
+    ) -> Int {
+        lastNumber += 1
+        if let standIn {
+            standIn(command, progress, completion)
+        } else {
+            start(command, progress, completion)
+        }
+        return lastNumber
+    }
+
+    private func start(
+        _ command: Command, _ progress: @escaping (ActionProgress) -> Void,
+        _ completion: @escaping (ActionOutcome) -> Void
+    ) {
+        func fail(_ failure: SourceFailure) { completion(ActionOutcome(failure: failure)) }
         let program = command.arguments[0]
         guard runs.count < ActionRunner.maximumCount else {
-            return completion(
+            return fail(
                 SourceFailure(
                     "\(Executable.shownName(program)): not started because \(runs.count) actions are still running"
                 ))
@@ -85,11 +119,15 @@ package final class ActionRunner {
                 environment: ProcessEnvironment.variables(
                     named: command.variables, own: command.values),
                 credentials: command.credentials, input: input, timeout: command.timeout,
-                outputLimit: ActionRunner.outputLimit)
-            runs.append(Run(process: process, command: command, completion: completion))
+                outputLimit: command.outputLimit)
+            runs.append(
+                Run(
+                    number: lastNumber, process: process, command: command,
+                    reader: ProgressReader(limit: command.keepsOutput ? command.outputLimit : 0),
+                    progress: progress, completion: completion))
             if let loop { watch(process, on: loop) }
         } catch {
-            completion(
+            fail(
                 CommandFailure.starting(
                     error, program: program, folder: command.folder, key: command.place))
         }
@@ -98,27 +136,47 @@ package final class ActionRunner {
     /// Kills all programs; their completions are not called.
     package func stop() { runs = [] }
 
+    /// Kills the program of a run, which then ends as cancelled. Does nothing if it has ended.
+    package func cancel(_ number: Int) {
+        guard let index = runs.firstIndex(where: { $0.number == number }) else { return }
+        let run = runs.remove(at: index)
+        let name = Executable.shownName(run.command.arguments[0])
+        var outcome = ActionOutcome(failure: SourceFailure("\(name): cancelled"))
+        outcome.isCancelled = true
+        run.completion(outcome)
+    }
+
     private func watch(_ process: ChildProcess, on loop: EventLoop?) {
         process.watch(on: loop) { [weak self] in self?.takeResults() }
     }
 
     private func takeResults() {
-        if runs.isEmpty { return }
         var ended: [(Run, ChildProcess.Result)] = []
-        runs.removeAll { run in
-            guard let result = run.process.poll() else { return false }
-            ended.append((run, result))
-            return true
+        var progressed: [(Run, ActionProgress)] = []
+        for i in runs.indices.reversed() {
+            var result = runs[i].process.poll()
+            let output = runs[i].process.takeOutput() + (result?.output ?? [])
+            if let progress = runs[i].reader.add(output) { progressed.append((runs[i], progress)) }
+            if runs[i].reader.size > runs[i].command.outputLimit {
+                result = ChildProcess.Result(ending: .overflowed, output: [], errors: [])
+            }
+            guard let result else { continue }
+            runs[i].reader.finish()
+            ended.append((runs.remove(at: i), result))
         }
-        for (run, result) in ended {
-            run.completion(
-                CommandFailure.failure(
-                    of: result, program: run.command.arguments[0], folder: run.command.folder,
-                    mask: ErrorMask(run.command),
-                    key: run.command.place,
-                    timeout: (run.command.timeout, "\(run.command.place).timeout"),
-                    outputLimit: ActionRunner.outputLimit))
-        }
+        for (run, progress) in progressed.reversed() { run.progress(progress) }
+        for (run, result) in ended.reversed() { run.completion(outcome(of: run, result)) }
+    }
+
+    private func outcome(of run: Run, _ result: ChildProcess.Result) -> ActionOutcome {
+        let command = run.command
+        let failure = CommandFailure.failure(
+            of: result, program: command.arguments[0], folder: command.folder,
+            mask: ErrorMask(command), key: command.place,
+            timeout: (command.timeout, "\(command.place).timeout"),
+            outputLimit: command.outputLimit)
+        guard failure != nil else { return ActionOutcome(output: run.reader.output) }
+        return ActionOutcome(failure: failure, text: ActionOutcome.text(in: result.errors))
     }
 
     /// Blocks until all programs have ended; not for use in a live run.

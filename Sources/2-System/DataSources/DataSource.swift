@@ -57,9 +57,11 @@ package final class DataSource {
                 runner = CommandRunner(description, arguments, context)
             case .stream(let arguments): runner = StreamRunner(description, arguments, context)
             case .file(let path): runner = FileRunner(description, path, context)
+            case .outcome: runner = OutcomeRunner(description, context)
             }
         }
-        store = SourceStore(description, folder: context.stateFolder)
+        let folder = description.kind == .outcome ? nil : context.stateFolder
+        store = SourceStore(description, folder: folder)
         saver = SourceSaver(
             store, executor: context.saving, interval: isAsked ? 0 : DataSource.saveInterval,
             loop: context.loop, source: description.name, tracer: context.tracer)
@@ -87,6 +89,14 @@ package final class DataSource {
         runner.refresh { [weak self] failure in
             self?.refreshes.removeValue(forKey: number)?(failure)
         }
+    }
+
+    /// Takes what the program of an action has printed as the document.
+    ///
+    /// - Parameter completion: called with why it is not a document, or with nil after `onChange`.
+    package func take(_ output: [UInt8], _ completion: @escaping (SourceFailure?) -> Void) {
+        guard let runner = runner as? OutcomeRunner else { return completion(nil) }
+        runner.take(output, completion)
     }
 
     /// Whether a refresh is in progress, whose document a further refresh would share.
@@ -209,7 +219,7 @@ extension DataSource: SourceRunnerDelegate {
         if context.now >= staleDeadline { state.isStale = true }
         updateStaleTimer()
         journal.didSucceed()
-        if context.stateFolder != nil {
+        if context.stateFolder != nil, description.kind != .outcome {
             let isKeptAsPrinted = description.isOnly && output != nil
             saver.save(
                 isKeptAsPrinted ? .output(output ?? []) : .document(document), size: size)

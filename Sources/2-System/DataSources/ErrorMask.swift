@@ -24,7 +24,7 @@ struct ErrorMask: Sendable {
             self.init(
                 arguments, names: description.variables, values: description.values,
                 hasCredentials: !description.credentials.isEmpty)
-        case .file: self.init([], names: [], values: [:], hasCredentials: false)
+        case .file, .outcome: self.init([], names: [], values: [:], hasCredentials: false)
         }
     }
 

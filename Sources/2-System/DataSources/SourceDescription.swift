@@ -10,6 +10,8 @@ package struct SourceDescription: Hashable, Sendable {
         case stream([String])
         /// The path of a file.
         case file(String)
+        /// What programs of actions print; see `DataSource.take`. It is not saved: it belongs to a visitor.
+        case outcome
     }
 
     package var kind: Kind
@@ -17,7 +19,7 @@ package struct SourceDescription: Hashable, Sendable {
     package var program: String? {
         switch kind {
         case .command(let command), .stream(let command): command[0]
-        case .file: nil
+        case .file, .outcome: nil
         }
     }
     /// The source's name, under which its documents are saved.
@@ -69,6 +71,7 @@ package struct SourceDescription: Hashable, Sendable {
         switch kind {
         case .command(let arguments), .stream(let arguments): Executable.shownName(arguments[0])
         case .file(let path): path
+        case .outcome: "'\(name)'"
         }
     }
 
@@ -78,6 +81,7 @@ package struct SourceDescription: Hashable, Sendable {
         case .command: "\(place).command"
         case .stream: "\(place).stream"
         case .file: "\(place).file"
+        case .outcome: place
         }
     }
 }

@@ -5,7 +5,7 @@ import Platform
 package enum SourceSample {
     /// Runs a command once, waits for the first lines of a stream, or reads a file.
     ///
-    /// - Returns: the document or the failure; for a stream that prints nothing within the source's timeout, a
+    /// - Returns: the document or the failure; for the outcome of an action, and for a stream that prints nothing within the source's timeout, a
     ///   blank document.
     /// - Throws: `Interrupted` if a signal requests this program's exit; the source's program is then killed.
     package static func document(
@@ -20,6 +20,7 @@ package enum SourceSample {
                 return .failure(SourceFailure(reading: path, error))
             }
             return parse(bytes, description)
+        case .outcome: return .success(Document(value: .array([]), isBlank: true))
         }
     }
 

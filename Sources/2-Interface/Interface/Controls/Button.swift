@@ -74,7 +74,7 @@ public final class Button: Control {
             guard isBusy != oldValue else { return }
             if isBusy, spinner == nil { makeSpinner() }
             isEnabled = !isBusy
-            spinner?.isSpinning = isBusy
+            updateSpinner()
             View.animate(
                 withDuration: 0.2, delay: isBusy ? Button.busyDelay : 0,
                 options: [.allowUserInteraction, .beginFromCurrentState]
@@ -85,6 +85,13 @@ public final class Button: Control {
     private static let busyDelay = 0.3
     private static let spinnerSize = 20.0
     private var spinner: SpinnerView?
+
+    /// The fraction that is done of what a busy button does, 0...1, which it shows as a ring; nil if that is not known.
+    public var busyFraction: Double? {
+        didSet { if busyFraction != oldValue { updateSpinner() } }
+    }
+
+    private func updateSpinner() { spinner?.show(isBusy: isBusy, fraction: busyFraction) }
 
     private func makeSpinner() {
         let spinner = SpinnerView()

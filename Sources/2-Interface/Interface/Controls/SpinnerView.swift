@@ -38,6 +38,14 @@ public final class SpinnerView: View {
     public func startAnimating() { isSpinning = true }
     /// Stops spinning.
     public func stopAnimating() { isSpinning = false }
+    /// Spins while something is busy, or shows the fraction of it that is done, 0...1, if that is known.
+    package func show(isBusy: Bool, fraction: Double?) {
+        isSpinning = isBusy && fraction == nil
+        guard isBusy, let fraction else { return }
+        progress = fraction
+        progressOpacity = 1
+    }
+
     /// The default opacity of spokes that show progress.
     static let pullOpacity = 0.7
     /// The current opacity of spokes that show progress, 0...1.

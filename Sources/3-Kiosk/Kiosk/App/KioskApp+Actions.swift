@@ -37,6 +37,7 @@ extension KioskApp {
         case .set(let values):
             for (name, value) in values { set(name, to: model.expand(value, item)) }
         case .fire(let trigger): fire(trigger)
+        case .cancel: actions.cancel()
         case .run, .several: break
         }
     }
@@ -47,7 +48,8 @@ extension KioskApp {
     ) -> ActionRunner.Command {
         var command = ActionRunner.Command(
             run.arguments.map { model.expand($0, item) }, folder: model.config.folder,
-            input: item)
+            input: run.input.map { $0.value(model.scope(item), model.formats) } ?? item)
+        command.keepsOutput = run.document != nil
         command.timeout = run.timeout
         command.variables = run.environment.names
         command.values = run.environment.values
@@ -72,12 +74,28 @@ extension KioskApp {
 
     private func fire(_ trigger: String) { (kiosk.top as? RiveScreen)?.fire(trigger) }
 
-    /// Reports the failure of an action: its reason in the journal and in `stats`, and that it failed on the screen, in
-    /// the kiosk's words.
-    func report(_ failure: SourceFailure, of sender: ActionSender) {
-        model.problems.report("\(failure)", kind: "'\(sender.key)'", isOnce: false)
-        lastActionFailure = ActionFailure(
-            time: model.now, key: sender.key, reason: failure.description)
-        kiosk.notice.show(model.config.strings[.commandFailed], kind: .failure)
+    /// Reports the failure of an action: its reason in the journal and in `stats`; templates find the text for the
+    /// visitor as `{error.text}`.
+    ///
+    /// - Returns: the text for the visitor: the program's or else the kiosk's words; empty if it was cancelled.
+    @discardableResult func report(_ outcome: ActionOutcome, of sender: ActionSender) -> String {
+        let reason = outcome.failure?.description ?? ""
+        model.problems.report(reason, kind: "'\(sender.key)'", isOnce: false)
+        lastActionFailure = ActionFailure(time: model.now, key: sender.key, reason: reason)
+        let words = outcome.text ?? model.config.strings[.commandFailed]
+        let text = outcome.isCancelled ? "" : words
+        model.setError(
+            .object(["text": .string(text), "cancelled": .bool(outcome.isCancelled)]))
+        return text
+    }
+
+    /// Keeps what a program has printed as the document of that name.
+    ///
+    /// - Parameter completion: called with why it is not a document, or nil.
+    func keep(
+        _ output: [UInt8], as name: String, _ completion: @escaping (SourceFailure?) -> Void
+    ) {
+        guard let source = model.sources[name] else { return completion(nil) }
+        source.take(output, completion)
     }
 }

@@ -119,6 +119,7 @@ final class KioskApp: RunnableApp {
             actions.perform($0, $1, $2, isChange: $3)
         }
         handlers.isRunning = { [unowned self] in actions.isRunning($0) }
+        handlers.fraction = { [unowned self] in actions.fraction(of: $0) }
         handlers.isAnyRunning = { [unowned self] in actions.isAnyRunning }
         handlers.refresh = { [unowned self] in refresh($0, isRequested: isRequestDue, $1) }
         handlers.fail = { [unowned self] in model.loop.stop($0) }

@@ -5,17 +5,32 @@ import KioskFile
 /// Performs the actions of a kiosk, and knows which of them are still running. While the actions of a sender run, the
 /// sender performs none again: an impatient visitor orders once.
 @MainActor final class RunningActions {
+    /// The actions of a sender that are being performed.
+    private struct Sequence {
+        var item: DataValue
+        var sender: ActionSender
+        /// Whether the sender may act meanwhile.
+        var isParallel: Bool
+    }
+
     /// The app in which actions are performed.
     weak var app: KioskApp?
     private var senders: Set<ActionSender> = []
     /// The latest action of each sender that reports changes, to be performed once its earlier one has ended.
     private var latest: [ActionSender: (action: KioskAction, item: DataValue)] = [:]
+    /// The numbers of the runs of programs in progress, with their senders.
+    private var runs: [Int: ActionSender] = [:]
+    /// What the programs of senders have said about their progress.
+    private var progress: [ActionSender: ActionProgress] = [:]
 
     /// Whether any actions are running.
     var isAnyRunning: Bool { !senders.isEmpty }
 
     /// Whether the sender's actions are running.
     func isRunning(_ sender: ActionSender) -> Bool { senders.contains(sender) }
+
+    /// The fraction of the sender's program that is done, 0...1; nil if it has not said.
+    func fraction(of sender: ActionSender) -> Double? { progress[sender]?.fraction }
 
     /// Performs actions one after the other, unless those of the sender are still running. A program that fails stops
     /// the sequence.
@@ -32,43 +47,84 @@ import KioskFile
             return
         }
         app?.note(item, sender.key)
-        perform(action.flattened[...], item, sender, isParallel: isParallel)
+        perform(
+            action.flattened[...], Sequence(item: item, sender: sender, isParallel: isParallel))
     }
 
-    private func perform(
-        _ actions: ArraySlice<KioskAction>, _ item: DataValue, _ sender: ActionSender,
-        isParallel: Bool
-    ) {
-        let finish = { [self] in if !isParallel { end(sender) } }
+    /// Ends the programs that visitors have started; those of scheduled actions go on.
+    func cancel() {
+        let visitors = runs.filter { !$0.value.key.hasPrefix("schedule") }
+        for number in visitors.keys.sorted() { app?.model.actions.cancel(number) }
+    }
 
+    private func perform(_ actions: ArraySlice<KioskAction>, _ sequence: Sequence) {
         var rest = actions
         while let action = rest.popFirst() {
-            guard case .run(let run) = action else {
-                app?.performAtOnce(action, item)
-                continue
-            }
-            guard let app else { return finish() }
-            let command = app.command(run, item, key: sender.key)
-            app.model.actions.run(command) { [self, rest] failure in
-                if let failure {
-                    self.app?.report(failure, of: sender)
-                    finish()
-                } else {
-                    perform(rest, item, sender, isParallel: isParallel)
-                }
-            }
-            if senders.contains(sender) { app.actionsDidChange() }
-            return
+            if case .run(let run) = action { return start(run, rest, sequence) }
+            app?.performAtOnce(action, sequence.item)
         }
-        finish()
+        end(sequence)
     }
 
-    private func end(_ sender: ActionSender) {
+    private func end(_ sequence: Sequence) {
+        guard !sequence.isParallel else { return }
+        let sender = sequence.sender
         senders.remove(sender)
         if let (action, item) = latest.removeValue(forKey: sender) {
             perform(action, item, sender, isChange: true)
         } else {
             app?.actionsDidChange()
         }
+    }
+
+    // MARK: Programs
+
+    private func start(_ run: RunAction, _ rest: ArraySlice<KioskAction>, _ sequence: Sequence) {
+        guard let app else { return end(sequence) }
+        let sender = sequence.sender
+        let command = app.command(run, sequence.item, key: sender.key)
+        var number: Int?
+        var hasEnded = false
+        number = app.model.actions.run(
+            command, progress: { [self] in show($0, of: sender) },
+            completion: { [self] outcome in
+                hasEnded = true
+                if let number { runs[number] = nil }
+                progress[sender] = nil
+                take(outcome, of: run, rest, sequence)
+            })
+        if let number, !hasEnded { runs[number] = sender }
+        if senders.contains(sender) { app.actionsDidChange() }
+    }
+
+    private func show(_ progress: ActionProgress, of sender: ActionSender) {
+        guard progress != self.progress[sender] else { return }
+        let isNews = progress.text != self.progress[sender]?.text
+        self.progress[sender] = progress
+        if isNews { app?.kiosk.notice.show(progress.text) }
+        app?.actionsDidChange()
+    }
+
+    /// Keeps what the program has printed, and goes on with what follows its outcome.
+    private func take(
+        _ outcome: ActionOutcome, of run: RunAction, _ rest: ArraySlice<KioskAction>,
+        _ sequence: Sequence
+    ) {
+        guard outcome.failure == nil else { return fail(outcome, of: run, sequence) }
+        let next = (run.success?.flattened ?? []) + rest
+        guard let name = run.document, let app else { return perform(next[...], sequence) }
+        app.keep(outcome.output, as: name) { [self] failure in
+            guard let failure else { return perform(next[...], sequence) }
+            fail(
+                ActionOutcome(failure: SourceFailure("\(run.arguments[0].text): \(failure)")),
+                of: run, sequence)
+        }
+    }
+
+    private func fail(_ outcome: ActionOutcome, of run: RunAction, _ sequence: Sequence) {
+        let text = app?.report(outcome, of: sequence.sender) ?? ""
+        if let action = run.failure { return perform(action.flattened[...], sequence) }
+        if !text.isEmpty { app?.kiosk.notice.show(text, kind: .failure) }
+        end(sequence)
     }
 }

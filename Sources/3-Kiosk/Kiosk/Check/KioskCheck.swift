@@ -183,11 +183,11 @@ import Typography
             case .command(let command), .stream(let command):
                 checkProgram(command[0], source.kindKey, config)
                 checkSecrets(command, source.credentials, source.kindKey, config)
-            case .file: break
+            case .file, .outcome: break
             }
         }
         for (key, action) in config.actions {
-            for action in action.flattened {
+            for action in action.contained {
                 // Which program a template names is known only when the action runs.
                 guard case .run(let run) = action else { continue }
                 let command = run.arguments
@@ -218,7 +218,8 @@ import Typography
     // MARK: Sources
 
     private mutating func checkSources(_ config: KioskConfig) throws {
-        for source in config.sources {
+        // What actions bring is known only once they have run.
+        for source in config.sources where source.kind != .outcome {
             // Only the service has credentials.
             if !source.credentials.isEmpty, getenv(Credential.folderVariable) == nil {
                 findings.append(

@@ -30,7 +30,7 @@ extension KioskCheck {
         for name: String, _ page: PageDescription, _ config: KioskConfig
     ) -> [DataValue] {
         func leadsThere(_ action: KioskAction) -> Bool {
-            action.flattened.contains { if case .show(name) = $0 { true } else { false } }
+            action.contained.contains { if case .show(name) = $0 { true } else { false } }
         }
         var samples: [DataValue] = []
         var listed = 0

@@ -80,8 +80,10 @@ import Runner
         app.onAction = { [unowned self] item, key in
             onAction(Performed(time: now, key: key, item: item["id"]?.text ?? ""))
         }
-        app.model.actions.standIn = { [unowned self] command, completion in
-            onProgram(command.arguments) { completion($0.map { SourceFailure($0) }) }
+        app.model.actions.standIn = { [unowned self] command, _, completion in
+            onProgram(command.arguments) { reason in
+                completion(ActionOutcome(failure: reason.map { SourceFailure($0) }))
+            }
         }
         app.start()
     }

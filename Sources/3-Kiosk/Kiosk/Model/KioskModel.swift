@@ -51,6 +51,8 @@ import Templates
     var theme: KioskConfig.Theme {
         if isDark, let dark = config.dark { dark.theme } else { config.theme }
     }
+    /// What went wrong in the last action that failed, for templates; nil if none has.
+    private var error: DataValue?
     /// The values that actions set, by name.
     private(set) var values: [String: DataValue]
     /// The texts for which fonts were already looked for.
@@ -109,6 +111,7 @@ import Templates
             images: old.images, executor: old.executor, imageDecoder: old.imageDecoder,
             wall: old.wall, loop: old.loop)
         recorder = old.recorder
+        error = old.error
         for (name, value) in old.values where values[name] != nil { values[name] = value }
         for header in loaded.headers { add(header.file, asHeaderOf: header.screen, at: header.key) }
         for row in loaded.rows { add(row.file, row.bindings, forRowsOf: row.key) }
@@ -255,6 +258,7 @@ import Templates
         var documents: [String: DataValue] = [:]
         documents["theme"] = themeValue
         documents[Site.name] = config.site.value
+        documents[KioskAction.errorName] = error
         for name in sources.names { documents[name] = sources[name]?.state.document }
         return TemplateScope(item: item, values: values, sources: documents, now: wall.now())
     }
@@ -335,6 +339,14 @@ import Templates
     func set(_ name: String, to text: String) {
         guard values[name] != .string(text) else { return }
         values[name] = .string(text)
+        setRowsOutdated()
+        onChange(.values)
+    }
+
+    /// Sets what templates show as `{error.text}`.
+    func setError(_ error: DataValue?) {
+        guard error != self.error else { return }
+        self.error = error
         setRowsOutdated()
         onChange(.values)
     }

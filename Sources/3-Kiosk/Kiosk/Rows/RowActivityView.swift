@@ -26,14 +26,18 @@ final class RowActivityView: View {
         isUserInteractionEnabled = false
         veil.backgroundColor = theme.row.multiplyingAlpha(by: 0.6)
         spinner.color = theme.text
-        spinner.isSpinning = true
         addSubview(veil)
         addSubview(spinner)
         alpha = 0
     }
 
     /// Shows the activity of a row in its cell.
-    static func show(_ activity: Activity, in cell: TableViewCell, _ theme: KioskConfig.Theme) {
+    ///
+    /// - Parameter fraction: how much of it is done, 0...1; nil if that is not known.
+    static func show(
+        _ activity: Activity, in cell: TableViewCell, _ theme: KioskConfig.Theme,
+        fraction: Double? = nil
+    ) {
         let shown = cell.subviews.lazy.compactMap { $0 as? RowActivityView }.first
         guard activity != .none else {
             shown?.removeFromSuperview()
@@ -42,6 +46,7 @@ final class RowActivityView: View {
         let view = shown ?? RowActivityView(theme)
         view.veil.isHidden = activity == .running
         view.frame = cell.bounds
+        view.spinner.show(isBusy: true, fraction: fraction)
         guard shown == nil else { return }
         cell.addSubview(view)
         View.animate(

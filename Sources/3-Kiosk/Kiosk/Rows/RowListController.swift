@@ -13,6 +13,8 @@ import Templates
         var perform: (KioskAction, DataValue, _ key: String) -> Void = { _, _, _ in }
         /// Whether the action with a key is running for an item.
         var isRunning: (DataValue, _ key: String) -> Bool = { _, _ in false }
+        /// The fraction that is done of what the action with a key runs for an item, 0...1; nil if that is not known.
+        var fraction: (DataValue, _ key: String) -> Double? = { _, _ in nil }
         /// Whether any actions are running.
         var isAnyRunning: () -> Bool = { false }
         /// Expands a template for an item.
@@ -216,7 +218,8 @@ import Templates
         }
         let item = list.item(at: path)
         if isTapRunning(at: path, item) {
-            RowActivityView.show(.disabled, in: cell, theme)
+            let fraction = tap(of: path).flatMap { handlers.fraction(item, $0.key) }
+            RowActivityView.show(.disabled, in: cell, theme, fraction: fraction)
         } else {
             let isRunning = description.swipe.indices.contains {
                 handlers.isRunning(item, swipeKey($0))

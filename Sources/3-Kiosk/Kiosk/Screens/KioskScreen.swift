@@ -16,6 +16,8 @@ import Templates
         }
         /// Whether the sender's actions are running.
         var isRunning: (ActionSender) -> Bool = { _ in false }
+        /// The fraction of the sender's program that is done, 0...1; nil if it has not said.
+        var fraction: (ActionSender) -> Double? = { _ in nil }
         /// Whether any actions are running.
         var isAnyRunning: () -> Bool = { false }
         /// Fetches sources. The closure is called with whether the fetch succeeded, once the content is shown.

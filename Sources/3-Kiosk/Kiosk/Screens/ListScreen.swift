@@ -85,6 +85,9 @@ final class ListScreen: ViewController, ScreenController {
         rows.handlers.isRunning = { item, key in
             handlers.isRunning(ActionSender(key, row: item.identity(key: rowKey)))
         }
+        rows.handlers.fraction = { item, key in
+            handlers.fraction(ActionSender(key, row: item.identity(key: rowKey)))
+        }
         rows.handlers.isAnyRunning = handlers.isAnyRunning
         placeholder.onRetry = { [weak self] in self?.retry() }
         guard let model else { return }

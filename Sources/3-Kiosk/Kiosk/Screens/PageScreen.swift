@@ -97,6 +97,9 @@ final class PageScreen: ViewController, ScreenController {
         }
         pageView.busyButtons = Set(
             page.buttons.indices.filter { handlers.isRunning(sender(ofButton: $0)) })
+        for index in page.buttons.indices {
+            pageView.setFraction(handlers.fraction(sender(ofButton: index)), ofButton: index)
+        }
         if change == .actions { return }
         let item = shown
         func text(_ template: Template) -> String { model.display(template, item) }

@@ -144,6 +144,11 @@ final class PageView: ScrollView {
         for (index, button) in buttons.enumerated() { button.isBusy = busyButtons.contains(index) }
     }
 
+    /// Sets how much is done of what a busy button does, 0...1; nil if that is not known.
+    func setFraction(_ fraction: Double?, ofButton index: Int) {
+        if buttons.indices.contains(index) { buttons[index].busyFraction = fraction }
+    }
+
     // MARK: Layout
 
     /// The maximum width of a column of text, in points; longer lines are hard to read.

@@ -69,13 +69,16 @@ package struct TemplateCheck {
 
     /// Checks the templates in a program's arguments and in the values that an action sets.
     package mutating func checkPlaceholders(of action: KioskAction, _ key: String) {
-        for action in action.flattened {
+        for action in action.contained {
             switch action {
             case .run(let run):
                 for argument in run.arguments { checkPlaceholders(argument, "\(key).run") }
+                for template in run.input?.templates ?? [] {
+                    checkPlaceholders(template, "\(key).input")
+                }
             case .set(let values):
                 for (name, text) in values { checkPlaceholders(text, "\(key).set.\(name)") }
-            case .show, .back, .refresh, .fire, .several: break
+            case .show, .back, .refresh, .fire, .cancel, .several: break
             }
         }
     }
@@ -93,7 +96,7 @@ package struct TemplateCheck {
         if isOfSite(path) {
             return path.value(in: .object([Site.name: config.site.value])) != nil
         }
-        if config.source(String(first)) != nil { return true }
+        if first == KioskAction.errorName || config.source(String(first)) != nil { return true }
         return samples.contains { path.value(in: $0) != nil }
     }
 

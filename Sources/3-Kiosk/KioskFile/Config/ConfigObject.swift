@@ -101,6 +101,7 @@ extension ConfigShape {
                 .language:
                 json.string != nil
             case .text: json.string != nil || json.number != nil || json.bool != nil
+            case .jsonTemplate: true
             case .boolean, .onlyTrue: json.bool != nil
             case .number, .integer, .degrees: json.number != nil
             case .paths, .numbers, .command: json.array != nil

@@ -156,6 +156,8 @@ package struct ConfigNode: Sendable {
     }
 
     var string: String? { value?.string }
+    /// The value with templates in its texts; nil if the file does not have the node.
+    var jsonTemplate: JSONTemplate? { value.flatMap { try? JSONTemplate($0) } }
     var template: Template? { string.map(Template.init(checked:)) }
     var number: Double? { value?.number }
     var integer: Int? { value?.number.map { Int($0) } }

@@ -92,6 +92,19 @@ extension ConfigSchema {
             ConfigMember(
                 "environment", environment, default: "none", environmentSummary),
             ConfigMember(
+                "input", .jsonTemplate, default: "the row",
+                "what the program gets on its standard input as JSON; a text that is one placeholder becomes its value "
+                    + "with its type"),
+            ConfigMember(
+                "into", .name, default: "none",
+                "the name under which what the program prints is kept as a document, for templates, lists and pages"
+            ),
+            ConfigMember(
+                "then", actions, default: "none", "actions after the program has succeeded"),
+            ConfigMember(
+                "else", actions, default: "a notice",
+                "actions after the program has failed, in which `{error.text}` says why"),
+            ConfigMember(
                 "parallel", .boolean, default: "`false`",
                 "whether what runs the program may run it again while it is running; otherwise it is disabled until "
                     + "the program has ended"),
@@ -100,15 +113,22 @@ extension ConfigSchema {
                 "names of `values` or paths of properties of the Rive screen, and the values to set"
             ),
             ConfigMember(
+                "cancel", .onlyTrue, default: "none",
+                "ends the programs that visitors have started"),
+            ConfigMember(
                 "fire", .name, default: "none", "the path of a trigger of the Rive screen to fire"
             ),
         ],
         rules: [
             .exactlyOne(
-                ["show", "back", "refresh", "run", "set", "fire"],
-                purpose: "an action is one of 'show', 'back', 'refresh', 'run', 'set' and 'fire'"),
+                ["show", "back", "refresh", "run", "set", "fire", "cancel"],
+                purpose:
+                    "an action is one of 'show', 'back', 'refresh', 'run', 'set', 'fire' and 'cancel'"
+            ),
             .needs("timeout", other: "run"), .needs("environment", other: "run"),
-            .needs("parallel", other: "run"),
+            .needs("parallel", other: "run"), .needs("input", other: "run"),
+            .needs("into", other: "run"), .needs("then", other: "run"),
+            .needs("else", other: "run"),
         ])
 
     static let schedule = ConfigObject(

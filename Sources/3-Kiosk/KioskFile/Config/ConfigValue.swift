@@ -20,6 +20,8 @@ enum ConfigValue: Sendable {
     case paths
     /// Text with placeholders for values, such as `{name}` or `{price|currency:EUR}`.
     case template
+    /// Any JSON value, whose texts are templates.
+    case jsonTemplate
     case boolean
     /// Only `true`, for a member whose presence is what counts.
     case onlyTrue
@@ -44,6 +46,7 @@ extension ConfigValue {
         switch self {
         case .string, .name, .credential, .template, .choice, .time, .language: "a string"
         case .text: "a text"
+        case .jsonTemplate: "a JSON value"
         case .path: "a path"
         case .paths: "a list of paths"
         case .boolean: "true or false"
@@ -61,7 +64,7 @@ extension ConfigValue {
     /// The accepted values, for messages.
     private var accepted: String {
         switch self {
-        case .string, .name, .text, .template, .boolean, .onlyTrue: kind
+        case .string, .name, .text, .template, .jsonTemplate, .boolean, .onlyTrue: kind
         case .credential:
             "the name of a credential of the service: letters, digits, '-', '_' and '.'"
         case .path: "the path of a file"
@@ -89,6 +92,7 @@ extension ConfigValue {
         case .path: "path"
         case .paths: "list of paths"
         case .template: "template"
+        case .jsonTemplate: "any JSON, with templates in its texts"
         case .boolean: "`true` or `false`"
         case .onlyTrue: "`true`"
         case .number(let range, let unit):
@@ -116,6 +120,13 @@ extension ConfigValue {
             guard let text = value.string else { return wrongType(value, key, kind) }
             do throws(TemplateError) {
                 _ = try Template(text)
+                return nil
+            } catch {
+                return (.template(key: key, reason: "\(error)"), value.position)
+            }
+        case .jsonTemplate:
+            do throws(TemplateError) {
+                _ = try JSONTemplate(value)
                 return nil
             } catch {
                 return (.template(key: key, reason: "\(error)"), value.position)

@@ -147,6 +147,7 @@ enum JSONSchema {
             writer.beginArray("type")
             for type in ["string", "number", "boolean"] { writer.add(type) }
             writer.endArray()
+        case .jsonTemplate: break
         case .boolean: writer.add("boolean", for: "type")
         case .onlyTrue: writer.add(true, for: "const")
         case .number(let range, _):

@@ -14,6 +14,8 @@ package indirect enum KioskAction: Sendable, Equatable {
     case set([(name: String, value: Template)])
     /// Fires a trigger of the Rive screen on top.
     case fire(String)
+    /// Ends the programs that actions of visitors are running.
+    case cancel
     /// Performs actions one after the other. A failure stops the sequence.
     case several([KioskAction])
 
@@ -25,6 +27,7 @@ package indirect enum KioskAction: Sendable, Equatable {
         case (.run(let a), .run(let b)): a == b
         case (.set(let a), .set(let b)): a.elementsEqual(b, by: ==)
         case (.fire(let a), .fire(let b)): a == b
+        case (.cancel, .cancel): true
         case (.several(let a), .several(let b)): a == b
         default: false
         }
@@ -59,6 +62,8 @@ extension KioskAction {
             self = .refresh(node["refresh"].string)
         } else if let run = RunAction(node) {
             self = .run(run)
+        } else if node["cancel"].isThere {
+            self = .cancel
         } else if let trigger = node["fire"].string {
             self = .fire(trigger)
         } else {
@@ -76,6 +81,17 @@ extension KioskAction {
     package var flattened: [KioskAction] {
         if case .several(let actions) = self { actions.flatMap(\.flattened) } else { [self] }
     }
+
+    /// The single actions in it, with those that follow the outcomes of programs.
+    package var contained: [KioskAction] {
+        flattened.flatMap { action -> [KioskAction] in
+            guard case .run(let run) = action else { return [action] }
+            return [action] + (run.success?.contained ?? []) + (run.failure?.contained ?? [])
+        }
+    }
+
+    /// The name under which templates find what went wrong, in the actions of `else` and afterwards.
+    package static let errorName = "error"
 
     /// Whether its sender may act again while it runs.
     package var isParallel: Bool {

@@ -36,7 +36,7 @@ extension KioskConfig {
     func canRefresh(_ list: ListDescription) -> Bool {
         switch source(list.source)?.kind {
         case .command, .file: true
-        case .stream, nil: false
+        case .stream, .outcome, nil: false
         }
     }
 

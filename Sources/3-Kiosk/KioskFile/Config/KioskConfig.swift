@@ -185,7 +185,23 @@ package struct KioskConfig: Sendable {
             sources[i].isOnly =
                 sources.count == 1 && sources[i].place == KioskConfig.onlyScreen
         }
+        addOutcomes()
         addDefaultHeaders()
+    }
+
+    /// Adds a source for each name under which actions keep what programs print.
+    private mutating func addOutcomes() {
+        var names: Set<String> = []
+        for (key, action) in actions {
+            for case .run(let run) in action.contained {
+                guard let name = run.document, names.insert(name).inserted else { continue }
+                var source = SourceDescription(.outcome, name: name, folder: folder)
+                source.place = "\(key).into"
+                source.parser.subject = "what the program printed"
+                source.parser.requiresRows = isShownAsRows(name)
+                sources.append(source)
+            }
+        }
     }
 
     /// Gives a spinner to each list that can be refreshed and describes no header.

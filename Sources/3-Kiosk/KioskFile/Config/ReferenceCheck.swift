@@ -79,7 +79,7 @@ struct ReferenceCheck {
     }
 
     private mutating func check(_ action: KioskAction, at key: String) {
-        for action in action.flattened {
+        for action in action.contained {
             switch action {
             case .show(let name):
                 check(name, "screen", among: screens, at: "\(key).show")

@@ -13,6 +13,14 @@ package struct RunAction: Sendable, Equatable {
     package var timeout = RunAction.defaultTimeout
     /// What the program gets besides its arguments and its input.
     package var environment = ProgramEnvironment()
+    /// What the program gets on its standard input as JSON; nil for the item that the action is performed for.
+    package var input: JSONTemplate?
+    /// The name under which what the program prints is kept as a document; nil to discard it.
+    package var document: String?
+    /// What is done after the program has succeeded; nil for nothing.
+    package var success: KioskAction?
+    /// What is done after the program has failed, instead of a notice; nil for nothing.
+    package var failure: KioskAction?
     /// Whether the sender may act again while the program runs.
     package var isParallel = false
 
@@ -27,6 +35,10 @@ package struct RunAction: Sendable, Equatable {
         arguments = command.map(Template.init(checked:))
         timeout = node["timeout"].number ?? timeout
         environment = ProgramEnvironment(node)
+        input = node["input"].jsonTemplate
+        document = node["into"].string
+        success = KioskAction.read(node["then"])
+        failure = KioskAction.read(node["else"])
         isParallel = node["parallel"].bool ?? isParallel
     }
 }
