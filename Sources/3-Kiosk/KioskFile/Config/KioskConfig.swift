@@ -197,6 +197,7 @@ package struct KioskConfig: Sendable {
                 guard let name = run.document, names.insert(name).inserted else { continue }
                 var source = SourceDescription(.outcome, name: name, folder: folder)
                 source.place = "\(key).into"
+                source.parser.format = .json
                 source.parser.subject = "what the program printed"
                 source.parser.requiresRows = isShownAsRows(name)
                 sources.append(source)
