@@ -23,7 +23,7 @@ package struct ActionOutcome: Sendable {
 
     /// Returns the text for the visitor in a program's standard error: the `error` of its last line if that is an
     /// object such as `{"error": "Sold out"}`; nil for other lines, which are for the journal.
-    static func text(in errors: [UInt8]) -> String? {
+    package static func text(in errors: [UInt8]) -> String? {
         let lines = errors.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         guard let line = lines.last(where: { $0.contains { $0 > 32 } }),
             line.count <= ChildProcess.errorLimit,

@@ -40,13 +40,13 @@ package struct ActionProgress: Hashable, Sendable {
 }
 
 /// Separates the lines of progress in a program's output from the rest. A line of progress starts with `{"progress"`.
-struct ProgressReader {
+package struct ProgressReader {
     private static let start = Array(#"{"progress""#.utf8)
 
     /// The output without the lines of progress, of at most `limit` bytes.
-    private(set) var output: [UInt8] = []
+    package private(set) var output: [UInt8] = []
     /// The number of bytes of output that are not progress.
-    private(set) var size = 0
+    package private(set) var size = 0
     /// The maximum number of bytes that are kept.
     private let limit: Int
     /// An incomplete line that may be one of progress.
@@ -54,13 +54,13 @@ struct ProgressReader {
     /// Whether the incomplete line is known to be part of the output.
     private var isOutput = false
 
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// Adds bytes of output.
     ///
     /// - Returns: the latest progress among the lines that they complete; nil for none.
     /// - Complexity: linear in the number of bytes.
-    mutating func add(_ bytes: [UInt8]) -> ActionProgress? {
+    package mutating func add(_ bytes: [UInt8]) -> ActionProgress? {
         var latest: [UInt8]?
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -86,7 +86,7 @@ struct ProgressReader {
     }
 
     /// Adds the line that the program left incomplete to the output.
-    mutating func finish() {
+    package mutating func finish() {
         keep(line[...])
         line = []
     }

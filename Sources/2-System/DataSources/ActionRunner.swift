@@ -155,7 +155,7 @@ package final class ActionRunner {
         var progressed: [(Run, ActionProgress)] = []
         for i in runs.indices.reversed() {
             var result = runs[i].process.poll()
-            let output = runs[i].process.takeOutput() + (result?.output ?? [])
+            let output = result?.output ?? runs[i].process.takeOutput()
             if let progress = runs[i].reader.add(output) { progressed.append((runs[i], progress)) }
             if runs[i].reader.size > runs[i].command.outputLimit {
                 result = ChildProcess.Result(ending: .overflowed, output: [], errors: [])

@@ -153,7 +153,7 @@ final class StreamRunner: SourceRunner {
         guard let process else { return }
         defer { updateWatch() }
         let result = process.poll()
-        let output = process.takeOutput() + (result?.output ?? [])
+        let output = result?.output ?? process.takeOutput()
         if !output.isEmpty { nextRead = context.now + context.frameInterval }
         var lines = buffer.append(output)
         if let result {

@@ -5,6 +5,7 @@ package enum ControlFuzz {
     static let requests: [[UInt8]] = [
         "stats", "flipbook/2 tap 100 200", "flipbook/1 refresh departures",
         "flipbook/2 set \"a value\" \"with \\\"quotes\\\", \\n and \\t\"", "flipbook/3 x",
+        "notify \"Number 17\" title Ready level alarm seconds 5 button y=Yes",
         "swipe 10 20 30 40 0.5", "show \"\"", "type \"äöü 日本\"",
     ].map { Array($0.utf8) }
 

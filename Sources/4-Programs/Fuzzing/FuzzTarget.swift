@@ -38,6 +38,9 @@ package struct FuzzTarget: Sendable {
     /// All targets, sorted by name.
     package static let all: [FuzzTarget] = [
         FuzzTarget(
+            name: "action", summary: "what programs of actions print, and messages",
+            seeds: { ActionFuzz.seeds }, read: ActionFuzz.run),
+        FuzzTarget(
             name: "condition", summary: "conditions over values, and what explains them",
             seeds: { ConditionFuzz.seeds }, read: { ConditionFuzz.run($0) != nil }),
         FuzzTarget(

@@ -69,6 +69,9 @@ struct Command {
             Command("refresh", "[--wait]", "refresh the rows, as a pull does") {
                 try RefreshCommand.run($0)
             },
+            Command("notify", "TEXT", "show a message, or ask a question") {
+                try NotifyCommand.run($0)
+            },
             Command("screenshot", "[FILE]", "save the content of the display as a PNG file") {
                 try ScreenshotCommand.run($0)
             },

@@ -28,7 +28,9 @@ extension KioskApp {
     }
 
     /// Performs a single action that runs no program.
-    func performAtOnce(_ action: KioskAction, _ item: DataValue) {
+    ///
+    /// - Parameter key: the key of its sender in the configuration.
+    func performAtOnce(_ action: KioskAction, _ item: DataValue, key: String) {
         switch action {
         case .show(let name): kiosk.show(name, item)
         case .back: kiosk.back()
@@ -38,6 +40,7 @@ extension KioskApp {
             for (name, value) in values { set(name, to: model.expand(value, item)) }
         case .fire(let trigger): fire(trigger)
         case .cancel: actions.cancel()
+        case .message(let message): show(message, item, key: key)
         case .run, .several: break
         }
     }
@@ -87,6 +90,17 @@ extension KioskApp {
         model.setError(
             .object(["text": .string(text), "cancelled": .bool(outcome.isCancelled)]))
         return text
+    }
+
+    /// Reports the runs whose outcome never came, and performs what the configuration says about them.
+    func didFindInterrupted(_ runs: [RunRecord]) {
+        interruptedRuns = runs.count
+        for run in runs {
+            Console.message(
+                "flipbook: the program of '\(run.key)' was running when the kiosk ended; its outcome is not known "
+                    + "(run \(run.id))")
+            actions.resolve(run, model.config.interrupted)
+        }
     }
 
     /// Keeps what a program has printed as the document of that name.

@@ -66,6 +66,7 @@ extension KioskApp {
                     return writer.text
                 }
             },
+            notifyVerb,
             ControlVerb("reload", .control, "loads the configuration again") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()

@@ -31,6 +31,10 @@ final class KioskApp: RunnableApp {
     var lastRefresh: AppStatistics.Refresh?
     /// The latest failure of an action; nil if none has failed.
     var lastActionFailure: ActionFailure?
+    /// The number of runs of programs that the last end of the kiosk has interrupted.
+    var interruptedRuns = 0
+    /// The messages over the screens.
+    let messages: Messages
     /// The actions that are performed.
     let actions: RunningActions
     private var shown = ShownDocuments()
@@ -57,6 +61,7 @@ final class KioskApp: RunnableApp {
     init(_ model: KioskModel, _ context: RunContext) throws {
         self.model = model
         actions = RunningActions()
+        messages = Messages(context.loop)
         executor = context.executor
         let mode = context.display.mode
         scale = model.config.scale(for: mode)
@@ -125,6 +130,9 @@ final class KioskApp: RunnableApp {
         handlers.fail = { [unowned self] in model.loop.stop($0) }
         handlers.didShow = { [unowned self] in screenDidChange() }
         kiosk = KioskScreen(model, screen: screen, scale: scale, handlers)
+        kiosk.messages.onClose = { [unowned self] in messages.close($0) }
+        messages.onChange = { [unowned self] in kiosk.messages.show($0) }
+        messages.update()
         screenDidChange()
     }
 
@@ -144,6 +152,7 @@ final class KioskApp: RunnableApp {
         guard !isStarted else { return }
         isStarted = true
         model.start()
+        model.runs?.load { [weak self] in self?.didFindInterrupted($0) }
         // Joins the first fetch of each source.
         refresh(model.sources.names)
     }
@@ -397,6 +406,7 @@ final class KioskApp: RunnableApp {
         statistics.rows = model.lists.map { ($0.key, $0.value.rows?.rows.count ?? 0) }
             .sorted { $0.0 < $1.0 }
         statistics.refresh = lastRefresh
+        statistics.interruptedRuns = interruptedRuns
         statistics.actionFailure = lastActionFailure
         statistics.sources = model.sources.names.compactMap { name in
             model.sources[name].map { (name, $0.state) }

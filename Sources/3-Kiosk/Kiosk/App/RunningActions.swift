@@ -11,6 +11,10 @@ import KioskFile
         var sender: ActionSender
         /// Whether the sender may act meanwhile.
         var isParallel: Bool
+        /// Whether the starts and ends of its programs are written: those that a visitor's press has started.
+        var isRecorded = false
+        /// The run of an earlier start that these actions deal with; nil for none.
+        var resolved: String?
     }
 
     /// The app in which actions are performed.
@@ -47,8 +51,27 @@ import KioskFile
             return
         }
         app?.note(item, sender.key)
+        let isRecorded = !isChange && !isParallel && !sender.key.hasPrefix("schedule")
         perform(
-            action.flattened[...], Sequence(item: item, sender: sender, isParallel: isParallel))
+            action.flattened[...],
+            Sequence(
+                item: item, sender: sender, isParallel: isParallel, isRecorded: isRecorded))
+    }
+
+    /// Deals with a run of an earlier start whose outcome never came, which is then forgotten; if that fails, it is known
+    /// again at the next start.
+    ///
+    /// - Parameter action: what is done about it; nil for nothing.
+    func resolve(_ run: RunRecord, _ action: KioskAction?) {
+        let item = DataValue.object([
+            "run": .string(run.id), "key": .string(run.key),
+            "time": .number(JSONNumber(unchecked: String(Int64(run.time)))),
+        ])
+        let sender = ActionSender("interrupted", row: .string(run.id))
+        guard senders.insert(sender).inserted else { return }
+        perform(
+            (action?.flattened ?? [])[...],
+            Sequence(item: item, sender: sender, isParallel: false, resolved: run.id))
     }
 
     /// Ends the programs that visitors have started; those of scheduled actions go on.
@@ -61,12 +84,13 @@ import KioskFile
         var rest = actions
         while let action = rest.popFirst() {
             if case .run(let run) = action { return start(run, rest, sequence) }
-            app?.performAtOnce(action, sequence.item)
+            app?.performAtOnce(action, sequence.item, key: sequence.sender.key)
         }
         end(sequence)
     }
 
     private func end(_ sequence: Sequence) {
+        if let run = sequence.resolved { app?.model.runs?.end(run) { _ in } }
         guard !sequence.isParallel else { return }
         let sender = sequence.sender
         senders.remove(sender)
@@ -81,8 +105,43 @@ import KioskFile
 
     private func start(_ run: RunAction, _ rest: ArraySlice<KioskAction>, _ sequence: Sequence) {
         guard let app else { return end(sequence) }
+        let id = RunRecord.makeID()
+        var command = app.command(run, sequence.item, key: sequence.sender.key)
+        command.values["FLIPBOOK_RUN"] = id
+        guard let log = app.model.runs, sequence.isRecorded || run.isOnce else {
+            return launch(command, of: sequence) { [self] in take($0, of: run, rest, sequence) }
+        }
+        let record = RunRecord(id: id, key: sequence.sender.key, time: app.model.wall.now())
+        func startProgram() {
+            self.launch(command, of: sequence) { [self] outcome in
+                // The ending is on the disk before anything follows from it.
+                log.end(id) { problem in
+                    if let problem { app.model.problems.report(problem, kind: "runs") }
+                    self.take(outcome, of: run, rest, sequence)
+                }
+            }
+        }
+        log.begin(record) { [self] problem in
+            if let problem { app.model.problems.report(problem, kind: "runs") }
+            guard run.isOnce else { return }
+            guard let problem else { return startProgram() }
+            log.end(id) { _ in }
+            fail(
+                ActionOutcome(
+                    failure: SourceFailure(
+                        "not started, as its start cannot be written: \(problem)")),
+                of: run, sequence)
+        }
+        if run.isOnce { app.actionsDidChange() } else { startProgram() }
+    }
+
+    /// Starts a program, and notes that it is running.
+    private func launch(
+        _ command: ActionRunner.Command, of sequence: Sequence,
+        _ completion: @escaping (ActionOutcome) -> Void
+    ) {
+        guard let app else { return }
         let sender = sequence.sender
-        let command = app.command(run, sequence.item, key: sender.key)
         var number: Int?
         var hasEnded = false
         number = app.model.actions.run(
@@ -91,7 +150,7 @@ import KioskFile
                 hasEnded = true
                 if let number { runs[number] = nil }
                 progress[sender] = nil
-                take(outcome, of: run, rest, sequence)
+                completion(outcome)
             })
         if let number, !hasEnded { runs[number] = sender }
         if senders.contains(sender) { app.actionsDidChange() }
@@ -123,6 +182,8 @@ import KioskFile
 
     private func fail(_ outcome: ActionOutcome, of run: RunAction, _ sequence: Sequence) {
         let text = app?.report(outcome, of: sequence.sender) ?? ""
+        var sequence = sequence
+        sequence.resolved = nil
         if let action = run.failure { return perform(action.flattened[...], sequence) }
         if !text.isEmpty { app?.kiosk.notice.show(text, kind: .failure) }
         end(sequence)

@@ -34,6 +34,8 @@ import Templates
     let fonts: Fonts
     let sources: SourceSet
     let actions: ActionRunner
+    /// The runs of programs that have begun and not ended, on disk; nil if nothing is saved.
+    private(set) var runs: RunLog?
     let formats: FormatContext
     let wall: WallClock
     /// The pictures of rows and pages.
@@ -100,6 +102,7 @@ import Templates
             executor: context.executor, imageDecoder: context.imageDecoder,
             wall: context.wall, loop: context.loop)
         recorder = context.recorder
+        runs = sourceContext.stateFolder.map { RunLog(folder: $0, executor: context.executor) }
     }
 
     /// Creates the model of a changed configuration. Sources that have not changed keep running with their documents,
@@ -112,6 +115,7 @@ import Templates
             wall: old.wall, loop: old.loop)
         recorder = old.recorder
         error = old.error
+        runs = old.runs
         for (name, value) in old.values where values[name] != nil { values[name] = value }
         for header in loaded.headers { add(header.file, asHeaderOf: header.screen, at: header.key) }
         for row in loaded.rows { add(row.file, row.bindings, forRowsOf: row.key) }

@@ -33,6 +33,8 @@ import Templates
     private let style: ScreenStyle
     /// Shows a passer-by a brief message, such as that an action has failed.
     let notice: NoticeView
+    /// Shows messages over the screens.
+    let messages: MessageView
     private let tabs: TabBarController?
     /// The stacks by the names of their tabs, in order; a single one with an empty name if there are no tabs.
     private let stacks: [(name: String, stack: NavigationController)]
@@ -49,6 +51,7 @@ import Templates
             theme: theme, fonts: model.fonts, scale: scale, strings: model.config.strings)
         self.style = style
         notice = NoticeView(family: model.fonts.regular)
+        messages = MessageView(theme: theme, fonts: model.fonts, images: model.images)
         let config = model.config
         screen.reducesMotion = theme.motion == .reduced
         screen.userInterfaceLayoutDirection =
@@ -83,6 +86,8 @@ import Templates
         notice.frame = screen.root.bounds
         if tabs != nil { notice.insets.bottom = TabBar.height }
         screen.root.addSubview(notice)
+        messages.frame = screen.root.bounds
+        screen.root.addSubview(messages)
         delegate = ScreenDelegate(handlers.didShow)
         for (_, stack) in stacks { stack.delegate = delegate }
         tabs?.delegate = delegate
@@ -227,6 +232,7 @@ import Templates
     /// Removes the views from the screen, to be replaced by others.
     func remove() {
         notice.removeFromSuperview()
+        messages.removeFromSuperview()
         screen.rootViewController = nil
     }
 

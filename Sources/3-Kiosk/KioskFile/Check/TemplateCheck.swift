@@ -78,6 +78,8 @@ package struct TemplateCheck {
                 }
             case .set(let values):
                 for (name, text) in values { checkPlaceholders(text, "\(key).set.\(name)") }
+            case .message(let message):
+                for template in message.templates { checkPlaceholders(template, key) }
             case .show, .back, .refresh, .fire, .cancel, .several: break
             }
         }

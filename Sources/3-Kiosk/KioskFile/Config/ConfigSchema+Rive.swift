@@ -105,6 +105,9 @@ extension ConfigSchema {
                 "else", actions, default: "a notice",
                 "actions after the program has failed, in which `{error.text}` says why"),
             ConfigMember(
+                "once", .boolean, default: "`false`",
+                "whether the program is started only after its start has been written to disk"),
+            ConfigMember(
                 "parallel", .boolean, default: "`false`",
                 "whether what runs the program may run it again while it is running; otherwise it is disabled until "
                     + "the program has ended"),
@@ -112,6 +115,11 @@ extension ConfigSchema {
                 "set", templates, default: "none",
                 "names of `values` or paths of properties of the Rive screen, and the values to set"
             ),
+            ConfigMember(
+                "notify", .either([.value(.template), .object("notice")]), default: "none",
+                "a message over the screen, or only its text"),
+            ConfigMember(
+                "dialog", object: "dialog", "a question over the screen"),
             ConfigMember(
                 "cancel", .onlyTrue, default: "none",
                 "ends the programs that visitors have started"),
@@ -121,14 +129,15 @@ extension ConfigSchema {
         ],
         rules: [
             .exactlyOne(
-                ["show", "back", "refresh", "run", "set", "fire", "cancel"],
+                ["show", "back", "refresh", "run", "set", "fire", "cancel", "notify", "dialog"],
                 purpose:
-                    "an action is one of 'show', 'back', 'refresh', 'run', 'set', 'fire' and 'cancel'"
+                    "an action is one of 'show', 'back', 'refresh', 'run', 'set', 'fire', 'cancel', "
+                    + "'notify' and 'dialog'"
             ),
             .needs("timeout", other: "run"), .needs("environment", other: "run"),
             .needs("parallel", other: "run"), .needs("input", other: "run"),
             .needs("into", other: "run"), .needs("then", other: "run"),
-            .needs("else", other: "run"),
+            .needs("else", other: "run"), .needs("once", other: "run"),
         ])
 
     static let schedule = ConfigObject(

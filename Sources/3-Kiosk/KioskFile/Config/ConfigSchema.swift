@@ -18,7 +18,8 @@ enum ConfigSchema {
         ("header inputs", headerInputs), ("header texts", headerTexts), ("page", page),
         ("button", button), ("rive", rive), ("artboards", artboards), ("row rive", rowRive),
         ("binding", binding),
-        ("action", action), ("schedule", schedule), ("credential", credential),
+        ("action", action), ("notice", notice), ("dialog", dialog),
+        ("dialog button", dialogButton), ("schedule", schedule), ("credential", credential),
     ]
 
     static func objects(_ name: String) -> ConfigShape { .map(.object(name)) }
@@ -96,6 +97,10 @@ enum ConfigSchema {
             ConfigMember(
                 "schedule", .list(.object("schedule"), 0...100), default: "none",
                 "actions that are performed at certain times"),
+            ConfigMember(
+                "interrupted", actions, default: "none",
+                "actions at the start for each program that was running when the kiosk was last cut off; `{run}` is "
+                    + "its `FLIPBOOK_RUN`, `{key}` its action's key, `{time}` when it began"),
             ConfigMember("header", object: "header", "the header of `list`"),
             ConfigMember("list", object: "list", "the list of a kiosk with one screen"),
         ],

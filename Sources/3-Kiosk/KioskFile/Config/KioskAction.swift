@@ -16,6 +16,8 @@ package indirect enum KioskAction: Sendable, Equatable {
     case fire(String)
     /// Ends the programs that actions of visitors are running.
     case cancel
+    /// Shows a message.
+    case message(MessageAction)
     /// Performs actions one after the other. A failure stops the sequence.
     case several([KioskAction])
 
@@ -28,6 +30,7 @@ package indirect enum KioskAction: Sendable, Equatable {
         case (.set(let a), .set(let b)): a.elementsEqual(b, by: ==)
         case (.fire(let a), .fire(let b)): a == b
         case (.cancel, .cancel): true
+        case (.message(let a), .message(let b)): a == b
         case (.several(let a), .several(let b)): a == b
         default: false
         }
@@ -62,6 +65,8 @@ extension KioskAction {
             self = .refresh(node["refresh"].string)
         } else if let run = RunAction(node) {
             self = .run(run)
+        } else if let message = MessageAction(node) {
+            self = .message(message)
         } else if node["cancel"].isThere {
             self = .cancel
         } else if let trigger = node["fire"].string {
@@ -85,8 +90,13 @@ extension KioskAction {
     /// The single actions in it, with those that follow the outcomes of programs.
     package var contained: [KioskAction] {
         flattened.flatMap { action -> [KioskAction] in
-            guard case .run(let run) = action else { return [action] }
-            return [action] + (run.success?.contained ?? []) + (run.failure?.contained ?? [])
+            switch action {
+            case .run(let run):
+                return [action] + (run.success?.contained ?? []) + (run.failure?.contained ?? [])
+            case .message(let message):
+                return [action] + message.buttons.flatMap { $0.action?.contained ?? [] }
+            default: return [action]
+            }
         }
     }
 

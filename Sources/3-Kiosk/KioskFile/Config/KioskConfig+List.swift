@@ -59,6 +59,7 @@ extension KioskConfig {
         var result: [(String, KioskAction?)] = schedule.enumerated().map {
             ("schedule[\($0)].do", $1.action)
         }
+        result.append(("interrupted", interrupted))
         for screen in screens {
             switch screen.content {
             case .list(let list): result += list.actions.map { ($0.key, $0.action) }

@@ -63,6 +63,8 @@ package struct KioskConfig: Sendable {
     /// The name of the screen that is shown first.
     package var start = ""
     package var schedule: [ScheduledAction] = []
+    /// What is done at the start for each run of a program whose outcome never came; nil for nothing.
+    package var interrupted: KioskAction?
     /// The positions of keys in the file, for messages.
     private var positions: [String: JSONPosition] = [:]
 
@@ -140,6 +142,7 @@ package struct KioskConfig: Sendable {
         for (name, node) in root["texts"].members { texts[name] = node.string }
         for (name, node) in root["values"].members { values[name] = node.text }
         schedule = root["schedule"].elements.map(ScheduledAction.init)
+        interrupted = KioskAction.read(root["interrupted"])
         readScreens(root)
         let errors = ReferenceCheck(self).errors
         guard errors.isEmpty else { throw ConfigErrors(errors: errors) }

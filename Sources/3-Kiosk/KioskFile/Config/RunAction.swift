@@ -24,6 +24,9 @@ package struct RunAction: Sendable, Equatable {
     /// Whether the sender may act again while the program runs.
     package var isParallel = false
 
+    /// Whether the program is started only once its start is written, so that it can be recognised if it is sent twice.
+    package var isOnce = false
+
     package init(_ arguments: [Template], timeout: Double = RunAction.defaultTimeout) {
         self.arguments = arguments
         self.timeout = timeout
@@ -39,6 +42,7 @@ package struct RunAction: Sendable, Equatable {
         document = node["into"].string
         success = KioskAction.read(node["then"])
         failure = KioskAction.read(node["else"])
+        isOnce = node["once"].bool ?? isOnce
         isParallel = node["parallel"].bool ?? isParallel
     }
 }

@@ -13,6 +13,8 @@ package struct AppStatistics: Sendable {
     package var refresh: Refresh?
     /// The latest failure of an action; nil if none has failed.
     package var actionFailure: ActionFailure?
+    /// The number of runs of programs that the last end of the kiosk has interrupted.
+    package var interruptedRuns = 0
     /// The states of the sources, by their names.
     package var sources: [(name: String, state: SourceState)] = []
     /// The sizes of caches, in bytes.
@@ -149,6 +151,7 @@ struct RunStatistics: Sendable {
             writer.endObject()
         }
         addSources(to: &writer)
+        if app.interruptedRuns > 0 { writer.add(app.interruptedRuns, for: "interruptedRuns") }
         if let failure = app.actionFailure {
             writer.beginObject("actionFailure")
             writer.add(now - failure.time, for: "ago")

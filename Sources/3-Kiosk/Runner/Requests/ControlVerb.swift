@@ -95,9 +95,16 @@ package struct ControlArguments {
     private let usage: String
 
     @MainActor package init(_ verb: ControlVerb, _ arguments: [String]) {
+        self.init(verb: verb.name, usage: verb.usage, arguments)
+    }
+
+    /// - Parameters:
+    ///   - verb: the name of the request, for errors.
+    ///   - usage: its name and arguments, for errors.
+    package init(verb: String, usage: String, _ arguments: [String]) {
         rest = arguments[...]
-        verbName = verb.name
-        usage = verb.usage
+        verbName = verb
+        self.usage = usage
     }
 
     /// Takes the next argument; returns nil if there is none.

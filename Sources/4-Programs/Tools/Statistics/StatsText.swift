@@ -102,6 +102,11 @@ package enum StatsText {
             return parts.isEmpty
                 ? nil : "source      \(source.key): " + parts.joined(separator: "; ")
         }
+        if let count = json["interruptedRuns"]?.number {
+            lines.append(
+                "runs        \(Number.text(count, decimals: 0)) interrupted when the kiosk last ended"
+            )
+        }
         if let failure = json["actionFailure"] {
             lines.append(
                 "action      \(span(failure["ago"]?.number)) ago failed: \(failure["reason"]?.string ?? "")"
