@@ -205,7 +205,8 @@ let package = Package(
         module(
             "KioskFile", on: .kiosk,
             [
-                "DRMDisplay", "DataSources", "Display", "Geometry", "JSON", "Platform",
+                "DRMDisplay", "DataSources", "Display", "Geometry", "JSON", "NamedValues",
+                "Platform",
                 "Rasterizer",
                 "Templates", "TouchInput",
             ]),
@@ -224,7 +225,7 @@ let package = Package(
                 "KioskFile", "Runner", "Interface", "Display", "HeadlessDisplay", "ImageProcess",
                 "InputEvents", "Telemetry", "Platform", "JSON", "ImageCodecs", "ImageHeaders",
                 "Rasterizer", "Motion", "Geometry", "RiveRuntime", "Typography", "SystemFonts",
-                "DataSources", "Templates",
+                "DataSources", "NamedValues", "Templates",
             ]),
 
         // Exports what a program of views needs.

@@ -55,7 +55,8 @@ import Testing
         #expect(config.theme.accent.argb == 0xFF01_0203 && config.theme.text.argb == 0xFF04_0506)
         #expect(config.theme.density == KioskConfig.Theme().density)
         #expect(config.theme.colors.mapValues(\.argb) == ["ok": 0xFF00_00FF, "hot": 0xFFFF_0000])
-        #expect(config.values == ["a": "theme", "b": "own", "c": "more"])
+        #expect(
+            config.values == ["a": .string("theme"), "b": .string("own"), "c": .string("more")])
         #expect(
             config.paths == [
                 "/k/kiosk.json", "/k/theme.json", "/shared/words.json", "/shared/more.json",

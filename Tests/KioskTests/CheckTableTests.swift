@@ -16,7 +16,7 @@ import Testing
         case sourceFailed, noOutput, noRows, noHeader, damagedImage, damagedFont, rive
         case duplicateRowKey, missingRowKey, rowsInside, unknownCondition, unmetCondition
         case noMatchingRow, unformatted, silentStream, unusedDarkTheme
-        case refreshFailed, secretArgument
+        case refreshFailed, secretArgument, condition, value, target
         case circularInclude, tooManyIncludes, unknownSiteValue
 
         /// A new kind of problem does not compile without a case here, and a case without a row in the table
@@ -67,6 +67,9 @@ import Testing
             case .circularInclude: self = .circularInclude
             case .tooManyIncludes: self = .tooManyIncludes
             case .unknownSiteValue: self = .unknownSiteValue
+            case .condition: self = .condition
+            case .value: self = .value
+            case .target: self = .target
             }
         }
 
@@ -266,6 +269,18 @@ import Testing
                 "\"rows\": [{\"when\": {\"title\": «\"late\"}}, {}]",
                 command: #"["echo", "[{\"title\": \"Late\"}]"]"#)),
         Row(.unmetCondition, list("\"rows\": [{\"when\": {\"id\": «\">9\"}}, {}]")),
+        Row(.condition, list("\"row\": {\"when\": {\"id\": {«\"abov\": 1}}}")),
+        Row(
+            .condition,
+            screens(
+                "\"b\": {\"page\": {\"buttons\": [{\"title\": \"B\", \"do\": {\"show\": \"a\"}, \"enabled\": «{\"values.n\": 1}}]}}"
+            )),
+        Row(.value, "{\"values\": {\"a.b\": «1}, \"screens\": {\"a\": {\"page\": {}}}}"),
+        Row(
+            .target,
+            screens(
+                "\"b\": {\"page\": {\"buttons\": [{\"title\": \"B\", \"do\": {\"add\": {\"cart\": «1}}}]}}"
+            )),
         Row(.noMatchingRow, list("\"rows\": «[{\"when\": {\"name\": \"somebody\"}}]")),
         Row(
             .unformatted, list("\"row\": {\"title\": «\"{name|currency:EUR}\"}")),

@@ -63,11 +63,13 @@ import Testing
         #expect(fixture.app.messages.waitingCount == 0)
         try fixture.tap(try #require(button("No", fixture)))
         #expect(
-            fixture.app.messages.shown == nil && fixture.app.model.values["note"]?.text == "none")
+            fixture.app.messages.shown == nil
+                && fixture.app.model.values.value(at: "note")?.text == "none")
         try fixture.tap(ask)
         try fixture.tap(try #require(button("Yes", fixture)))
         #expect(
-            fixture.app.messages.shown == nil && fixture.app.model.values["note"]?.text == "yes")
+            fixture.app.messages.shown == nil
+                && fixture.app.model.values.value(at: "note")?.text == "yes")
     }
 
     /// Messages wait for each other in a bounded queue, and alarms go first.

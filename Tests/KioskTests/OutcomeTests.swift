@@ -71,7 +71,7 @@ import Testing
             """#, script)
         defer { fixture.stop() }
         try send(fixture)
-        #expect(fixture.app.model.values["note"]?.text == note)
+        #expect(fixture.app.model.values.value(at: "note")?.text == note)
         // What follows a failure takes the place of the notice.
         #expect(fixture.app.kiosk.notice.text.isEmpty)
     }
@@ -91,7 +91,7 @@ import Testing
             #"{"run": ["./send"], "else": {"set": {"note": "{error.text}!"}}}"#, script)
         defer { shown.stop() }
         try send(shown)
-        #expect(shown.app.model.values["note"]?.text == "\(text)!")
+        #expect(shown.app.model.values.value(at: "note")?.text == "\(text)!")
     }
 
     /// A cancelled program ends, nothing is said, and `else` knows it.
@@ -108,7 +108,7 @@ import Testing
         try fixture.tap(try #require(fixture.button("Stop")))
         #expect(!button.isBusy && !fixture.app.actions.isAnyRunning && fixture.top == "p")
         #expect(!fixture.app.model.actions.isRunning)
-        #expect(fixture.app.model.values["note"]?.text == "true")
+        #expect(fixture.app.model.values.value(at: "note")?.text == "true")
         #expect(fixture.app.kiosk.notice.text.isEmpty)
     }
 

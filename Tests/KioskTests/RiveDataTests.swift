@@ -1,4 +1,5 @@
 import Interface
+import KioskFile
 import Platform
 import RiveRuntime
 import RiveWriter
@@ -67,7 +68,7 @@ import Testing
         #expect(values.string("mode") == "day" && values.string("sky") == "clear")
         try fixture.run(310)
         #expect(values.string("due") == "in 5 min.")
-        fixture.app.set("part", to: "night")
+        #expect(try fixture.app.set("part", toText: "night"))
         #expect(values.string("mode") == "night")
         try changeWeather(fixture)
         #expect(values.string("sky") == "rain")
@@ -100,7 +101,7 @@ import Testing
             """, workDuration: 0.5)
         defer { fixture.stop() }
         fixture.app.perform(
-            .several([.show("board"), .set([("mode", "open")])]), .null, key: "test")
+            .several([.show("board"), .set([ValueChange("mode", "open")])]), .null, key: "test")
         try fixture.run(3)
         #expect(try screenValues(fixture).string("mode") == "open")
     }

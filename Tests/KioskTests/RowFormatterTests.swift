@@ -72,10 +72,10 @@ import Typography
     /// keep their items.
     @Test func stylesAreSelectedByValue() throws {
         var late = RowDescription()
-        late.when = [("late", ["true"]), ("kind", ["bus", "tram"])]
+        late.when = condition(#"{"late": "true", "kind": ["bus", "tram"]}"#)
         late.title = "late"
         var plain = RowDescription()
-        plain.when = [("kind", ["bus"])]
+        plain.when = condition(#"{"kind": "bus"}"#)
         let rows = make(
             list([late, plain]),
             try items(

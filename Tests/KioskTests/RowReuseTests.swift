@@ -12,11 +12,11 @@ import Testing
 
     private func formatter(key: String?, section: Template) -> RowFormatter {
         var late = RowDescription()
-        late.when = [("late", ["true"])]
+        late.when = condition(#"{"late": "true"}"#)
         late.title = "{name} is late"
         late.badge = "{count}"
         var row = RowDescription()
-        row.when = [("hidden", [""])]
+        row.when = condition(#"{"hidden": ""}"#)
         row.title = "{name}"
         row.subtitle = "{count} of {values.total}"
         row.icon = "{icon}"

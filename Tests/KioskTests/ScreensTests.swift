@@ -111,7 +111,7 @@ import Testing
         fixture.app.kiosk.show("info", .null)
         try fixture.run()
         #expect(fixture.texts.contains("Hello Airport"))
-        fixture.app.perform(.set([("word", "Bye")]), .null, key: "")
+        fixture.app.perform(.set([ValueChange("word", "Bye")]), .null, key: "")
         try fixture.run()
         #expect(fixture.texts.contains("Bye Airport"))
     }
@@ -138,7 +138,7 @@ import Testing
         try fixture.tap(300, 790)
         #expect(fixture.texts.contains("Hello Airport"))
         try fixture.tap(100, 790)
-        fixture.app.set("word", to: "Bye")
+        #expect(try fixture.app.set("word", toText: "Bye"))
         try fixture.run()
         try fixture.tap(300, 790)
         #expect(fixture.texts.contains("Bye Airport"))
@@ -221,7 +221,7 @@ import Testing
         try fixture.run()
         let list = try #require(fixture.app.kiosk.list)
         list.table.setContentOffset(Point(0, 1234), animated: false)
-        fixture.app.perform(.set([("word", "Kept")]), .null, key: "")
+        fixture.app.perform(.set([ValueChange("word", "Kept")]), .null, key: "")
         let source = fixture.app.model.sources["trains"]
         try fixture.change(
             (Self.screens + "}").replacing("\"rowHeight\": 80", with: "\"rowHeight\": 81"))
@@ -229,7 +229,7 @@ import Testing
         let changed = try #require(fixture.app.kiosk.list)
         #expect(changed !== list && changed.table.rowHeight == 81)
         #expect(changed.table.contentOffset.y == 1234)
-        #expect(fixture.app.model.values["word"] == .string("Kept"))
+        #expect(fixture.app.model.values.value(at: "word") == .string("Kept"))
         #expect(fixture.app.model.sources["trains"] === source)
         #expect(fixture.texts.contains { $0.hasPrefix("Stop ") })
         // This holds in a detail screen as well.

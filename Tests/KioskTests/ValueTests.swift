@@ -23,7 +23,7 @@ import Testing
         #expect(fixture.texts.contains("x by day"))
         if !isSeen { fixture.app.kiosk.show("other", .null) }
         try fixture.run(1)
-        #expect(fixture.app.set("mode", to: "night"))
+        #expect(try fixture.app.set("mode", toText: "night"))
         try fixture.run(1)
         fixture.app.kiosk.show("home", .null)
         try fixture.run(1)
@@ -37,7 +37,7 @@ import Testing
         let fixture = try KioskFixture(ValueTests.config, files: ["rows.json": #"[{"a": "x"}]"#])
         defer { fixture.stop() }
         try fixture.run(1)
-        fixture.app.set("mode", to: "night")
+        #expect(try fixture.app.set("mode", toText: "night"))
         try fixture.change(ValueTests.config.replacing(#""T""#, with: #""U""#))
         try fixture.run(1)
         #expect(fixture.texts.filter { $0 == "Home by night" }.count == 2, "\(fixture.texts)")

@@ -30,6 +30,9 @@ package struct ValueStore: Sendable {
     /// Identifies an element of a list from when it is added until it is removed. Unique in its store.
     package struct ElementID: Hashable, Sendable {
         fileprivate let number: UInt64
+
+        /// A text that is unique in the store.
+        package var text: String { "\(number)" }
     }
 
     struct Entry: Sendable {

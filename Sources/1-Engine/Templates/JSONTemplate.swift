@@ -55,3 +55,13 @@ package indirect enum JSONTemplate: Hashable, Sendable {
         }
     }
 }
+
+extension JSONTemplate: ExpressibleByStringLiteral {
+    /// A text in this program's source.
+    package init(stringLiteral text: String) {
+        do throws(TemplateError) {
+            let template = try Template(text)
+            self = template.placeholders.isEmpty ? .value(.string(text)) : .text(template)
+        } catch { preconditionFailure("\(text): \(error)") }
+    }
+}

@@ -90,6 +90,14 @@ package struct Condition: Hashable, Sendable {
         }
     }
 
+    /// What the condition compares, in the order of the configuration: the key of each part, the path of its value,
+    /// and the texts of which the value must equal one; nil for other operators and for templates.
+    package var comparisons: [(key: String, path: TemplatePath, texts: [String]?)] {
+        var tests: [ConditionTest] = []
+        root.collect(&tests)
+        return tests.map { ($0.key, $0.path, $0.texts) }
+    }
+
     /// Whether the condition is met. Stops at the first part that decides.
     ///
     /// May be called on any thread. Allocates only for templates and for texts of more than 32 bytes that `contains`
@@ -161,5 +169,14 @@ extension ConditionTest {
             next = min(next, times.filter { $0 > now }.min() ?? .infinity)
         }
         return next
+    }
+}
+
+extension ConditionTest {
+    /// The texts of which the value must equal one; nil if it may be another one.
+    fileprivate var texts: [String]? {
+        guard [.is, .oneOf].contains(comparison) else { return nil }
+        let texts = operands.compactMap { $0.constant?.text }
+        return texts.count == operands.count ? texts : nil
     }
 }

@@ -7,6 +7,8 @@ package struct TemplatePath: Hashable, Sendable {
     package let text: String
     /// The path's components; a single one for a path without dots.
     private let names: [Name]
+    /// Where the path leads if its first name says so.
+    package let root: Root?
 
     private struct Name: Hashable, Sendable {
         var text: String
@@ -19,10 +21,31 @@ package struct TemplatePath: Hashable, Sendable {
         names = text.split(separator: ".", omittingEmptySubsequences: false).map {
             Name(text: String($0), index: Int($0))
         }
+        root = names.count > 1 ? Root(rawValue: names[0].text) : nil
     }
+
+    /// A first name with a fixed meaning.
+    package enum Root: String, CaseIterable, Sendable {
+        /// The item, such as a row.
+        case row
+        /// The values of the kiosk.
+        case values
+        /// The values of the screen.
+        case screen
+        /// The theme's colours.
+        case theme
+    }
+
+    /// The names that a source may not have: those of roots and of what controls report.
+    package static let reservedNames = Root.allCases.map(\.rawValue) + ["form", "value"]
 
     /// The path's first name.
     package var first: String { names[0].text }
+
+    /// Returns the names that follow a root in paths, each once, in ascending order.
+    package static func names(below root: Root, in paths: [TemplatePath]) -> [String] {
+        Set(paths.filter { $0.root == root }.map { $0.names[1].text }).sorted()
+    }
 
     /// Returns the value at the path; nil if there is none.
     ///
@@ -30,6 +53,11 @@ package struct TemplatePath: Hashable, Sendable {
     package func value(in value: DataValue) -> DataValue? {
         if case .object(let members) = value, let member = members[text] { return member }
         return names.count == 1 && names[0].index == nil ? nil : self.value(in: value, from: 0)
+    }
+
+    /// Returns the value at the path after its root; nil if there is none.
+    package func valueBelowRoot(in value: DataValue) -> DataValue? {
+        root == nil ? nil : self.value(in: value, from: 1)
     }
 
     /// Returns the value at the rest of the path, from a component on; the value itself if there is no rest.

@@ -6,6 +6,8 @@ package struct TemplateScope: Sendable {
     package var item: DataValue
     /// The values of the names that start with `values.`.
     package var values: [String: DataValue]
+    /// The values of the names that start with `screen.`.
+    package var screen: [String: DataValue]
     /// The documents of the sources, by the names of the sources.
     package var sources: [String: DataValue]
     /// The current time for `now` and relative times, in seconds since 1970.
@@ -13,10 +15,11 @@ package struct TemplateScope: Sendable {
 
     package init(
         item: DataValue = .null, values: [String: DataValue] = [:],
-        sources: [String: DataValue] = [:], now: Double = 0
+        screen: [String: DataValue] = [:], sources: [String: DataValue] = [:], now: Double = 0
     ) {
         self.item = item
         self.values = values
+        self.screen = screen
         self.sources = sources
         self.now = now
     }
@@ -24,8 +27,8 @@ package struct TemplateScope: Sendable {
     /// The name that refers to the current time.
     static let now = "now"
 
-    /// Returns the value to which a path refers: the first found of a member of the item, `values.NAME`, a value in a
-    /// source's document, and `now` in seconds since 1970.
+    /// Returns the value to which a path refers: the first found of what its root says, a member of the item, a value
+    /// in a source's document, and `now` in seconds since 1970.
     package func value(at path: TemplatePath) -> DataValue? {
         if let value = documentValue(at: path) { return value }
         guard path.text == TemplateScope.now else { return nil }
@@ -38,8 +41,14 @@ package struct TemplateScope: Sendable {
     }
 
     private func documentValue(at path: TemplatePath) -> DataValue? {
+        switch path.root {
+        case .row?: if let value = path.value(in: item, from: 1) { return value }
+        case .values?: if let value = path.value(in: values, from: 1) { return value }
+        case .screen?: if let value = path.value(in: screen, from: 1) { return value }
+        case .theme?: if let value = path.value(in: sources, from: 0) { return value }
+        case nil: break
+        }
         if let value = path.value(in: item) { return value }
-        if path.first == "values", let value = path.value(in: values, from: 1) { return value }
         return sources.isEmpty ? nil : path.value(in: sources, from: 0)
     }
 }

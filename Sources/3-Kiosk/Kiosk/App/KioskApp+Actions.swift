@@ -36,12 +36,11 @@ extension KioskApp {
         case .back: kiosk.back()
         case .refresh(let name):
             refresh(name.map { [$0] } ?? kiosk.top?.sources ?? [])
-        case .set(let values):
-            for (name, value) in values { set(name, to: model.expand(value, item)) }
+        case .set, .add, .removeElements, .remove, .clear: change(action, item, key: key)
         case .fire(let trigger): fire(trigger)
         case .cancel: actions.cancel()
         case .message(let message): show(message, item, key: key)
-        case .run, .several: break
+        case .run, .several, .conditional: break
         }
     }
 
@@ -50,8 +49,11 @@ extension KioskApp {
         _ run: RunAction, _ item: DataValue, key: String
     ) -> ActionRunner.Command {
         var command = ActionRunner.Command(
-            run.arguments.map { model.expand($0, item) }, folder: model.config.folder,
-            input: run.input.map { $0.value(model.scope(item), model.formats) } ?? item)
+            run.arguments.map { model.expand($0, item, on: kiosk.top?.values) },
+            folder: model.config.folder,
+            input: run.input.map {
+                $0.value(model.scope(item, on: kiosk.top?.values), model.formats)
+            } ?? item)
         command.keepsOutput = run.document != nil
         command.timeout = run.timeout
         command.variables = run.environment.names
@@ -64,18 +66,16 @@ extension KioskApp {
     /// Shows that actions have begun or ended.
     func actionsDidChange() { kiosk.update(.actions) }
 
-    /// Sets a value, or else a property of the .riv file on the screen.
-    ///
-    /// - Returns: whether a value or property of that name exists.
-    @discardableResult func set(_ name: String, to text: String) -> Bool {
-        guard model.values[name] != nil else {
-            return (kiosk.top as? RiveScreen)?.set(name, to: text) ?? false
-        }
-        model.set(name, to: text)
-        return true
-    }
-
     private func fire(_ trigger: String) { (kiosk.top as? RiveScreen)?.fire(trigger) }
+
+    /// Reports that an action has failed, in the kiosk's words on the screen.
+    ///
+    /// - Parameter key: the action's key in the configuration.
+    func report(_ reason: String, key: String) {
+        model.problems.report(reason, kind: "'\(key)'", isOnce: false)
+        lastActionFailure = ActionFailure(time: model.now, key: key, reason: reason)
+        kiosk.notice.show(model.config.strings[.commandFailed], kind: .failure)
+    }
 
     /// Reports the failure of an action: its reason in the journal and in `stats`; templates find the text for the
     /// visitor as `{error.text}`.

@@ -29,8 +29,12 @@ extension KioskApp {
                 let path = try arguments.word("PATH")
                 let value = try arguments.word("VALUE")
                 try arguments.finish()
-                guard set(path, to: value) else {
-                    let names = model.values.keys.sorted().joined(separator: ", ")
+                let isSet: Bool
+                do { isSet = try set(path, toText: value) } catch {
+                    throw ControlRefusal("\(error)")
+                }
+                guard isSet else {
+                    let names = model.values.names.joined(separator: ", ")
                     throw ControlRefusal(
                         "there is no value '\(path.prefix(80))', nor a property of that name on "
                             + "the screen; available values: \(names.isEmpty ? "none" : names)")

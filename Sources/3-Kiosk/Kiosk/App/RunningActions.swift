@@ -53,7 +53,7 @@ import KioskFile
         app?.note(item, sender.key)
         let isRecorded = !isChange && !isParallel && !sender.key.hasPrefix("schedule")
         perform(
-            action.flattened[...],
+            action.steps[...],
             Sequence(
                 item: item, sender: sender, isParallel: isParallel, isRecorded: isRecorded))
     }
@@ -70,7 +70,7 @@ import KioskFile
         let sender = ActionSender("interrupted", row: .string(run.id))
         guard senders.insert(sender).inserted else { return }
         perform(
-            (action?.flattened ?? [])[...],
+            (action?.steps ?? [])[...],
             Sequence(item: item, sender: sender, isParallel: false, resolved: run.id))
     }
 
@@ -83,6 +83,12 @@ import KioskFile
     private func perform(_ actions: ArraySlice<KioskAction>, _ sequence: Sequence) {
         var rest = actions
         while let action = rest.popFirst() {
+            if case .conditional(let condition, let inner) = action {
+                if app?.holds(condition, sequence.item) ?? false {
+                    rest = (inner.steps + rest)[...]
+                }
+                continue
+            }
             if case .run(let run) = action { return start(run, rest, sequence) }
             app?.performAtOnce(action, sequence.item, key: sequence.sender.key)
         }
@@ -170,7 +176,7 @@ import KioskFile
         _ sequence: Sequence
     ) {
         guard outcome.failure == nil else { return fail(outcome, of: run, sequence) }
-        let next = (run.success?.flattened ?? []) + rest
+        let next = (run.success?.steps ?? []) + rest
         guard let name = run.document, let app else { return perform(next[...], sequence) }
         app.keep(outcome.output, as: name) { [self] failure in
             guard let failure else { return perform(next[...], sequence) }
@@ -184,7 +190,7 @@ import KioskFile
         let text = app?.report(outcome, of: sequence.sender) ?? ""
         var sequence = sequence
         sequence.resolved = nil
-        if let action = run.failure { return perform(action.flattened[...], sequence) }
+        if let action = run.failure { return perform(action.steps[...], sequence) }
         if !text.isEmpty { app?.kiosk.notice.show(text, kind: .failure) }
         end(sequence)
     }

@@ -43,6 +43,8 @@ import Typography
         checkHeaders(config)
         checkRiveFiles(config)
         checkPrograms(config)
+        let values = ValueCheck(config)
+        add(values.errors, warnings: values.warnings)
         guard errors.allSatisfy({ !$0.isAboutProgram }), runsCommands else { return }
         try checkSources(config)
         checkPages(config)
@@ -165,7 +167,7 @@ import Typography
             let isRow = rive.source == nil
             let item = isRow ? Document.rows(of: document).first ?? .null : document
             let scope = TemplateScope(
-                item: item, values: config.values.mapValues(DataValue.string),
+                item: item, values: config.values,
                 sources: documents.merging([
                     "theme": config.theme.templateValue, Site.name: config.site.value,
                 ]) { own, _ in own })

@@ -9,7 +9,8 @@ extension KioskCheck {
             guard case .page(let page) = screen.content else { continue }
             let samples = samples(for: screen.name, page, config)
             let names = samples.flatMap { $0.object?.keys ?? [] }
-            var check = TemplateCheck(config, names: Array(Set(names)).sorted(), samples: samples)
+            var check = TemplateCheck(
+                config, screen, names: Array(Set(names)).sorted(), samples: samples)
             if !samples.isEmpty {
                 check.checkPlaceholders(screen.title, "\(screen.key).title")
                 for (key, text) in page.templates { check.checkPlaceholders(text, key) }

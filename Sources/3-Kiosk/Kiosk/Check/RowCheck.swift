@@ -35,20 +35,24 @@ import Templates
 
     mutating func run() {
         checkKey()
-        for list in config.lists where list.source == source.name {
+        for screen in config.screens {
+            guard case .list(let list) = screen.content, list.source == source.name else {
+                continue
+            }
             checkRowsInside(list)
-            checkTemplates(list)
+            checkTemplates(list, screen)
             let formatter = RowFormatter(
                 list, key: source.key, colors: config.theme.colors, folder: config.folder,
                 followsLinks: config.followsPictureLinks)
-            let values = config.values.mapValues(DataValue.string)
+            var scope = config.initialScope(screen: screen.name)
             let styles = rows.map {
-                formatter.styleIndex(for: TemplateScope(item: $0, values: values))
+                scope.item = $0
+                return formatter.styleIndex(for: scope, formats)
             }
             var conditions = ConditionCheck(list, rows, config)
             conditions.run(matches: styles.map { $0 != nil })
             warnings += conditions.warnings
-            var templates = TemplateCheck(config, names: names, samples: rows)
+            var templates = TemplateCheck(config, screen, names: names, samples: rows)
             var pictures = PictureCheck(config, samples: rows)
             for (style, row) in list.rows.enumerated() {
                 let indices = rows.indices.filter { styles[$0] == style }
@@ -100,7 +104,7 @@ import Templates
         guard case .object(let members) = value else { return }
         let lists = RowCheck.lists(in: members, "", depth: 0)
         let shown = Set(
-            list.rowTemplates.flatMap(\.placeholders).map(\.first))
+            list.rowPaths.map(\.first))
         guard lists.count == 1, let (path, count) = lists.first,
             !shown.contains(path.prefix { $0 != "." }.description)
         else { return }
@@ -126,8 +130,8 @@ import Templates
         }
     }
 
-    private mutating func checkTemplates(_ list: ListDescription) {
-        var check = TemplateCheck(config, names: names, samples: rows)
+    private mutating func checkTemplates(_ list: ListDescription, _ screen: ScreenDescription) {
+        var check = TemplateCheck(config, screen, names: names, samples: rows)
         // Of the default templates, only the title's placeholder must have a value.
         for (key, text) in list.templates where config.has(key) || key.hasSuffix(".title") {
             check.checkPlaceholders(text, key)

@@ -179,9 +179,9 @@ import Runner
     }
 
     private func setAny() {
-        let names = app.model.values.keys.sorted()
+        let names = app.model.values.names
         guard !names.isEmpty else { return }
-        app.set(names[random.next(names.count)], to: "\(random.next(100))")
+        _ = try? app.set(names[random.next(names.count)], toText: "\(random.next(100))")
     }
 
     /// Touches at random: a tap, a drag, a fling, a pull or a swipe from the edge, sometimes with a second finger,
@@ -232,7 +232,7 @@ import Runner
             let config = try KioskConfig.load(paths[0])
             try take(configuration: paths[0])
             try wait(5)
-            for (name, value) in config.values { app.set(name, to: value) }
+            for (name, value) in config.values { try app.set(name, to: value) }
             // Selects each tab and empties its stack.
             guard case .tabs(let names)? = config.screen(config.start)?.content else {
                 preconditionFailure("the kiosk of a soak has tabs")

@@ -178,7 +178,7 @@ import Runner
     package func back() { app.kiosk.back() }
 
     /// Sets a value.
-    package func set(_ name: String, to text: String) { app.set(name, to: text) }
+    package func set(_ name: String, to text: String) { _ = try? app.set(name, toText: text) }
 
     /// Covers the buttons that a swipe has uncovered.
     package func hideSwipeActions() {
@@ -221,7 +221,7 @@ import Runner
             }
             if let failure = state.failure { fresh.feed.fail(name, failure) }
         }
-        for (name, value) in app.model.values { fresh.app.set(name, to: value.text ?? "") }
+        for (name, value) in app.model.values.values { try fresh.app.set(name, to: value) }
         try fresh.run(until: now + loading)
         try run(until: now + loading)
         fresh.app.kiosk.navigationState = app.kiosk.navigationState

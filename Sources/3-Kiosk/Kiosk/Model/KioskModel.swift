@@ -3,6 +3,7 @@ import ImageCodecs
 import Interface
 import JSON
 import KioskFile
+import NamedValues
 import Platform
 import Runner
 import SystemFonts
@@ -55,8 +56,10 @@ import Templates
     }
     /// What went wrong in the last action that failed, for templates; nil if none has.
     private var error: DataValue?
-    /// The values that actions set, by name.
-    private(set) var values: [String: DataValue]
+    /// The values of the kiosk, which actions change; see `change`.
+    var values: ValueStore
+    /// Keeps the values that persist; nil if nothing is saved.
+    private(set) var saver: ValueSaver?
     /// The texts for which fonts were already looked for.
     private var preparedTexts: Set<String> = []
     private static let maximumPreparedTexts = 1000
@@ -103,6 +106,9 @@ import Templates
             wall: context.wall, loop: context.loop)
         recorder = context.recorder
         runs = sourceContext.stateFolder.map { RunLog(folder: $0, executor: context.executor) }
+        if let folder = sourceContext.stateFolder {
+            saver = ValueSaver(folder: folder, executor: context.executor, loop: context.loop)
+        }
     }
 
     /// Creates the model of a changed configuration. Sources that have not changed keep running with their documents,
@@ -116,7 +122,8 @@ import Templates
         recorder = old.recorder
         error = old.error
         runs = old.runs
-        for (name, value) in old.values where values[name] != nil { values[name] = value }
+        saver = old.saver
+        takeValues(from: old)
         for header in loaded.headers { add(header.file, asHeaderOf: header.screen, at: header.key) }
         for row in loaded.rows { add(row.file, row.bindings, forRowsOf: row.key) }
         prepareFonts(for: config.knownTexts)
@@ -141,7 +148,7 @@ import Templates
         self.loop = loop
         formats = FormatContext(locale: config.languageTag, timeZone: wall.timeZone)
         isDark = config.isDark(at: wall.minutes)
-        values = config.values.mapValues(DataValue.string)
+        values = config.initialValues
         riveImages = RiveImages(
             folder: config.folder, followsLinks: config.followsPictureLinks, executor: executor)
         themeValue = theme.templateValue
@@ -161,6 +168,7 @@ import Templates
     /// Makes this the model that is told of changes of the sources, which it may share with the models before it.
     func connectSources() {
         sources.onChange = { [weak self] in self?.onChange(.source($0)) }
+        saver?.connect { [weak self] in self?.values }
     }
 
     /// Lets those who wait for rows of a model wait for those of this one, which is shown in its place.
@@ -258,26 +266,34 @@ import Templates
     // MARK: Templates
 
     /// The values that the names in a template refer to.
-    func scope(_ item: DataValue) -> TemplateScope {
+    ///
+    /// - Parameter screen: the values of the screen that shows the template.
+    func scope(_ item: DataValue, on screen: ScreenValues? = nil) -> TemplateScope {
         var documents: [String: DataValue] = [:]
         documents["theme"] = themeValue
         documents[Site.name] = config.site.value
         documents[KioskAction.errorName] = error
         for name in sources.names { documents[name] = sources[name]?.state.document }
-        return TemplateScope(item: item, values: values, sources: documents, now: wall.now())
+        return TemplateScope(
+            item: item, values: values.values, screen: screen?.store.values ?? [:],
+            sources: documents, now: wall.now())
     }
 
     /// Expands a template of the configuration, which has already been checked, to a text for programs, values and
     /// paths.
-    func expand(_ template: Template, _ item: DataValue) -> String {
+    func expand(
+        _ template: Template, _ item: DataValue, on screen: ScreenValues? = nil
+    ) -> String {
         if template.placeholders.isEmpty { return template.text }
-        return template.expand(scope(item), formats)
+        return template.expand(scope(item, on: screen), formats)
     }
 
     /// Expands a template to a text to show, in which values of another direction are isolated.
-    func display(_ template: Template, _ item: DataValue) -> String {
+    func display(
+        _ template: Template, _ item: DataValue, on screen: ScreenValues? = nil
+    ) -> String {
         if template.placeholders.isEmpty { return template.text }
-        return template.display(scope(item), formats)
+        return template.display(scope(item, on: screen), formats)
     }
 
     /// The text at the end of the bar; empty for none.
@@ -304,10 +320,12 @@ import Templates
     var nextClockChange: Double { nextChange(of: [config.clock], .null) }
 
     /// When the expansion of one of these templates next changes, in seconds since 1970.
-    func nextChange(of templates: [Template], _ item: DataValue) -> Double {
+    func nextChange(
+        of templates: [Template], _ item: DataValue, on screen: ScreenValues? = nil
+    ) -> Double {
         let templates = templates.filter(\.isTimeDependent)
         if templates.isEmpty { return .infinity }
-        let scope = scope(item)
+        let scope = scope(item, on: screen)
         return templates.reduce(.infinity) { min($0, $1.nextChange(scope, formats)) }
     }
 
@@ -339,14 +357,6 @@ import Templates
         onChange(.fonts)
     }
 
-    /// Sets a value, which templates refer to as `values.NAME`.
-    func set(_ name: String, to text: String) {
-        guard values[name] != .string(text) else { return }
-        values[name] = .string(text)
-        setRowsOutdated()
-        onChange(.values)
-    }
-
     /// Sets what templates show as `{error.text}`.
     func setError(_ error: DataValue?) {
         guard error != self.error else { return }
@@ -364,6 +374,7 @@ import Templates
 
     /// Loads what earlier runs saved, starts the sources and loads .riv files.
     func start() {
+        restoreValues()
         sources.start()
         loadFiles()
     }
@@ -408,7 +419,8 @@ import Templates
         var versions: ShownDocuments.Versions = [:]
         for name in sources.names { versions[name] = sources[name]?.state.version }
         if let list = screen.flatMap({ lists[$0] }) {
-            versions[list.list.source] = list.documentVersion
+            let name = list.list.source
+            if versions[name] != nil { versions[name] = list.documentVersion }
         }
         return versions
     }
@@ -421,6 +433,7 @@ import Templates
 
     /// Called at the end of the run.
     func willStop() {
+        saver?.save()
         sources.stop()
         actions.stop()
     }

@@ -5,6 +5,7 @@ import KioskFile
 import Platform
 import SystemFonts
 import Telemetry
+import Templates
 
 /// The rows of a list, made from its source's document on a background thread.
 @MainActor final class ListModel {
@@ -27,6 +28,15 @@ import Telemetry
     private let otherSources: [String]
     /// The versions of the other sources' documents from which rows were last made, or are being made.
     private var otherVersions: [Int]
+    /// The values of the screen that shows the rows.
+    var screen: ScreenValues? {
+        didSet { if screen !== oldValue, !screenNames.isEmpty { isOutdated = true } }
+    }
+    /// The names of the values that rows show, of the kiosk and of the screen.
+    private let valueNames: [String]
+    private let screenNames: [String]
+    /// The revisions of these values from which rows were last made, or are being made.
+    private var valueRevisions: [UInt64] = []
     /// The problems with pictures in the current rows; each is reported once.
     private var problems: [String] = []
     /// The number of times that `rows` was set.
@@ -49,15 +59,23 @@ import Telemetry
         formatter = RowFormatter(
             list, key: model.config.source(list.source)?.key, colors: model.theme.colors,
             folder: model.config.folder, followsLinks: model.config.followsPictureLinks)
-        let shownSources = model.config.sourceNames(in: list.rowTemplates)
+        let shownSources = model.config.sourceNames(in: list.rowPaths)
         showsOwnDocument = shownSources.contains(list.source)
         otherSources = shownSources.subtracting([list.source]).sorted()
         otherVersions = [Int](repeating: 0, count: otherSources.count)
+        valueNames = TemplatePath.names(below: .values, in: list.rowPaths)
+        screenNames = TemplatePath.names(below: .screen, in: list.rowPaths)
+        valueRevisions = latestValueRevisions
     }
 
     /// The versions of the other sources' latest documents.
     private var latestOtherVersions: [Int] {
         otherSources.map { model.sources[$0]?.state.version ?? 0 }
+    }
+
+    private var latestValueRevisions: [UInt64] {
+        valueNames.map { model.values.revision(of: $0) ?? 0 }
+            + screenNames.map { screen?.store.revision(of: $0) ?? 0 }
     }
 
     private var source: DataSource? { model.sources[list.source] }
@@ -87,24 +105,26 @@ import Telemetry
 
     /// Whether the rows of the sources' latest documents have not been made yet.
     var isBehind: Bool {
-        guard let state = source?.state, state.document != nil else { return false }
-        return pending != nil || state.version != documentVersion
+        guard model.document(of: list.source) != nil else { return false }
+        return pending != nil || model.version(of: list.source) != documentVersion
             || otherVersions != latestOtherVersions
     }
 
-    /// Marks the rows as outdated, because a value, the theme or the time has changed.
+    /// Marks the rows as outdated, because the theme or the time has changed.
     func setOutdated() { isOutdated = true }
 
     /// Makes the rows of the sources' latest documents on the background thread, unless they are up to date.
     func update() {
-        if isOfAnotherTime { isOutdated = true }
+        let latestValueRevisions = latestValueRevisions
+        if isOfAnotherTime || valueRevisions != latestValueRevisions { isOutdated = true }
         let latestOtherVersions = latestOtherVersions
-        guard let state = source?.state, let document = state.document, pending == nil,
-            state.version != documentVersion || isOutdated || otherVersions != latestOtherVersions
+        let target = model.version(of: list.source)
+        guard let document = model.document(of: list.source), pending == nil,
+            target != documentVersion || isOutdated || otherVersions != latestOtherVersions
         else { return callWaiting() }
         let (formatter, fallback, shown) = (formatter, model.fonts.fallback, rows)
-        let (scope, formats) = (model.scope(.null), model.formats)
-        let target = state.version
+        let (scope, formats) = (model.scope(.null, on: screen), model.formats)
+        let keys = model.elementKeys(of: list.source)
         // What templates show besides their items is the same as when these rows were made.
         let isReusable =
             !isOutdated && !showsOwnDocument && otherVersions == latestOtherVersions
@@ -114,12 +134,13 @@ import Telemetry
         pending = target
         source?.willShow()
         isOutdated = false
+        valueRevisions = latestValueRevisions
         otherVersions = latestOtherVersions
         let span = model.recorder?.begin(.rows, at: model.now, text: list.source)
         executor.run(
             {
                 let rows = formatter.rows(
-                    of: Document.rows(of: document), scope, formats, reusing: reused)
+                    of: Document.rows(of: document), scope, formats, reusing: reused, keys: keys)
                 return LoadedRows(rows, since: shown, shownIndex, fallback)
             },
             completion: { [weak self, fonts = model.fonts] loaded in
@@ -136,7 +157,7 @@ import Telemetry
 
     /// Calls back once the rows are those of the source's current document or of a later one.
     func whenUpdated(_ body: @escaping () -> Void) {
-        waiting.append((source?.state.version ?? 0, body))
+        waiting.append((model.version(of: list.source), body))
         update()
     }
 
@@ -149,7 +170,7 @@ import Telemetry
 
     private func callWaiting() {
         if waiting.isEmpty { return }
-        let latest = source?.state.document == nil ? Int.max : documentVersion
+        let latest = model.document(of: list.source) == nil ? Int.max : documentVersion
         let bodies = waiting.filter { $0.version <= latest }.map(\.body)
         waiting.removeAll { $0.version <= latest }
         for body in bodies { body() }

@@ -10,8 +10,7 @@ import Typography
 struct RowFormatter: Sendable {
     /// The templates of rows of one style, and the conditions of the items that have it.
     private final class RowTemplates: Sendable {
-        /// Paths of values, each with the texts of which the value must equal one.
-        let conditions: [(path: TemplatePath, values: Set<String>)]
+        let when: Condition
         let title, subtitle, trailing, icon, iconColor: Template
         let badge, badgeColor, image, color: Template
         let imageRule: ImagePathRule
@@ -20,7 +19,7 @@ struct RowFormatter: Sendable {
         let bindings: TimeDependentBindings
 
         init(_ row: RowDescription, folder: String, followsLinks: Bool) {
-            conditions = row.when.map { (TemplatePath($0.name), Set($0.values)) }
+            when = row.when
             title = row.title
             subtitle = row.subtitle
             trailing = row.trailing
@@ -39,13 +38,6 @@ struct RowFormatter: Sendable {
         var all: [Template] {
             [title, subtitle, trailing, icon, iconColor, badge, badgeColor, image, color]
         }
-
-        func holds(_ scope: TemplateScope) -> Bool {
-            conditions.allSatisfy { condition in
-                let text = scope.value(at: condition.path)?.text ?? ""
-                return condition.values.contains(text)
-            }
-        }
     }
 
     private let rowTemplates: [RowTemplates]
@@ -56,6 +48,8 @@ struct RowFormatter: Sendable {
     private let colors: [String: Color]
     /// The templates whose text depends on the time.
     private let timeDependent: [Template]
+    /// The conditions whose results depend on the time.
+    private let timeDependentStyles: [Condition]
 
     /// - Parameters:
     ///   - list: a list of a configuration that has been checked.
@@ -74,6 +68,7 @@ struct RowFormatter: Sendable {
         self.key = key.map(TemplatePath.init)
         self.colors = colors
         timeDependent = (rowTemplates.flatMap(\.all) + [section]).filter(\.isTimeDependent)
+        timeDependentStyles = list.rows.map(\.when).filter(\.isTimeDependent)
     }
 
     /// Makes the rows of items. An item that meets the conditions of no style has no row.
@@ -94,21 +89,28 @@ struct RowFormatter: Sendable {
     ///   - formats: the formats of templates.
     ///   - old: a list that this formatter has made, whose rows still have their texts: since then nothing that
     ///     templates show has changed but items. nil if there is none.
+    ///   - keys: what identifies each item; nil if that is a value of the item, or nothing.
     /// - Complexity: O(*n*) in the number of items; templates are expanded for changed items only.
     func rows(
         of items: [DataValue], _ scope: TemplateScope, _ formats: FormatContext,
-        reusing old: RowList?
+        reusing old: RowList?, keys: [String]? = nil
     ) -> FormattedRows {
         FrameThread.assertNotCurrent("making rows")
         var maker = RowMaker(self, scope, formats)
+        if let keys, keys.count == items.count { return maker.makeAll(items, keys: keys) }
         guard let old else { return maker.makeAll(items) }
         let sources = ItemSources(of: items, in: old.items)
         return maker.change(old, to: items, sources) ?? maker.make(items, from: old, sources)
     }
 
     /// Returns the index of the style of a scope's item: the first whose conditions it meets; nil if there is none.
-    func styleIndex(for scope: TemplateScope) -> Int? {
-        rowTemplates.firstIndex { $0.holds(scope) }
+    func styleIndex(for scope: TemplateScope, _ formats: FormatContext) -> Int? {
+        rowTemplates.firstIndex { $0.when.holds(scope, formats) }
+    }
+
+    /// Returns when another style may apply to a scope's item by itself, in seconds since 1970.
+    func nextStyleChange(_ scope: TemplateScope, _ formats: FormatContext) -> Double {
+        timeDependentStyles.reduce(.infinity) { min($0, $1.nextChange(scope, formats)) }
     }
 
     /// Returns when a text of a row may change next by itself, in seconds since 1970.

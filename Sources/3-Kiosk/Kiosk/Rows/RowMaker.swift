@@ -28,7 +28,8 @@ struct RowMaker {
     /// Makes an item's row; nil if it has none.
     private mutating func row(of item: DataValue) -> RowContent? {
         scope.item = item
-        guard let style = formatter.styleIndex(for: scope) else { return nil }
+        nextChange = min(nextChange, formatter.nextStyleChange(scope, formats))
+        guard let style = formatter.styleIndex(for: scope, formats) else { return nil }
         nextChange = min(nextChange, formatter.nextChange(style, scope, formats))
         return formatter.row(style, scope, formats, &problems)
     }
@@ -43,12 +44,14 @@ struct RowMaker {
         return list
     }
 
-    mutating func makeAll(_ items: [DataValue]) -> FormattedRows {
+    /// - Parameter keys: what identifies each item; empty if that is a value of the item, or nothing.
+    mutating func makeAll(_ items: [DataValue], keys: [String] = []) -> FormattedRows {
         var rows: [RowContent] = []
         rows.reserveCapacity(items.count)
         var indices: [Int32] = []
         for i in items.indices {
-            guard let row = row(of: items[i]) else { continue }
+            guard var row = row(of: items[i]) else { continue }
+            if !keys.isEmpty { row.key = keys[i] }
             rows.append(row)
             indices.append(Int32(i))
         }

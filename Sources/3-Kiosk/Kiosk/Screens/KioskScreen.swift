@@ -188,7 +188,7 @@ import Templates
             guard let screen = controller as? any ScreenController,
                 let template = titleTemplate(of: screen)
             else { continue }
-            let title = model.display(template, screen.item)
+            let title = model.display(template, screen.item, on: screen.values)
             guard controller.title != title else { continue }
             controller.title = title
             model.prepareFonts(for: [title])
@@ -221,7 +221,7 @@ import Templates
             guard let screen = controller as? any ScreenController,
                 let template = titleTemplate(of: screen)
             else { continue }
-            next = min(next, model.nextChange(of: [template], screen.item))
+            next = min(next, model.nextChange(of: [template], screen.item, on: screen.values))
         }
         for (tab, _) in tabScreens {
             next = min(next, model.nextChange(of: [tab.title, tab.icon], .null))
@@ -247,6 +247,7 @@ import Templates
             var name: String
             var item: DataValue
             var source: String?
+            var values: ScreenValues?
             var scrollState: ScrollView.ScrollState?
             var swiped: SwipedRow?
         }
@@ -261,7 +262,7 @@ import Templates
                     ($0 as? any ScreenController).map {
                         NavigationState.Entry(
                             name: $0.name, item: $0.item, source: $0.itemSource,
-                            scrollState: $0.scrollState, swiped: $0.swipedRow)
+                            values: $0.values, scrollState: $0.scrollState, swiped: $0.swipedRow)
                     }
                 }
             }
@@ -281,6 +282,7 @@ import Templates
                 stack.setViewControllers(controllers, animated: false)
                 for (controller, entry) in zip(controllers, entries) {
                     let screen = controller as? any ScreenController
+                    if let values = entry.values { screen?.values?.take(from: values) }
                     screen?.swipedRow = entry.swiped
                     screen?.scrollState = entry.scrollState
                 }

@@ -10,6 +10,7 @@ import Templates
 final class ListScreen: ViewController, ScreenController {
     let name: String
     let item = DataValue.null
+    let values: ScreenValues?
     /// The table and its cells.
     let rows: RowListController
     let placeholder: PlaceholderView
@@ -57,6 +58,7 @@ final class ListScreen: ViewController, ScreenController {
         self.handlers = handlers
         self.showsUpdateTime = showsUpdateTime
         hasTitle = !title.isEmpty
+        values = model?.makeValues(ofScreen: name)
         let (theme, fonts) = (style.theme, style.fonts)
         rows = RowListController(
             list, theme: theme, fonts: fonts, scale: style.scale, images: model?.images)
@@ -66,7 +68,7 @@ final class ListScreen: ViewController, ScreenController {
                 deliversByItself: model?.config.refreshesByItself(list) ?? false,
                 canPull: list.header != nil, canRetry: model != nil))
         super.init()
-        self.title = model?.display(title, .null) ?? title.text
+        self.title = model?.display(title, .null, on: values) ?? title.text
         navigationItem.prefersLargeTitle = hasLargeTitle && hasTitle
         navigationItem.hidesNavigationBar = !hasTitle
         table.backgroundView = background
@@ -91,7 +93,9 @@ final class ListScreen: ViewController, ScreenController {
         rows.handlers.isAnyRunning = handlers.isAnyRunning
         placeholder.onRetry = { [weak self] in self?.retry() }
         guard let model else { return }
-        rows.handlers.expand = { [weak model] in model?.display($0, $1) ?? $0.text }
+        rows.handlers.expand = { [weak model, values] in
+            model?.display($0, $1, on: values) ?? $0.text
+        }
         rows.handlers.makeRiveCell = { [weak model] style, identifier in
             guard let model, let bindings = model.rowFiles[list.rows[style].key] else {
                 // A placeholder until the file is loaded.
@@ -100,9 +104,9 @@ final class ListScreen: ViewController, ScreenController {
             return RiveRowCell(
                 bindings, images: model.riveImages, reuseIdentifier: identifier)
         }
-        rows.handlers.showRive = { [weak model] cell, item in
+        rows.handlers.showRive = { [weak model, values] cell, item in
             guard let model else { return }
-            (cell as? RiveRowCell)?.show(model.scope(item), model.formats)
+            (cell as? RiveRowCell)?.show(model.scope(item, on: values), model.formats)
         }
     }
 
@@ -231,7 +235,7 @@ final class ListScreen: ViewController, ScreenController {
         guard let list = model?.lists[name] else { return }
         showHeader()
         if change == .files { rows.reloadCells() }
-        if change == .values { list.setOutdated() }
+        list.screen = values
         list.update()
         if list.version != shownVersion, let rows = list.rows {
             let changes = list.version == shownVersion + 1 ? list.changes : nil

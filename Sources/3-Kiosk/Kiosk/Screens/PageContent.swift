@@ -14,4 +14,6 @@ struct PageContent: Equatable, Sendable {
     var fields: [Field] = []
     /// The titles of the buttons; those without a title are not shown.
     var buttons: [String] = []
+    /// The indices of the buttons that do not react to taps.
+    var disabled: Set<Int> = []
 }

@@ -10,6 +10,7 @@ final class PageScreen: ViewController, ScreenController {
     let kind = FrameRecord.ScreenKind.page
     let name: String
     private(set) var item: DataValue
+    let values: ScreenValues?
     private let page: PageDescription
     private let model: KioskModel
     private let handlers: KioskScreen.Handlers
@@ -33,6 +34,7 @@ final class PageScreen: ViewController, ScreenController {
         self.page = page
         self.name = name
         self.item = item
+        values = model.makeValues(ofScreen: name)
         itemSource = source
         opened = OpenedRow(item, key: source.flatMap { model.config.source($0)?.key })
         self.model = model
@@ -77,7 +79,7 @@ final class PageScreen: ViewController, ScreenController {
     /// The current state of the item for which the page was opened; if the page has a source, its document over that.
     private var shown: DataValue {
         guard let source = page.source else { return item }
-        return (model.sources[source]?.state.document ?? .null).over(item)
+        return (model.document(of: source) ?? .null).over(item)
     }
 
     private func sender(ofButton index: Int) -> ActionSender {
@@ -86,7 +88,13 @@ final class PageScreen: ViewController, ScreenController {
 
     var nextTimeChange: Double {
         let templates = [titleText] + page.templates.map(\.template)
-        return min(model.nextChange(of: templates, shown), model.nextClockChange)
+        let next = model.nextChange(of: templates, shown, on: values)
+        let conditions = page.conditions.map(\.condition).filter(\.isTimeDependent)
+        if conditions.isEmpty { return min(next, model.nextClockChange) }
+        let scope = model.scope(shown, on: values)
+        return conditions.reduce(min(next, model.nextClockChange)) {
+            min($0, $1.nextChange(scope, model.formats))
+        }
     }
 
     func update(_ change: KioskModel.Change) {
@@ -102,14 +110,14 @@ final class PageScreen: ViewController, ScreenController {
         }
         if change == .actions { return }
         let item = shown
-        func text(_ template: Template) -> String { model.display(template, item) }
+        func text(_ template: Template) -> String { model.display(template, item, on: values) }
         title = text(titleText)
         navigationItem.noticeText = model.noticeText(of: page.source)
         navigationItem.clockText = model.clockText
         let missing = self.item == .null ? missingContent : nil
         pageView.showPlaceholder(missing)
         var content = PageContent()
-        content.buttons = page.buttons.map { text($0.title) }
+        show(page.buttons, item, in: &content)
         if missing != nil {
             model.prepareFonts(for: [title] + content.buttons)
             pageView.show(content)
@@ -124,7 +132,18 @@ final class PageScreen: ViewController, ScreenController {
                 + content.fields.flatMap { [$0.label, $0.value] })
         pageView.show(content)
         revealTitle()
-        showPicture(model.expand(page.image, item))
+        showPicture(model.expand(page.image, item, on: values))
+    }
+
+    private func show(
+        _ buttons: [PageDescription.Button], _ item: DataValue, in content: inout PageContent
+    ) {
+        let scope = model.scope(item, on: values)
+        for (index, button) in buttons.enumerated() {
+            let isVisible = button.visible.holds(scope, model.formats)
+            content.buttons.append(isVisible ? button.title.display(scope, model.formats) : "")
+            if !button.enabled.holds(scope, model.formats) { content.disabled.insert(index) }
+        }
     }
 
     /// Why the page's source has provided nothing; nil if it has or may still do so soon.

@@ -141,7 +141,10 @@ final class PageView: ScrollView {
     }
 
     private func showBusyButtons() {
-        for (index, button) in buttons.enumerated() { button.isBusy = busyButtons.contains(index) }
+        for (index, button) in buttons.enumerated() {
+            button.isBusy = busyButtons.contains(index)
+            button.isEnabled = !button.isBusy && !content.disabled.contains(index)
+        }
     }
 
     /// Sets how much is done of what a busy button does, 0...1; nil if that is not known.

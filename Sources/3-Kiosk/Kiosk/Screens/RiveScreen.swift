@@ -10,6 +10,7 @@ final class RiveScreen: ViewController, ScreenController {
     let kind = FrameRecord.ScreenKind.rive
     let name: String
     let item: DataValue
+    let values: ScreenValues?
     private let description: RiveDescription
     private let model: KioskModel
     private let riveView: RiveScreenView
@@ -27,13 +28,14 @@ final class RiveScreen: ViewController, ScreenController {
         self.description = description
         self.name = name
         self.item = item
+        values = model.makeValues(ofScreen: name)
         self.model = model
         timeDependentBindings = TimeDependentBindings(description.bind)
         riveView = RiveScreenView(
             description, images: model.riveImages, executor: model.executor,
             decoder: model.imageDecoder)
         super.init()
-        self.title = model.display(title, item)
+        self.title = model.display(title, item, on: values)
         navigationItem.hidesNavigationBar = title.isEmpty
         riveView.onSignal = { [weak self] signal in
             guard let self, let index = description.on.firstIndex(where: { $0.name == signal.name })
@@ -58,7 +60,7 @@ final class RiveScreen: ViewController, ScreenController {
     /// The source's document, over the item for which the screen was opened.
     private var shown: DataValue {
         guard let source = description.source else { return item }
-        return (model.sources[source]?.state.document ?? .null).over(item)
+        return (model.document(of: source) ?? .null).over(item)
     }
 
     /// The item for which an action is performed: that of a list, the value of a property, or the screen's content.
@@ -70,14 +72,14 @@ final class RiveScreen: ViewController, ScreenController {
 
     var nextTimeChange: Double {
         min(
-            timeDependentBindings.nextChange(model.scope(shown), model.formats),
+            timeDependentBindings.nextChange(model.scope(shown, on: values), model.formats),
             model.nextClockChange)
     }
 
     func update(_ change: KioskModel.Change) {
         navigationItem.noticeText = model.noticeText(of: description.source)
         navigationItem.clockText = model.clockText
-        riveView.update(model.scope(shown), model.formats)
+        riveView.update(model.scope(shown, on: values), model.formats)
     }
 
     /// Sets a property of the view model, or an input.

@@ -9,6 +9,8 @@ import Telemetry
     var name: String { get }
     /// The item that it was opened for, such as a row; null for none.
     var item: DataValue { get }
+    /// The values of the screen; nil for none.
+    var values: ScreenValues? { get }
     /// The names of the sources that it shows, besides those in its templates.
     var sources: [String] { get }
     /// The source in which `item` is a row; nil for none.

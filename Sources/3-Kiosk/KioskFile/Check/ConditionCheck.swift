@@ -18,7 +18,7 @@ package struct ConditionCheck {
     /// - Parameter matches: for each row, whether it meets the conditions of any style.
     package mutating func run(matches: [Bool]) {
         let conditions = list.rows.flatMap { row in
-            row.when.map { (key: "\(row.key).when.\($0.name)", name: $0.name, values: $0.values) }
+            row.when.comparisons.map { (key: $0.key, name: $0.path.text, values: $0.texts) }
         }
         guard !conditions.isEmpty, !rows.isEmpty else { return }
         var isOfRowsOnly = true
@@ -40,19 +40,25 @@ package struct ConditionCheck {
         let path = TemplatePath(name)
         guard !rows.contains(where: { path.value(in: $0) != nil }) else { return false }
         let first = String(path.first)
-        if first == "values" { return config.values[String(name.dropFirst(7))] != nil }
+        switch path.root {
+        case .values?:
+            return !TemplatePath.names(below: .values, in: [path])
+                .allSatisfy { config.values[$0] == nil }
+        case .screen?, .row?: return true
+        case .theme?, nil: break
+        }
         return config.source(first) != nil && name != first || first == "theme" || name == "now"
     }
 
     private mutating func check(
-        _ condition: (key: String, name: String, values: [String]),
-        others: [(key: String, name: String, values: [String])]
+        _ condition: (key: String, name: String, values: [String]?),
+        others: [(key: String, name: String, values: [String]?)]
     ) {
         let path = TemplatePath(condition.name)
         let texts = Set(rows.compactMap { path.value(in: $0)?.text })
         guard !texts.isEmpty else {
             // An empty text is met by rows that lack the value.
-            if condition.values.contains("") { return }
+            if condition.values?.contains("") ?? true { return }
             let names = Set(rows.flatMap { ($0.object ?? [:]).keys }).sorted()
             let known = names + config.values.keys.sorted().map { "values.\($0)" }
             let nearest = Spelling.nearest(to: condition.name, among: known)
@@ -62,10 +68,11 @@ package struct ConditionCheck {
                     .unknownCondition(key: condition.key, name: condition.name, nearest: nearest)))
             return
         }
-        guard texts.isDisjoint(with: condition.values) else { return }
-        let value = condition.values[0]
+        guard let values = condition.values, let value = values.first,
+            texts.isDisjoint(with: values)
+        else { return }
         // A value that another condition names is no misspelling of this one.
-        let rest = texts.subtracting(others.flatMap(\.values)).sorted()
+        let rest = texts.subtracting(others.flatMap { $0.values ?? [] }).sorted()
         let nearest = Spelling.nearest(to: value, among: rest)
         let key = condition.key
         guard nearest != nil || "<>=!~".contains(value.first ?? " ") else { return }

@@ -9,6 +9,7 @@ package struct TemplateCheck {
     package private(set) var errors: [ConfigError] = []
     package private(set) var warnings: [ConfigError] = []
     private let config: KioskConfig
+    private let screenValues: [String: DataValue]
     /// The names of the samples' values.
     private let names: [String]
     private let samples: [DataValue]
@@ -17,8 +18,13 @@ package struct TemplateCheck {
     /// The maximum number of samples for which formats are checked.
     private static let maximumSamples = 1000
 
-    package init(_ config: KioskConfig, names: [String], samples: [DataValue]) {
+    /// - Parameter screen: the screen that the templates belong to; nil for those of the kiosk.
+    package init(
+        _ config: KioskConfig, _ screen: ScreenDescription? = nil, names: [String],
+        samples: [DataValue]
+    ) {
         self.config = config
+        screenValues = screen?.values ?? [:]
         self.names = names
         self.samples = samples
         formats = FormatContext(locale: config.languageTag, timeZone: "UTC")
@@ -28,12 +34,7 @@ package struct TemplateCheck {
     package mutating func checkPlaceholders(_ template: Template, _ key: String) {
         checkSiteValues(template, key)
         for path in template.requiredPlaceholders where !isKnown(path) && !isOfSite(path) {
-            let known =
-                isOfTheme(path)
-                ? themeNames
-                : path.first == "values"
-                    ? config.values.keys.sorted().map { "values.\($0)" } : names
-            let nearest = Spelling.nearest(to: path.text, among: known)
+            let nearest = Spelling.nearest(to: path.text, among: knownNames(like: path))
             errors.append(
                 config.error(
                     at: key, .unknownPlaceholder(key: key, name: path.text, nearest: nearest)))
@@ -49,6 +50,17 @@ package struct TemplateCheck {
                     at: key,
                     .unknownSiteValue(
                         key: key, name: path.text, site: config.site.path, nearest: nearest)))
+        }
+    }
+
+    /// The names that may have been meant by a path.
+    private func knownNames(like path: TemplatePath) -> [String] {
+        if isOfTheme(path) { return themeNames }
+        return switch path.root {
+        case .values?: config.values.keys.sorted().map { "values.\($0)" }
+        case .screen?: screenValues.keys.sorted().map { "screen.\($0)" }
+        case .row?: names.map { "row.\($0)" }
+        case .theme?, nil: names
         }
     }
 
@@ -76,11 +88,21 @@ package struct TemplateCheck {
                 for template in run.input?.templates ?? [] {
                     checkPlaceholders(template, "\(key).input")
                 }
-            case .set(let values):
-                for (name, text) in values { checkPlaceholders(text, "\(key).set.\(name)") }
             case .message(let message):
                 for template in message.templates { checkPlaceholders(template, key) }
-            case .show, .back, .refresh, .fire, .cancel, .several: break
+            case .set(let changes): checkPlaceholders(of: changes, "\(key).set")
+            case .add(let changes): checkPlaceholders(of: changes, "\(key).add")
+            case .removeElements(let changes): checkPlaceholders(of: changes, "\(key).remove")
+            case .show, .back, .refresh, .fire, .cancel, .several, .remove, .clear, .conditional:
+                break
+            }
+        }
+    }
+
+    private mutating func checkPlaceholders(of changes: [ValueChange], _ key: String) {
+        for change in changes {
+            for template in change.value.templates {
+                checkPlaceholders(template, "\(key).\(change.path)")
             }
         }
     }
@@ -90,7 +112,13 @@ package struct TemplateCheck {
         if names.contains(path.text) || path.text == "now" { return true }
         let first = path.text.prefix { $0 != "." }
         if first == "values", samples.allSatisfy({ $0["values"] == nil }) {
-            return config.values[String(path.text.dropFirst(7))] != nil
+            return config.values[String(path.text.dropFirst(7).prefix { $0 != "." })] != nil
+        }
+        if path.root == .row, samples.contains(where: { path.valueBelowRoot(in: $0) != nil }) {
+            return true
+        }
+        if path.root == .screen, path.valueBelowRoot(in: .object(DataObject(screenValues))) != nil {
+            return true
         }
         if isOfTheme(path) {
             return path.value(in: .object(["theme": config.theme.templateValue])) != nil
@@ -111,7 +139,7 @@ package struct TemplateCheck {
         for (key, template) in templates where template.text.contains("|") {
             for i in indices.prefix(TemplateCheck.maximumSamples) {
                 let scope = TemplateScope(
-                    item: samples[i], values: config.values.mapValues(DataValue.string),
+                    item: samples[i], values: config.values, screen: screenValues,
                     sources: [Site.name: config.site.value])
                 guard let rejection = template.rejections(scope, formats).first else { continue }
                 let value = String((rejection.value.text ?? rejection.value.kindName).prefix(40))

@@ -41,6 +41,12 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case program(key: String, Executable.Problem)
         /// A text is not a valid template.
         case template(key: String, reason: String)
+        /// A text is not a valid condition.
+        case condition(key: String, reason: String)
+        /// A declared value, or all of them together, cannot be stored.
+        case value(key: String, reason: String)
+        /// An action changes a value that is not declared, or is declared twice.
+        case target(key: String, reason: String)
         /// A template names a value that no row has.
         case unknownPlaceholder(key: String, name: String, nearest: String?)
         /// The `key` of a source names a value that no row has.
@@ -155,7 +161,9 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .file(let key, let path, let reason): "'\(key)': \(path): \(reason)"
         case .noFont(let reason): "'theme.fonts': \(reason)"
         case .program(let key, let problem): "'\(key)': \(problem)"
-        case .template(let key, let reason): "'\(key)': \(reason)"
+        case .template(let key, let reason), .condition(let key, let reason),
+            .value(let key, let reason), .target(let key, let reason):
+            "'\(key)': \(reason)"
         case .unknownPlaceholder(let key, let name, let nearest?):
             "'\(key)' uses '{\(name)}', but no row has that value; did you mean '{\(nearest)}'?"
         case .unknownPlaceholder(let key, let name, nil):

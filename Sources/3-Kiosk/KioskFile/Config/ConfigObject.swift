@@ -105,6 +105,8 @@ extension ConfigShape {
             case .boolean, .onlyTrue: json.bool != nil
             case .number, .integer, .degrees: json.number != nil
             case .paths, .numbers, .command: json.array != nil
+            case .json: true
+            case .condition: json.members != nil
             }
         }
     }

@@ -34,6 +34,7 @@ struct ConfigReader {
             for (i, element) in (json.array ?? []).enumerated() {
                 positions["\(key)[\(i)]"] = element.position
             }
+            if case .condition = value { addPositions(in: json, key) }
             if let (problem, position) = value.defect(of: json, key: key) {
                 report(problem, position)
             }
@@ -64,6 +65,17 @@ struct ConfigReader {
             if !count.contains(elements.count) {
                 report(.invalid(key: key, wanted: ConfigReader.text(count)), json.position)
             }
+        }
+    }
+
+    /// Notes the positions of a condition's parts.
+    private mutating func addPositions(in json: JSONValue, _ key: String) {
+        positions[key] = json.position
+        for member in json.members ?? [] {
+            addPositions(in: member.value, ConfigNode.path(key, member.key))
+        }
+        for (i, element) in (json.array ?? []).enumerated() {
+            addPositions(in: element, "\(key)[\(i)]")
         }
     }
 
@@ -159,6 +171,10 @@ package struct ConfigNode: Sendable {
     /// The value with templates in its texts; nil if the file does not have the node.
     var jsonTemplate: JSONTemplate? { value.flatMap { try? JSONTemplate($0) } }
     var template: Template? { string.map(Template.init(checked:)) }
+    /// A JSON value; null if the file does not have the node.
+    var json: DataValue { value.map { DataValue($0) } ?? .null }
+    /// A condition; nil if the file does not have the node.
+    var condition: Condition? { value.flatMap { try? Condition($0, key: path) } }
     var number: Double? { value?.number }
     var integer: Int? { value?.number.map { Int($0) } }
     var bool: Bool? { value?.bool }

@@ -112,9 +112,20 @@ extension ConfigSchema {
                 "whether what runs the program may run it again while it is running; otherwise it is disabled until "
                     + "the program has ended"),
             ConfigMember(
-                "set", templates, default: "none",
+                "set", .map(.value(.jsonTemplate)), default: "none",
                 "names of `values` or paths of properties of the Rive screen, and the values to set"
             ),
+            ConfigMember(
+                "add", .map(.value(.jsonTemplate)), default: "none",
+                "names of `values` that are lists, and an element to add at the end of each"),
+            ConfigMember(
+                "remove", .either([.value(.name), .map(.value(.jsonTemplate))]), default: "none",
+                "the path of a member or an element of one of `values`, such as `cart.0`; or names of `values` that "
+                    + "are lists, and the elements to remove: those that are equal or, for an object, that have all "
+                    + "of its members"),
+            ConfigMember(
+                "clear", .either([.value(.name), .list(.value(.name), 1...100)]), default: "none",
+                "names of `values` to empty: a list has no elements then, a text no characters"),
             ConfigMember(
                 "notify", .either([.value(.template), .object("notice")]), default: "none",
                 "a message over the screen, or only its text"),
@@ -126,14 +137,21 @@ extension ConfigSchema {
             ConfigMember(
                 "fire", .name, default: "none", "the path of a trigger of the Rive screen to fire"
             ),
+            ConfigMember("do", actions, default: "none", "actions, one after the other"),
+            ConfigMember(
+                "if", .condition, default: "always",
+                "a condition; if it is not met at the moment, the action is left out"),
         ],
         rules: [
             .exactlyOne(
-                ["show", "back", "refresh", "run", "set", "fire", "cancel", "notify", "dialog"],
+                [
+                    "show", "back", "refresh", "run", "set", "add", "remove", "clear", "fire",
+                    "cancel",
+                    "notify", "dialog", "do",
+                ],
                 purpose:
-                    "an action is one of 'show', 'back', 'refresh', 'run', 'set', 'fire', 'cancel', "
-                    + "'notify' and 'dialog'"
-            ),
+                    "an action is one of 'show', 'back', 'refresh', 'run', 'set', 'add', 'remove', "
+                    + "'clear', 'fire', 'cancel', 'notify', 'dialog' and 'do'"),
             .needs("timeout", other: "run"), .needs("environment", other: "run"),
             .needs("parallel", other: "run"), .needs("input", other: "run"),
             .needs("into", other: "run"), .needs("then", other: "run"),

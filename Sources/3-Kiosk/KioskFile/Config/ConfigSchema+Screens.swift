@@ -81,6 +81,10 @@ extension ConfigSchema {
                 "title", .template, default: "the kiosk's", "the title in the bar at the top"),
             ConfigMember(
                 "icon", .template, default: "none", "a short text shown as the icon in a tab bar"),
+            ConfigMember(
+                "values", .map(.value(.json)), default: "none",
+                "named values of the screen, shown as `{screen.NAME}`, which begin anew each time it is opened"
+            ),
             ConfigMember("list", object: "list", "a list of rows"),
             ConfigMember("page", object: "page", "fixed content, such as the details of a row"),
             ConfigMember(
@@ -156,11 +160,8 @@ extension ConfigSchema {
         heading: "Rows", "The appearance of a row.",
         [
             ConfigMember(
-                "when", .map(.either([.value(.text), .list(.value(.text), 1...100)])),
-                default: "always",
-                "a condition: names of values of the row, or paths such as `values.NAME` and "
-                    + "`SOURCE.NAME`, each with the text, or the list of texts, that it must equal"
-            ),
+                "when", .condition, default: "always",
+                "the condition that a row meets to have this appearance"),
             ConfigMember(
                 "style", .choice(RowDescription.Style.allCases.map(\.rawValue)), default: "`text`",
                 "a line of texts, or a card with its picture at the top"),
@@ -278,6 +279,12 @@ extension ConfigSchema {
         [
             ConfigMember("title", .template, default: "required", "the button's title"),
             ConfigMember("do", actions, default: "required", "what a tap on the button does"),
+            ConfigMember(
+                "visible", .condition, default: "always", "the condition for the button to be there"
+            ),
+            ConfigMember(
+                "enabled", .condition, default: "always",
+                "the condition for the button to react to taps; otherwise it is shown dimmed"),
         ],
         rules: [
             .required("title", purpose: "it is the button's title"),

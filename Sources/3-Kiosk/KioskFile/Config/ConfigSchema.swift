@@ -81,8 +81,11 @@ enum ConfigSchema {
                 "texts", templates, default: "in the kiosk's language",
                 "replacements for the kiosk's own texts, by name; see \"Languages\""),
             ConfigMember(
-                "values", .map(.value(.text)), default: "none",
-                "named values that actions set and templates show as `{values.NAME}`"),
+                "values", .map(.value(.json)), default: "none",
+                "named values that actions change and templates show as `{values.NAME}`"),
+            ConfigMember(
+                "persist", .list(.value(.name), 0...1000), default: "none",
+                "the names of those `values` that survive a restart"),
             ConfigMember(
                 "sources", objects("source"), default: "none",
                 "the sources of data, by names of your choice"),
@@ -109,7 +112,7 @@ enum ConfigSchema {
                 ["list", "screens"],
                 purpose: "it describes the list that is shown; or describe several 'screens'"),
             .needs("header", other: "list"), .needs("start", other: "screens"),
-            .needs("tabs", other: "screens"),
+            .needs("tabs", other: "screens"), .needs("persist", other: "values"),
         ])
 
     private static let screen = ConfigObject(

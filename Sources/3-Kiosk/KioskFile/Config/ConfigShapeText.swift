@@ -84,7 +84,7 @@ package enum ConfigShapeText {
 
     private static func shown(_ json: JSONValue, _ value: ConfigValue) -> DataValue {
         switch value {
-        case .string, .text, .jsonTemplate: return hidden(json)
+        case .string, .text, .json, .jsonTemplate, .condition: return hidden(json)
         case .name, .credential:
             return json.string.map { .string(isName($0) ? $0 : mark) } ?? hidden(json)
         case .path: return json.string.map { .string(path($0)) } ?? hidden(json)

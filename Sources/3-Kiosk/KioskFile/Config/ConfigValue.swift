@@ -38,6 +38,10 @@ enum ConfigValue: Sendable {
     case language
     /// A program and its arguments.
     case command(String)
+    /// Any JSON.
+    case json
+    /// A condition on values, such as `{"state": "open"}`.
+    case condition
 }
 
 extension ConfigValue {
@@ -58,13 +62,17 @@ extension ConfigValue {
         case .degrees: "a number of degrees"
         case .mode: "a mode in a string"
         case .command: "a list of strings"
+        case .json: "a value"
+        case .condition: "an object"
         }
     }
 
     /// The accepted values, for messages.
     private var accepted: String {
         switch self {
-        case .string, .name, .text, .template, .jsonTemplate, .boolean, .onlyTrue: kind
+        case .string, .name, .text, .template, .boolean, .onlyTrue, .json, .jsonTemplate,
+            .condition:
+            kind
         case .credential:
             "the name of a credential of the service: letters, digits, '-', '_' and '.'"
         case .path: "the path of a file"
@@ -106,6 +114,8 @@ extension ConfigValue {
         case .time: "time, such as `\"20:30\"`"
         case .language: "language tag, such as `\"de-CH\"`"
         case .command: "list of strings, or `{\"$credential\": NAME}`"
+        case .json: "any JSON"
+        case .condition: "condition"
         }
     }
 
@@ -124,12 +134,20 @@ extension ConfigValue {
             } catch {
                 return (.template(key: key, reason: "\(error)"), value.position)
             }
+        case .json: return nil
         case .jsonTemplate:
             do throws(TemplateError) {
                 _ = try JSONTemplate(value)
                 return nil
             } catch {
                 return (.template(key: key, reason: "\(error)"), value.position)
+            }
+        case .condition:
+            do throws(ConditionError) {
+                _ = try Condition(value, key: key)
+                return nil
+            } catch {
+                return (.condition(key: error.key, reason: error.explanation), error.position)
             }
         case .text:
             let isText = value.string != nil || value.number != nil || value.bool != nil

@@ -139,6 +139,8 @@ enum JSONSchema {
     private static func addContent(of value: ConfigValue, to writer: inout JSONWriter) {
         switch value {
         case .string, .name, .template: writer.add("string", for: "type")
+        case .json: break
+        case .condition: writer.add("object", for: "type")
         case .credential: addPattern("^[A-Za-z0-9._-]{1,255}$", to: &writer)
         case .path:
             writer.add("string", for: "type")

@@ -10,8 +10,16 @@ package indirect enum KioskAction: Sendable, Equatable {
     case refresh(String?)
     /// Runs a program.
     case run(RunAction)
-    /// Sets values: those of `values`, or properties of the Rive screen on top.
-    case set([(name: String, value: Template)])
+    /// Sets values: those of the screen or of the kiosk, or properties of the Rive screen on top.
+    case set([ValueChange])
+    /// Adds an element at the end of each list.
+    case add([ValueChange])
+    /// Removes elements from lists: those that are equal to the value or, for an object, that have all of its members.
+    case removeElements([ValueChange])
+    /// Removes a member of an object or an element of a list.
+    case remove(String)
+    /// Empties values.
+    case clear([String])
     /// Fires a trigger of the Rive screen on top.
     case fire(String)
     /// Ends the programs that actions of visitors are running.
@@ -20,21 +28,17 @@ package indirect enum KioskAction: Sendable, Equatable {
     case message(MessageAction)
     /// Performs actions one after the other. A failure stops the sequence.
     case several([KioskAction])
+    /// Performs an action if a condition is met at that moment.
+    case conditional(Condition, KioskAction)
+}
 
-    package static func == (a: KioskAction, b: KioskAction) -> Bool {
-        switch (a, b) {
-        case (.show(let a), .show(let b)): a == b
-        case (.back, .back): true
-        case (.refresh(let a), .refresh(let b)): a == b
-        case (.run(let a), .run(let b)): a == b
-        case (.set(let a), .set(let b)): a.elementsEqual(b, by: ==)
-        case (.fire(let a), .fire(let b)): a == b
-        case (.cancel, .cancel): true
-        case (.message(let a), .message(let b)): a == b
-        case (.several(let a), .several(let b)): a == b
-        default: false
-        }
-    }
+/// A value that an action changes, and what it is changed to or by.
+package struct ValueChange: Sendable, Equatable {
+    /// The value's path, such as `cart` or `order.name`.
+    package var path: String
+    package var value: JSONTemplate
+
+    package init(_ path: String, _ value: JSONTemplate) { (self.path, self.value) = (path, value) }
 }
 
 /// An action that is performed at a scheduled time.
@@ -55,8 +59,13 @@ package struct ScheduledAction: Sendable, Equatable {
 extension KioskAction {
     /// - Parameter node: an action, or a list of them.
     init(_ node: ConfigNode) {
+        self.init(unconditional: node)
+        if let condition = node["if"].condition { self = .conditional(condition, self) }
+    }
+
+    private init(unconditional node: ConfigNode) {
         if node.value?.array != nil {
-            self = .several(node.elements.map(KioskAction.init))
+            self = .several(node.elements.map { KioskAction($0) })
         } else if let name = node["show"].string {
             self = .show(name)
         } else if node["back"].isThere {
@@ -71,9 +80,18 @@ extension KioskAction {
             self = .cancel
         } else if let trigger = node["fire"].string {
             self = .fire(trigger)
+        } else if node["do"].isThere {
+            self = KioskAction(node["do"])
+        } else if let path = node["remove"].string {
+            self = .remove(path)
+        } else if node["remove"].isThere {
+            self = .removeElements(ValueChange.all(node["remove"]))
+        } else if node["add"].isThere {
+            self = .add(ValueChange.all(node["add"]))
+        } else if node["clear"].isThere {
+            self = .clear(node["clear"].strings ?? [node["clear"].string ?? ""])
         } else {
-            self = .set(
-                node["set"].members.map { ($0.name, Template(checked: $0.node.text ?? "")) })
+            self = .set(ValueChange.all(node["set"]))
         }
     }
 
@@ -82,9 +100,30 @@ extension KioskAction {
         node.isThere ? KioskAction(node) : nil
     }
 
-    /// The action itself or, for `several`, the single actions in it.
+    /// All single actions that the action may perform, in order.
     package var flattened: [KioskAction] {
-        if case .several(let actions) = self { actions.flatMap(\.flattened) } else { [self] }
+        switch self {
+        case .several(let actions): actions.flatMap(\.flattened)
+        case .conditional(_, let action): action.flattened
+        default: [self]
+        }
+    }
+
+    /// The actions to perform one after the other, of which conditions have not been evaluated.
+    package var steps: [KioskAction] {
+        if case .several(let actions) = self { actions.flatMap(\.steps) } else { [self] }
+    }
+
+    /// The values that the action changes, each with the key that names it.
+    package var changedValues: [(key: String, path: String)] {
+        switch self {
+        case .set(let changes): changes.map { ("set.\($0.path)", $0.path) }
+        case .add(let changes): changes.map { ("add.\($0.path)", $0.path) }
+        case .removeElements(let changes): changes.map { ("remove.\($0.path)", $0.path) }
+        case .remove(let path): [("remove", path)]
+        case .clear(let paths): paths.map { ("clear", $0) }
+        default: []
+        }
     }
 
     /// The single actions in it, with those that follow the outcomes of programs.
@@ -106,6 +145,13 @@ extension KioskAction {
     /// Whether its sender may act again while it runs.
     package var isParallel: Bool {
         flattened.contains { if case .run(let run) = $0 { run.isParallel } else { false } }
+    }
+}
+
+extension ValueChange {
+    /// - Parameter node: paths of values, each with a value.
+    fileprivate static func all(_ node: ConfigNode) -> [ValueChange] {
+        node.members.map { ValueChange($0.name, $0.node.jsonTemplate ?? .value(.null)) }
     }
 }
 

@@ -16,7 +16,7 @@ extension KioskConfig {
         let strings = strings
         var result = [title.text, clock.text]
         result += InterfaceText.allCases.map { strings[$0] }
-        result += values.values
+        result += values.values.compactMap(\.text)
         for screen in screens {
             result += [screen.title.text, screen.icon.text]
             switch screen.content {

@@ -1,3 +1,5 @@
+import Templates
+
 /// Access to the lists, actions and .riv files of all screens.
 extension KioskConfig {
     /// The first list, which is the only one in a kiosk with one screen.
@@ -27,7 +29,9 @@ extension KioskConfig {
 
     /// Whether a list gets new rows without being pulled.
     package func refreshesByItself(_ list: ListDescription) -> Bool {
-        guard let source = source(list.source) else { return false }
+        guard let source = source(list.source) else {
+            return KioskConfig.valuePath(ofSource: list.source) != nil
+        }
         if case .command = source.kind { return source.every != nil }
         return true
     }
@@ -56,23 +60,55 @@ extension KioskConfig {
 
     /// All actions, with their keys.
     package var actions: [(key: String, action: KioskAction)] {
-        var result: [(String, KioskAction?)] = schedule.enumerated().map {
-            ("schedule[\($0)].do", $1.action)
+        scheduledActions + (interrupted.map { [("interrupted", $0)] } ?? [])
+            + screens.flatMap(\.actions)
+    }
+
+    /// The actions of `schedule`, with their keys.
+    package var scheduledActions: [(key: String, action: KioskAction)] {
+        schedule.enumerated().map { ("schedule[\($0)].do", $1.action) }
+    }
+
+    /// All conditions of rows, buttons and actions, with their keys.
+    package var conditions: [(key: String, condition: Condition)] {
+        screens.flatMap(\.conditions) + actions.flatMap { $0.action.conditions($0.key) }
+    }
+}
+
+extension ScreenDescription {
+    /// The conditions of the screen's rows and buttons, with their keys; not those of actions.
+    package var conditions: [(key: String, condition: Condition)] {
+        switch content {
+        case .list(let list): list.rows.map { ("\($0.key).when", $0.when) }
+        case .page(let page): page.conditions
+        case .rive, .tabs: []
         }
-        result.append(("interrupted", interrupted))
-        for screen in screens {
-            switch screen.content {
-            case .list(let list): result += list.actions.map { ($0.key, $0.action) }
-            case .page(let page):
-                for (i, button) in page.buttons.enumerated() {
-                    result.append(("\(page.key).buttons[\(i)].do", button.action))
-                }
-            case .rive(let rive):
-                for (name, action) in rive.on { result.append(("\(rive.key).on.\(name)", action)) }
-            case .tabs: break
-            }
+    }
+
+    /// The actions of the screen, with their keys.
+    package var actions: [(key: String, action: KioskAction)] {
+        switch content {
+        case .list(let list): list.actions
+        case .page(let page):
+            page.buttons.enumerated().map { ("\(page.key).buttons[\($0)].do", $1.action) }
+        case .rive(let rive): rive.on.map { ("\(rive.key).on.\($0.name)", $0.action) }
+        case .tabs: []
         }
-        return result.compactMap { key, action in action.map { (key, $0) } }
+    }
+}
+
+extension KioskAction {
+    /// The conditions of the action and of those in it, with their keys.
+    ///
+    /// - Parameter key: the action's key.
+    fileprivate func conditions(_ key: String) -> [(key: String, condition: Condition)] {
+        switch self {
+        case .conditional(let condition, let action):
+            [("\(key).if", condition)] + action.conditions(key)
+        case .several(let actions):
+            actions.enumerated().flatMap { $1.conditions("\(key)[\($0)]") }
+        default: []
+        }
     }
 }
 

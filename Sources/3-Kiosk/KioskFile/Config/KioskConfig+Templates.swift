@@ -2,39 +2,42 @@ import Templates
 
 /// The templates of screens, and the sources whose documents they show.
 extension KioskConfig {
-    /// Returns the names of the sources whose documents templates show, such as `weather` for `{weather.temp}`.
+    /// Returns the names of the sources whose documents the paths of templates and conditions show, such as `weather` for `{weather.temp}`.
     ///
     /// A value of the item hides a source of the same name, so that the templates may show fewer sources.
-    package func sourceNames(in templates: [Template]) -> Set<String> {
-        let names = templates.flatMap(\.placeholders).map(\.first)
+    package func sourceNames(in paths: [TemplatePath]) -> Set<String> {
+        let names = paths.map(\.first)
         return Set(sources.map(\.name)).intersection(names)
     }
 
     /// Returns the names of the sources whose documents the templates of a screen show, including those of its title
     /// and of the clock.
     package func sourceNames(shownOn screen: ScreenDescription) -> Set<String> {
-        sourceNames(in: screen.content.templates + [screen.title, title, clock])
+        sourceNames(
+            in: screen.content.paths + [screen.title, title, clock].flatMap(\.placeholders))
     }
 }
 
 extension ScreenDescription.Content {
-    /// The templates of the content; none for tabs, whose screens have their own.
-    fileprivate var templates: [Template] {
+    /// The paths of the values that the content shows or depends on; none for tabs, whose screens have their own.
+    fileprivate var paths: [TemplatePath] {
         switch self {
-        case .list(let list): list.rowTemplates
-        case .page(let page): page.templates.map(\.template)
-        case .rive(let rive): rive.templates
+        case .list(let list): list.rowPaths
+        case .page(let page):
+            page.templates.flatMap(\.template.placeholders)
+                + page.conditions.flatMap(\.condition.paths)
+        case .rive(let rive): rive.templates.flatMap(\.placeholders)
         case .tabs: []
         }
     }
 }
 
 extension ListDescription {
-    /// All templates on which rows depend, including those of .riv files that draw rows and the names of conditions.
-    package var rowTemplates: [Template] {
-        let conditions = rows.flatMap(\.when).map { Template(checked: "{\($0.name)}") }
+    /// The paths of all values on which rows depend, including those of .riv files that draw rows and of conditions.
+    package var rowPaths: [TemplatePath] {
         let bindings = rows.compactMap(\.rive).flatMap(\.templates)
-        return templates.map(\.template) + conditions + bindings
+        return (templates.map(\.template) + bindings).flatMap(\.placeholders)
+            + rows.flatMap(\.when.paths)
     }
 }
 
@@ -84,6 +87,16 @@ extension RowDescription {
 }
 
 extension PageDescription {
+    /// The conditions of the buttons, with their keys.
+    package var conditions: [(key: String, condition: Condition)] {
+        buttons.enumerated().flatMap { index, button in
+            [
+                ("\(key).buttons[\(index)].visible", button.visible),
+                ("\(key).buttons[\(index)].enabled", button.enabled),
+            ]
+        }
+    }
+
     /// The templates that are expanded for the page's item, with their keys.
     package var templates: [(key: String, template: Template)] {
         var result = [

@@ -56,7 +56,9 @@ package struct KioskConfig: Sendable {
     /// Words of the interface, by name, that replace those of the language.
     package var texts: [String: String] = [:]
     /// The initial values, which actions set and templates show, by name.
-    package var values: [String: String] = [:]
+    package var values: [String: DataValue] = [:]
+    /// The names of the values that survive a restart.
+    package var persistentNames: [String] = []
     package var sources: [SourceDescription] = []
     /// The screens, in the order of the file; never empty.
     package var screens: [ScreenDescription] = []
@@ -140,7 +142,8 @@ package struct KioskConfig: Sendable {
         touch.calibration = root["touch"]["calibration"].numbers
         (theme, dark) = Theme.read(root["theme"], complete: complete)
         for (name, node) in root["texts"].members { texts[name] = node.string }
-        for (name, node) in root["values"].members { values[name] = node.text }
+        for (name, node) in root["values"].members { values[name] = node.json }
+        persistentNames = root["persist"].strings ?? []
         schedule = root["schedule"].elements.map(ScheduledAction.init)
         interrupted = KioskAction.read(root["interrupted"])
         readScreens(root)

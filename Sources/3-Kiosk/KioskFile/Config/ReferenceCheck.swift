@@ -1,4 +1,5 @@
 import JSON
+import NamedValues
 import Templates
 
 /// Checks that every name that a configuration refers to is defined, and that no name is defined twice.
@@ -22,6 +23,7 @@ struct ReferenceCheck {
         for name in config.texts.keys.sorted() {
             check(name, "text", among: InterfaceText.allCases.map(\.rawValue), at: "texts.\(name)")
         }
+        checkValues()
         for (key, action) in config.actions { check(action, at: key) }
         errors.sort(by: ConfigError.isBefore)
     }
@@ -35,6 +37,38 @@ struct ReferenceCheck {
             config.error(
                 at: key,
                 .unknownName(key: key, kind: kind, name: name, nearest: nearest, known: known)))
+    }
+
+    /// Checks that the declared values can be stored.
+    private mutating func checkValues() {
+        checkStore(config.values, "values")
+        for (i, name) in config.persistentNames.enumerated() {
+            check(name, "value", among: config.values.keys.sorted(), at: "persist[\(i)]")
+        }
+        for screen in config.screens {
+            checkStore(screen.values, ConfigNode.path(screen.key, "values"))
+        }
+    }
+
+    private mutating func checkStore(_ values: [String: DataValue], _ key: String) {
+        do throws(ValueError) {
+            _ = try ValueStore(values.mapValues { ValueStore.Declaration($0) })
+        } catch {
+            let place = ConfigNode.path(key, error.path)
+            errors.append(
+                config.error(at: place, .value(key: place, reason: error.explanation)))
+        }
+    }
+
+    /// Checks that there is a source, or a value of the kiosk, of that name.
+    private mutating func checkSource(_ name: String, at key: String) {
+        if let path = KioskConfig.valuePath(ofSource: name),
+            config.values[KioskConfig.valueName(in: path)] != nil
+        {
+            return
+        }
+        let values = config.values.keys.sorted().map { "values.\($0)" }
+        check(name, "source", among: sources + values, at: key)
     }
 
     private mutating func checkDuplicates(_ kind: String, _ names: [(name: String, key: String)]) {
@@ -54,15 +88,15 @@ struct ReferenceCheck {
         switch screen.content {
         case .list(let list):
             if config.has("\(list.key).source") {
-                check(list.source, "source", among: sources, at: "\(list.key).source")
+                checkSource(list.source, at: "\(list.key).source")
             }
         case .page(let page):
             if let source = page.source {
-                check(source, "source", among: sources, at: "\(page.key).source")
+                checkSource(source, at: "\(page.key).source")
             }
         case .rive(let rive):
             if let source = rive.source {
-                check(source, "source", among: sources, at: "\(rive.key).source")
+                checkSource(source, at: "\(rive.key).source")
             }
         case .tabs(let names):
             let key = ConfigNode.path(screen.key, "tabs")

@@ -1,5 +1,6 @@
 import DataSources
 import Geometry
+import Templates
 
 extension ScreenDescription {
     /// - Parameters:
@@ -10,6 +11,7 @@ extension ScreenDescription {
         key = node.path
         title = node["title"].template ?? ""
         icon = node["icon"].template ?? ""
+        for (name, node) in node["values"].members { values[name] = node.json }
         if node["list"].isThere {
             content = .list(
                 ListDescription(node["list"], screen: name, header: nil, complete: complete))
@@ -70,10 +72,7 @@ extension RowDescription {
     /// Texts that the description does not set are empty, except the title.
     init(_ node: ConfigNode, complete: (String) -> String) {
         key = node.path
-        when = node["when"].members.map { member in
-            let texts = member.node.text.map { [$0] } ?? member.node.elements.compactMap(\.text)
-            return (member.name, texts)
-        }
+        when = node["when"].condition ?? when
         style = node["style"].choice(Style.self) ?? style
         title = node["title"].template ?? title
         subtitle = node["subtitle"].template ?? ""
@@ -110,9 +109,16 @@ extension PageDescription {
             let texts = pair.elements.map { $0.template ?? "" }
             return (texts.first ?? "", texts.last ?? "")
         }
-        buttons = node["buttons"].elements.map {
-            Button(title: $0["title"].template ?? "", action: KioskAction($0["do"]))
-        }
+        buttons = node["buttons"].elements.map(Button.init)
+    }
+}
+
+extension PageDescription.Button {
+    fileprivate init(_ node: ConfigNode) {
+        title = node["title"].template ?? ""
+        action = KioskAction(node["do"])
+        visible = node["visible"].condition ?? visible
+        enabled = node["enabled"].condition ?? enabled
     }
 }
 

@@ -1,4 +1,5 @@
 import Geometry
+import JSON
 import Templates
 
 /// A screen of the kiosk: an entry of `screens`.
@@ -18,6 +19,8 @@ package struct ScreenDescription: Sendable {
     package var title: Template = ""
     /// A short text or a symbol in a tab bar.
     package var icon: Template = ""
+    /// The screen's values at first, by name.
+    package var values: [String: DataValue] = [:]
     package var content: Content
 }
 
@@ -102,8 +105,8 @@ package struct RowDescription: Sendable {
 
     /// The path of the key that describes the style, such as `list.row`.
     package var key = "list.row"
-    /// The condition: for each name, the texts of which one must equal the row's value of that name.
-    package var when: [(name: String, values: [String])] = []
+    /// The condition that a row meets to have this style.
+    package var when = Condition.always
     package var style = Style.text
     /// The first line.
     package var title: Template = "{title}"
@@ -145,6 +148,10 @@ package struct PageDescription: Sendable {
     package struct Button: Sendable {
         package var title: Template
         package var action: KioskAction
+        /// Whether the button is there.
+        package var visible = Condition.always
+        /// Whether the button reacts to taps.
+        package var enabled = Condition.always
     }
 
     package enum ImageFit: String, Sendable, CaseIterable {
