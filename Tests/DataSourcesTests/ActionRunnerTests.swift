@@ -14,7 +14,7 @@ import Testing
         var command = ActionRunner.Command(
             ["/bin/sh", "-c", script], folder: folder.path, input: input)
         command.timeout = 60
-        command.place = "screens.home.list.tap.run"
+        command.configurationKey = "screens.home.list.tap.run"
         return command
     }
 

@@ -169,17 +169,17 @@ import Testing
     func picturesOfDataAreOpenedBelowTheirFolder(
         template: String, text: String, folder: String, name: String
     ) throws {
-        let place = try ImagePathRule(template: template, folder: "/k").source(text)?.place
-        #expect(place == ImageSource.Place(folder: folder, name: name))
+        let file = try ImagePathRule(template: template, folder: "/k").source(text)?.fileInFolder
+        #expect(file == ImageSource.FileInFolder(folder: folder, name: name))
         let followed = try ImagePathRule(template: template, folder: "/k", followsLinks: true)
             .source(text)
-        #expect(followed?.place == nil && followed?.path == "\(folder)/\(name)")
+        #expect(followed?.fileInFolder == nil && followed?.path == "\(folder)/\(name)")
     }
 
     @Test func pictureOfConfigurationIsOpenedByItsPath() throws {
         let rule = ImagePathRule(template: "../logo.png", folder: "/k")
         let source = try rule.source("../logo.png")
-        #expect(source?.place == nil && source?.path == "/k/../logo.png")
+        #expect(source?.fileInFolder == nil && source?.path == "/k/../logo.png")
     }
 
     @Test func emptyTextsHaveNoPicture() throws {

@@ -9,7 +9,7 @@ final class HardwareCursor {
     private let allocation: DumbAllocation
     private let size: (width: Int, height: Int)
     /// Where the pointer's tip is, in buffer coordinates; nil while it is hidden.
-    private var place: (x: Int, y: Int)?
+    private var position: (x: Int, y: Int)?
 
     /// Allocates and draws the pointer; nil if the card has no memory for it.
     init?(_ kms: any KMS, _ output: Output, _ rotation: Rotation) {
@@ -57,7 +57,7 @@ final class HardwareCursor {
     ///   - y: the vertical position of its tip.
     /// - Throws: `KMSError` if the driver has no cursor.
     func show(x: Int, y: Int) throws(KMSError) {
-        let isHidden = place == nil
+        let isHidden = position == nil
         let tip = PointerImage.tip(rotation, width: size.width, height: size.height)
         try kms.moveCursor(crtc: output.crtc, x: x - tip.x, y: y - tip.y)
         if isHidden {
@@ -65,19 +65,19 @@ final class HardwareCursor {
                 crtc: output.crtc, handle: allocation.handle, width: size.width, height: size.height
             )
         }
-        place = (x, y)
+        position = (x, y)
     }
 
     func hide() {
-        guard place != nil else { return }
-        place = nil
+        guard position != nil else { return }
+        position = nil
         try? kms.hideCursor(crtc: output.crtc)
     }
 
     /// Shows the pointer again after a modeset, which switches off all cursors.
     func restore() {
-        guard let (x, y) = place else { return }
-        place = nil
+        guard let (x, y) = position else { return }
+        position = nil
         try? show(x: x, y: y)
     }
 }

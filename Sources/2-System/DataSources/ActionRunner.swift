@@ -30,8 +30,8 @@ package final class ActionRunner {
         package var credentials: [Credential] = []
         /// Whether the standard output is kept, which may then have the size of a document.
         package var keepsOutput = false
-        /// The command's place in the configuration, for messages.
-        package var place = "run"
+        /// The command's key in the configuration, for messages.
+        package var configurationKey = "run"
 
         package init(_ arguments: [String], folder: String, input: DataValue? = nil) {
             self.arguments = arguments
@@ -129,7 +129,7 @@ package final class ActionRunner {
         } catch {
             fail(
                 CommandFailure.starting(
-                    error, program: program, folder: command.folder, key: command.place))
+                    error, program: program, folder: command.folder, key: command.configurationKey))
         }
     }
 
@@ -172,8 +172,8 @@ package final class ActionRunner {
         let command = run.command
         let failure = CommandFailure.failure(
             of: result, program: command.arguments[0], folder: command.folder,
-            mask: ErrorMask(command), key: command.place,
-            timeout: (command.timeout, "\(command.place).timeout"),
+            mask: ErrorMask(command), key: command.configurationKey,
+            timeout: (command.timeout, "\(command.configurationKey).timeout"),
             outputLimit: command.outputLimit)
         guard failure != nil else { return ActionOutcome(output: run.reader.output) }
         return ActionOutcome(failure: failure, text: ActionOutcome.text(in: result.errors))

@@ -56,7 +56,7 @@ final class CommandRunner: SourceRunner {
             of: result, program: arguments[0], folder: description.folder,
             mask: ErrorMask(description),
             key: description.kindKey,
-            timeout: (description.timeout, "\(description.place).timeout"))
+            timeout: (description.timeout, "\(description.configurationKey).timeout"))
         if let span {
             context.tracer?.end(span, hasFailed: failure != nil, size: result.output.count)
         }

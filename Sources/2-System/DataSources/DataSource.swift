@@ -147,7 +147,7 @@ package final class DataSource {
     private func reportSilence() {
         let limit = Number.text(description.staleAfter ?? 0, decimals: 0)
         var message =
-            "\(description.subject): nothing for \(limit) s ('\(description.place).staleAfter')"
+            "\(description.subject): nothing for \(limit) s ('\(description.configurationKey).staleAfter')"
         if !state.hasLoaded, state.failure == nil, case .stream = description.kind {
             message += "; \(SourceFailure.bufferingAdvice)"
         }

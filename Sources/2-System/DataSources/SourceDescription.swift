@@ -24,8 +24,8 @@ package struct SourceDescription: Hashable, Sendable {
     }
     /// The source's name, under which its documents are saved.
     package var name: String
-    /// The source's place in the configuration, for messages: `sources.NAME` or `list`.
-    package var place: String
+    /// The source's key in the configuration, for messages: `sources.NAME` or `list`.
+    package var configurationKey: String
     /// The working directory of the source's program.
     package var folder: String
     /// Seconds between the starts of a command, or between checks of a file for unnoticed changes; nil for
@@ -54,7 +54,7 @@ package struct SourceDescription: Hashable, Sendable {
         self.kind = kind
         self.name = name
         self.folder = folder
-        place = "sources.\(name)"
+        configurationKey = "sources.\(name)"
     }
 
     /// The parser adapted to the kind of source: for a file, the format may be derived from its name.
@@ -78,10 +78,10 @@ package struct SourceDescription: Hashable, Sendable {
     /// The configuration key of the program or file, for messages.
     package var kindKey: String {
         switch kind {
-        case .command: "\(place).command"
-        case .stream: "\(place).stream"
-        case .file: "\(place).file"
-        case .outcome: place
+        case .command: "\(configurationKey).command"
+        case .stream: "\(configurationKey).stream"
+        case .file: "\(configurationKey).file"
+        case .outcome: configurationKey
         }
     }
 }

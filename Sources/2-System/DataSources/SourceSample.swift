@@ -60,7 +60,7 @@ package enum SourceSample {
             of: result, program: arguments[0], folder: description.folder,
             mask: ErrorMask(forCheckOf: description),
             key: description.kindKey,
-            timeout: (description.timeout, "\(description.place).timeout"))
+            timeout: (description.timeout, "\(description.configurationKey).timeout"))
     }
 
     private static func firstLines(

@@ -4,7 +4,7 @@ package struct Pen: Sendable {
     package static let finger = 1001
 
     private var isDown = false
-    private var place = (x: 0.0, y: 0.0)
+    private var position = (x: 0.0, y: 0.0)
 
     package init() {}
 
@@ -21,7 +21,7 @@ package struct Pen: Sendable {
     ) -> DeviceTouchEvent? {
         guard isPressed != isDown else { return nil }
         isDown = isPressed
-        place = (x, y)
+        position = (x, y)
         return touch(isPressed ? .began : .ended, at: time)
     }
 
@@ -30,7 +30,7 @@ package struct Pen: Sendable {
     /// - Returns: the touch that moves; nil while the tip is not pressed.
     package mutating func move(x: Double, y: Double, at time: Double) -> DeviceTouchEvent? {
         guard isDown else { return nil }
-        place = (x, y)
+        position = (x, y)
         return touch(.moved, at: time)
     }
 
@@ -44,6 +44,6 @@ package struct Pen: Sendable {
     }
 
     private func touch(_ phase: TouchPhase, at time: Double) -> DeviceTouchEvent {
-        DeviceTouchEvent(time: time, finger: Pen.finger, phase: phase, x: place.x, y: place.y)
+        DeviceTouchEvent(time: time, finger: Pen.finger, phase: phase, x: position.x, y: position.y)
     }
 }

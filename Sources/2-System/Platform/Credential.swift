@@ -5,7 +5,7 @@ import Glibc
 /// that the kiosk itself never holds it.
 package struct Credential: Hashable, Sendable {
     /// Where a program gets a credential.
-    package enum Place: Hashable, Sendable {
+    package enum Destination: Hashable, Sendable {
         /// The argument with this index, from 1.
         case argument(Int)
         /// The environment variable of this name.
@@ -17,11 +17,13 @@ package struct Credential: Hashable, Sendable {
     /// The environment variable that names the folder of credentials.
     package static let folderVariable = "CREDENTIALS_DIRECTORY"
 
-    package var place: Place
+    package var destination: Destination
     /// The credential's name, which is that of a file.
     package var name: String
 
-    package init(_ place: Place, name: String) { (self.place, self.name) = (place, name) }
+    package init(_ destination: Destination, name: String) {
+        (self.destination, self.name) = (destination, name)
+    }
 
     /// Whether a text may be the name of a credential.
     package static func isName(_ text: String) -> Bool {
@@ -78,7 +80,7 @@ extension Spawn.Program {
         program.credentials = []
         for credential in credentials {
             let text = try credential.read(variables)
-            switch credential.place {
+            switch credential.destination {
             case .argument(let index):
                 // The program itself is never a credential.
                 guard arguments.indices.dropFirst().contains(index) else { continue }
@@ -92,8 +94,8 @@ extension Spawn.Program {
     }
 }
 
-/// The form of a place in messages to the process that starts programs.
-extension Credential.Place {
+/// The form of a destination in messages to the process that starts programs.
+extension Credential.Destination {
     var text: String {
         switch self {
         case .argument(let index): "\(index)"

@@ -10,8 +10,8 @@ package final class LoopTimer {
     private let handler: () -> Void
     /// The number of timers that the loop had created before.
     fileprivate let order: Int
-    /// Its place in the loop's queue; -1 if it is not set.
-    fileprivate var place = -1
+    /// Its index in the loop's queue; -1 if it is not set.
+    fileprivate var index = -1
     /// When the handler is called, in seconds on the loop's clock; infinity if the timer is not set.
     package private(set) var deadline = Double.infinity
 
@@ -43,7 +43,7 @@ package final class LoopTimer {
     }
 }
 
-/// The timers of a loop that are set: a binary heap by their deadlines, in which each timer knows its place.
+/// The timers of a loop that are set: a binary heap by their deadlines, in which each timer knows its index.
 struct TimerQueue {
     private struct Entry {
         var deadline: Double
@@ -98,48 +98,48 @@ struct TimerQueue {
     }
 
     mutating func remove(_ timer: LoopTimer) {
-        let place = timer.place
-        guard place >= 0 else { return }
-        timer.place = -1
+        let index = timer.index
+        guard index >= 0 else { return }
+        timer.index = -1
         let last = entries.removeLast()
-        guard place < entries.count else { return }
-        entries[place] = last
-        last.timer.place = place
-        sink(place)
-        raise(last.timer.place)
+        guard index < entries.count else { return }
+        entries[index] = last
+        last.timer.index = index
+        sink(index)
+        raise(last.timer.index)
     }
 
     /// Moves an entry up to where none below it precedes it.
     private mutating func raise(_ start: Int) {
         let entry = entries[start]
-        var place = start
-        while place > 0, entry.precedes(entries[(place - 1) / 2]) {
-            move((place - 1) / 2, to: place)
-            place = (place - 1) / 2
+        var index = start
+        while index > 0, entry.precedes(entries[(index - 1) / 2]) {
+            move((index - 1) / 2, to: index)
+            index = (index - 1) / 2
         }
-        entries[place] = entry
-        entry.timer.place = place
+        entries[index] = entry
+        entry.timer.index = index
     }
 
     /// Moves an entry down to where it precedes those below it.
     private mutating func sink(_ start: Int) {
         let entry = entries[start]
-        var place = start
+        var index = start
         while true {
-            var child = 2 * place + 1
+            var child = 2 * index + 1
             if child + 1 < entries.count, entries[child + 1].precedes(entries[child]) {
                 child += 1
             }
             guard child < entries.count, entries[child].precedes(entry) else { break }
-            move(child, to: place)
-            place = child
+            move(child, to: index)
+            index = child
         }
-        entries[place] = entry
-        entry.timer.place = place
+        entries[index] = entry
+        entry.timer.index = index
     }
 
-    private mutating func move(_ source: Int, to place: Int) {
-        entries[place] = entries[source]
-        entries[place].timer.place = place
+    private mutating func move(_ source: Int, to index: Int) {
+        entries[index] = entries[source]
+        entries[index].timer.index = index
     }
 }

@@ -45,7 +45,7 @@ package struct SpawnRequest: Equatable {
         return SpawnMessage.encode(
             [flags, Int64(folder == nil ? 0 : 1), Int64(arguments.count), Int64(variables.count)],
             (folder.map { [$0] } ?? []) + arguments + variables
-                + credentials.flatMap { [$0.place.text, $0.name] })
+                + credentials.flatMap { [$0.destination.text, $0.name] })
     }
 
     /// Decodes a request; nil if the bytes are not a valid one.
@@ -63,8 +63,8 @@ package struct SpawnRequest: Equatable {
         }
         credentials = []
         for index in stride(from: 0, to: secrets.count, by: 2) {
-            guard let place = Credential.Place(text: secrets[index]) else { return nil }
-            credentials.append(Credential(place, name: secrets[index + 1]))
+            guard let destination = Credential.Destination(text: secrets[index]) else { return nil }
+            credentials.append(Credential(destination, name: secrets[index + 1]))
         }
         let first = Int(numbers[1])
         folder = first == 1 ? texts[0] : nil

@@ -12,16 +12,17 @@ package protocol ImageFileReader: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file's path.
-    ///   - place: where it is read; nil if it is read by its path.
+    ///   - fileInFolder: where it is read; nil if it is read by its path.
     /// - Throws: An error that describes why the file cannot be read, or that it leads out of its folder.
-    func read(_ path: String, at place: ImageSource.Place?) throws -> [UInt8]
+    func read(_ path: String, in fileInFolder: ImageSource.FileInFolder?) throws -> [UInt8]
     /// Returns a number that changes when the file is written; nil if the file does not exist.
     func version(of path: String) -> Int64?
 }
 
 extension ImageFileReader {
     /// Reads the file by its path, for readers without a file system.
-    package func read(_ path: String, at place: ImageSource.Place?) throws -> [UInt8] {
+    package func read(_ path: String, in fileInFolder: ImageSource.FileInFolder?) throws -> [UInt8]
+    {
         try read(path)
     }
 }
@@ -394,7 +395,7 @@ private struct LoadedImage: Sendable {
         do {
             let bytes =
                 switch key.source.content {
-                case .file(let path): try files.read(path, at: key.source.place)
+                case .file(let path): try files.read(path, in: key.source.fileInFolder)
                 case .data(let bytes): bytes
                 }
             let bitmap = Bitmap(try decoder.decode(bytes, for: key.target))

@@ -9,7 +9,7 @@ package struct ImageSource: Hashable, Sendable {
     }
 
     /// A file below a folder that its name must not lead out of.
-    package struct Place: Hashable, Sendable {
+    package struct FileInFolder: Hashable, Sendable {
         /// The folder's path.
         package let folder: String
         /// The file's path, relative to the folder.
@@ -21,15 +21,15 @@ package struct ImageSource: Hashable, Sendable {
     /// The path or the bytes of the image.
     package let content: Content
     /// Where the file is read, if its path comes from data; nil if it is read by its path, or for bytes.
-    package let place: Place?
+    package let fileInFolder: FileInFolder?
     /// The hash of the content, stored so that bytes are not hashed in each frame.
     private let contentHash: Int
 
-    private init(_ content: Content, _ place: Place? = nil) {
+    private init(_ content: Content, _ fileInFolder: FileInFolder? = nil) {
         self.content = content
-        self.place = place
+        self.fileInFolder = fileInFolder
         var hasher = Hasher()
-        hasher.combine(place)
+        hasher.combine(fileInFolder)
         switch content {
         case .file(let path): hasher.combine(path)
         case .data(let bytes): hasher.combine(bytes)
@@ -41,16 +41,16 @@ package struct ImageSource: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - path: its path.
-    ///   - place: where it is read; nil if it is read by its path.
-    package static func file(_ path: String, at place: Place? = nil) -> ImageSource {
-        ImageSource(.file(path), place)
+    ///   - fileInFolder: where it is read; nil if it is read by its path.
+    package static func file(_ path: String, in fileInFolder: FileInFolder? = nil) -> ImageSource {
+        ImageSource(.file(path), fileInFolder)
     }
 
     /// Returns a source for the bytes of a file.
     package static func data(_ bytes: [UInt8]) -> ImageSource { ImageSource(.data(bytes)) }
 
     package static func == (a: ImageSource, b: ImageSource) -> Bool {
-        guard a.contentHash == b.contentHash, a.place == b.place else { return false }
+        guard a.contentHash == b.contentHash, a.fileInFolder == b.fileInFolder else { return false }
         switch (a.content, b.content) {
         case (.file(let a), .file(let b)): return a == b
         case (.data(let a), .data(let b)): return a == b

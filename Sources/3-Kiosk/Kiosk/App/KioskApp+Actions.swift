@@ -59,7 +59,7 @@ extension KioskApp {
         command.variables = run.environment.names
         command.values = run.environment.values
         command.credentials = run.environment.credentials
-        command.place = "\(key).run"
+        command.configurationKey = "\(key).run"
         return command
     }
 

@@ -205,11 +205,11 @@ import Typography
         _ command: [String], _ credentials: [Credential], _ key: String, _ config: KioskConfig
     ) {
         let found = SecretCheck.secrets(in: command) { index in
-            credentials.contains { $0.place == .argument(index) }
+            credentials.contains { $0.destination == .argument(index) }
         }
         guard let index = found.first else { return }
-        let place = "\(key)[\(index)]"
-        warnings.append(config.error(at: place, .secretArgument(key: place)))
+        let key = "\(key)[\(index)]"
+        warnings.append(config.error(at: key, .secretArgument(key: key)))
     }
 
     private mutating func checkProgram(_ name: String, _ key: String, _ config: KioskConfig) {

@@ -76,8 +76,8 @@ import Templates
         case nil: return nil
         case .data(let bytes)?: return defect(of: bytes).map { PictureDefect(reason: $0) }
         case .file(let path)?:
-            if let place = source?.place,
-                let error = FileSystem.problem(place.name, beneath: place.folder),
+            if let file = source?.fileInFolder,
+                let error = FileSystem.problem(file.name, beneath: file.folder),
                 error.code != ENOENT
             {
                 return PictureDefect(reason: "\(KioskImageFiles.explained(error, path))")
@@ -87,7 +87,7 @@ import Templates
             }
             do throws(SystemError) {
                 let bytes = try KioskImageFiles.read(
-                    path, at: source?.place, limit: KioskImageFiles.maximumSize)
+                    path, in: source?.fileInFolder, limit: KioskImageFiles.maximumSize)
                 return defect(of: bytes).map { PictureDefect(path: path, reason: $0) }
             } catch { return PictureDefect(path: path, reason: error.reason) }
         }

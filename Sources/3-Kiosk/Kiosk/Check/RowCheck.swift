@@ -71,7 +71,7 @@ import Templates
     /// Checks that each row has the value that the source's `key` names, and that no two rows have the same.
     private mutating func checkKey() {
         guard let name = source.key else { return }
-        let key = "\(source.place).key"
+        let key = "\(source.configurationKey).key"
         let texts = rows.map { $0.value(at: name)?.text }
         guard texts.contains(where: { $0 != nil }) else {
             let nearest = Spelling.nearest(to: name, among: names)
@@ -108,7 +108,7 @@ import Templates
         guard lists.count == 1, let (path, count) = lists.first,
             !shown.contains(path.prefix { $0 != "." }.description)
         else { return }
-        let key = "\(source.place).at"
+        let key = "\(source.configurationKey).at"
         let prefix = source.parser.path.isEmpty ? "" : source.parser.path + "."
         warnings.append(
             config.error(at: key, .rowsInside(key: key, path: prefix + path, count: count)))

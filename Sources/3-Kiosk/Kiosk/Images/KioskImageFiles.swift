@@ -17,10 +17,11 @@ struct KioskImageFiles: ImageFileReader {
         }
     }
 
-    func read(_ path: String, at place: ImageSource.Place?) throws -> [UInt8] {
+    func read(_ path: String, in fileInFolder: ImageSource.FileInFolder?) throws -> [UInt8] {
         FrameThread.assertNotCurrent("reading a picture")
         do throws(SystemError) {
-            return try KioskImageFiles.read(path, at: place, limit: KioskImageFiles.maximumSize)
+            return try KioskImageFiles.read(
+                path, in: fileInFolder, limit: KioskImageFiles.maximumSize)
         } catch {
             throw ImageError(reason: "\(error)", isTransient: error.isTransient)
         }
@@ -28,11 +29,12 @@ struct KioskImageFiles: ImageFileReader {
 
     /// Reads a picture's file.
     static func read(
-        _ path: String, at place: ImageSource.Place?, limit: Int
+        _ path: String, in fileInFolder: ImageSource.FileInFolder?, limit: Int
     ) throws(SystemError) -> [UInt8] {
-        guard let place else { return try FileSystem.read(path, limit: limit) }
+        guard let fileInFolder else { return try FileSystem.read(path, limit: limit) }
         do throws(SystemError) {
-            return try FileSystem.read(place.name, beneath: place.folder, limit: limit)
+            return try FileSystem.read(
+                fileInFolder.name, beneath: fileInFolder.folder, limit: limit)
         } catch { throw explained(error, path) }
     }
 
@@ -156,7 +158,7 @@ struct ImagePathRule: Sendable {
         let name = components.dropFirst(root.count).joined(separator: "/")
         if followsLinks { return .file(ImagePathRule.path(root + [Substring(name)])) }
         return .file(
-            path, at: ImageSource.Place(folder: ImagePathRule.path(root), name: name))
+            path, in: ImageSource.FileInFolder(folder: ImagePathRule.path(root), name: name))
     }
 
     private static func path(_ components: [Substring]) -> String {

@@ -161,7 +161,7 @@ import Templates
         case .file(let path):
             name = path
             do throws(SystemError) {
-                bytes = try KioskImageFiles.read(path, at: source.place, limit: maximumSize)
+                bytes = try KioskImageFiles.read(path, in: source.fileInFolder, limit: maximumSize)
             } catch {
                 return .failure(RiveProblem(.unusableImage(path: path, reason: error.reason)))
             }

@@ -110,7 +110,7 @@ import Templates
     }
 
     /// The top screen of the visible stack; during a transition, the one that is appearing.
-    var top: (any ScreenController)? { stack.topViewController as? any ScreenController }
+    var top: (any ContentScreen)? { stack.topViewController as? any ContentScreen }
 
     /// The first list at the root of a stack: the only screen of a kiosk with one screen.
     var list: ListScreen? {
@@ -118,8 +118,8 @@ import Templates
     }
 
     /// All screens on all stacks, whether visible or not.
-    var all: [any ScreenController] {
-        stacks.flatMap { $0.stack.viewControllers.compactMap { $0 as? any ScreenController } }
+    var all: [any ContentScreen] {
+        stacks.flatMap { $0.stack.viewControllers.compactMap { $0 as? any ContentScreen } }
     }
 
     /// The name of the selected tab's screen; empty without tabs.
@@ -127,7 +127,7 @@ import Templates
 
     /// The names of the screens on the visible stack, from the first to the one on top.
     var stackNames: [String] {
-        stack.viewControllers.compactMap { ($0 as? any ScreenController)?.name }
+        stack.viewControllers.compactMap { ($0 as? any ContentScreen)?.name }
     }
 
     /// Whether one screen of the visible stack is moving over another.
@@ -149,7 +149,7 @@ import Templates
             return handlers.didShow()
         }
         let other = stack.viewControllers.first {
-            ($0 as? any ScreenController).map { $0.name == name && $0.item == item } ?? false
+            ($0 as? any ContentScreen).map { $0.name == name && $0.item == item } ?? false
         }
         if let other {
             stack.popToViewController(other, animated: true)
@@ -185,7 +185,7 @@ import Templates
     /// Updates the titles of lists, Rive screens and tabs that contain templates. Pages update their own.
     private func updateTitles() {
         for controller in stacks.flatMap(\.stack.viewControllers) {
-            guard let screen = controller as? any ScreenController,
+            guard let screen = controller as? any ContentScreen,
                 let template = titleTemplate(of: screen)
             else { continue }
             let title = model.display(template, screen.item, on: screen.values)
@@ -197,7 +197,7 @@ import Templates
     }
 
     /// The template of a title that is updated here; nil for a title without values and for a page.
-    private func titleTemplate(of screen: any ScreenController) -> Template? {
+    private func titleTemplate(of screen: any ContentScreen) -> Template? {
         guard let description = model.config.screen(screen.name), !description.content.isPage else {
             return nil
         }
@@ -218,7 +218,7 @@ import Templates
     var nextTimeChange: Double {
         var next = top?.nextTimeChange ?? .infinity
         for controller in stack.viewControllers {
-            guard let screen = controller as? any ScreenController,
+            guard let screen = controller as? any ContentScreen,
                 let template = titleTemplate(of: screen)
             else { continue }
             next = min(next, model.nextChange(of: [template], screen.item, on: screen.values))
@@ -259,7 +259,7 @@ import Templates
             state.tab = tabs.map { stacks[$0.selectedIndex].name } ?? ""
             for (name, stack) in stacks {
                 state.stacks[name] = stack.viewControllers.compactMap {
-                    ($0 as? any ScreenController).map {
+                    ($0 as? any ContentScreen).map {
                         NavigationState.Entry(
                             name: $0.name, item: $0.item, source: $0.itemSource,
                             values: $0.values, scrollState: $0.scrollState, swiped: $0.swipedRow)
@@ -272,7 +272,7 @@ import Templates
             for (name, stack) in stacks {
                 let entries = newValue.stacks[name] ?? []
                 let first = stack.viewControllers[0]
-                guard entries.first?.name == (first as? any ScreenController)?.name else {
+                guard entries.first?.name == (first as? any ContentScreen)?.name else {
                     continue
                 }
                 var controllers = [first]
@@ -281,7 +281,7 @@ import Templates
                 }
                 stack.setViewControllers(controllers, animated: false)
                 for (controller, entry) in zip(controllers, entries) {
-                    let screen = controller as? any ScreenController
+                    let screen = controller as? any ContentScreen
                     if let values = entry.values { screen?.values?.take(from: values) }
                     screen?.swipedRow = entry.swiped
                     screen?.scrollState = entry.scrollState

@@ -7,7 +7,7 @@ import Telemetry
 import Templates
 
 /// A list of rows, with a header that a pull uncovers.
-final class ListScreen: ViewController, ScreenController {
+final class ListScreen: ViewController, ContentScreen {
     let name: String
     let item = DataValue.null
     let values: ScreenValues?

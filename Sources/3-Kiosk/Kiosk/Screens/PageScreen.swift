@@ -6,7 +6,7 @@ import Telemetry
 import Templates
 
 /// A page, which shows the item for which it was opened or its source's document.
-final class PageScreen: ViewController, ScreenController {
+final class PageScreen: ViewController, ContentScreen {
     let kind = FrameRecord.ScreenKind.page
     let name: String
     private(set) var item: DataValue

@@ -6,7 +6,7 @@ import Telemetry
 import Templates
 
 /// A screen that plays a .riv file, which shows a source's document or the item for which the screen was opened.
-final class RiveScreen: ViewController, ScreenController {
+final class RiveScreen: ViewController, ContentScreen {
     let kind = FrameRecord.ScreenKind.rive
     let name: String
     let item: DataValue

@@ -110,14 +110,14 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
     }
 
     /// "PATH:LINE:COLUMN: what is wrong, and how to fix it", in one line.
-    package var description: String { "\(place): \(problem)".escapingControlCharacters }
+    package var description: String { "\(location): \(problem)".escapingControlCharacters }
 
     /// "PATH:LINE:COLUMN: SEVERITY: what is wrong", the format that compilers use.
     package func message(severity: String) -> String {
-        "\(place): \(severity): \(problem)".escapingControlCharacters
+        "\(location): \(severity): \(problem)".escapingControlCharacters
     }
 
-    private var place: String { path + (position.map { ":\($0.line):\($0.column)" } ?? "") }
+    private var location: String { path + (position.map { ":\($0.line):\($0.column)" } ?? "") }
 }
 
 extension ConfigError.Problem: CustomStringConvertible {

@@ -74,7 +74,7 @@ extension ConfigSchema {
                 purpose: "it names the program that prints the document; or use 'stream' or 'file'")
         ] + originRules)
 
-    static let place = ConfigObject(
+    static let namedScreen = ConfigObject(
         heading: "Screens", "The content that is visible at one time.",
         [
             ConfigMember(

@@ -13,7 +13,8 @@ enum ConfigSchema {
     static let ordered: [(name: String, object: ConfigObject)] = [
         ("kiosk", kiosk), ("screen", screen), ("touch", touch), ("idle", idle), ("theme", theme),
         ("images", images),
-        ("dark", dark), ("source", source), ("place", place), ("list", list), ("row", row),
+        ("dark", dark), ("source", source), ("named screen", namedScreen), ("list", list),
+        ("row", row),
         ("swipe", swipe), ("header", header), ("header animations", headerAnimations),
         ("header inputs", headerInputs), ("header texts", headerTexts), ("page", page),
         ("button", button), ("rive", rive), ("artboards", artboards), ("row rive", rowRive),
@@ -90,7 +91,7 @@ enum ConfigSchema {
                 "sources", objects("source"), default: "none",
                 "the sources of data, by names of your choice"),
             ConfigMember(
-                "screens", objects("place"), default: "the one that `list` describes",
+                "screens", objects("named screen"), default: "the one that `list` describes",
                 "the screens, by names of your choice"),
             ConfigMember("start", .name, default: "the first", "the screen that is shown first"),
             ConfigMember(

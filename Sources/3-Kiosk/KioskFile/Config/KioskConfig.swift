@@ -189,7 +189,7 @@ package struct KioskConfig: Sendable {
         for i in sources.indices {
             sources[i].parser.requiresRows = isShownAsRows(sources[i].name)
             sources[i].isOnly =
-                sources.count == 1 && sources[i].place == KioskConfig.onlyScreen
+                sources.count == 1 && sources[i].configurationKey == KioskConfig.onlyScreen
         }
         addOutcomes()
         addDefaultHeaders()
@@ -202,7 +202,7 @@ package struct KioskConfig: Sendable {
             for case .run(let run) in action.contained {
                 guard let name = run.document, names.insert(name).inserted else { continue }
                 var source = SourceDescription(.outcome, name: name, folder: folder)
-                source.place = "\(key).into"
+                source.configurationKey = "\(key).into"
                 source.parser.format = .json
                 source.parser.subject = "what the program printed"
                 source.parser.requiresRows = isShownAsRows(name)
@@ -253,12 +253,12 @@ package struct KioskConfig: Sendable {
     /// - Parameter key: the path of the key. If the file does not have it, the error has the position of the enclosing
     ///   object.
     package func error(at key: String, _ problem: ConfigError.Problem) -> ConfigError {
-        var place = key
-        while positions[place] == nil, let dot = place.lastIndex(where: { $0 == "." || $0 == "[" })
+        var known = key
+        while positions[known] == nil, let dot = known.lastIndex(where: { $0 == "." || $0 == "[" })
         {
-            place = String(place[..<dot])
+            known = String(known[..<dot])
         }
-        let position = positions[place] ?? positions[""]
+        let position = positions[known] ?? positions[""]
         return ConfigError(path: paths[position?.file ?? 0], position: position, problem)
     }
 

@@ -14,7 +14,7 @@ struct ReferenceCheck {
         self.config = config
         screens = config.screens.map(\.name)
         sources = config.sources.map(\.name)
-        checkDuplicates("source", config.sources.map { ($0.name, $0.place) })
+        checkDuplicates("source", config.sources.map { ($0.name, $0.configurationKey) })
         // The screens that `list` and `tabs` describe have the names of these keys.
         checkDuplicates(
             "screen", config.screens.map { ($0.name, $0.key.isEmpty ? $0.name : $0.key) })

@@ -180,7 +180,7 @@ extension SourceDescription {
             return nil
         }
         self.init(kind, name: name, folder: folder)
-        place = node.path
+        configurationKey = node.path
         every = node["every"].number
         timeout = node["timeout"].number ?? timeout
         variables = node["environment"].strings ?? []

@@ -4,7 +4,7 @@ import JSON
 import Telemetry
 
 /// A screen of the kiosk other than tabs: a list, a page or a Rive screen.
-@MainActor protocol ScreenController: ViewController {
+@MainActor protocol ContentScreen: ViewController {
     /// The screen's name in the configuration.
     var name: String { get }
     /// The item that it was opened for, such as a row; null for none.
@@ -40,7 +40,7 @@ struct SwipedRow {
     var isLeading: Bool
 }
 
-extension ScreenController {
+extension ContentScreen {
     var itemSource: String? { nil }
     var actionSource: String? { sources.first }
     var nextTimeChange: Double { .infinity }
