@@ -166,9 +166,11 @@ let package = Package(
         // Floor 2: display, input, view tree.
         module(
             "Platform", on: .system,
-            ["JSON", "Locking", "CLinux", "CMainQueue", "CSeccomp", "CSpawn"]),
-        module("ImageProcess", on: .system, ["ImageCodecs", "Locking", "Platform"]),
-        module("DataSources", on: .system, ["JSON", "Locking", "Platform", "Telemetry"]),
+            ["JSON", "Locking", "CLinux", "CMainQueue", "CSeccomp"]),
+        module("Processes", on: .system, ["CLinux", "CSpawn", "Locking", "Platform"]),
+        module("ImageProcess", on: .system, ["ImageCodecs", "Locking", "Platform", "Processes"]),
+        module(
+            "DataSources", on: .system, ["JSON", "Locking", "Platform", "Processes", "Telemetry"]),
         module("Telemetry", on: .system, ["CLinux", "JSON", "Platform"]),
         module(
             "Display", on: .system, ["Geometry", "Rasterizer", "Motion", "Telemetry"]),
@@ -206,7 +208,7 @@ let package = Package(
             "KioskFile", on: .kiosk,
             [
                 "DRMDisplay", "DataSources", "Display", "Geometry", "JSON", "NamedValues",
-                "Platform",
+                "Platform", "Processes",
                 "Rasterizer",
                 "Templates", "TouchInput",
             ]),
@@ -215,6 +217,7 @@ let package = Package(
             [
                 "CSystemd", "DRMDisplay", "DataSources", "Display", "Geometry", "HeadlessDisplay",
                 "ImageCodecs", "InputEvents", "Interface", "JSON", "Locking", "Platform",
+                "Processes",
                 "Rasterizer",
                 "RiveRuntime", "Seat", "SystemFonts", "Telemetry", "TouchInput", "Typography",
                 "WaylandDisplay",
@@ -223,7 +226,8 @@ let package = Package(
             "Kiosk", on: .kiosk,
             [
                 "KioskFile", "Runner", "Interface", "Display", "HeadlessDisplay", "ImageProcess",
-                "InputEvents", "Telemetry", "Platform", "JSON", "ImageCodecs", "ImageHeaders",
+                "InputEvents", "Telemetry", "Platform", "Processes", "JSON", "ImageCodecs",
+                "ImageHeaders",
                 "Rasterizer", "Motion", "Geometry", "RiveRuntime", "Typography", "SystemFonts",
                 "DataSources", "NamedValues", "Templates",
             ]),
@@ -252,13 +256,15 @@ let package = Package(
             [
                 "DRMDisplay", "Display", "Geometry", "ImageCodecs", "InputEvents", "Interface",
                 "JSON",
-                "Motion", "Platform", "Rasterizer", "Runner", "Seat", "SystemFonts", "TouchInput",
+                "Motion", "Platform", "Processes", "Rasterizer", "Runner", "Seat", "SystemFonts",
+                "TouchInput",
                 "Typography",
             ]),
         program(
             "flipbook",
             [
                 "Kiosk", "KioskFile", "Runner", "Tools", "Interface", "RiveRuntime", "Platform",
+                "Processes",
                 "JSON",
                 "Geometry", "ImageCodecs",
                 "ImageProcess", "Telemetry", "CAllocationCount",
@@ -268,7 +274,8 @@ let package = Package(
             "Lab", on: .programs,
             [
                 "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
-                "Platform", "CZlib", "Geometry", "Motion", "Display", "Typography", "SystemFonts",
+                "Platform", "Processes", "CZlib", "Geometry", "Motion", "Display", "Typography",
+                "SystemFonts",
                 "RiveWriter", "InputEvents", "Kiosk", "KioskFile", "Runner", "Telemetry",
                 "Templates",
                 "Tools",
@@ -282,7 +289,8 @@ let package = Package(
             "Fuzzing", on: .programs,
             [
                 "CJPEG", "CWebP", "DataSources", "Geometry", "ImageCodecs", "InputEvents",
-                "KioskFile", "Kiosk", "Locking", "NamedValues", "Platform", "Rasterizer", "Runner",
+                "KioskFile", "Kiosk", "Locking", "NamedValues", "Platform", "Processes",
+                "Rasterizer", "Runner",
                 "RiveRuntime", "JSON", "Typography", "SystemFonts", "Telemetry", "Templates",
             ]),
         program("flipbook-fuzz", ["Fuzzing"]),
@@ -305,7 +313,9 @@ let package = Package(
             name: "RiveFixtures", dependencies: ["RiveRuntime", "RiveWriter"],
             path: "Tests/RiveFixtures"),
         // The broker and the web server of the examples' tests.
-        .target(name: "LocalServers", dependencies: ["Platform"], path: "Tests/LocalServers"),
+        .target(
+            name: "LocalServers", dependencies: ["Platform", "Processes"],
+            path: "Tests/LocalServers"),
         tests("Geometry"),
         tests("JSON", ["TestSupport"]),
         tests("Locking"),
@@ -332,9 +342,13 @@ let package = Package(
                 "TestSupport", "CDRM",
             ]),
         tests("Platform", ["CLinux", "Locking", "TestSupport"]),
+        tests("Processes", ["CLinux", "Locking", "Platform", "TestSupport"]),
         tests(
             "DataSources",
-            ["JSON", "LocalServers", "Locking", "Platform", "Telemetry", "TestSupport"]),
+            [
+                "JSON", "LocalServers", "Locking", "Platform", "Processes", "Telemetry",
+                "TestSupport",
+            ]),
         tests("ImageProcess", ["CLinux", "ImageCodecs", "Locking", "Platform", "TestSupport"]),
         tests("Seat", ["CLinux"]),
         tests("InputEvents", ["Geometry", "Platform", "TestSupport"]),
@@ -377,7 +391,7 @@ let package = Package(
                 "CAllocationCount", "CLinux", "Tools", "Locking", "DataSources", "Display",
                 "Fuzzing", "Geometry", "HeadlessDisplay", "ImageCodecs", "ImageProcess",
                 "InputEvents", "JSON", "KioskFile", "Runner", "Templates",
-                "Interface", "Lab", "LocalServers", "Motion", "Platform", "Rasterizer",
+                "Interface", "Lab", "LocalServers", "Motion", "Platform", "Processes", "Rasterizer",
                 "RiveFixtures",
                 "RiveRuntime", "RiveWriter",
                 "SystemFonts", "Telemetry", "TestCompositor", "TestSupport", "Typography",
@@ -412,7 +426,7 @@ let package = Package(
             [
                 "CompassReload", "Display", "Geometry", "ImageCodecs", "InputEvents", "Interface",
                 "JSON", "Kiosk", "Motion",
-                "Platform", "Rasterizer", "RiveFixtures", "RiveRuntime", "TestSupport",
+                "Platform", "Processes", "Rasterizer", "RiveFixtures", "RiveRuntime", "TestSupport",
                 "CAllocationCount",
             ],
             exclude: ["Goldens"]),

@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import Platform
+import Processes
 import TestSupport
 import Testing
 

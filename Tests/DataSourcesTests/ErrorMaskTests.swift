@@ -1,4 +1,5 @@
 import Platform
+import Processes
 import Testing
 
 @testable import DataSources

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Processes
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Glibc
 import JSON
 import LocalServers
 import Platform
+import Processes
 import Testing
 
 @testable import DataSources

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 /// The programs built together with the tests.
 enum BuiltProgram {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Processes
 @testable import Runner
 
 /// A kiosk in real time that is stopped by SIGTERM leaves the rows that were on its display, and the next run shows them.

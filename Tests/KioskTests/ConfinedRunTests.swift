@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Processes
 @testable import Runner
 
 /// A kiosk in real time, which starts programs through a separate process and is confined.

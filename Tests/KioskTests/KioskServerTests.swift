@@ -2,6 +2,7 @@ import Glibc
 import ImageCodecs
 import LocalServers
 import Platform
+import Processes
 import Testing
 
 @testable import Kiosk

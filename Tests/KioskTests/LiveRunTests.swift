@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Processes
 @testable import Runner
 
 /// A kiosk in real time, in a window of the test's own compositor. Waits end when the event has occurred; their

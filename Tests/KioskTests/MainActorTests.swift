@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 /// The main actor's jobs in a program whose main thread runs the frame loop. The tests' own main thread does
 /// not run it, so these tests start a program.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Processes
 
 /// The program when it is run: exit statuses, messages and signals.
 @Suite struct ProgramTests {

@@ -2,6 +2,7 @@ import Glibc
 import TestSupport
 
 @testable import Platform
+@testable import Processes
 
 /// A pseudo-terminal on which a test runs a program.
 final class PseudoTerminal {

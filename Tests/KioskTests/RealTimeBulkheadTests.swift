@@ -5,6 +5,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Processes
 @testable import Runner
 
 /// While one thing hangs or burns the processor in a kiosk in real time, everything else goes on.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Processes
 @testable import Runner
 
 /// A kiosk on a headless display in real time, with its socket, its recording and its commands.

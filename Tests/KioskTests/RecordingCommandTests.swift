@@ -4,6 +4,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Processes
 
 /// The commands that read a kiosk's recording: trace, diff and top.
 @Suite struct RecordingCommandTests {

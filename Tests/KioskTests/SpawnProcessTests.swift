@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 /// Programs that a separate process, the spawner, starts on behalf of the running program.
 @Suite struct SpawnProcessTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Kiosk
 @testable import Platform
+@testable import Processes
 @testable import Runner
 
 /// The commands `top`, `watch` and `screenshot` with a running kiosk, on a pseudo-terminal.

@@ -2,6 +2,7 @@ import Glibc
 import ImageCodecs
 import JSON
 import Platform
+import Processes
 import RiveRuntime
 import TestSupport
 import Testing

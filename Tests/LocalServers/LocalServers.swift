@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Processes
 
 /// The MQTT broker and the web server for tests of the examples, on separate ports. A server exits when the last
 /// reference to its process is released.

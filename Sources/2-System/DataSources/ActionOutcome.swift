@@ -1,5 +1,5 @@
 import JSON
-import Platform
+import Processes
 
 /// How the program of an action has ended.
 package struct ActionOutcome: Sendable {

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Processes
 
 /// Runs the programs of actions, such as a tap. Several may run at once, each with a document on its standard
 /// input. All are killed, together with their descendants, when the runner is released.

@@ -1,4 +1,5 @@
 import Platform
+import Processes
 
 /// Describes in one line how a program has failed.
 enum CommandFailure {

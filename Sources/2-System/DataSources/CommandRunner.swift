@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Processes
 import Telemetry
 
 /// Runs a program that prints a document and exits. It runs at the start, on request, and at the interval of

@@ -1,4 +1,5 @@
 import Platform
+import Processes
 
 /// The environment variables passed to a kiosk's programs: only a few, so that programs do not depend on how
 /// the kiosk was started and do not inherit its sockets, watchdog and secrets.

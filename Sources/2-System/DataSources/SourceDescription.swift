@@ -1,4 +1,5 @@
 import Platform
+import Processes
 
 /// A data source as described in the configuration: where its data comes from and how to interpret it.
 package struct SourceDescription: Hashable, Sendable {

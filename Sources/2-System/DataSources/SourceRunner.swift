@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Processes
 
 /// The services and settings that a run provides to its sources.
 package struct SourceContext {

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Processes
 
 /// Fetches one document of a source for `flipbook check`; blocks until it is there.
 package enum SourceSample {

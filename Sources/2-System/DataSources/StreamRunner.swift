@@ -1,6 +1,7 @@
 import JSON
 import Locking
 import Platform
+import Processes
 import Telemetry
 
 /// Runs a program that keeps running and prints lines. When it exits it is restarted, after a delay that

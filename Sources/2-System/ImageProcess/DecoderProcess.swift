@@ -1,6 +1,7 @@
 import Glibc
 import ImageCodecs
 import Platform
+import Processes
 
 /// A process that decodes pictures, with the connection to it.
 ///

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Calls a function on a separate thread that has all signals blocked; for rare calls that may block for long.
-enum BackgroundCall {
+package enum BackgroundCall {
     private final class Box: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -13,7 +13,7 @@ enum BackgroundCall {
     ///   - stackSize: the size of the thread's stack, in bytes; nil for the system's.
     ///   - body: the function to call.
     /// - Throws: `SystemError` if no thread can be created; `body` is then not called.
-    static func run(
+    package static func run(
         stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         let box = Unmanaged.passRetained(Box(body))

@@ -2,18 +2,20 @@ import CLinux
 import Glibc
 
 /// An eventfd, which threads that outlive its creator may signal.
-final class EventDescriptor: Sendable {
-    let descriptor: Int32
+package final class EventDescriptor: Sendable {
+    /// The descriptor, which is readable once signalled.
+    package let descriptor: Int32
 
     /// - Throws: `SystemError` if no descriptor can be created.
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         if descriptor < 0 { throw SystemError("eventfd") }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    func signal() {
+    /// Makes the descriptor readable.
+    package func signal() {
         var one: UInt64 = 1
         _ = write(descriptor, &one, 8)
     }
@@ -21,7 +23,7 @@ final class EventDescriptor: Sendable {
     /// Resets the descriptor.
     ///
     /// - Returns: whether it had been signalled.
-    func take() -> Bool {
+    package func take() -> Bool {
         var count: UInt64 = 0
         return read(descriptor, &count, 8) == 8
     }

@@ -83,7 +83,7 @@ package enum FileSystem {
 
     /// Returns the names of the directories in a directory, in no particular order; none on a file system that does not
     /// report the types of entries.
-    static func listFolders(_ path: String) throws(SystemError) -> [String] {
+    package static func listFolders(_ path: String) throws(SystemError) -> [String] {
         try entries(of: path).filter(\.isFolder).map(\.name)
     }
 

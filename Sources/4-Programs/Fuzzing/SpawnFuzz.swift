@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Processes
 
 /// Reads a fuzzer's bytes as what the kiosk and the process that starts its programs tell each other.
 package enum SpawnFuzz {

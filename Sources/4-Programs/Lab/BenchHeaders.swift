@@ -4,6 +4,7 @@ import Glibc
 import Interface
 import Motion
 import Platform
+import Processes
 import Rasterizer
 import RiveRuntime
 

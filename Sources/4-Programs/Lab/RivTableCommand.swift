@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Processes
 import RiveRuntime
 
 /// `flipbook-lab riv-table`: shows which .riv files of a set play like the reference, by file and by feature.

@@ -1,6 +1,7 @@
 import ImageProcess
 import Kiosk
 import Platform
+import Processes
 import Tools
 
 /// A command of the program: a line of its usage, and what runs.

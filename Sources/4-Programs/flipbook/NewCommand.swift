@@ -1,6 +1,7 @@
 import Glibc
 import Kiosk
 import Platform
+import Processes
 import Runner
 import Tools
 
@@ -108,6 +109,7 @@ enum NewCommand {
         "headlessdisplay", "imagecodecs", "imageheaders", "imageprocess", "inputevents",
         "interface", "json",
         "kiosk", "kioskfile", "lab", "localservers", "locking", "motion", "namedvalues", "platform",
+        "processes",
         "rastercore",
         "rasterizer", "refreshablescroll", "rivefixtures", "riveruntime", "rivewriter", "runner",
         "seat",

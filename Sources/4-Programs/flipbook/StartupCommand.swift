@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Processes
 import Telemetry
 
 /// `flipbook startup`: measures the time from starting the program to its first frame, by stages.

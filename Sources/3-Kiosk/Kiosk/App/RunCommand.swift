@@ -3,6 +3,7 @@ import ImageProcess
 import InputEvents
 import KioskFile
 import Platform
+import Processes
 import Runner
 
 /// `flipbook run`.

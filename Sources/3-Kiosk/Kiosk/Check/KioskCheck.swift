@@ -5,6 +5,7 @@ import Interface
 import JSON
 import KioskFile
 import Platform
+import Processes
 import Runner
 import SystemFonts
 import Templates

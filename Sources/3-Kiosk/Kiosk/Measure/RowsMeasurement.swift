@@ -2,6 +2,7 @@ import Glibc
 import HeadlessDisplay
 import KioskFile
 import Platform
+import Processes
 import Runner
 
 /// Measures what many rows cost: the first ones, and a change of one of them. A kiosk on the virtual clock shows a

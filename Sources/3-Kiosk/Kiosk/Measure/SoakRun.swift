@@ -6,6 +6,7 @@ import InputEvents
 import JSON
 import KioskFile
 import Platform
+import Processes
 import Runner
 
 /// A soak test: hours of random use of a kiosk on the virtual clock, from a seed, with touches, changes of screens,

@@ -23,7 +23,9 @@ package struct ValueCheck {
         for source in config.sources where TemplatePath.reservedNames.contains(source.name) {
             let reason = "'\(source.name)' has a meaning of its own in templates; rename the source"
             errors.append(
-                config.error(at: source.place, .value(key: source.place, reason: reason)))
+                config.error(
+                    at: source.configurationKey,
+                    .value(key: source.configurationKey, reason: reason)))
         }
     }
 

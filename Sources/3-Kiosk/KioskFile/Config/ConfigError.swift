@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Processes
 
 /// A defect of a kiosk's configuration, or of a file that it names.
 package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable {

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Processes
 import Templates
 
 /// Checks a configuration against `ConfigSchema` and collects all its defects: an unknown key or a value out of range

@@ -2,6 +2,7 @@ import DRMDisplay
 import Geometry
 import JSON
 import Platform
+import Processes
 import Templates
 
 /// The accepted values of a key of kiosk.json that is not an object, for the reader, `flipbook check`, the JSON Schema

@@ -1,4 +1,5 @@
 import Platform
+import Processes
 import Templates
 
 /// An action that runs a program.

@@ -1,6 +1,7 @@
 import Glibc
 import Interface
 import Platform
+import Processes
 import Telemetry
 
 /// The requests about frames, which every program serves.

@@ -1,4 +1,5 @@
 import Platform
+import Processes
 import Rasterizer
 
 /// The version of the program; a test compares it with CHANGELOG.md.

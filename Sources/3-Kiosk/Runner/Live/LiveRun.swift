@@ -4,6 +4,7 @@ import Glibc
 import InputEvents
 import Interface
 import Platform
+import Processes
 import Rasterizer
 import Telemetry
 

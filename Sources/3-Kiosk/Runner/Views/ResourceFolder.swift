@@ -1,4 +1,5 @@
 import Platform
+import Processes
 
 /// A folder that a program's files are loaded from: `.main`, or a path such as "/usr/share/clock".
 public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {

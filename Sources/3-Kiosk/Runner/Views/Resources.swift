@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Processes
 
 /// The files that a program comes with, such as pictures and .riv files, both where it was built and where it is
 /// installed.

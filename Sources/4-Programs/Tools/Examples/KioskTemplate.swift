@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import Processes
 
 /// A kiosk to start from: one of the examples, which `flipbook new` copies.
 package struct KioskTemplate: Sendable {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 /// Programs get the service's credentials as arguments and variables.
 @Suite final class CredentialTests {

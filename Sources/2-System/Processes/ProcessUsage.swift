@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The resources that another process has used so far, from /proc, which requires no permission.
 package struct ProcessUsage: Equatable, Sendable {

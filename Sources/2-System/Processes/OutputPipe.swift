@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// A pipe that a child process writes to.
 final class OutputPipe {

@@ -2,6 +2,7 @@ import CLinux
 import CSpawn
 import Glibc
 import Locking
+import Platform
 
 /// Starts commands, and kills them together with all of their descendants.
 ///

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 /// Control groups, with plain files in place of the kernel's.
 @Suite struct ControlGroupTests {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A request to the process that starts programs; see `SpawnProcess`. The message carries descriptors: the
 /// program's connection, on which its end is reported, its standard error and, if present, its standard

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 @Suite struct SpawnTests {
     private let folder: String

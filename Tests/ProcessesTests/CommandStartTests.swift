@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 /// Commands that are started on another thread, as in a service with control groups. The folder stands for
 /// a group; the kernel makes no files in it, so that nothing can enter and commands run without one.

@@ -1,6 +1,7 @@
 import Glibc
 
 @testable import Platform
+@testable import Processes
 
 extension ChildProcess {
     /// Sleeps until the process has ended, woken by its descriptors alone; after a minute the test fails.

@@ -1,6 +1,7 @@
 import CLinux
 import CSpawn
 import Glibc
+import Platform
 
 /// The process that starts programs for a kiosk. It reads requests from its standard input, a socket, until the
 /// other end is closed, and then kills everything that it has started; see `SpawnProcess`.

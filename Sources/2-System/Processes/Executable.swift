@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Looks up programs and diagnoses why one cannot be executed.
 package enum Executable {

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// A control group (cgroups(7), version 2) that the service manager has delegated to this process, divided
 /// into `kiosk`, which contains this process, and `commands`, with a group for each command.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 @Suite struct ChildProcessTests {
     private let folder: String

@@ -1,3 +1,5 @@
+import Platform
+
 /// The control groups of ended commands, which may still contain dying processes: one that waits for a disk
 /// dies only when the disk responds.
 struct EndedGroups {

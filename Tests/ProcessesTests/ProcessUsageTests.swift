@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 @Suite struct ProcessUsageTests {
     @Test func fieldsAreReadAfterCommandName() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A helper program that runs until it is killed. It is not a command, so it has no separate control group.
 /// A `SpawnProcess` starts it if there is one. Not for use on the frame loop's thread, since all calls may

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 @Suite struct SpawnServiceTests {
     /// Requests the start of a program, and returns its connection.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Processes
 
 @Suite struct SpawnMessageTests {
     private static func request(_ folder: String?, _ variables: [String]) -> SpawnRequest {

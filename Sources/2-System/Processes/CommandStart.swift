@@ -1,5 +1,6 @@
 import Glibc
 import Locking
+import Platform
 
 /// The start of a command on a separate thread, since the kernel may take several frames to move a process to
 /// a control group.

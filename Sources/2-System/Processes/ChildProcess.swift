@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 
 /// A child process in a separate session, whose output is collected without blocking.
 ///

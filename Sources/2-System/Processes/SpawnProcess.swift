@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Locking
+import Platform
 
 /// The process that starts programs on behalf of this one. This process can then confine itself so that it may
 /// not start programs, without the confinement being inherited by the programs. `SpawnService` runs in it.

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A secret that the service manager passes to the service (systemd's LoadCredential= and SetCredential=), and that a
 /// program gets as an argument or in a variable. It is read when the program starts, by the process that starts it, so

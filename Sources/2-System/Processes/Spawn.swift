@@ -1,5 +1,6 @@
 import CSpawn
 import Glibc
+import Platform
 
 /// Starts programs.
 package enum Spawn {

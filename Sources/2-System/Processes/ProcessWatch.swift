@@ -1,3 +1,5 @@
+import Platform
+
 /// Wakes an event loop for a child process: for its output, its end and its timeout.
 final class ProcessWatch {
     private let loop: EventLoop
