@@ -20,6 +20,9 @@ import Testing
                 (x[k], y[k]) = (Float(distance * cos(angle)), Float(distance * sin(angle)))
             }
             let turns = cpu_turns8(x, y)
+            let wide = cpu_turns16(
+                SIMD16(lowHalf: y, highHalf: x), SIMD16(lowHalf: x, highHalf: y))
+            #expect(wide.highHalf == turns)
             for k in 0..<8 {
                 let exact = atan2(Double(y[k]), Double(x[k])) / (2 * .pi)
                 worst = max(worst, Float(abs(Double(turns[k]) - exact)))

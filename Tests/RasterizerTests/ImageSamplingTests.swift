@@ -82,6 +82,64 @@ struct ImageSamplingTests {
         }
     }
 
+    /// The pixels of an unscaled image have the same weights in the whole row, however it is divided into groups.
+    @Test(arguments: [
+        (5.25, 3.5), (40.75, 2), (-7.3, 4.125), (3, 0.375), (66.998, -9.4), (-20.501, 50.2),
+    ])
+    func unscaledImageHasSameWeightsAlongRow(x: Double, y: Double) {
+        let image = ImageSamplingTests.image
+        var whole = DisplayList()
+        whole.draw(image, transform: .translation(x, y))
+        var tiled = DisplayList()
+        for left in stride(from: 0.0, to: 96, by: 11) {
+            tiled.pushClip(Path(rect: Rect(left, 0, 11, 64)))
+            tiled.draw(image, transform: .translation(x, y))
+            tiled.popClip()
+        }
+        let inner = Rect(x, y, Double(image.width), Double(image.height))
+        for instructions in InstructionSet.allCases {
+            func draw(_ list: DisplayList) -> PixelBuffer {
+                let target = PixelBuffer(width: 96, height: 64)
+                FrameRasterizer(instructions: instructions).render(list, into: target.surface)
+                return target
+            }
+            let (drawn, pieces) = (draw(whole), draw(tiled))
+            var count = 0
+            for row in 0..<64 {
+                for column in 0..<96 {
+                    #expect(drawn[column, row] == pieces[column, row])
+                    let (u, v) = (Double(column) - x, Double(row) - y)
+                    guard Double(column) >= inner.minX, Double(column) + 1 <= inner.maxX,
+                        Double(row) >= inner.minY, Double(row) + 1 <= inner.maxY
+                    else { continue }
+                    count += 1
+                    let expected = ImageSamplingTests.weighted(
+                        image, u: Int((u * 256).rounded()), v: Int((v * 256).rounded()))
+                    #expect(
+                        drawn[column, row] == expected, "(\(column), \(row)), \(instructions)")
+                }
+            }
+            #expect(count > 100)
+        }
+    }
+
+    /// Returns the pixel at a position in 1/256 pixel, with three rounded means of two pixels.
+    private static func weighted(_ image: Bitmap, u: Int, v: Int) -> UInt32 {
+        let u = max(0, min((image.width - 1) * 256, u))
+        let v = max(0, min((image.height - 1) * 256, v))
+        func color(_ x: Int, _ y: Int) -> UInt32 {
+            image[min(image.width - 1, u >> 8 + x), min(image.height - 1, v >> 8 + y)]
+        }
+        func mix(_ a: UInt32, _ b: UInt32, _ f: Int) -> UInt32 {
+            [0, 8, 16, 24].reduce(UInt32(0)) { sum, shift in
+                let (a, b) = (Int(a >> shift & 255), Int(b >> shift & 255))
+                return sum | UInt32((a * (256 - f) + b * f + 127) / 256) << shift
+            }
+        }
+        return mix(
+            mix(color(0, 0), color(1, 0), u & 255), mix(color(0, 1), color(1, 1), u & 255), v & 255)
+    }
+
     /// Returns whether a position is at least one pixel of the target inside the image's area of whole pixels.
     private static func isInside(_ place: Point, _ transform: AffineTransform) -> Bool {
         let margin = 2 / min(1, transform.meanScale)

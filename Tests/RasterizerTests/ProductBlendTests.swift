@@ -53,9 +53,16 @@ import Testing
     /// span by span.
     @Test(arguments: BlendMode.allCases)
     func sweptColorMatchesImageOfThatColor(mode: BlendMode) {
+        for color: UInt32 in [
+            0xb0e0_4020, 0xff80_7f00, 0xffff_ffff, 0xff00_0000, 0x80ff_8000, 0x01ff_ff00,
+        ] {
+            compareSwept(Color(argb: color), mode)
+        }
+    }
+
+    private func compareSwept(_ color: Color, _ mode: BlendMode) {
         var random = SeededRandom(seed: 5)
         let backdrop = Self.bitmap(Self.pixels(&random))
-        let color = Color(argb: 0xb0e0_4020)
         let plain = Self.bitmap(
             [UInt32](repeating: color.premultiplied, count: Self.width * Self.height))
         let shape = Path(ellipseIn: Rect(3.3, 2.6, 50, 41))
@@ -73,7 +80,7 @@ import Testing
                 FrameRasterizer(instructions: instructions).render(list, into: drawn.surface)
                 return drawn.withPixels { Array($0) }
             }
-            #expect(draw(swept) == draw(clipped), "\(instructions.name)")
+            #expect(draw(swept) == draw(clipped), "\(color), \(instructions.name)")
         }
     }
 

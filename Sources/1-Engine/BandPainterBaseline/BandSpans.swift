@@ -161,9 +161,7 @@ extension BandPipeline {
         }
         if command.pointee.blendMode != .sourceOver {
             guard command.pointee.paint.kind == .solid else { return false }
-            PixelKernels.fill(source.base, 8, command.pointee.paint.color)
-            var source = ModeRow(source.base, command.pointee.blendMode)
-            cells.blend(cells.touchedRows, rule: rule, rows, columns, &source)
+            sweepColor(command, rows, columns)
             return true
         }
         if command.pointee.isVerticalGradient {
@@ -174,7 +172,7 @@ extension BandPipeline {
         let (paint, colors, top) = (draw.paint, draw.table, top)
         let (memory, indexes) = (source.base, indexes.elements)
         @inline(__always)
-        func blendLookedUp<Offset: WideOffsetMap>(_: Offset.Type) {
+        func blendLookedUp<Offset: OffsetMap>(_: Offset.Type) {
             var source = TableRows<Offset>(
                 paint, table: colors, top: top, memory: memory, indexes: indexes)
             var pending = cells.touchedRows
@@ -207,6 +205,32 @@ extension BandPipeline {
         case .focal, .conic, .solid, .nearest, .bilinear: return false
         }
         return true
+    }
+
+    /// Sweeps the rows that have cells and paints them in one colour with a blend mode other than source-over.
+    private mutating func sweepColor(
+        _ command: UnsafePointer<BandCommand>, _ rows: SweptRows, _ columns: SweptColumns
+    ) {
+        @inline(__always)
+        func sweep<Source: BandSource>(_ row: Source) where Source.Row: RowSource {
+            var source = row
+            cells.blend(cells.touchedRows, rule: command.pointee.rule, rows, columns, &source)
+        }
+        let (color, mode) = (command.pointee.paint.color, command.pointee.blendMode)
+        switch mode {
+        case .multiply: sweep(ProductRow<Multiply>(color))
+        case .screen: sweep(ProductRow<Screen>(color))
+        case .overlay: sweep(ProductRow<Overlay>(color))
+        case .hardLight: sweep(ProductRow<HardLight>(color))
+        case .darken: sweep(ProductRow<Darken>(color))
+        case .lighten: sweep(ProductRow<Lighten>(color))
+        case .difference: sweep(ProductRow<Difference>(color))
+        case .exclusion: sweep(ProductRow<Exclusion>(color))
+        case .sourceOver, .colorDodge, .colorBurn, .softLight, .hue, .saturation, .color,
+            .luminosity:
+            PixelKernels.fill(source.base, 8, color)
+            sweep(ModeRow(source.base, mode))
+        }
     }
 
     /// Returns the spans of the last sweep.

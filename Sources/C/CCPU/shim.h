@@ -100,6 +100,56 @@ static inline __attribute__((always_inline)) cpu_u32x16 cpu_multiply_add16(
     return (cpu_u32x16)(rb | ag);
 }
 
+/* Returns sixteen pixels each of whose channels is (offset + factor * channel + share * alpha) / 255, with numbers of 16
+   bits per channel that may wrap around before the sum; see LinearBlend. The offsets contain the 128 of rounding. */
+static inline __attribute__((always_inline)) cpu_u32x16 cpu_linear16(
+    cpu_u32x16 pixels, cpu_u32x16 red_blue_offset, cpu_u32x16 alpha_green_offset,
+    cpu_u32x16 red_blue_factor, cpu_u32x16 alpha_green_factor, cpu_u32x16 red_blue_share,
+    cpu_u32x16 alpha_green_share) {
+    cpu_u32x16 alpha = pixels >> 24;
+    cpu_u16x32 alphas = (cpu_u16x32)(alpha | (alpha << 16));
+    cpu_u16x32 rb = (cpu_u16x32)(pixels & 0x00ff00ff) * (cpu_u16x32)red_blue_factor
+                    + alphas * (cpu_u16x32)red_blue_share + (cpu_u16x32)red_blue_offset;
+    cpu_u16x32 ag = ((cpu_u16x32)pixels >> 8) * (cpu_u16x32)alpha_green_factor
+                    + alphas * (cpu_u16x32)alpha_green_share + (cpu_u16x32)alpha_green_offset;
+    rb = __builtin_convertvector((__builtin_convertvector(rb, cpu_u32x32) * 257u) >> 16, cpu_u16x32);
+    ag = (ag + (ag >> 8)) & 0xff00;
+    return (cpu_u32x16)(rb | ag);
+}
+
+/* Returns the same with other factors and shares for channels that are greater than half of their alpha. */
+static inline __attribute__((always_inline)) cpu_u32x16 cpu_overlay16(
+    cpu_u32x16 pixels, cpu_u32x16 red_blue_offset, cpu_u32x16 alpha_green_offset,
+    cpu_u32x16 red_blue_factor, cpu_u32x16 alpha_green_factor, cpu_u32x16 red_blue_share,
+    cpu_u32x16 alpha_green_share, cpu_u32x16 greater_red_blue_factor,
+    cpu_u32x16 greater_alpha_green_factor, cpu_u32x16 greater_red_blue_share,
+    cpu_u32x16 greater_alpha_green_share) {
+    typedef int16_t i16x32 __attribute__((ext_vector_type(32)));
+    cpu_u32x16 alpha = pixels >> 24;
+    cpu_u16x32 alphas = (cpu_u16x32)(alpha | (alpha << 16));
+    cpu_u16x32 rb = (cpu_u16x32)(pixels & 0x00ff00ff), ag = (cpu_u16x32)pixels >> 8;
+    i16x32 is_greater_rb = (i16x32)(rb + rb) > (i16x32)alphas;
+    i16x32 is_greater_ag = (i16x32)(ag + ag) > (i16x32)alphas;
+    rb = rb * (is_greater_rb ? (cpu_u16x32)greater_red_blue_factor : (cpu_u16x32)red_blue_factor)
+         + alphas * (is_greater_rb ? (cpu_u16x32)greater_red_blue_share : (cpu_u16x32)red_blue_share)
+         + (cpu_u16x32)red_blue_offset;
+    ag = ag * (is_greater_ag ? (cpu_u16x32)greater_alpha_green_factor : (cpu_u16x32)alpha_green_factor)
+         + alphas * (is_greater_ag ? (cpu_u16x32)greater_alpha_green_share : (cpu_u16x32)alpha_green_share)
+         + (cpu_u16x32)alpha_green_offset;
+    rb = __builtin_convertvector((__builtin_convertvector(rb, cpu_u32x32) * 257u) >> 16, cpu_u16x32);
+    ag = (ag + (ag >> 8)) & 0xff00;
+    return (cpu_u32x16)(rb | ag);
+}
+
+/* Returns a + (b - a) * f / 256 in each channel of sixteen pixels, rounded; f is 0...255 in both halves of each lane. */
+static inline __attribute__((always_inline)) cpu_u32x16 cpu_mix16(
+    cpu_u32x16 a, cpu_u32x16 b, cpu_u32x16 f) {
+    cpu_u16x32 weight = (cpu_u16x32)f, rest = 256 - weight;
+    cpu_u16x32 rb = (cpu_u16x32)(a & 0x00ff00ff) * rest + (cpu_u16x32)(b & 0x00ff00ff) * weight + 127;
+    cpu_u16x32 ag = ((cpu_u16x32)a >> 8) * rest + ((cpu_u16x32)b >> 8) * weight + 127;
+    return (cpu_u32x16)((rb >> 8) | (ag & 0xff00));
+}
+
 /* Returns the high halves of the products of 16-bit numbers. */
 static inline __attribute__((always_inline)) cpu_u16x32 cpu_multiply_high(
     cpu_u16x32 v, uint16_t factor) {
@@ -239,12 +289,6 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_select_less(
     return a < b ? less : other;
 }
 
-/* Returns whether each lane is 256 greater than the one before. */
-static inline __attribute__((always_inline)) int cpu_are_adjacent8(cpu_u32x8 places) {
-    const cpu_u32x8 steps = {0, 256, 512, 768, 1024, 1280, 1536, 1792};
-    return __builtin_reduce_or(places ^ (places[0] + steps)) == 0;
-}
-
 /* Returns the lesser of each lane of 16 bits. */
 static inline __attribute__((always_inline)) cpu_u16x16 cpu_lesser16(cpu_u16x16 a, cpu_u16x16 b) {
     return a < b ? a : b;
@@ -276,40 +320,57 @@ static inline __attribute__((always_inline)) cpu_i32x8 cpu_quotient(cpu_i32x8 a,
         __builtin_convertvector(a, cpu_f32x8) / __builtin_convertvector(b, cpu_f32x8), cpu_i32x8);
 }
 
+typedef float cpu_f32x16 __attribute__((ext_vector_type(16)));
+typedef int32_t cpu_i32x16 __attribute__((ext_vector_type(16)));
+
 /* Returns square roots. Swift's loop over the lanes is turned into one instruction only if the numbers are known not to
    be negative. */
-static inline __attribute__((always_inline)) cpu_f32x8 cpu_square_root8(cpu_f32x8 v) {
 #if __has_builtin(__builtin_elementwise_sqrt)
-    return __builtin_elementwise_sqrt(v);
+#define CPU_SQUARE_ROOT(count) return __builtin_elementwise_sqrt(v);
 #else
-    for (int i = 0; i < 8; i++) v[i] = __builtin_sqrtf(v[i]);
+#define CPU_SQUARE_ROOT(count) \
+    for (int i = 0; i < count; i++) v[i] = __builtin_sqrtf(v[i]); \
     return v;
 #endif
+static inline __attribute__((always_inline)) cpu_f32x8 cpu_square_root8(cpu_f32x8 v) {
+    CPU_SQUARE_ROOT(8)
 }
+static inline __attribute__((always_inline)) cpu_f32x16 cpu_square_root16(cpu_f32x16 v) {
+    CPU_SQUARE_ROOT(16)
+}
+#undef CPU_SQUARE_ROOT
 
 /* Returns the angles of the vectors (x, y) in turns, -1/2...1/2, from +x towards +y. atan(q) / 2 pi is a minimax
    polynomial on 0...1, whose error is less than 1.9e-6 turns with rounding. Products and sums are not fused, because
-   not all instruction sets can do that and all must return the same. */
+   not all instruction sets can do that and all must return the same. The angle of (0, 0) is 0. */
+#define CPU_TURNS(floats, ints) \
+    _Pragma("clang fp contract(off)") \
+    const ints sign = (ints)(INT32_MIN); \
+    floats ax = (floats)((ints)x & ~sign), ay = (floats)((ints)y & ~sign); \
+    floats least = ax < ay ? ax : ay, greatest = ax < ay ? ay : ax; \
+    greatest = greatest > 1e-37f ? greatest : (floats)(1e-37f); \
+    floats q = least / greatest, s = q * q; \
+    floats p = s * 0.0033176029f + -0.013553054f; \
+    p = p * s + 0.028673243f; \
+    p = p * s + -0.052569639f; \
+    p = p * s + 0.15913367f; \
+    floats t = p * q; \
+    t = ax < ay ? 0.25f - t : t; \
+    t = x < 0 ? 0.5f - t : t; \
+    return (floats)((ints)t ^ ((ints)y & sign));
 static inline __attribute__((always_inline)) cpu_f32x8 cpu_turns8(cpu_f32x8 x, cpu_f32x8 y) {
-#pragma clang fp contract(off)
-    const cpu_i32x8 sign = (cpu_i32x8)(INT32_MIN);
-    cpu_f32x8 ax = (cpu_f32x8)((cpu_i32x8)x & ~sign), ay = (cpu_f32x8)((cpu_i32x8)y & ~sign);
-    cpu_f32x8 least = ax < ay ? ax : ay, greatest = ax < ay ? ay : ax;
-    /* The angle of (0, 0) is 0. */
-    greatest = greatest > 1e-37f ? greatest : (cpu_f32x8)(1e-37f);
-    cpu_f32x8 q = least / greatest, s = q * q;
-    cpu_f32x8 p = s * 0.0033176029f + -0.013553054f;
-    p = p * s + 0.028673243f;
-    p = p * s + -0.052569639f;
-    p = p * s + 0.15913367f;
-    cpu_f32x8 t = p * q;
-    t = ax < ay ? 0.25f - t : t;
-    t = x < 0 ? 0.5f - t : t;
-    return (cpu_f32x8)((cpu_i32x8)t ^ ((cpu_i32x8)y & sign));
+    CPU_TURNS(cpu_f32x8, cpu_i32x8)
 }
+static inline __attribute__((always_inline)) cpu_f32x16 cpu_turns16(cpu_f32x16 x, cpu_f32x16 y) {
+    CPU_TURNS(cpu_f32x16, cpu_i32x16)
+}
+#undef CPU_TURNS
 
 /* Returns numbers of -1...1 plus 1 if they are negative. */
 static inline __attribute__((always_inline)) cpu_f32x8 cpu_wrapped8(cpu_f32x8 t) {
+    return t < 0 ? t + 1 : t;
+}
+static inline __attribute__((always_inline)) cpu_f32x16 cpu_wrapped16(cpu_f32x16 t) {
     return t < 0 ? t + 1 : t;
 }
 

@@ -17,7 +17,7 @@ enum GradientKernels {
         let scaled = t * top
         // The comparisons map NaN to the table's last entry.
         let low = scaled.replacing(with: Floats.zero, where: scaled .< Floats.zero)
-        let high = top.replacing(with: low, where: low .<= top)
+        let high = top.replacing(with: low, where: low .< top)
         let bits = unsafeBitCast(high + Floats(repeating: 8_388_608), to: Pixels8.self)
         return bits & Pixels8(repeating: 0x007f_ffff)
     }
@@ -26,7 +26,7 @@ enum GradientKernels {
     private static func indexes(_ t: SIMD16<Float>, _ top: SIMD16<Float>) -> Pixels16 {
         let scaled = t * top
         let low = scaled.replacing(with: SIMD16.zero, where: scaled .< SIMD16.zero)
-        let high = top.replacing(with: low, where: low .<= top)
+        let high = top.replacing(with: low, where: low .< top)
         let bits = unsafeBitCast(high + SIMD16(repeating: 8_388_608), to: Pixels16.self)
         return bits & Pixels16(repeating: 0x007f_ffff)
     }
@@ -36,7 +36,7 @@ enum GradientKernels {
     private static func index(_ t: Float, _ top: Float) -> Int {
         let scaled = t * top
         let low = scaled < 0 ? 0 : scaled
-        let high = low <= top ? low : top
+        let high = low < top ? low : top
         return Int((high + 8_388_608).bitPattern & 0x007f_ffff)
     }
 
@@ -44,6 +44,13 @@ enum GradientKernels {
     @inline(__always)
     static func centers(_ x: Int) -> Floats {
         Floats(repeating: Float(x)) + Floats(0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5)
+    }
+
+    /// Returns the x of the centres of sixteen pixels, starting at column `x`.
+    @inline(__always)
+    private static func wideCenters(_ x: Int) -> SIMD16<Float> {
+        let first = centers(x)
+        return SIMD16(lowHalf: first, highHalf: first + Floats(repeating: 8))
     }
 
     /// Fills a range of table entries, in whole groups of eight.
@@ -113,13 +120,12 @@ enum GradientKernels {
     /// Stores the table indices for as many of the columns `start`..<`end` as form whole groups of sixteen. Returns the
     /// column after them.
     @inline(__always)
-    static func findLongEntries<Offset: WideOffsetMap>(
+    static func findLongEntries<Offset: OffsetMap>(
         _ out: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ offset: Offset,
         _ paint: UnsafePointer<PreparedPaint>
     ) -> Int {
         let last = SIMD16<Float>(repeating: Float(paint.pointee.tableSize &- 1))
-        let first = centers(start)
-        var center = SIMD16(lowHalf: first, highHalf: first + Floats(repeating: 8))
+        var center = wideCenters(start)
         var entries = out
         var x = start
         while x &+ 16 <= end {
@@ -141,13 +147,13 @@ enum GradientKernels {
             table[Int(i[4])], table[Int(i[5])], table[Int(i[6])], table[Int(i[7])])
     }
 
-    /// The number of indices computed before the first colour is looked up.
+    /// The number of indices computed before the first colour is looked up, at least.
     private static let lead = 32
 
     /// Stores the colours of `rows` rows of `count` pixels, each in whole groups of eight, one row after the other.
     ///
     /// Computing indices waits for square roots, and looking up colours for loads, so a group's indices are computed
-    /// while the group `lead` entries before is looked up. Indices pass through memory, since extracting them from
+    /// while the groups more than `lead` entries before are looked up. Indices pass through memory, since extracting them from
     /// vector lanes costs more than a store and a load.
     @inline(__always)
     private static func run<Offset: OffsetMap>(
@@ -157,33 +163,32 @@ enum GradientKernels {
     ) {
         let stride = (count &+ 7) & ~7
         let end = out + rows &* stride
-        let last = Floats(repeating: Float(paint.pointee.tableSize &- 1))
-        let eight = Floats(repeating: 8)
-        var (row, offset, center) = (0, Offset(row: 0, y, paint), centers(x))
-        var (found, rowEnd) = (out, out + stride)
-        @inline(__always)
-        func find() {
-            Lanes.store(indexes(offset.offsets(at: center), last), found)
-            center += eight
-            found += 8
-            if found == rowEnd {
-                row &+= 1
-                (offset, center) = (Offset(row: row, y, paint), centers(x))
-                rowEnd += stride
-            }
-        }
-        while found < end && found < out + lead { find() }
-        var p = out
+        let top = SIMD16<Float>(repeating: Float(paint.pointee.tableSize &- 1))
+        let first = wideCenters(x)
+        var (row, offset, center) = (0, Offset(row: 0, y, paint), first)
+        var (found, rowEnd, next) = (out, out + stride, out)
         @inline(__always)
         func lookUp() {
-            Lanes.store(colors(p, in: table), p)
-            p += 8
+            Lanes.store(colors(next, in: table), next)
+            next += 8
         }
         while found < end {
-            find()
-            lookUp()
+            if rowEnd - found >= 16 {
+                WideLanes.store(indexes(offset.offsets(at: center), top), found)
+                center += SIMD16(repeating: 16)
+                found += 16
+            } else {
+                Lanes.store(indexes(offset.offsets(at: center.lowHalf), top.lowHalf), found)
+                found += 8
+            }
+            if found == rowEnd {
+                row &+= 1
+                (offset, center) = (Offset(row: row, y, paint), first)
+                rowEnd += stride
+            }
+            while next + lead < found { lookUp() }
         }
-        while p < end { lookUp() }
+        while next < end { lookUp() }
     }
 
     /// Returns the colour of all pixels of a row with a vertical gradient.

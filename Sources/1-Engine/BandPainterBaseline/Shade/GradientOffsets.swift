@@ -6,11 +6,8 @@ protocol OffsetMap {
     init(_ plane: Plane, _ paint: borrowing PreparedPaint)
 
     func offsets(at centers: SIMD8<Float>) -> SIMD8<Float>
-}
 
-/// A map that also maps sixteen centres at a time, for long runs: AVX-512 computes sixteen square roots in the time of
-/// eight.
-protocol WideOffsetMap: OffsetMap {
+    /// Maps sixteen centres, for long runs: AVX-512 computes sixteen square roots or quotients in the time of eight.
     func offsets(at centers: SIMD16<Float>) -> SIMD16<Float>
 }
 
@@ -47,17 +44,19 @@ struct Plane {
     func v(_ c: SIMD8<Float>) -> SIMD8<Float> { c * vx + v0 }
 
     @inline(__always)
-    func u(_ c: SIMD16<Float>) -> SIMD16<Float> {
-        c * SIMD16(lowHalf: ux, highHalf: ux) + SIMD16(lowHalf: u0, highHalf: u0)
-    }
+    func u(_ c: SIMD16<Float>) -> SIMD16<Float> { c * ux.twice + u0.twice }
 
     @inline(__always)
-    func v(_ c: SIMD16<Float>) -> SIMD16<Float> {
-        c * SIMD16(lowHalf: vx, highHalf: vx) + SIMD16(lowHalf: v0, highHalf: v0)
-    }
+    func v(_ c: SIMD16<Float>) -> SIMD16<Float> { c * vx.twice + v0.twice }
 }
 
-struct LinearOffset: WideOffsetMap {
+extension SIMD8<Float> {
+    /// Both halves of the result are this vector.
+    @inline(__always)
+    fileprivate var twice: SIMD16<Float> { SIMD16(lowHalf: self, highHalf: self) }
+}
+
+struct LinearOffset: OffsetMap {
     var plane: Plane
 
     @inline(__always)
@@ -70,7 +69,7 @@ struct LinearOffset: WideOffsetMap {
     func offsets(at c: SIMD16<Float>) -> SIMD16<Float> { plane.u(c) }
 }
 
-struct RadialOffset: WideOffsetMap {
+struct RadialOffset: OffsetMap {
     var plane: Plane
 
     @inline(__always)
@@ -98,6 +97,7 @@ struct FocalOffset: OffsetMap {
     var factor: SIMD8<Float>
     var inverse: SIMD8<Float>
 
+    @inline(__always)
     init(_ plane: Plane, _ paint: borrowing PreparedPaint) {
         self.plane = plane
         let a = 1 - paint.fx * paint.fx - paint.fy * paint.fy
@@ -112,6 +112,13 @@ struct FocalOffset: OffsetMap {
         let (u, v) = (plane.u(c), plane.v(c))
         let b = u * fx + v * fy
         return (cpu_square_root8(b * b + (u * u + v * v) * factor) - b) * inverse
+    }
+
+    @inline(__always)
+    func offsets(at c: SIMD16<Float>) -> SIMD16<Float> {
+        let (u, v) = (plane.u(c), plane.v(c))
+        let b = u * fx.twice + v * fy.twice
+        return (cpu_square_root16(b * b + (u * u + v * v) * factor.twice) - b) * inverse.twice
     }
 }
 
@@ -129,5 +136,10 @@ struct ConicOffset: OffsetMap {
     @inline(__always)
     func offsets(at c: SIMD8<Float>) -> SIMD8<Float> {
         cpu_wrapped8(cpu_turns8(plane.u(c), plane.v(c)) - start)
+    }
+
+    @inline(__always)
+    func offsets(at c: SIMD16<Float>) -> SIMD16<Float> {
+        cpu_wrapped16(cpu_turns16(plane.u(c), plane.v(c)) - start.twice)
     }
 }

@@ -67,7 +67,7 @@ enum ImageKernels {
     static func fixed(_ v: Floats, _ last: Float) -> Pixels8 {
         let low = v.replacing(with: Floats.zero, where: v .< Floats.zero)
         let top = Floats(repeating: last)
-        let clamped = top.replacing(with: low, where: low .<= top)
+        let clamped = top.replacing(with: low, where: low .< top)
         // At 2¹⁵ one unit in the last place is 1/256.
         let bits = unsafeBitCast(clamped + Floats(repeating: 32768), to: Pixels8.self)
         return bits & Pixels8(repeating: 0x007f_ffff)

@@ -42,35 +42,56 @@ struct ImageRow {
     func fetch(
         _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ paint: borrowing PreparedPaint, x: Int
     ) {
-        let last = Float(paint.imageWidth - 1)
+        let last = Int(paint.imageWidth &- 1)
+        let (scale, offset) = (paint.ux, paint.u0)
+        // Places are numbers of 32 bits.
+        if scale == 1 && abs(offset) < 0x1p22 {
+            // A pixel's centre is half a pixel to the right of its column, and so are those of the image.
+            let place = x &<< 8 &+ Int((offset * 256).rounded(.toNearestOrEven))
+            return fetchUnscaled(out, count, place, last: last)
+        }
         let (ux, u0) = (
-            ImageKernels.Floats(repeating: paint.ux), ImageKernels.Floats(repeating: paint.u0)
+            ImageKernels.Floats(repeating: scale), ImageKernels.Floats(repeating: offset)
         )
         let half = ImageKernels.Floats(repeating: 0.5)
+        var i = 0
+        while i < count {
+            let u = ImageKernels.centers(x &+ i) * ux + u0
+            storeApart(ImageKernels.fixed(u - half, Float(last)), out + i)
+            i &+= 8
+        }
+    }
+
+    /// Stores pixels of the size of the image's, which all have the same weights.
+    ///
+    /// - Parameters:
+    ///   - place: the first pixel's place, in 1/256 pixel of the image.
+    ///   - last: the image's last column.
+    @inline(__always)
+    private func fetchUnscaled(
+        _ out: UnsafeMutablePointer<UInt32>, _ count: Int, _ place: Int, last: Int
+    ) {
+        let share = UInt32(truncatingIfNeeded: place & 255)
+        let shares = Pixels16(repeating: share | share &<< 16)
+        let weights = Pixels16(repeating: weight | weight &<< 16)
         @inline(__always)
-        func places(_ i: Int) -> Pixels8 {
-            ImageKernels.fixed(ImageKernels.centers(x &+ i) * ux + u0 - half, last)
+        func mixed(_ row: UnsafePointer<UInt32>) -> Pixels16 {
+            if share == 0 { return WideLanes.load(row) }
+            return cpu_mix16(WideLanes.load(row), WideLanes.load(row + 1), shares)
         }
         var i = 0
-        if paint.ux != 1 {
-            while i < count {
-                storeApart(places(i), out + i)
+        while i < count {
+            let column = place &>> 8 &+ i
+            if i &+ 16 <= count && column >= 0 && column &+ 16 <= last {
+                let above = mixed(top + column)
+                WideLanes.store(
+                    weight == 0 ? above : cpu_mix16(above, mixed(bottom + column), weights),
+                    out + i)
+                i &+= 16
+            } else {
+                storeClamped(place &+ i &<< 8, last: last, out + i)
                 i &+= 8
             }
-            return
-        }
-        while i < count {
-            let place = places(i)
-            if cpu_are_adjacent8(place) != 0 {
-                let first = Int(place[0] &>> 8)
-                store(
-                    (Lanes.load(top + first), Lanes.load(top + first + 1)),
-                    (Lanes.load(bottom + first), Lanes.load(bottom + first + 1)), place & 255,
-                    out + i)
-            } else {
-                storeClamped(place, out + i)
-            }
-            i &+= 8
         }
     }
 
@@ -83,11 +104,15 @@ struct ImageRow {
             place & 255, out)
     }
 
-    /// Stores eight pixels some of which are outside the image. It is not inlined, because the extraction of lanes
-    /// would spread to the loop around it.
+    /// Stores eight adjacent pixels, the first at `place`, some of which may be outside the image. It is not inlined,
+    /// because the extraction of lanes would spread to the loop around it.
     @inline(never)
-    private func storeClamped(_ place: Pixels8, _ out: UnsafeMutablePointer<UInt32>) {
-        storeApart(place, out)
+    private func storeClamped(_ place: Int, last: Int, _ out: UnsafeMutablePointer<UInt32>) {
+        let steps = SIMD8<Int32>(0, 256, 512, 768, 1024, 1280, 1536, 1792)
+        let places = SIMD8(repeating: Int32(truncatingIfNeeded: place)) &+ steps
+        let end = SIMD8(repeating: Int32(truncatingIfNeeded: last &<< 8))
+        let clamped = cpu_greater(cpu_lesser(places, end), SIMD8.zero)
+        storeApart(unsafeBitCast(clamped, to: Pixels8.self), out)
     }
 
     /// Interpolates between eight pixels of both rows and their right neighbours, and stores the result.

@@ -1,7 +1,7 @@
 import CCPU
 import Geometry
 
-/// A row of one colour with any blend mode.
+/// A row of one colour with a blend mode with divisions or roots; see `ProductRow` for the others.
 struct ModeRow: RowSource, BandSource {
     /// The colour of eight pixels.
     private let pixels: UnsafePointer<UInt32>

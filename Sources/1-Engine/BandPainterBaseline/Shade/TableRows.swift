@@ -5,7 +5,7 @@ import RasterCore
 /// The table indices for the groups that a path's edges touch are computed before the groups are swept. Computing
 /// offsets, looking up colours and blending them group by group would be a chain of dependent instructions so long that
 /// the processor would have few groups in flight.
-struct TableRows<Offset: WideOffsetMap>: BandSource {
+struct TableRows<Offset: OffsetMap>: BandSource {
     private let paint: UnsafePointer<PreparedPaint>
     private let table: UnsafePointer<UInt32>
     private let top: Int
@@ -66,7 +66,7 @@ struct TableRows<Offset: WideOffsetMap>: BandSource {
 }
 
 /// One row of `TableRows`.
-struct TableRow<Offset: WideOffsetMap>: RowSource {
+struct TableRow<Offset: OffsetMap>: RowSource {
     let paint: UnsafePointer<PreparedPaint>
     let table: UnsafePointer<UInt32>
     /// Memory for the table indices of a run.

@@ -1,0 +1,37 @@
+import CCPU
+
+/// A row of one colour with a blend mode without divisions.
+struct ProductRow<Blend: ProductBlend>: RowSource, BandSource {
+    /// The colour of eight pixels.
+    private let color: Pixels8
+
+    /// - Parameter color: a premultiplied colour.
+    @inline(__always)
+    init(_ color: UInt32) { self.color = Pixels8(repeating: color) }
+
+    @inline(__always)
+    func row(_ index: Int) -> ProductRow { self }
+
+    @inline(__always)
+    func blend(_ out: UnsafeMutablePointer<UInt32>, at x: Int, _ factor: Pixels8) {
+        // The factors of `cpu_factors8` may be in the lower halves only.
+        let part = Lanes.scaled(color, factor | (factor &<< 16))
+        Lanes.store(Blend.blend(part, Lanes.load(out)), out)
+    }
+
+    @inline(never)
+    func blend(_ line: UnsafeMutablePointer<UInt32>, _ start: Int, _ end: Int, _ coverage: Int32) {
+        let byte = UInt32(truncatingIfNeeded: coverage)
+        let part = Lanes.scaled(color, Pixels8(repeating: byte | byte &<< 16))
+        var x = start &+ Blend.blendWide(line + start, end &- start, part)
+        // What depends on the colour only is computed once.
+        while x &+ 8 <= end {
+            Lanes.store(Blend.blend(part, Lanes.load(line + x)), line + x)
+            x &+= 8
+        }
+        if x < end {
+            let rest = part & Lanes.mask(end &- x)
+            Lanes.store(Blend.blend(rest, Lanes.load(line + x)), line + x)
+        }
+    }
+}
