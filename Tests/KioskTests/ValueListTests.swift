@@ -84,4 +84,23 @@ import Testing
             #expect(next.app.model.values.value(at: "cart") == .array([]))
         }
     }
+
+    @Test func valuesAreWrittenAtMostOnceAMinute() throws {
+        let fixture = try KioskFixture(ValueListTests.config, state: ".")
+        defer { fixture.stop() }
+        func saved() throws -> String {
+            String(
+                decoding: try FileSystem.read("\(fixture.folder.path)/values.json"), as: UTF8.self)
+        }
+        try fixture.run()
+        #expect(try fixture.app.set("visits", toText: "3"))
+        try fixture.run()
+        let first = try saved()
+        #expect(first.contains("3"))
+        #expect(try fixture.app.set("visits", toText: "4"))
+        try fixture.run(ValueSaver.interval - 2)
+        #expect(try saved() == first)
+        try fixture.run(2)
+        #expect(try saved() == first.replacing("3", with: "4"))
+    }
 }

@@ -51,23 +51,30 @@ import Platform
     func save() {
         timer.cancel()
         guard hasLoaded, let values = values() else { return }
-        let text = values.saved
-        guard text != saved else { return }
         nextSave = loop.now + ValueSaver.interval
-        saved = text
         executor.run(
-            { [path] () -> SystemError? in
-                do throws(SystemError) {
-                    let files = SystemFileCalls()
-                    try files.makeFolder(FileSystem.folder(of: path))
-                    try files.replace(path, with: Array(text.utf8))
-                    return nil
-                } catch { return error }
-            },
-            completion: { [weak self, path] failure in
-                guard let failure else { return }
-                self?.saved = nil
-                Console.message("flipbook: \(path): cannot save the values: \(failure)")
+            { [path, saved] in Result { try ValueSaver.write(values, to: path, unless: saved) } },
+            completion: { [weak self, path] result in
+                switch result {
+                case .success(let text): self?.saved = text
+                case .failure(let error):
+                    self?.saved = nil
+                    Console.message("flipbook: \(path): cannot save the values: \(error)")
+                }
             })
+    }
+
+    /// Writes the values that persist, unless the file has this text already.
+    ///
+    /// - Returns: their text.
+    private nonisolated static func write(
+        _ values: ValueStore, to path: String, unless saved: String?
+    ) throws(SystemError) -> String {
+        let text = values.saved
+        guard text != saved else { return text }
+        let files = SystemFileCalls()
+        try files.makeFolder(FileSystem.folder(of: path))
+        try files.replace(path, with: Array(text.utf8))
+        return text
     }
 }
