@@ -16,7 +16,7 @@ import Testing
         try KioskFixture(
             """
             {"locale": "en", "start": "p", "values": {"note": "none"}, "screens": {
-              "p": {"page": {"title": "{values.note}", "buttons": [{"title": "Ask", "do": \(action)}]}}}}
+              "p": {"values": {"n": 17}, "page": {"title": "{values.note}", "buttons": [{"title": "Ask", "do": \(action)}]}}}}
             """, size: (width, height))
     }
 
@@ -39,7 +39,7 @@ import Testing
 
     @Test func noticeIsShownForItsTime() throws {
         let fixture = try fixture(
-            #"{"notify": {"title": "Ready", "text": "{values.note} 17", "seconds": 5}}"#)
+            #"{"notify": {"title": "Ready", "text": "{values.note} {screen.n}", "seconds": 5}}"#)
         defer { fixture.stop() }
         try fixture.run()
         try fixture.tap(try #require(fixture.button("Ask")))

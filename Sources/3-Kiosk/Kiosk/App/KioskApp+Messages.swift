@@ -11,13 +11,17 @@ extension KioskApp {
     ///
     /// - Parameter key: the action's key in the configuration, for messages and as the sender of a button's actions.
     func show(_ action: MessageAction, _ item: DataValue, key: String) {
+        let values = kiosk.top?.values
+        func text(_ template: Template) -> String {
+            String(model.display(template, item, on: values).prefix(Message.maximumText))
+        }
         var message = Message()
-        message.title = String(model.display(action.title, item).prefix(Message.maximumText))
-        message.text = String(model.display(action.text, item).prefix(Message.maximumText))
+        message.title = text(action.title)
+        message.text = text(action.text)
         message.level = action.level
         message.seconds = action.seconds
         message.image = image(action.image, item, key: key)
-        message.buttons = action.buttons.map { model.display($0.title, item) }
+        message.buttons = action.buttons.map { text($0.title) }
         message.answer = { [weak self] index in
             guard let index, let next = action.buttons[index].action else { return }
             self?.perform(next, item, key: "\(key).dialog.buttons[\(index)].do")
@@ -39,7 +43,9 @@ extension KioskApp {
         let rule = ImagePathRule(
             template: template.text, folder: model.config.folder,
             followsLinks: model.config.followsPictureLinks)
-        do throws(ImagePathError) { return try rule.source(model.expand(template, item)) } catch {
+        do throws(ImagePathError) {
+            return try rule.source(model.expand(template, item, on: kiosk.top?.values))
+        } catch {
             model.problems.report("'\(key)': \(error.reason)", kind: "pictures of '\(key)'")
             return nil
         }
