@@ -1,4 +1,3 @@
-import Platform
 import Processes
 
 /// The environment variables passed to a kiosk's programs: only a few, so that programs do not depend on how

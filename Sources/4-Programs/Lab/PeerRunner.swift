@@ -1,5 +1,4 @@
 import Glibc
-import Platform
 import Processes
 
 /// Runs the Python scripts that draw the same pictures with other rasterizers.

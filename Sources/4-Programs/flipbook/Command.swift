@@ -1,6 +1,5 @@
 import ImageProcess
 import Kiosk
-import Platform
 import Processes
 import Tools
 

@@ -2,7 +2,6 @@ import ImageCodecs
 import ImageProcess
 import InputEvents
 import KioskFile
-import Platform
 import Processes
 import Runner
 

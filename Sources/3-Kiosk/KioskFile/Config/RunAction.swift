@@ -1,4 +1,3 @@
-import Platform
 import Processes
 import Templates
 
