@@ -107,6 +107,15 @@ struct RequestCommand {
                 returns when the change is on the display.
                 """),
         RequestCommand(
+            name: "why", operands: "SCREEN [ROW]", count: 1...2,
+            summary: "print which conditions of a screen hold, and why others do not",
+            help: """
+                Prints a line for each condition of a screen of the running kiosk (`when`, `visible`,
+                `enabled` and `if`): whether it holds at the moment, and if not, which part is false and
+                the value found.
+                  ROW  the number of the row of a list, from 1 (1)
+                """),
+        RequestCommand(
             name: "reload", operands: "", count: 0...0,
             summary: "reload the configuration",
             help: """

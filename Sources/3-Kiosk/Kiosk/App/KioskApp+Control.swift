@@ -71,6 +71,7 @@ extension KioskApp {
                 }
             },
             notifyVerb,
+            whyVerb,
             ControlVerb("reload", .control, "loads the configuration again") {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
                 try arguments.finish()

@@ -77,7 +77,7 @@ final class PageScreen: ViewController, ContentScreen {
     var actionSource: String? { item == .null ? page.source : itemSource }
 
     /// The current state of the item for which the page was opened; if the page has a source, its document over that.
-    private var shown: DataValue {
+    var shown: DataValue {
         guard let source = page.source else { return item }
         return (model.document(of: source) ?? .null).over(item)
     }

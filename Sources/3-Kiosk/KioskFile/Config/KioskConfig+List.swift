@@ -85,6 +85,11 @@ extension ScreenDescription {
         }
     }
 
+    /// The conditions of the screen's rows, buttons and actions, with their keys.
+    package var allConditions: [(key: String, condition: Condition)] {
+        conditions + actions.flatMap { $0.action.conditions($0.key) }
+    }
+
     /// The actions of the screen, with their keys.
     package var actions: [(key: String, action: KioskAction)] {
         switch content {
