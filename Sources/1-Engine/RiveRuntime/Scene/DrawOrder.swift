@@ -177,7 +177,9 @@ struct DrawOrder {
         swap(&list, &sorted)
         list.removeAll(keepingCapacity: true)
         if !hasRules {
-            list += fileOrder.reversed()
+            // In place: a reversed array would be allocated.
+            list += fileOrder
+            list.reverse()
         } else {
             var entries = LinkedEntries(fileOrder)
             for target in targets { entries.place(target) }
