@@ -16,6 +16,15 @@ extension ValueStore {
         touch(target.name, newSize)
     }
 
+    /// Takes over the values of another store whose names this one declares too. A value that does not fit keeps what it
+    /// has here.
+    package mutating func take(from old: ValueStore) {
+        for name in names {
+            guard let value = old.values[name] else { continue }
+            try? set(name, to: value)
+        }
+    }
+
     /// Adds an element at the end of a list. A list that is missing, or null, is created.
     ///
     /// - Returns: the identity of the element; nil if the list is not a value itself but inside one.

@@ -73,13 +73,4 @@ extension KioskModel {
             values.elementIDs(of: path).map(\.text)
         }
     }
-
-    /// Takes over the values of a model whose configuration has changed, as far as they are still declared.
-    func takeValues(from old: KioskModel) {
-        for name in values.names {
-            guard let value = old.values.values[name] else { continue }
-            // A value that no longer fits begins anew.
-            try? values.set(name, to: value)
-        }
-    }
 }

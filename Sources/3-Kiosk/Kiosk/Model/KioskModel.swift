@@ -123,7 +123,7 @@ import Templates
         error = old.error
         runs = old.runs
         saver = old.saver
-        takeValues(from: old)
+        values.take(from: old.values)
         for header in loaded.headers { add(header.file, asHeaderOf: header.screen, at: header.key) }
         for row in loaded.rows { add(row.file, row.bindings, forRowsOf: row.key) }
         prepareFonts(for: config.knownTexts)

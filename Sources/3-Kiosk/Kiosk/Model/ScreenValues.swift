@@ -8,11 +8,5 @@ import NamedValues
     init(_ store: ValueStore) { self.store = store }
 
     /// Takes over the values that both declare, as when the screen's views are created again.
-    func take(from old: ScreenValues) {
-        for name in store.names {
-            guard let value = old.store.values[name] else { continue }
-            // A value that no longer fits begins anew.
-            try? store.set(name, to: value)
-        }
-    }
+    func take(from old: ScreenValues) { store.take(from: old.store) }
 }
