@@ -104,6 +104,15 @@ package struct ValueStore: Sendable {
         return entries.filter { $0.value.revision > revision }.keys.sorted()
     }
 
+    /// Whether a value that does not persist differs from its declaration.
+    ///
+    /// - Complexity: linear in the size of the values.
+    package var isChanged: Bool {
+        entries.contains { name, entry in
+            !entry.declaration.persists && values[name] != entry.declaration.initial
+        }
+    }
+
     // MARK: Parts of changes
 
     static func names(in path: String) -> [String] {

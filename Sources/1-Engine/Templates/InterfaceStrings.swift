@@ -29,6 +29,8 @@ package enum InterfaceText: String, CaseIterable, Sendable {
     case configurationFailed
     /// The texts of a text header: while it is pulled, once releasing refreshes, during the refresh, and after it.
     case pullToRefresh, releaseToRefresh, refreshing, refreshed, refreshFailed
+    /// The question before the end of a session, the seconds until then as `{time}`, and the button to go on.
+    case stillThere, sessionEnds, goOn
 }
 
 /// The program's own texts in one language.
@@ -120,6 +122,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "Refreshing…"
         case .refreshed: "Up to date"
         case .refreshFailed: "Could not refresh"
+        case .stillThere: "Still there?"
+        case .sessionEnds: "Everything is cleared in {time} s"
+        case .goOn: "Continue"
         }
     }
 
@@ -145,6 +150,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "Wird aktualisiert …"
         case .refreshed: "Aktuell"
         case .refreshFailed: "Aktualisieren fehlgeschlagen"
+        case .stillThere: "Noch da?"
+        case .sessionEnds: "In {time} s wird alles gelöscht"
+        case .goOn: "Weiter"
         }
     }
 
@@ -170,6 +178,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "Actualisation…"
         case .refreshed: "À jour"
         case .refreshFailed: "Échec de l’actualisation"
+        case .stillThere: "Toujours là ?"
+        case .sessionEnds: "Tout sera effacé dans {time} s"
+        case .goOn: "Continuer"
         }
     }
 
@@ -195,6 +206,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "Actualizando…"
         case .refreshed: "Actualizado"
         case .refreshFailed: "No se pudo actualizar"
+        case .stillThere: "¿Sigues ahí?"
+        case .sessionEnds: "Se borrará todo en {time} s"
+        case .goOn: "Continuar"
         }
     }
 
@@ -220,6 +234,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "جارٍ التحديث…"
         case .refreshed: "محدَّث"
         case .refreshFailed: "تعذّر التحديث"
+        case .stillThere: "هل ما زلت هنا؟"
+        case .sessionEnds: "سيُمسح كل شيء خلال {time} ثانية"
+        case .goOn: "متابعة"
         }
     }
 
@@ -245,6 +262,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "正在刷新…"
         case .refreshed: "已是最新"
         case .refreshFailed: "刷新失败"
+        case .stillThere: "您还在吗?"
+        case .sessionEnds: "{time} 秒后将清除所有内容"
+        case .goOn: "继续"
         }
     }
 
@@ -270,6 +290,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "正在更新…"
         case .refreshed: "已是最新"
         case .refreshFailed: "更新失敗"
+        case .stillThere: "您還在嗎?"
+        case .sessionEnds: "{time} 秒後將清除所有內容"
+        case .goOn: "繼續"
         }
     }
 
@@ -295,6 +318,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "Vernieuwen…"
         case .refreshed: "Actueel"
         case .refreshFailed: "Vernieuwen mislukt"
+        case .stillThere: "Ben je er nog?"
+        case .sessionEnds: "Over {time} s wordt alles gewist"
+        case .goOn: "Doorgaan"
         }
     }
 
@@ -320,6 +346,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "Aggiornamento…"
         case .refreshed: "Aggiornato"
         case .refreshFailed: "Aggiornamento non riuscito"
+        case .stillThere: "Ci sei ancora?"
+        case .sessionEnds: "Tra {time} s tutto verrà cancellato"
+        case .goOn: "Continua"
         }
     }
 
@@ -345,6 +374,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "Atualizando…"
         case .refreshed: "Atualizado"
         case .refreshFailed: "Não foi possível atualizar"
+        case .stillThere: "Ainda está aí?"
+        case .sessionEnds: "Tudo será apagado em {time} s"
+        case .goOn: "Continuar"
         }
     }
 
@@ -370,6 +402,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "Odświeżanie…"
         case .refreshed: "Aktualne"
         case .refreshFailed: "Nie udało się odświeżyć"
+        case .stillThere: "Nadal tu jesteś?"
+        case .sessionEnds: "Za {time} s wszystko zostanie wyczyszczone"
+        case .goOn: "Dalej"
         }
     }
 
@@ -395,6 +430,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "更新中…"
         case .refreshed: "最新です"
         case .refreshFailed: "更新できませんでした"
+        case .stillThere: "まだ操作しますか?"
+        case .sessionEnds: "{time}秒後にすべて消去されます"
+        case .goOn: "続ける"
         }
     }
 
@@ -420,6 +458,9 @@ package struct InterfaceStrings: Hashable, Sendable {
         case .refreshing: "מרענן…"
         case .refreshed: "מעודכן"
         case .refreshFailed: "הרענון נכשל"
+        case .stillThere: "עדיין כאן?"
+        case .sessionEnds: "הכול יימחק בעוד {time} שניות"
+        case .goOn: "להמשיך"
         }
     }
 }

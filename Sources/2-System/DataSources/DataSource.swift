@@ -99,6 +99,19 @@ package final class DataSource {
         runner.take(output, completion)
     }
 
+    /// Discards what the program of an action has printed, as at the end of a visitor's session.
+    package func discard() {
+        guard let runner = runner as? OutcomeRunner else { return }
+        runner.discard()
+        guard state.document != nil else { return }
+        discardDocument()
+        state.size = 0
+        state.version += 1
+        state.updated = nil
+        state.hasLoaded = false
+        onChange()
+    }
+
     /// Whether a refresh is in progress, whose document a further refresh would share.
     package var isRefreshing: Bool { runner.isRefreshing }
 

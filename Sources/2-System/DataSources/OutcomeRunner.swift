@@ -20,6 +20,9 @@ final class OutcomeRunner: SourceRunner {
     func refresh(_ completion: @escaping (SourceFailure?) -> Void) { completion(nil) }
     func stop() { delegate = nil }
 
+    /// Lets what has not been parsed yet come too late.
+    func discard() { latest += 1 }
+
     /// Parses a program's output in the background.
     ///
     /// - Parameter completion: called with the failure, or with nil after the document was delivered.

@@ -73,6 +73,12 @@ package struct DocumentLog: Sendable {
             RecordedDocument(time: now, source: source, document: document, size: size))
     }
 
+    /// Forgets the documents of a source, as at the end of a visitor's session.
+    package mutating func forget(_ source: String) {
+        documents.removeAll { $0.source == source }
+        size = documents.reduce(0) { $0 + $1.size }
+    }
+
     /// Ends the recording that began at a time, whose documents have been fetched. Does nothing if there is none.
     package mutating func end(startedAt begin: Double) {
         guard let index = starts.firstIndex(of: begin) else { return }

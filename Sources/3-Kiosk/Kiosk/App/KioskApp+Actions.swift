@@ -19,7 +19,7 @@ extension KioskApp {
 
     /// Notes an action of a visitor for those who watch.
     func note(_ item: DataValue, _ key: String) {
-        if key.hasPrefix("schedule") { return }
+        if !ActionSender(key).isVisitor { return }
         actionTally.count += 1
         actionTally.key = key
         let sourceKey = kiosk.top?.actionSource.flatMap { model.config.source($0)?.key }
@@ -40,6 +40,7 @@ extension KioskApp {
         case .fire(let trigger): fire(trigger)
         case .cancel: actions.cancel()
         case .message(let message): show(message, item, key: key)
+        case .end: session.end()
         case .run, .several, .conditional: break
         }
     }
@@ -82,14 +83,19 @@ extension KioskApp {
     ///
     /// - Returns: the text for the visitor: the program's or else the kiosk's words; empty if it was cancelled.
     @discardableResult func report(_ outcome: ActionOutcome, of sender: ActionSender) -> String {
-        let reason = outcome.failure?.description ?? ""
-        model.problems.report(reason, kind: "'\(sender.key)'", isOnce: false)
-        lastActionFailure = ActionFailure(time: model.now, key: sender.key, reason: reason)
+        log(outcome, of: sender)
         let words = outcome.text ?? model.config.strings[.commandFailed]
         let text = outcome.isCancelled ? "" : words
         model.setError(
             .object(["text": .string(text), "cancelled": .bool(outcome.isCancelled)]))
         return text
+    }
+
+    /// Reports the failure of an action in the journal and in `stats` only.
+    func log(_ outcome: ActionOutcome, of sender: ActionSender) {
+        let reason = outcome.failure?.description ?? ""
+        model.problems.report(reason, kind: "'\(sender.key)'", isOnce: false)
+        lastActionFailure = ActionFailure(time: model.now, key: sender.key, reason: reason)
     }
 
     /// Reports the runs whose outcome never came, and performs what the configuration says about them.

@@ -22,6 +22,7 @@ extension KioskApp {
         message.seconds = action.seconds
         message.image = image(action.image, item, key: key)
         message.buttons = action.buttons.map { text($0.title) }
+        message.isVisitor = ActionSender(key).isVisitor
         message.answer = { [weak self] index in
             guard let index, let next = action.buttons[index].action else { return }
             self?.perform(next, item, key: "\(key).dialog.buttons[\(index)].do")

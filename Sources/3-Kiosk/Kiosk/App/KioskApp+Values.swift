@@ -38,7 +38,8 @@ extension KioskApp {
                 for path in paths {
                     try change { values throws(ValueError) in try values.clear(path) }
                 }
-            case .show, .back, .refresh, .run, .fire, .cancel, .message, .several, .conditional:
+            case .show, .back, .refresh, .run, .fire, .cancel, .end, .message, .several,
+                .conditional:
                 break
             }
         } catch {

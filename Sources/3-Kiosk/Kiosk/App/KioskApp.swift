@@ -35,6 +35,8 @@ final class KioskApp: RunnableApp {
     var interruptedRuns = 0
     /// The messages over the screens.
     let messages: Messages
+    /// The session of the visitor.
+    let session: Session
     /// The actions that are performed.
     let actions: RunningActions
     private var shown = ShownDocuments()
@@ -62,6 +64,7 @@ final class KioskApp: RunnableApp {
         self.model = model
         actions = RunningActions()
         messages = Messages(context.loop)
+        session = Session(context.loop)
         executor = context.executor
         let mode = context.display.mode
         scale = model.config.scale(for: mode)
@@ -85,6 +88,7 @@ final class KioskApp: RunnableApp {
         connectLink()
         showScreens()
         connectModel()
+        connectSession()
         watcher?.onLoad = { [weak self] in self?.didLoad($0) }
         modelDidLoadHeader()
         scheduleTimer.set(schedule.nextDeadline)
@@ -133,7 +137,14 @@ final class KioskApp: RunnableApp {
         kiosk.messages.onClose = { [unowned self] in messages.close($0) }
         messages.onChange = { [unowned self] in kiosk.messages.show($0) }
         messages.update()
+        showWarning(session.secondsLeft)
         screenDidChange()
+    }
+
+    /// Shows the start screen with new views, which have nothing of the old ones.
+    func showStart() {
+        kiosk.remove()
+        showScreens()
     }
 
     /// Recreates the views and restores what they showed.
@@ -233,6 +244,12 @@ final class KioskApp: RunnableApp {
         documents.add(document, size: state.size, of: name, at: model.now)
     }
 
+    /// Leaves the documents of a source out of the recordings in progress.
+    func forgetRecordedDocuments(of source: String) {
+        documents.forget(source)
+        notedVersions[source] = nil
+    }
+
     func startRecording(at now: Double) {
         var current: [(source: String, document: DataValue, size: Int)] = []
         for name in model.sources.names {
@@ -285,6 +302,7 @@ final class KioskApp: RunnableApp {
         remakeScreens {
             model = next
             connectModel()
+            session.description = model.config.session
             schedule = ActionSchedule(model.config.schedule, now: model.now, wall: model.wall)
             scheduleTimer.set(schedule.nextDeadline)
         }
@@ -371,6 +389,7 @@ final class KioskApp: RunnableApp {
     // MARK: Run
 
     private func turnDidEnd() {
+        session.turnDidEnd()
         makeWaitingChanges()
         model.iterationDidEnd()
         pendingModel?.iterationDidEnd()
@@ -388,6 +407,7 @@ final class KioskApp: RunnableApp {
     func willStop() { model.willStop() }
 
     func inputDidArrive() {
+        session.inputDidArrive()
         schedule.touched(now: model.now)
         scheduleTimer.set(schedule.nextDeadline)
     }

@@ -13,6 +13,8 @@ import KioskFile
         var isParallel: Bool
         /// Whether the starts and ends of its programs are written: those that a visitor's press has started.
         var isRecorded = false
+        /// The number of the visitor's session to which they belong; nil for none.
+        var session: Int?
         /// The run of an earlier start that these actions deal with; nil for none.
         var resolved: String?
     }
@@ -26,6 +28,11 @@ import KioskFile
     private var runs: [Int: ActionSender] = [:]
     /// What the programs of senders have said about their progress.
     private var progress: [ActionSender: ActionProgress] = [:]
+
+    /// The number of visitors' sessions that have ended.
+    private var session = 0
+    /// The names of the documents that programs of the visitor's actions have printed.
+    private var documents: Set<String> = []
 
     /// Whether any actions are running.
     var isAnyRunning: Bool { !senders.isEmpty }
@@ -51,11 +58,36 @@ import KioskFile
             return
         }
         app?.note(item, sender.key)
-        let isRecorded = !isChange && !isParallel && !sender.key.hasPrefix("schedule")
+        let isRecorded = !isChange && !isParallel && sender.isVisitor
         perform(
             action.steps[...],
             Sequence(
-                item: item, sender: sender, isParallel: isParallel, isRecorded: isRecorded))
+                item: item, sender: sender, isParallel: isParallel, isRecorded: isRecorded,
+                session: sender.isVisitor ? session : nil))
+    }
+
+    // MARK: Sessions
+
+    /// Whether actions of the visitor are running, or have left documents behind.
+    var hasVisitorTraces: Bool { !documents.isEmpty || senders.contains(where: \.isVisitor) }
+
+    /// Lets go of the visitor's actions. Programs that are running go on to their ends, as an order that has been sent
+    /// must not be cut off; nothing follows from them, and nothing of them is shown.
+    ///
+    /// - Returns: the names of the documents that the visitor's programs have printed.
+    func endSession() -> Set<String> {
+        session += 1
+        senders = senders.filter { !$0.isVisitor }
+        latest = latest.filter { !$0.key.isVisitor }
+        runs = runs.filter { !$0.value.isVisitor }
+        progress = progress.filter { !$0.key.isVisitor }
+        defer { documents = [] }
+        return documents
+    }
+
+    /// Whether a sequence does not belong to a session that has ended.
+    private func isCurrent(_ sequence: Sequence) -> Bool {
+        sequence.session.map { $0 == session } ?? true
     }
 
     /// Deals with a run of an earlier start whose outcome never came, which is then forgotten; if that fails, it is known
@@ -76,13 +108,13 @@ import KioskFile
 
     /// Ends the programs that visitors have started; those of scheduled actions go on.
     func cancel() {
-        let visitors = runs.filter { !$0.value.key.hasPrefix("schedule") }
+        let visitors = runs.filter(\.value.isVisitor)
         for number in visitors.keys.sorted() { app?.model.actions.cancel(number) }
     }
 
     private func perform(_ actions: ArraySlice<KioskAction>, _ sequence: Sequence) {
         var rest = actions
-        while let action = rest.popFirst() {
+        while isCurrent(sequence), let action = rest.popFirst() {
             if case .conditional(let condition, let inner) = action {
                 if app?.holds(condition, sequence.item) ?? false {
                     rest = (inner.steps + rest)[...]
@@ -91,13 +123,15 @@ import KioskFile
             }
             if case .run(let run) = action { return start(run, rest, sequence) }
             app?.performAtOnce(action, sequence.item, key: sequence.sender.key)
+            // The rest would be done for the next visitor.
+            if action == .end, sequence.session != nil { break }
         }
         end(sequence)
     }
 
     private func end(_ sequence: Sequence) {
         if let run = sequence.resolved { app?.model.runs?.end(run) { _ in } }
-        guard !sequence.isParallel else { return }
+        guard !sequence.isParallel, isCurrent(sequence) else { return }
         let sender = sequence.sender
         senders.remove(sender)
         if let (action, item) = latest.removeValue(forKey: sender) {
@@ -151,14 +185,14 @@ import KioskFile
         var number: Int?
         var hasEnded = false
         number = app.model.actions.run(
-            command, progress: { [self] in show($0, of: sender) },
+            command, progress: { [self] in if isCurrent(sequence) { show($0, of: sender) } },
             completion: { [self] outcome in
                 hasEnded = true
                 if let number { runs[number] = nil }
-                progress[sender] = nil
+                if isCurrent(sequence) { progress[sender] = nil }
                 completion(outcome)
             })
-        if let number, !hasEnded { runs[number] = sender }
+        if let number, !hasEnded, isCurrent(sequence) { runs[number] = sender }
         if senders.contains(sender) { app.actionsDidChange() }
     }
 
@@ -177,7 +211,10 @@ import KioskFile
     ) {
         guard outcome.failure == nil else { return fail(outcome, of: run, sequence) }
         let next = (run.success?.steps ?? []) + rest
-        guard let name = run.document, let app else { return perform(next[...], sequence) }
+        guard let name = run.document, let app, isCurrent(sequence) else {
+            return perform(next[...], sequence)
+        }
+        if sequence.session == nil { documents.remove(name) } else { documents.insert(name) }
         app.keep(outcome.output, as: name) { [self] failure in
             guard let failure else { return perform(next[...], sequence) }
             fail(
@@ -187,6 +224,10 @@ import KioskFile
     }
 
     private func fail(_ outcome: ActionOutcome, of run: RunAction, _ sequence: Sequence) {
+        guard isCurrent(sequence) else {
+            app?.log(outcome, of: sequence.sender)
+            return end(sequence)
+        }
         let text = app?.report(outcome, of: sequence.sender) ?? ""
         var sequence = sequence
         sequence.resolved = nil

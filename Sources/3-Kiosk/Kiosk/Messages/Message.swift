@@ -16,10 +16,15 @@ struct Message {
     var image: ImageSource?
     /// The titles of a dialog's buttons; empty for a notice.
     var buttons: [String] = []
+    /// Whether it belongs to the session of a visitor, with which it ends.
+    var isVisitor = false
     /// Called once with the index of the button that was tapped; nil if the time is over or it was closed.
     var answer: (Int?) -> Void = { _ in }
 
     var isDialog: Bool { !buttons.isEmpty }
+
+    /// Whether it is closed when the session of the visitor ends.
+    var endsWithSession: Bool { isVisitor && level != .alarm }
 
     /// Seconds for which it is shown: for a notice, 3 s plus the time to read it at 15 characters per second.
     var duration: Double {
@@ -79,6 +84,21 @@ struct Message {
         timer.cancel()
         showNext()
         message.answer(button)
+    }
+
+    /// Closes the messages that belong to the session of a visitor, without an answer; alarms stay.
+    func endSession() {
+        waiting.removeAll(where: \.endsWithSession)
+        if shown?.endsWithSession == true {
+            shown = nil
+            timer.cancel()
+        }
+        showNext()
+    }
+
+    /// Whether a message belongs to the session of a visitor.
+    var hasVisitorMessage: Bool {
+        shown?.endsWithSession == true || waiting.contains(where: \.endsWithSession)
     }
 
     /// Shows the next message if it may be shown, or removes the one on the screen if it may not; it then waits.

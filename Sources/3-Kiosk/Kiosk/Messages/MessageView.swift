@@ -91,6 +91,15 @@ final class MessageView: View {
         setNeedsLayout()
     }
 
+    var isShowing: Bool { message != nil }
+
+    /// Changes the text of the message that is shown.
+    func setText(_ text: String) {
+        message?.text = text
+        self.text.text = text
+        setNeedsLayout()
+    }
+
     private func makeButtons(_ titles: [String]) {
         for button in buttons { button.removeFromSuperview() }
         buttons = titles.enumerated().map { index, title in

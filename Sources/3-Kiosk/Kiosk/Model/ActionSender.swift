@@ -7,6 +7,11 @@ struct ActionSender: Hashable, Sendable {
     /// The row that it belongs to: the value of its key, or else the row itself; null for none.
     var row: DataValue
 
+    /// Whether a visitor has caused the action: what it leaves behind belongs to the visitor's session.
+    var isVisitor: Bool {
+        !key.hasPrefix("schedule[") && key != "session.do" && key != "interrupted"
+    }
+
     init(_ key: String, row: DataValue = .null) {
         self.key = key
         self.row = row

@@ -39,6 +39,13 @@ extension KioskModel {
         try body(&scoped)
     }
 
+    /// Returns the values of the kiosk that do not persist to their declared ones, and forgets rows that show others.
+    /// Views are to be created again afterwards.
+    func resetValues() {
+        values.reset()
+        for list in lists.values { list.forgetOtherRows() }
+    }
+
     /// Restores the values that an earlier run saved.
     func restoreValues() {
         guard !config.persistentNames.isEmpty else { return }

@@ -45,6 +45,8 @@ import Templates
     private(set) var documentVersion = 0
     /// The version of the document that rows are being made from; nil while none are.
     private var pending: Int?
+    /// Whether the rows that are being made are not to be shown.
+    private var isForgotten = false
     /// The wall clock's time for which `rows` were made, in seconds since 1970.
     private var rowsTime = -Double.infinity
     /// Makes rows.
@@ -161,6 +163,29 @@ import Templates
         update()
     }
 
+    /// Forgets rows, also those that are being made, that show values or documents which are no longer there; a list is
+    /// empty until others are made.
+    func forgetOtherRows() {
+        let isValue = KioskConfig.valuePath(ofSource: list.source) != nil
+        guard
+            !screenNames.isEmpty || valueRevisions != latestValueRevisions
+                || otherVersions != latestOtherVersions
+                || isValue && model.version(of: list.source) != documentVersion
+                || model.document(of: list.source) == nil
+        else { return }
+        screen = nil
+        isOutdated = true
+        isForgotten = pending != nil
+        forgetRows()
+    }
+
+    private func forgetRows() {
+        guard rows != nil else { return }
+        version += 1
+        rows = nil
+        (index, changes) = ([], nil)
+    }
+
     /// Removes those who wait, to let them wait for the rows of another model, and returns their callbacks.
     func takeWaiting() -> [() -> Void] {
         let bodies = waiting.map(\.body)
@@ -178,6 +203,11 @@ import Templates
 
     private func didLoad(_ loaded: LoadedRows, _ target: Int) {
         pending = nil
+        if isForgotten {
+            isForgotten = false
+            isOutdated = true
+            return update()
+        }
         documentVersion = target
         version += 1
         model.add(loaded.fonts)

@@ -35,6 +35,8 @@ import Templates
     let notice: NoticeView
     /// Shows messages over the screens.
     let messages: MessageView
+    /// Asks the visitor whether they are still there.
+    let warning: MessageView
     private let tabs: TabBarController?
     /// The stacks by the names of their tabs, in order; a single one with an empty name if there are no tabs.
     private let stacks: [(name: String, stack: NavigationController)]
@@ -52,6 +54,7 @@ import Templates
         self.style = style
         notice = NoticeView(family: model.fonts.regular)
         messages = MessageView(theme: theme, fonts: model.fonts, images: model.images)
+        warning = MessageView(theme: theme, fonts: model.fonts, images: model.images)
         let config = model.config
         screen.reducesMotion = theme.motion == .reduced
         screen.userInterfaceLayoutDirection =
@@ -86,8 +89,10 @@ import Templates
         notice.frame = screen.root.bounds
         if tabs != nil { notice.insets.bottom = TabBar.height }
         screen.root.addSubview(notice)
-        messages.frame = screen.root.bounds
-        screen.root.addSubview(messages)
+        for view in [messages, warning] {
+            view.frame = screen.root.bounds
+            screen.root.addSubview(view)
+        }
         delegate = ScreenDelegate(handlers.didShow)
         for (_, stack) in stacks { stack.delegate = delegate }
         tabs?.delegate = delegate
@@ -128,6 +133,13 @@ import Templates
     /// The names of the screens on the visible stack, from the first to the one on top.
     var stackNames: [String] {
         stack.viewControllers.compactMap { ($0 as? any ContentScreen)?.name }
+    }
+
+    /// Whether nothing else than the start screen is open, with the values with which it begins.
+    var isAtStart: Bool {
+        (tabs?.selectedIndex ?? 0) == 0
+            && stacks.allSatisfy { $0.stack.viewControllers.count == 1 }
+            && all.allSatisfy { $0.values?.store.isChanged != true }
     }
 
     /// Whether one screen of the visible stack is moving over another.
@@ -233,6 +245,7 @@ import Templates
     func remove() {
         notice.removeFromSuperview()
         messages.removeFromSuperview()
+        warning.removeFromSuperview()
         screen.rootViewController = nil
     }
 

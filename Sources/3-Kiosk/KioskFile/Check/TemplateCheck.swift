@@ -93,7 +93,8 @@ package struct TemplateCheck {
             case .set(let changes): checkPlaceholders(of: changes, "\(key).set")
             case .add(let changes): checkPlaceholders(of: changes, "\(key).add")
             case .removeElements(let changes): checkPlaceholders(of: changes, "\(key).remove")
-            case .show, .back, .refresh, .fire, .cancel, .several, .remove, .clear, .conditional:
+            case .show, .back, .refresh, .fire, .cancel, .end, .several, .remove, .clear,
+                .conditional:
                 break
             }
         }

@@ -135,6 +135,9 @@ extension ConfigSchema {
                 "cancel", .onlyTrue, default: "none",
                 "ends the programs that visitors have started"),
             ConfigMember(
+                "end", .onlyTrue, default: "none",
+                "ends the session of the visitor, as a \"Done\" button does"),
+            ConfigMember(
                 "fire", .name, default: "none", "the path of a trigger of the Rive screen to fire"
             ),
             ConfigMember("do", actions, default: "none", "actions, one after the other"),
@@ -146,12 +149,11 @@ extension ConfigSchema {
             .exactlyOne(
                 [
                     "show", "back", "refresh", "run", "set", "add", "remove", "clear", "fire",
-                    "cancel",
-                    "notify", "dialog", "do",
+                    "cancel", "notify", "dialog", "end", "do",
                 ],
                 purpose:
                     "an action is one of 'show', 'back', 'refresh', 'run', 'set', 'add', 'remove', "
-                    + "'clear', 'fire', 'cancel', 'notify', 'dialog' and 'do'"),
+                    + "'clear', 'fire', 'cancel', 'notify', 'dialog', 'end' and 'do'"),
             .needs("timeout", other: "run"), .needs("environment", other: "run"),
             .needs("parallel", other: "run"), .needs("input", other: "run"),
             .needs("into", other: "run"), .needs("then", other: "run"),

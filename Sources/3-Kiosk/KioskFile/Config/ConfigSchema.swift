@@ -11,8 +11,8 @@ enum ConfigSchema {
 
     /// The objects in the order of the documentation.
     static let ordered: [(name: String, object: ConfigObject)] = [
-        ("kiosk", kiosk), ("screen", screen), ("touch", touch), ("idle", idle), ("theme", theme),
-        ("images", images),
+        ("kiosk", kiosk), ("screen", screen), ("touch", touch), ("idle", idle),
+        ("session", session), ("theme", theme), ("images", images),
         ("dark", dark), ("source", source), ("named screen", namedScreen), ("list", list),
         ("row", row),
         ("swipe", swipe), ("header", header), ("header animations", headerAnimations),
@@ -76,6 +76,7 @@ enum ConfigSchema {
             ConfigMember("screen", object: "screen", "the display"),
             ConfigMember("touch", object: "touch", "the touch panel"),
             ConfigMember("idle", object: "idle", "what happens while nobody touches the kiosk"),
+            ConfigMember("session", object: "session", "what belongs to one visitor"),
             ConfigMember("theme", object: "theme", "the appearance"),
             ConfigMember("images", object: "images", "the pictures of rows and pages"),
             ConfigMember(

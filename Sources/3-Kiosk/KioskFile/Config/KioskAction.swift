@@ -24,6 +24,8 @@ package indirect enum KioskAction: Sendable, Equatable {
     case fire(String)
     /// Ends the programs that actions of visitors are running.
     case cancel
+    /// Ends the session of the visitor.
+    case end
     /// Shows a message.
     case message(MessageAction)
     /// Performs actions one after the other. A failure stops the sequence.
@@ -78,6 +80,8 @@ extension KioskAction {
             self = .message(message)
         } else if node["cancel"].isThere {
             self = .cancel
+        } else if node["end"].isThere {
+            self = .end
         } else if let trigger = node["fire"].string {
             self = .fire(trigger)
         } else if node["do"].isThere {

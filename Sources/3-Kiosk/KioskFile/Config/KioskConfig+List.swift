@@ -60,8 +60,10 @@ extension KioskConfig {
 
     /// All actions, with their keys.
     package var actions: [(key: String, action: KioskAction)] {
-        scheduledActions + (interrupted.map { [("interrupted", $0)] } ?? [])
-            + screens.flatMap(\.actions)
+        var actions = scheduledActions
+        if let interrupted { actions.append(("interrupted", interrupted)) }
+        if let action = session.action { actions.append(("session.do", action)) }
+        return actions + screens.flatMap(\.actions)
     }
 
     /// The actions of `schedule`, with their keys.

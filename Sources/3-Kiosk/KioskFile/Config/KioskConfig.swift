@@ -65,6 +65,8 @@ package struct KioskConfig: Sendable {
     /// The name of the screen that is shown first.
     package var start = ""
     package var schedule: [ScheduledAction] = []
+    /// When the session of a visitor ends.
+    package var session = SessionDescription()
     /// What is done at the start for each run of a program whose outcome never came; nil for nothing.
     package var interrupted: KioskAction?
     /// The positions of keys in the file, for messages.
@@ -145,6 +147,7 @@ package struct KioskConfig: Sendable {
         for (name, node) in root["values"].members { values[name] = node.json }
         persistentNames = root["persist"].strings ?? []
         schedule = root["schedule"].elements.map(ScheduledAction.init)
+        session = SessionDescription(root["session"])
         interrupted = KioskAction.read(root["interrupted"])
         readScreens(root)
         let errors = ReferenceCheck(self).errors

@@ -24,6 +24,7 @@ struct ReferenceCheck {
             check(name, "text", among: InterfaceText.allCases.map(\.rawValue), at: "texts.\(name)")
         }
         checkValues()
+        checkSession()
         for (key, action) in config.actions { check(action, at: key) }
         errors.sort(by: ConfigError.isBefore)
     }
@@ -37,6 +38,14 @@ struct ReferenceCheck {
             config.error(
                 at: key,
                 .unknownName(key: key, kind: kind, name: name, nearest: nearest, known: known)))
+    }
+
+    /// Checks that the countdown before a session's end fits into it.
+    private mutating func checkSession() {
+        guard let ends = config.session.ends, config.session.warns >= ends else { return }
+        let reason = "is not less than 'session.ends', after which the session ends; use less"
+        errors.append(
+            config.error(at: "session.warns", .value(key: "session.warns", reason: reason)))
     }
 
     /// Checks that the declared values can be stored.

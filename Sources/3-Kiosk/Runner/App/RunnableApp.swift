@@ -19,6 +19,10 @@ import Telemetry
     var tree: ScreenTree { get }
     /// Called before its screen handles input.
     func inputDidArrive()
+    /// Takes a key before anything on its screen does.
+    ///
+    /// - Returns: whether it has taken it.
+    func take(_ stroke: KeyStroke) -> Bool
     /// The requests of the control socket that it serves.
     var verbs: [ControlVerb] { get }
     /// Called when a recording starts: the documents of the sources are logged from now on, a time on the monotonic
@@ -67,7 +71,7 @@ extension RunnableApp {
     /// - Returns: whether something on the screen handled it.
     package func key(_ stroke: KeyStroke) -> Bool {
         inputDidArrive()
-        return screen.key(stroke.press, text: stroke.text)
+        return take(stroke) || screen.key(stroke.press, text: stroke.text)
     }
 
     /// Handles text that is entered without keys.
@@ -79,6 +83,7 @@ extension RunnableApp {
     }
 
     package func inputDidArrive() {}
+    package func take(_ stroke: KeyStroke) -> Bool { false }
     package var tree: ScreenTree { ScreenTree(screen) }
     /// Reports each contact that is given up, in the journal and in the recording.
     package func reportContacts() {

@@ -1,0 +1,55 @@
+import InputEvents
+import Interface
+import KioskFile
+import Platform
+import Runner
+import Templates
+
+/// The end of a visitor's session.
+extension KioskApp {
+    func connectSession() {
+        session.description = model.config.session
+        session.hasTraces = { [unowned self] in hasVisitorTraces }
+        session.onWarning = { [unowned self] in showWarning($0) }
+        session.onEnd = { [unowned self] in endSession() }
+    }
+
+    /// Whether something of the visitor would be lost: a value that differs from its declaration, a document that a
+    /// program has printed, a program that runs, a message that waits, or any other screen than the start screen.
+    private var hasVisitorTraces: Bool {
+        !kiosk.isAtStart || model.values.isChanged || messages.hasVisitorMessage
+            || actions.hasVisitorTraces
+    }
+
+    /// Clears everything of the visitor, in this order; whatever a visitor can leave behind has its line here.
+    private func endSession() {
+        let names = actions.endSession()
+        model.setError(nil)
+        for name in names {
+            model.sources[name]?.discard()
+            forgetRecordedDocuments(of: name)
+        }
+        model.resetValues()
+        messages.endSession()
+        // What was typed, screens with their values, scroll positions and notices are those of the views.
+        showStart()
+        if let action = model.config.session.action { perform(action, .null, key: "session.do") }
+    }
+
+    /// The key that answers the question does nothing else.
+    func take(_ stroke: KeyStroke) -> Bool { kiosk.warning.isShowing }
+
+    /// Shows how many seconds are left until the end of the session; nil for no longer.
+    func showWarning(_ seconds: Int?) {
+        guard let seconds else { return kiosk.warning.show(nil) }
+        let strings = model.config.strings
+        let text = strings.text(.sessionEnds, time: "\(seconds)")
+        if kiosk.warning.isShowing { return kiosk.warning.setText(text) }
+        var message = Message()
+        message.title = strings[.stillThere]
+        message.text = text
+        message.buttons = [strings[.goOn]]
+        model.prepareFonts(for: [message.title, text] + message.buttons)
+        kiosk.warning.show(message)
+    }
+}
