@@ -42,4 +42,47 @@ import Testing
         }
         #expect(bitmaps.map { $0 != nil } == [false, true, true])
     }
+
+    /// If the views on the screen exceed the memory limit, those that fit keep their bitmaps and the others are drawn
+    /// directly: no frame paints a bitmap that the next frame would evict.
+    @Test func bitmapsOnScreenAreNotEvictedForOthers() {
+        let cache = RasterCache()
+        cache.limit = 3 * 64 * 64 * 4
+        let views = (0..<5).map { _ in View() }
+        var painted: [Int] = []
+        var cached: [[Bool]] = []
+        func draw(_ views: [View]) {
+            cache.beginFrame()
+            var count = 0
+            cached.append(
+                views.map {
+                    cache.bitmap(of: $0, version: $0.contentVersion, width: 64, height: 64) { _ in
+                        count += 1
+                    } != nil
+                })
+            cache.endFrame()
+            painted.append(count)
+        }
+        for _ in 0..<4 { draw(views) }
+        #expect(painted == [0, 3, 0, 0])
+        #expect(cached[3] == [true, true, true, false, false])
+        // When two of them have left the screen, the others take their memory.
+        for _ in 0..<3 { draw(Array(views[2...])) }
+        #expect(cached[6] == [true, true, true])
+        #expect(painted[4...].reduce(0, +) == 2)
+        #expect(cache.size == cache.limit)
+    }
+
+    /// Two screens of rows fit into the default limit at every size.
+    @Test(arguments: [(800, 480, 16 << 20), (1920, 1080, 16 << 20), (3840, 2160, 66_355_200)])
+    func limitFollowsScreen(width: Int, height: Int, limit: Int) {
+        let size = Size(Double(width), Double(height))
+        #expect(Screen(pixelSize: size, scale: 2).rasterCacheLimit == limit)
+        let screen = Screen(pixelSize: Size(480, 800), scale: 1)
+        screen.resize(pixelSize: size, scale: 2)
+        #expect(screen.rasterCacheLimit == limit)
+        screen.rasterCacheLimit = 1 << 20
+        screen.resize(pixelSize: Size(480, 800), scale: 1)
+        #expect(screen.rasterCacheLimit == 1 << 20)
+    }
 }

@@ -1,7 +1,9 @@
+import Geometry
 import Rasterizer
 
 /// A cache of the bitmaps of views with `shouldRasterize`, with a memory limit. The least recently drawn bitmap is
-/// evicted first.
+/// evicted first. Bitmaps that are on the screen are never evicted for others: if all of them do not fit, the same views
+/// are drawn directly in each frame.
 @MainActor final class RasterCache {
     @MainActor private final class Entry {
         weak var owner: AnyObject?
@@ -24,9 +26,18 @@ import Rasterizer
     }
 
     /// The memory limit, in bytes.
-    var limit = 16 << 20 {
-        didSet { evict() }
+    var limit = minimumDefaultLimit {
+        didSet { evict(over: limit, drawnBefore: .max) }
     }
+
+    private static let minimumDefaultLimit = 16 << 20
+
+    /// The memory limit, in bytes, for a screen of the given size in pixels: two screens at four bytes per pixel, since
+    /// a transition shows two, and at least 16 MiB.
+    static func defaultLimit(pixelSize: Size) -> Int {
+        max(minimumDefaultLimit, 2 * 4 * Int(pixelSize.width * pixelSize.height))
+    }
+
     /// The number of bitmap pixels after which a frame paints no further bitmaps. When an animation ends, all views
     /// that it moved come to rest at once; those over the limit are drawn directly and cached in later frames.
     static let pixelsPerFrame = 512 * 1024
@@ -36,6 +47,8 @@ import Rasterizer
     private(set) var isRecording = false
     private var entries: [ObjectIdentifier: Entry] = [:]
     private var frame = 0
+    /// The last frame in which no bitmap could be evicted.
+    private var fullFrame = -1
     /// The number of pixels that may still be painted in this frame.
     private var remaining = RasterCache.pixelsPerFrame
     private let rasterizer = FrameRasterizer()
@@ -48,9 +61,8 @@ import Rasterizer
 
     /// Releases the bitmaps of deallocated views.
     func endFrame() {
-        guard frame % 64 == 0 || size > limit else { return }
+        guard frame % 64 == 0 || fullFrame == frame else { return }
         for (key, entry) in entries where entry.owner == nil { drop(key, entry) }
-        evict()
     }
 
     /// Returns the bitmap of a view; nil if the view must be drawn directly, because it has just changed, its bitmap
@@ -89,14 +101,13 @@ import Rasterizer
             return nil
         }
         if let bitmap = entry.bitmap { return bitmap }
-        guard wasDrawn, remaining > 0 else { return nil }
+        guard wasDrawn, remaining > 0, entry.holdsMemory || makeRoom(for: bytes) else { return nil }
         if !entry.holdsMemory { size += bytes }
         let buffer = entry.buffer ?? PixelBuffer(width: width, height: height)
         paint(buffer, record)
         let bitmap = buffer.makeSnapshot()
         entry.buffer = buffer
         entry.bitmap = bitmap
-        evict()
         return bitmap
     }
 
@@ -127,13 +138,29 @@ import Rasterizer
         entries[key] = nil
     }
 
-    private func evict() {
+    /// Evicts bitmaps that were not drawn in the last frame until `bytes` fit. Returns false if they still do not.
+    private func makeRoom(for bytes: Int) -> Bool {
+        guard size + bytes > limit else { return true }
+        guard fullFrame != frame else { return false }
+        if evict(over: limit - bytes, drawnBefore: frame - 1) { return true }
+        fullFrame = frame
+        return false
+    }
+
+    /// Evicts the least recently drawn bitmaps until `size` is at most `limit`. Returns false if the rest was drawn in
+    /// `frame` or later.
+    @discardableResult
+    private func evict(over limit: Int, drawnBefore frame: Int) -> Bool {
         while size > limit {
-            guard
-                let oldest = entries.filter({ $0.value.holdsMemory })
-                    .min(by: { $0.value.lastFrame < $1.value.lastFrame })
-            else { return }
-            drop(oldest.key, oldest.value)
+            var oldest: (key: ObjectIdentifier, entry: Entry)?
+            for (key, entry) in entries where entry.holdsMemory && entry.lastFrame < frame {
+                if oldest.map({ entry.lastFrame < $0.entry.lastFrame }) ?? true {
+                    oldest = (key, entry)
+                }
+            }
+            guard let oldest else { return false }
+            drop(oldest.key, oldest.entry)
         }
+        return true
     }
 }

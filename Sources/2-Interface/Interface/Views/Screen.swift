@@ -39,6 +39,7 @@ import Rasterizer
     public init(pixelSize: Size, scale: Double) {
         size = Size(pixelSize.width / scale, pixelSize.height / scale)
         canvas = Canvas(scale: scale)
+        canvas.rasters.limit = RasterCache.defaultLimit(pixelSize: pixelSize)
         root.frame = Rect(origin: .zero, size: size)
         dispatcher = TouchDispatcher(root: root)
         root.nearestScreen = self
@@ -64,6 +65,9 @@ import Rasterizer
         let filling = root.subviews.filter { $0.frame == root.bounds }
         size = new
         canvas.scale = scale
+        if !hasOwnRasterCacheLimit {
+            canvas.rasters.limit = RasterCache.defaultLimit(pixelSize: pixelSize)
+        }
         View.performWithoutAnimation {
             root.frame = Rect(origin: .zero, size: new)
             for view in filling { view.frame = root.bounds }
@@ -98,11 +102,16 @@ import Rasterizer
     /// The number of pixels per point.
     public var scale: Double { canvas.scale }
 
-    /// The memory limit for bitmaps of views with `shouldRasterize`, in bytes.
+    /// The memory limit for bitmaps of views with `shouldRasterize`, in bytes. By default two screens at four bytes per
+    /// pixel, at least 16 MiB.
     public var rasterCacheLimit: Int {
         get { canvas.rasters.limit }
-        set { canvas.rasters.limit = newValue }
+        set {
+            hasOwnRasterCacheLimit = true
+            canvas.rasters.limit = newValue
+        }
     }
+    private var hasOwnRasterCacheLimit = false
 
     /// The memory currently used by those bitmaps, in bytes.
     public var rasterCacheSize: Int { canvas.rasters.size }
