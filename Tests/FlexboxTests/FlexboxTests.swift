@@ -34,6 +34,28 @@ private let cases: [FlexCase] = [
             }, sized(0, 10) { $0.flexGrow = 1 },
         ]) { $0.flexDirection = .row }
     },
+    FlexCase("an only item grows to its limit", [Rect(0, 0, 50, 10)]) {
+        box([
+            sized(0, 10) {
+                $0.flexGrow = 1
+                $0.flexShrink = 1
+                $0.maxWidth = .points(50)
+                $0.padding.left = .points(8)
+            }
+        ]) { $0.flexDirection = .row }
+    },
+    FlexCase("all items grow to their limits", [Rect(0, 0, 50, 10), Rect(50, 0, 30, 10)]) {
+        box([
+            sized(0, 10) {
+                $0.flexGrow = 1
+                $0.maxWidth = .points(50)
+            },
+            sized(0, 10) {
+                $0.flexGrow = 1
+                $0.maxWidth = .points(30)
+            },
+        ]) { $0.flexDirection = .row }
+    },
     FlexCase(
         "items shrink by share and size", [Rect(0, 0, 66.6667, 10), Rect(66.6667, 0, 133.3333, 10)]
     ) {

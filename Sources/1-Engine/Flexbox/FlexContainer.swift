@@ -332,9 +332,12 @@ struct FlexContainer {
                         shrink == 0 ? base + scaled : base + free / shrink * scaled, item,
                         main.dimension)
                 }
-            } else if free > 0, item.style.flexGrow != 0, grow != 0 {
-                length = bound(
+            } else if free > 0, item.style.flexGrow != 0 {
+                // If all items that grow have reached a limit, grow is 0 and the share infinite: each is as long as
+                // its maximum.
+                let grown = bound(
                     base + free / grow * item.style.flexGrow, item, main.dimension)
+                length = grown.isFinite ? grown : bound(base, item, main.dimension)
             }
             used += length - base
             setLength(item, length)
