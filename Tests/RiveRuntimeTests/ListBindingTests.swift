@@ -289,6 +289,47 @@ import Testing
         }
     }
 
+    /// An artboard with a view model instance of its own, in an item of a list, is bound in the advance in which the list
+    /// takes the item.
+    @Test func ownInstanceInListItemIsBoundInSameAdvance() throws {
+        var file = Self.fileOfItems()
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
+        file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Own")))
+        file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x")))
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let list = file.add(TypeKey.artboardList)
+        file.bind(.artboardComponentListListSource, to: [0, 0])
+        file.append(TypeKey.stateMachine)
+        file.artboard(10, 10, (.artboardViewModelId, .uint(1)))
+        let host = file.add(
+            TypeKey.nestedArtboard, in: 0, (.nestedArtboardArtboardId, .uint(2)),
+            (.nestedArtboardIsStateful, .bool(true)))
+        let own = file.add(
+            TypeKey.viewModelInstance, in: host, (.viewModelInstanceViewModelId, .uint(2)))
+        file.add(
+            TypeKey.viewModelInstanceNumber, in: own,
+            (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+            (.viewModelInstanceNumberPropertyValue, .double(5)))
+        file.artboard(10, 10, (.artboardViewModelId, .uint(2)))
+        let node = file.add(TypeKey.node, in: 0, (.nodeX, .double(1)))
+        file.bind(.nodeX, to: [2, 0])
+        let made = try Fixture.file(file.objects)
+        let artboard = try #require(try made.instantiate(artboardAt: 0))
+        let instance = try #require(made.viewModelInstance(for: artboard))
+        instance.setItems("items", try Fixture.items(1, of: made))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.bind(instance)
+        machine.advanceAndApply(0)
+        let items: ArtboardList = try #require(artboard.component(list))
+        var places: [Double] = []
+        items.forEachHosted { item in
+            let nested: NestedArtboard? = item.component(host)
+            let moved: Node? = nested?.nested?.component(node)
+            places += moved.map { [$0.x] } ?? []
+        }
+        #expect(places == [5])
+    }
+
     /// An artboard list writes the indices of its items; their state machines see the change in the
     /// advance in which the list takes the items.
     @Test func itemIndexChangeTriggersTransitionInSameAdvance() throws {

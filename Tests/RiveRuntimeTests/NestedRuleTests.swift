@@ -118,6 +118,37 @@ import Testing
         #expect(machine.pointer(.down, at: Point(50, 50)) == expected)
     }
 
+    /// An artboard that a view model selects is laid out in the advance in which it is selected.
+    @Test func boundArtboardIsLaidOutInSameAdvance() throws {
+        var file = FileBuilder()
+        file.append(TypeKey.viewModel)
+        file.append(TypeKey.viewModelPropertyArtboard, (.viewModelComponentName, .string("board")))
+        file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(0)))
+        file.append(
+            TypeKey.viewModelInstanceArtboard,
+            (.viewModelInstanceValueViewModelPropertyId, .uint(0)),
+            (.viewModelInstanceArtboardPropertyValue, .uint(1)))
+        file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
+        let host = file.add(TypeKey.nestedArtboard, in: 0)
+        file.bind(.nestedArtboardArtboardId, to: [0, 0])
+        file.append(TypeKey.stateMachine)
+        var inner = FileBuilder()
+        inner.artboard(50, 40)
+        let box = inner.add(
+            TypeKey.layoutComponent, in: 0, (.layoutComponentStyleId, .uint(2)))
+        inner.add(
+            TypeKey.layoutStyle, in: box, (.layoutSizingStyleLayoutWidthScaleType, .uint(1)),
+            (.layoutSizingStyleLayoutHeightScaleType, .uint(1)))
+        let made = try Fixture.file(file.objects + inner.objects)
+        let artboard = try #require(try made.instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        machine.bind(try #require(made.viewModelInstance(for: artboard)))
+        machine.advanceAndApply(0)
+        let nested: NestedArtboard = try #require(artboard.component(host))
+        let placed: LayoutComponent = try #require(nested.nested?.component(box))
+        #expect(placed.frame.width == 50)
+    }
+
     /// A binding that resumes nested playback makes a settled state machine need further frames.
     @Test(
         arguments: [

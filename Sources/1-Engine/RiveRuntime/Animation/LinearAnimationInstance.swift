@@ -242,6 +242,7 @@ public final class LinearAnimationInstance {
         if artboard.boundTimelines.animations.isEmpty {
             definition.withFrames { play($0, at: t, mix: mix) }
         } else {
+            artboard.bindings.updateKeyFrames()
             playedDefinition.withFrames { play($0, at: t, mix: mix) }
         }
     }

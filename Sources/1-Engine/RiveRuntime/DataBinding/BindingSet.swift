@@ -4,6 +4,8 @@ final class BindingSet {
     private let bindings = Group()
     /// The bindings of values that conditions, transitions and listeners read.
     private let bindables = Group()
+    /// The bindings of key frames, which are updated when their animation is applied.
+    private let keyFrames = Group()
     /// The bindings from which bindables take their values, by the index of the bindable.
     private var sources: [Binding?] = []
     private var changingWithTime: [Binding] = []
@@ -53,6 +55,7 @@ final class BindingSet {
         bindings.all.forEachUnretained { $0.unbindViewModels() }
         bindings.wait()
         bindables.wait()
+        keyFrames.wait()
         isWaiting = true
     }
 
@@ -76,6 +79,7 @@ final class BindingSet {
         isWaiting = false
         bindings.goOn()
         bindables.goOn()
+        keyFrames.goOn()
         if bindings.all.count != artboard.definition.bindings.count { return false }
         for binding in bindings.all where !binding.bind(context) { return false }
         return true
@@ -114,6 +118,8 @@ final class BindingSet {
             bindings.filter {
                 $0.definition.isBindable || $0.definition.boundTransition != nil
             })
+        keyFrames.set(
+            bindings.filter { if case .keyFrame = $0.definition.target { true } else { false } })
         sources = []
         for binding in bindings {
             guard let bindable = binding.bindableWithSource else { continue }
@@ -145,6 +151,9 @@ final class BindingSet {
     /// Updates the values that conditions, transitions and listeners read.
     func updateBindables() { if needsUpdate(bindables) { update(bindables) } }
 
+    /// Updates the values of key frames.
+    func updateKeyFrames() { if needsUpdate(keyFrames) { update(keyFrames) } }
+
     @inline(__always)
     private func needsUpdate(_ group: Group) -> Bool {
         !group.polled.isEmpty || !group.all.isEmpty && group.seenSum != sum
@@ -174,6 +183,7 @@ final class BindingSet {
         if bindings.all.isEmpty { return }
         bindings.seenSum = -1
         bindables.seenSum = -1
+        keyFrames.seenSum = -1
         shared.noteBindable()
     }
 

@@ -149,6 +149,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
                 if !item.isShown { return }
                 item.isStarted = true
                 _ = item.machine?.advance(0)
+                _ = item.artboard.advanceNested(0)
                 needsAnotherFrame = true
             }
             if !item.isShown { return }

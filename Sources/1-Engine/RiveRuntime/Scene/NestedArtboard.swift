@@ -292,6 +292,8 @@ class NestedArtboard: ArtboardHost {
         artboardIndex = index
         load()
         nested?.setHostOpacity(renderOpacity)
+        // The new artboard is laid out and plays in this frame.
+        playbackDidChange()
         artboard.markLayoutDirty()
         artboard.noteChange()
     }
