@@ -48,6 +48,16 @@ import Testing
         #expect(frames(artboard).last == Rect(5, 5, 190, 90))
     }
 
+    /// The only child that fills a row is as long as its maximum.
+    @Test func fillingLayoutGrowsToItsMaximum() throws {
+        let artboard = try row()
+        let style: LayoutStyle = try #require(artboard.component(5))
+        style.setDouble(.layoutSizingStyleMaxWidth, 60)
+        style.setUInt(.layoutSizingStyleMaxWidthUnitsValue, 1)
+        artboard.advance()
+        #expect(frames(artboard).last == Rect(55, 5, 60, 90))
+    }
+
     /// Objects in a layout move with it, and shapes in it take its size.
     @Test func layoutMovesAndResizesShapesInIt() throws {
         let artboard = try row(Fixture.box(at: 6, parent: 3))
