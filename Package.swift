@@ -21,11 +21,11 @@ enum Floor: String {
 /// A Swift module in `Sources/FLOOR/NAME`.
 func module(
     _ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = [],
-    swiftSettings: [SwiftSetting] = [], linkerSettings: [LinkerSetting] = []
+    exclude: [String] = [], swiftSettings: [SwiftSetting] = [], linkerSettings: [LinkerSetting] = []
 ) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(floor.rawValue)/\(name)",
-        swiftSettings: swiftSettings, linkerSettings: linkerSettings)
+        exclude: exclude, swiftSettings: swiftSettings, linkerSettings: linkerSettings)
 }
 
 /// A program in `Sources/4-Programs/NAME`.
@@ -151,7 +151,7 @@ let package = Package(
         module(
             "RiveRuntime", on: .engine,
             ["Geometry", "Locking", "Flexbox", "ImageHeaders", "Typography"],
-            swiftSettings: uncheckedExclusivity),
+            exclude: ["Format/format.txt"], swiftSettings: uncheckedExclusivity),
         module(
             "Typography", on: .engine,
             ["Geometry", "CFreeType", "CHarfBuzz", "CFriBidi", "CUniBreak"]),

@@ -45,7 +45,7 @@ import Testing
             placed + [.layoutComponentWidth, .layoutComponentHeight, .layoutComponentStyleId]
         ),
         (
-            TypeKey.layoutStyle,
+            TypeKey.layoutComponentStyle,
             [
                 .componentParentId, .layoutComponentStyleGapHorizontal,
                 .layoutComponentStyleFlexDirectionValue, .layoutComponentStyleLayoutTypeValue,
@@ -88,14 +88,21 @@ import Testing
             TypeKey.viewModelInstanceListItem,
             [.viewModelInstanceListItemViewModelId, .viewModelInstanceListItemViewModelInstanceId]
         ),
-        (TypeKey.converterGroup, []),
-        (TypeKey.converterGroupItem, [.dataConverterGroupItemConverterId]),
-        (TypeKey.converterToString, [.dataConverterToStringFlags, .dataConverterToStringDecimals]),
-        (TypeKey.converterStringPad, [.dataConverterStringPadLength, .dataConverterStringPadText]),
-        (TypeKey.converterNumberToList, [.dataConverterNumberToListViewModelId]),
-        (TypeKey.converterRangeMapper, [.dataConverterRangeMapperMinInput]),
-        (TypeKey.converterFormula, []), (TypeKey.formulaInput, []), (TypeKey.formulaOpen, []),
-        (TypeKey.formulaFunction, [.formulaTokenFunctionFunctionType]),
+        (TypeKey.dataConverterGroup, []),
+        (TypeKey.dataConverterGroupItem, [.dataConverterGroupItemConverterId]),
+        (
+            TypeKey.dataConverterToString,
+            [.dataConverterToStringFlags, .dataConverterToStringDecimals]
+        ),
+        (
+            TypeKey.dataConverterStringPad,
+            [.dataConverterStringPadLength, .dataConverterStringPadText]
+        ),
+        (TypeKey.dataConverterNumberToList, [.dataConverterNumberToListViewModelId]),
+        (TypeKey.dataConverterRangeMapper, [.dataConverterRangeMapperMinInput]),
+        (TypeKey.dataConverterFormula, []), (TypeKey.formulaTokenInput, []),
+        (TypeKey.formulaTokenParenthesisOpen, []),
+        (TypeKey.formulaTokenFunction, [.formulaTokenFunctionFunctionType]),
     ]
 
     private static let players: [Kind] = [
@@ -113,18 +120,19 @@ import Testing
         (TypeKey.stateMachineNumber, [.stateMachineNumberValue]), (TypeKey.stateMachineLayer, []),
         (TypeKey.entryState, []), (TypeKey.anyState, [.layerStateFlags]),
         (TypeKey.animationState, [.animationStateAnimationId, .advanceableStateSpeed]),
-        (TypeKey.blendState1D, [.blendState1DInputInputId]),
+        (TypeKey.blendState1DInput, [.blendState1DInputInputId]),
         (TypeKey.blendAnimation1D, [.blendAnimationAnimationId, .blendAnimation1DValue]),
         (
             TypeKey.stateTransition,
             [.stateTransitionStateToId, .stateTransitionFlags, .stateTransitionDuration]
         ),
-        (TypeKey.numberCondition, [.transitionInputConditionInputId]),
-        (TypeKey.viewModelCondition, [.transitionViewModelConditionOpValue]),
-        (TypeKey.bindableNumber, [.bindablePropertyNumberPropertyValue]),
-        (TypeKey.propertyComparator, []), (TypeKey.numberComparator, []),
+        (TypeKey.transitionNumberCondition, [.transitionInputConditionInputId]),
+        (TypeKey.transitionViewModelCondition, [.transitionViewModelConditionOpValue]),
+        (TypeKey.bindablePropertyNumber, [.bindablePropertyNumberPropertyValue]),
+        (TypeKey.transitionPropertyViewModelComparator, []),
+        (TypeKey.transitionValueNumberComparator, []),
         (
-            TypeKey.listener,
+            TypeKey.stateMachineListenerSingle,
             [.stateMachineListenerTargetId, .stateMachineListenerSingleListenerTypeValue]
         ),
         (TypeKey.listenerBoolChange, [.listenerInputChangeInputId, .listenerBoolChangeValue]),

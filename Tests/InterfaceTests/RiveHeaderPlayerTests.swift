@@ -175,7 +175,9 @@ import Testing
         writer.object(TypeKey.exitState)
         writer.object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
         writer.object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 4) }
-        writer.object(primedIsTrigger ? TypeKey.triggerCondition : TypeKey.boolCondition) {
+        writer.object(
+            primedIsTrigger ? TypeKey.transitionTriggerCondition : TypeKey.transitionBoolCondition
+        ) {
             $0.add(.transitionInputConditionInputId, uint: 2)
         }
         writer.object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }

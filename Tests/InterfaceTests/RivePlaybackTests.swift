@@ -310,7 +310,7 @@ import Testing
             $0.add(.componentName, string: "Pressed")
         }
         writer.object(TypeKey.stateMachine)
-        writer.object(TypeKey.listener) {
+        writer.object(TypeKey.stateMachineListenerSingle) {
             $0.add(.stateMachineListenerTargetId, uint: 1)
             $0.add(.stateMachineListenerSingleListenerTypeValue, uint: 2)
         }

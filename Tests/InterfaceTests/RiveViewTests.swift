@@ -42,9 +42,11 @@ import Testing
         writer.object(TypeKey.exitState)
         writer.object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 0) }
         writer.object(TypeKey.stateTransition) { $0.add(.stateTransitionStateToId, uint: 4) }
-        writer.object(TypeKey.boolCondition) { $0.add(.transitionInputConditionInputId, uint: 0) }
+        writer.object(TypeKey.transitionBoolCondition) {
+            $0.add(.transitionInputConditionInputId, uint: 0)
+        }
         writer.object(TypeKey.animationState) { $0.add(.animationStateAnimationId, uint: 1) }
-        writer.object(TypeKey.listener) {
+        writer.object(TypeKey.stateMachineListenerSingle) {
             $0.add(.stateMachineListenerTargetId, uint: 1)
             $0.add(.stateMachineListenerSingleListenerTypeValue, uint: 2)
         }
@@ -192,7 +194,7 @@ import Testing
             }
         }
         for parent in [1, 2] {
-            writer.object(TypeKey.layoutStyle) {
+            writer.object(TypeKey.layoutComponentStyle) {
                 $0.add(.componentParentId, uint: parent)
                 $0.add(.layoutSizingStyleLayoutWidthScaleType, uint: 0)
                 $0.add(.layoutSizingStyleLayoutHeightScaleType, uint: 0)

@@ -23,13 +23,13 @@ import Testing
         let entered = file.add(TypeKey.event, (.componentName, .string("entered")))
         let typed = file.add(TypeKey.event, (.componentName, .string("typed")))
         file.append(TypeKey.stateMachine)
-        file.append(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(1)))
+        file.append(TypeKey.stateMachineListener, (.stateMachineListenerTargetId, .uint(1)))
         file.append(TypeKey.listenerInputTypeKeyboard)
         file.append(
             TypeKey.keyboardInput, (.keyboardInputKeyType, .uint(257)),
             (.keyboardInputKeyPhase, .uint(1)))
         file.append(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(entered)))
-        file.append(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(1)))
+        file.append(TypeKey.stateMachineListener, (.stateMachineListenerTargetId, .uint(1)))
         file.append(TypeKey.listenerInputTypeText)
         file.append(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(typed)))
         return RiveView(rive: try Rive(try Fixture.file(file.objects)))

@@ -114,9 +114,9 @@ import Testing
             parent = builder.add(
                 TypeKey.layoutComponent, in: 0, (.layoutComponentWidth, .double(100)),
                 (.layoutComponentHeight, .double(100)), (.layoutComponentStyleId, .uint(2)))
-            builder.add(TypeKey.layoutStyle, in: parent)
+            builder.add(TypeKey.layoutComponentStyle, in: parent)
         }
-        builder.add(TypeKey.artboardList, in: parent)
+        builder.add(TypeKey.artboardComponentList, in: parent)
         builder.bind(.artboardComponentListListSource, to: [0, 0])
         builder.append(TypeKey.stateMachine)
         builder.artboard(10, 10, (.artboardViewModelId, .uint(1)))

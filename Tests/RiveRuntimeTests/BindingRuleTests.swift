@@ -94,7 +94,7 @@ import Testing
     @Test func bindingToViewModelConvertsInForwardDirection() throws {
         var file = FileBuilder()
         file.append(
-            TypeKey.converterOperationValue, (.dataConverterOperationOperationType, .uint(2)),
+            TypeKey.dataConverterOperationValue, (.dataConverterOperationOperationType, .uint(2)),
             (.dataConverterOperationValueOperationValue, .double(4)))
         file.append(TypeKey.viewModel)
         file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("number")))
@@ -111,7 +111,7 @@ import Testing
     @Test func converterParameterChangeKeepsNewerViewModelValue() throws {
         var file = FileBuilder()
         file.append(
-            TypeKey.converterOperationValue, (.dataConverterOperationOperationType, .uint(2)))
+            TypeKey.dataConverterOperationValue, (.dataConverterOperationOperationType, .uint(2)))
         file.bind(.dataConverterOperationValueOperationValue, to: [0, 1])
         file.viewModel(numbers: "result", "factor")
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
@@ -141,7 +141,7 @@ import Testing
     @Test func writesToViewModelAreInterpolatedOverDuration() throws {
         var file = FileBuilder()
         file.append(
-            TypeKey.converterInterpolator, (.dataConverterInterpolatorDuration, .double(1)))
+            TypeKey.dataConverterInterpolator, (.dataConverterInterpolatorDuration, .double(1)))
         file.viewModel(numbers: "number")
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
         let index = file.add(TypeKey.node, in: 0, (.nodeX, .double(8)))

@@ -209,7 +209,9 @@ import Testing
                         TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4)),
                         (.stateTransitionDuration, .uint(400))),
                     BoundPropertyTests.bind(.stateTransitionDuration, to: path),
-                    Object(TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0))),
+                    Object(
+                        TypeKey.transitionBoolCondition,
+                        (.transitionInputConditionInputId, .uint(0))),
                     Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
                 ])
         let machine = try #require(artboard.stateMachine(at: 0))
@@ -247,9 +249,10 @@ import Testing
         let (artboard, instance) = try BoundPropertyTests.bound(
             30,
             [
-                Object(TypeKey.converterFormula), Object(TypeKey.formulaInput),
-                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(1))),
+                Object(TypeKey.dataConverterFormula), Object(TypeKey.formulaTokenInput),
+                Object(
+                    TypeKey.formulaTokenOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(1))),
                 BoundPropertyTests.bind(.formulaTokenValueOperationValue),
                 BoundPropertyTests.artboard,
             ] + box)
@@ -325,12 +328,14 @@ import Testing
             30,
             [
                 Object(
-                    TypeKey.converterFormula, (.dataConverterFormulaRandomModeValue, .uint(mode))),
-                Object(TypeKey.formulaFunction, (.formulaTokenFunctionFunctionType, .uint(16))),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(10))),
-                Object(TypeKey.formulaSeparator),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(20))),
-                Object(TypeKey.formulaClose), BoundPropertyTests.artboard,
+                    TypeKey.dataConverterFormula,
+                    (.dataConverterFormulaRandomModeValue, .uint(mode))),
+                Object(
+                    TypeKey.formulaTokenFunction, (.formulaTokenFunctionFunctionType, .uint(16))),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(10))),
+                Object(TypeKey.formulaTokenArgumentSeparator),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(20))),
+                Object(TypeKey.formulaTokenParenthesisClose), BoundPropertyTests.artboard,
             ] + box)
         let node: Node = try #require(artboard.component(1))
         let first = node.x

@@ -24,12 +24,12 @@ import Testing
     }
 
     private static let conversions: [Conversion] = [
-        Conversion("not", .bool(true), .bool(false), [Object(TypeKey.converterBooleanNegate)]),
+        Conversion("not", .bool(true), .bool(false), [Object(TypeKey.dataConverterBooleanNegate)]),
         Conversion(
             "plus", .number(3), .number(5),
             [
                 Object(
-                    TypeKey.converterOperationValue,
+                    TypeKey.dataConverterOperationValue,
                     (.dataConverterOperationOperationType, .uint(0)),
                     (.dataConverterOperationValueOperationValue, .double(2)))
             ]),
@@ -37,7 +37,7 @@ import Testing
             "by nothing", .number(3), .number(.infinity),
             [
                 Object(
-                    TypeKey.converterOperationValue,
+                    TypeKey.dataConverterOperationValue,
                     (.dataConverterOperationOperationType, .uint(3)),
                     (.dataConverterOperationValueOperationValue, .double(0)))
             ]),
@@ -45,115 +45,124 @@ import Testing
             "down", .number(3.7), .number(3),
             [
                 Object(
-                    TypeKey.converterOperationValue,
+                    TypeKey.dataConverterOperationValue,
                     (.dataConverterOperationOperationType, .uint(17)))
             ]),
         Conversion(
             "rounded", .number(3.26), .number(Double(Float(3.3))),
-            [Object(TypeKey.converterRounder, (.dataConverterRounderDecimals, .uint(1)))]),
+            [Object(TypeKey.dataConverterRounder, (.dataConverterRounderDecimals, .uint(1)))]),
         Conversion(
-            "another kind", .number(1), .bool(false), [Object(TypeKey.converterBooleanNegate)]),
+            "another kind", .number(1), .bool(false), [Object(TypeKey.dataConverterBooleanNegate)]),
         Conversion(
             "a group of two", .number(1), .number(16),
             [
-                Object(TypeKey.converterGroup),
-                Object(TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(1))),
-                Object(TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(1))),
+                Object(TypeKey.dataConverterGroup),
                 Object(
-                    TypeKey.converterOperationValue,
+                    TypeKey.dataConverterGroupItem, (.dataConverterGroupItemConverterId, .uint(1))),
+                Object(
+                    TypeKey.dataConverterGroupItem, (.dataConverterGroupItemConverterId, .uint(1))),
+                Object(
+                    TypeKey.dataConverterOperationValue,
                     (.dataConverterOperationOperationType, .uint(2)),
                     (.dataConverterOperationValueOperationValue, .double(4))),
             ]),
-        Conversion("text", .number(2.5), .string("2.500000"), [Object(TypeKey.converterToString)]),
+        Conversion(
+            "text", .number(2.5), .string("2.500000"), [Object(TypeKey.dataConverterToString)]),
         Conversion(
             "short text", .number(1234.5), .string("1,234.5"),
-            [Object(TypeKey.converterToString, (.dataConverterToStringFlags, .uint(6)))]),
+            [Object(TypeKey.dataConverterToString, (.dataConverterToStringFlags, .uint(6)))]),
         Conversion(
             "rounded text", .number(2.346), .string("2.35"),
             [
                 Object(
-                    TypeKey.converterToString, (.dataConverterToStringFlags, .uint(1)),
+                    TypeKey.dataConverterToString, (.dataConverterToStringFlags, .uint(1)),
                     (.dataConverterToStringDecimals, .uint(2)))
             ]),
         Conversion(
             "colour as text", .color(0xff10_20a0), .string("16 A0"),
             [
                 Object(
-                    TypeKey.converterToString, (.dataConverterToStringColorFormat, .string("%r %B"))
+                    TypeKey.dataConverterToString,
+                    (.dataConverterToStringColorFormat, .string("%r %B"))
                 )
             ]),
         Conversion(
-            "number", .string("12.5 px"), .number(12.5), [Object(TypeKey.converterToNumber)]),
+            "number", .string("12.5 px"), .number(12.5), [Object(TypeKey.dataConverterToNumber)]),
         // The bits of a color are a signed number, as in the format's other runtimes.
         Conversion(
             "colour as number", .color(0xff00_0000), .number(-16_777_216),
-            [Object(TypeKey.converterToNumber)]),
+            [Object(TypeKey.dataConverterToNumber)]),
         Conversion(
             "colour as digits", .color(0xff00_0001), .string("-16777215"),
-            [Object(TypeKey.converterToString)]),
+            [Object(TypeKey.dataConverterToString)]),
         Conversion(
             "escaped colour", .color(0xff10_20a0), .string("%r16%"),
             [
                 Object(
-                    TypeKey.converterToString,
+                    TypeKey.dataConverterToString,
                     (.dataConverterToStringColorFormat, .string("\\%r%r\\%")))
             ]),
         Conversion(
             "two signs", .color(0xff10_20a0), .string("%16"),
             [
                 Object(
-                    TypeKey.converterToString, (.dataConverterToStringColorFormat, .string("%%r")))
+                    TypeKey.dataConverterToString,
+                    (.dataConverterToStringColorFormat, .string("%%r")))
             ]),
         Conversion(
             "below zero", .number(-0.000_000_1), .string("-0.000000"),
-            [Object(TypeKey.converterToString)]),
+            [Object(TypeKey.dataConverterToString)]),
         Conversion(
             "single precision", .number(16_777_217), .string("16777216.000000"),
-            [Object(TypeKey.converterToString)]),
+            [Object(TypeKey.dataConverterToString)]),
         Conversion(
             "remainder", .number(-1), .number(2),
             [
                 Object(
-                    TypeKey.converterOperationValue,
+                    TypeKey.dataConverterOperationValue,
                     (.dataConverterOperationOperationType, .uint(4)),
                     (.dataConverterOperationValueOperationValue, .double(3)))
             ]),
         Conversion(
             "text that is no number", .string("5"), .number(0),
-            [Object(TypeKey.converterOperationValue)]),
+            [Object(TypeKey.dataConverterOperationValue)]),
         // The remainder is computed after the sum: input % (3 + 1).
         Conversion(
             "order of operations", .number(7), .number(3),
             [
-                Object(TypeKey.converterFormula),
-                Object(TypeKey.formulaInput),
-                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(4))),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(3))),
-                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(1))),
+                Object(TypeKey.dataConverterFormula),
+                Object(TypeKey.formulaTokenInput),
+                Object(
+                    TypeKey.formulaTokenOperation, (.formulaTokenOperationOperationType, .uint(4))),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(3))),
+                Object(
+                    TypeKey.formulaTokenOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(1))),
             ]),
         // max() + input: a function without arguments is 0.
         Conversion(
             "no arguments", .number(7), .number(7),
             [
-                Object(TypeKey.converterFormula),
-                Object(TypeKey.formulaFunction, (.formulaTokenFunctionFunctionType, .uint(1))),
-                Object(TypeKey.formulaClose),
-                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
-                Object(TypeKey.formulaInput),
+                Object(TypeKey.dataConverterFormula),
+                Object(TypeKey.formulaTokenFunction, (.formulaTokenFunctionFunctionType, .uint(1))),
+                Object(TypeKey.formulaTokenParenthesisClose),
+                Object(
+                    TypeKey.formulaTokenOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaTokenInput),
             ]),
         // input input: two numbers are not a result.
         Conversion(
             "two results", .number(7), .number(7),
             [
-                Object(TypeKey.converterFormula), Object(TypeKey.formulaInput),
-                Object(TypeKey.formulaValue), Object(TypeKey.formulaValue),
+                Object(TypeKey.dataConverterFormula), Object(TypeKey.formulaTokenInput),
+                Object(TypeKey.formulaTokenValue), Object(TypeKey.formulaTokenValue),
             ]),
         Conversion(
             "range", .number(5), .number(150),
             [
                 Object(
-                    TypeKey.converterRangeMapper, (.dataConverterRangeMapperMinInput, .double(0)),
+                    TypeKey.dataConverterRangeMapper,
+                    (.dataConverterRangeMapperMinInput, .double(0)),
                     (.dataConverterRangeMapperMaxInput, .double(10)),
                     (.dataConverterRangeMapperMinOutput, .double(100)),
                     (.dataConverterRangeMapperMaxOutput, .double(200)))
@@ -162,7 +171,7 @@ import Testing
             "clamped range", .number(50), .number(200),
             [
                 Object(
-                    TypeKey.converterRangeMapper, (.dataConverterRangeMapperFlags, .uint(3)),
+                    TypeKey.dataConverterRangeMapper, (.dataConverterRangeMapperFlags, .uint(3)),
                     (.dataConverterRangeMapperMinInput, .double(0)),
                     (.dataConverterRangeMapperMaxInput, .double(10)),
                     (.dataConverterRangeMapperMinOutput, .double(100)),
@@ -172,32 +181,35 @@ import Testing
             "padded", .string("7"), .string("007"),
             [
                 Object(
-                    TypeKey.converterStringPad, (.dataConverterStringPadLength, .uint(3)),
+                    TypeKey.dataConverterStringPad, (.dataConverterStringPadLength, .uint(3)),
                     (.dataConverterStringPadText, .string("0")))
             ]),
         Conversion(
-            "trimmed", .string("  a "), .string("a "), [Object(TypeKey.converterStringTrim)]),
+            "trimmed", .string("  a "), .string("a "), [Object(TypeKey.dataConverterStringTrim)]),
         Conversion(
             "without zeros", .string("1.500"), .string("1.5"),
-            [Object(TypeKey.converterRemoveZeros)]),
+            [Object(TypeKey.dataConverterStringRemoveZeros)]),
         // max(input * (2 + 3), 4) - 1
         Conversion(
             "formula", .number(2), .number(9),
             [
-                Object(TypeKey.converterFormula),
-                Object(TypeKey.formulaFunction, (.formulaTokenFunctionFunctionType, .uint(1))),
-                Object(TypeKey.formulaInput),
-                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(2))),
-                Object(TypeKey.formulaOpen),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(2))),
-                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(0))),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(3))),
-                Object(TypeKey.formulaClose),
-                Object(TypeKey.formulaSeparator),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(4))),
-                Object(TypeKey.formulaClose),
-                Object(TypeKey.formulaOperation, (.formulaTokenOperationOperationType, .uint(1))),
-                Object(TypeKey.formulaValue, (.formulaTokenValueOperationValue, .double(1))),
+                Object(TypeKey.dataConverterFormula),
+                Object(TypeKey.formulaTokenFunction, (.formulaTokenFunctionFunctionType, .uint(1))),
+                Object(TypeKey.formulaTokenInput),
+                Object(
+                    TypeKey.formulaTokenOperation, (.formulaTokenOperationOperationType, .uint(2))),
+                Object(TypeKey.formulaTokenParenthesisOpen),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(2))),
+                Object(
+                    TypeKey.formulaTokenOperation, (.formulaTokenOperationOperationType, .uint(0))),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(3))),
+                Object(TypeKey.formulaTokenParenthesisClose),
+                Object(TypeKey.formulaTokenArgumentSeparator),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(4))),
+                Object(TypeKey.formulaTokenParenthesisClose),
+                Object(
+                    TypeKey.formulaTokenOperation, (.formulaTokenOperationOperationType, .uint(1))),
+                Object(TypeKey.formulaTokenValue, (.formulaTokenValueOperationValue, .double(1))),
             ]),
     ]
 
@@ -228,15 +240,21 @@ import Testing
     /// In the reverse direction of a binding most converters do nothing.
     @Test(
         arguments: [
-            (TypeKey.converterOperationValue, false, BoundValue.number(6), BoundValue.number(3)),
-            (TypeKey.converterRangeMapper, false, .number(150), .number(5)),
-            (TypeKey.converterToString, false, .string("5"), .string("5")),
-            (TypeKey.converterRounder, false, .number(1.6), .number(1.6)),
-            (TypeKey.converterBooleanNegate, false, .bool(true), .bool(false)),
+            (
+                TypeKey.dataConverterOperationValue, false, BoundValue.number(6),
+                BoundValue.number(3)
+            ),
+            (TypeKey.dataConverterRangeMapper, false, .number(150), .number(5)),
+            (TypeKey.dataConverterToString, false, .string("5"), .string("5")),
+            (TypeKey.dataConverterRounder, false, .number(1.6), .number(1.6)),
+            (TypeKey.dataConverterBooleanNegate, false, .bool(true), .bool(false)),
             // The normalizer is inverted on the way to the view model, if that is the binding's
             // direction.
-            (TypeKey.converterNormalizer, true, .number(2), .number(200)),
-            (TypeKey.converterNormalizer, false, .number(2), .number(Double(Float(0.02)))),
+            (TypeKey.dataConverterSystemNormalizer, true, .number(2), .number(200)),
+            (
+                TypeKey.dataConverterSystemNormalizer, false, .number(2),
+                .number(Double(Float(0.02)))
+            ),
         ] as [(Int, Bool, BoundValue, BoundValue)])
     func converterConvertsTargetValueBack(
         type: Int, leadsToSource: Bool, from: BoundValue, to: BoundValue
@@ -247,7 +265,7 @@ import Testing
             (.dataConverterRangeMapperMaxInput, .double(10)),
             (.dataConverterRangeMapperMinOutput, .double(100)),
             (.dataConverterRangeMapperMaxOutput, .double(200)))
-        let plain = type == TypeKey.converterNormalizer ? Object(type) : object
+        let plain = type == TypeKey.dataConverterSystemNormalizer ? Object(type) : object
         let file = try Fixture.file([
             plain, Object(TypeKey.viewModel),
             Object(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("p"))),

@@ -44,7 +44,7 @@ import Testing
             viewModels
                 + [
                     Object(
-                        TypeKey.converterOperationValue,
+                        TypeKey.dataConverterOperationValue,
                         (.dataConverterOperationOperationType, .uint(2)),
                         (.dataConverterOperationValueOperationValue, .double(4))),
                     Object(
@@ -135,20 +135,24 @@ import Testing
             Object(TypeKey.anyState), Object(TypeKey.exitState),
             Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
             Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
-            Object(TypeKey.viewModelCondition),
-            Object(TypeKey.bindableBoolean),
+            Object(TypeKey.transitionViewModelCondition),
+            Object(TypeKey.bindablePropertyBoolean),
             Object(
                 TypeKey.dataBindContext,
                 (.dataBindTargetKey, .key(.bindablePropertyBooleanPropertyValue)),
-                (.dataBindContextSourcePathIds, path(0, 1))), Object(TypeKey.propertyComparator),
+                (.dataBindContextSourcePathIds, path(0, 1))),
+            Object(TypeKey.transitionPropertyViewModelComparator),
             Object(
-                TypeKey.booleanComparator, (.transitionValueBooleanComparatorValue, .bool(true))),
+                TypeKey.transitionValueBooleanComparator,
+                (.transitionValueBooleanComparatorValue, .bool(true))),
             Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
             Object(
-                TypeKey.listener, (.stateMachineListenerTargetId, .uint(0)),
+                TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(0)),
                 (.stateMachineListenerSingleListenerTypeValue, .uint(11)),
                 (.stateMachineListenerSingleViewModelPathIds, path(0, 3))),
-            Object(TypeKey.bindableBoolean, (.bindablePropertyBooleanPropertyValue, .bool(true))),
+            Object(
+                TypeKey.bindablePropertyBoolean,
+                (.bindablePropertyBooleanPropertyValue, .bool(true))),
             Object(
                 TypeKey.dataBindContext,
                 (.dataBindTargetKey, .key(.bindablePropertyBooleanPropertyValue)),
@@ -182,10 +186,12 @@ import Testing
                 (.stateMachineFireTriggerViewModelPathIds, path(0, 3)),
                 (.stateMachineFireActionOccursValue, .uint(0))),
             Object(
-                TypeKey.listener, (.stateMachineListenerTargetId, .uint(0)),
+                TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(0)),
                 (.stateMachineListenerSingleListenerTypeValue, .uint(11)),
                 (.stateMachineListenerSingleViewModelPathIds, path(0, 3))),
-            Object(TypeKey.bindableBoolean, (.bindablePropertyBooleanPropertyValue, .bool(true))),
+            Object(
+                TypeKey.bindablePropertyBoolean,
+                (.bindablePropertyBooleanPropertyValue, .bool(true))),
             Object(
                 TypeKey.dataBindContext,
                 (.dataBindTargetKey, .key(.bindablePropertyBooleanPropertyValue)),

@@ -187,7 +187,7 @@ extension Fixture {
     ) -> [Object] {
         [
             Object(
-                TypeKey.listener, (.stateMachineListenerTargetId, .uint(target)),
+                TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(target)),
                 (.stateMachineListenerSingleListenerTypeValue, .uint(Int(kind.rawValue))))
         ] + actions
     }

@@ -34,7 +34,7 @@ import Testing
         _ file: inout FileBuilder, _ kind: Kind, on target: Int, sets input: Int, to value: Int = 1
     ) {
         file.append(
-            TypeKey.listener, (.stateMachineListenerTargetId, .uint(target)),
+            TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(target)),
             (.stateMachineListenerSingleListenerTypeValue, .uint(Int(kind.rawValue))))
         file.append(
             TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(input)),
@@ -196,7 +196,7 @@ import Testing
         for action in actions {
             objects.append(
                 Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(0)),
+                    TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(0)),
                     (.stateMachineListenerSingleListenerTypeValue, .uint(99))))
             objects.append(Object(action.0, action.1))
         }
@@ -221,9 +221,10 @@ import Testing
         func condition(_ op: Int) -> [Object] {
             [
                 Object(
-                    TypeKey.focusCondition, (.transitionViewModelConditionOpValue, .uint(op))),
+                    TypeKey.transitionFocusCondition,
+                    (.transitionViewModelConditionOpValue, .uint(op))),
                 Object(
-                    TypeKey.componentComparator,
+                    TypeKey.transitionPropertyComponentComparator,
                     (.transitionPropertyComponentComparatorObjectId, .uint(scope))),
             ]
         }
@@ -260,7 +261,7 @@ import Testing
         let after = FocusTests.node(&file)
         FocusTests.machine(&file, inputs: 1)
         file.append(
-            TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(scope)))
+            TypeKey.stateMachineListener, (.stateMachineListenerTargetId, .uint(scope)))
         file.append(TypeKey.listenerInputTypeKeyboard)
         file.append(
             TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
@@ -291,7 +292,7 @@ import Testing
             file.artboard()
             let node = FocusTests.node(&file)
             FocusTests.machine(&file, inputs: 1)
-            file.append(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(node)))
+            file.append(TypeKey.stateMachineListener, (.stateMachineListenerTargetId, .uint(node)))
             file.append(TypeKey.listenerInputTypeKeyboard)
             var objects = file.objects
             objects += filters.map { Object(TypeKey.keyboardInput, $0) }
@@ -335,7 +336,7 @@ import Testing
         let event = file.add(TypeKey.event, (.componentName, .string("came")))
         FocusTests.machine(&file, inputs: 0)
         file.append(
-            TypeKey.listener, (.stateMachineListenerTargetId, .uint(node)),
+            TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(node)),
             (.stateMachineListenerSingleListenerTypeValue, .uint(Int(Kind.focus.rawValue))))
         file.append(TypeKey.listenerFireEvent, (.listenerFireEventEventId, .uint(event)))
         let (_, machine) = try FocusTests.play(file)

@@ -75,7 +75,7 @@ import Testing
                 TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4)),
                 (.stateTransitionFlags, .uint(12)), (.stateTransitionExitTime, .uint(100))),
             Object(
-                TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0)),
+                TypeKey.transitionBoolCondition, (.transitionInputConditionInputId, .uint(0)),
                 (.transitionValueConditionOpValue, .uint(0))),
             Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
         ])

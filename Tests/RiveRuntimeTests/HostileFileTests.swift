@@ -46,7 +46,7 @@ import Testing
             case .blendedAnimations:
                 return [
                     Fixture.artboard(), Object(TypeKey.stateMachine),
-                    Object(TypeKey.stateMachineLayer), Object(TypeKey.blendState1D),
+                    Object(TypeKey.stateMachineLayer), Object(TypeKey.blendState1DInput),
                 ]
                     + (0..<count).map {
                         Object(
@@ -59,11 +59,11 @@ import Testing
                     Fixture.artboard(), Object(TypeKey.stateMachine),
                     Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
                     Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(0))),
-                    Object(TypeKey.viewModelCondition),
+                    Object(TypeKey.transitionViewModelCondition),
                 ]
                     + [Object](
                         repeating: Object(
-                            TypeKey.numberComparator,
+                            TypeKey.transitionValueNumberComparator,
                             (.transitionValueNumberComparatorValue, .double(1))), count: count)
                     + [Object(TypeKey.entryState), Object(TypeKey.exitState)]
             }
@@ -113,11 +113,11 @@ import Testing
             for (animation, next) in [(0, 4), (1, 3)] {
                 file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(animation)))
                 file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(next)))
-                file.append(TypeKey.viewModelCondition)
-                file.append(TypeKey.bindableNumber)
+                file.append(TypeKey.transitionViewModelCondition)
+                file.append(TypeKey.bindablePropertyNumber)
                 file.bind(.bindablePropertyNumberPropertyValue, to: [0, 0])
-                file.append(TypeKey.propertyComparator)
-                file.append(TypeKey.numberComparator)
+                file.append(TypeKey.transitionPropertyViewModelComparator)
+                file.append(TypeKey.transitionValueNumberComparator)
             }
         }
         let loaded = try Fixture.file(file.objects)
@@ -235,9 +235,9 @@ import Testing
     @Test func converterGroupContainingItselfTerminates() throws {
         let items = [Object](
             repeating: Object(
-                TypeKey.converterGroupItem, (.dataConverterGroupItemConverterId, .uint(0))),
+                TypeKey.dataConverterGroupItem, (.dataConverterGroupItemConverterId, .uint(0))),
             count: 10)
-        let (converter, property) = try converted(by: [Object(TypeKey.converterGroup)] + items)
+        let (converter, property) = try converted(by: [Object(TypeKey.dataConverterGroup)] + items)
         #expect(converter.convert(.number(3), of: property) == .number(3))
     }
 
@@ -248,7 +248,7 @@ import Testing
         let (converter, property) = try converted(
             by: [
                 Object(
-                    TypeKey.converterStringPad, (.dataConverterStringPadLength, .uint(10_000)),
+                    TypeKey.dataConverterStringPad, (.dataConverterStringPadLength, .uint(10_000)),
                     (.dataConverterStringPadText, .string(filler)))
             ])
         #expect(converter.convert(.string("x"), of: property) == .string("x"))
@@ -259,7 +259,8 @@ import Testing
         let (converter, property) = try converted(
             by: [
                 Object(
-                    TypeKey.converterNumberToList, (.dataConverterNumberToListViewModelId, .uint(0))
+                    TypeKey.dataConverterNumberToList,
+                    (.dataConverterNumberToListViewModelId, .uint(0))
                 )
             ], extraProperties: 15_000)
         for _ in 0..<2 {

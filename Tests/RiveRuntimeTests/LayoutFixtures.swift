@@ -11,7 +11,7 @@ extension LayoutFixtures {
         gap: Double = 0, padding: Double = 0, _ more: (PropertyKey, Object.Value)...
     ) -> Object {
         var object = Object(
-            TypeKey.layoutStyle, (.componentParentId, .uint(parent)),
+            TypeKey.layoutComponentStyle, (.componentParentId, .uint(parent)),
             (.layoutSizingStyleLayoutWidthScaleType, .uint(width)),
             (.layoutSizingStyleLayoutHeightScaleType, .uint(height)),
             (.layoutComponentStyleFlexDirectionValue, .uint(direction)),

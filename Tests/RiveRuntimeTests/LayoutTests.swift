@@ -190,7 +190,7 @@ import Testing
                     TypeKey.artboard, (.layoutComponentWidth, .double(100)),
                     (.layoutComponentHeight, .double(100)), (.artboardViewModelId, .uint(0))),
                 layout(parent: 0, style: 2, width: 100, height: 100), style(parent: 1, gap: 1),
-                Object(TypeKey.artboardList, (.componentParentId, .uint(1))),
+                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(1))),
                 Object(
                     TypeKey.dataBindContext,
                     (.dataBindTargetKey, .key(.artboardComponentListListSource)),

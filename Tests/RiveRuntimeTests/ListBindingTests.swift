@@ -12,7 +12,7 @@ import Testing
         let file = try Fixture.file(
             Fixture.listModels + [
                 Fixture.artboard(200, viewModel: 0),
-                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(0))),
                 Fixture.binding(.artboardComponentListListSource, viewModel: 0),
                 Object(
                     TypeKey.listFollowPathConstraint, (.componentParentId, .uint(1)),
@@ -48,7 +48,7 @@ import Testing
         let file = try Fixture.file(
             Fixture.listModels + [
                 Fixture.artboard(9, viewModel: 0),
-                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(0))),
                 Fixture.binding(.artboardComponentListListSource, viewModel: 0),
                 Fixture.artboard(4, viewModel: 1),
             ] + Fixture.box(at: 1, parent: 0))
@@ -148,7 +148,7 @@ import Testing
         var objects =
             Fixture.listModels + [
                 Fixture.artboard(9, viewModel: 0),
-                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(0))),
                 Fixture.binding(.artboardComponentListListSource, viewModel: 0),
                 Fixture.artboard(4, viewModel: 1),
             ]
@@ -222,7 +222,7 @@ import Testing
                 Fixture.artboard(10, viewModel: 1, clips: true),
             ] + Fixture.box(at: 1, parent: 0) + [
                 Fixture.artboard(50, viewModel: 2, clips: true),
-                Object(TypeKey.artboardList, (.componentParentId, .uint(0))),
+                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(0))),
                 Fixture.binding(.artboardComponentListListSource, viewModel: 2),
             ])
         let artboard = try #require(try file.instantiate(artboardAt: 0))
@@ -261,7 +261,7 @@ import Testing
         file.append(
             TypeKey.viewModelInstanceNumber, (.viewModelInstanceValueViewModelPropertyId, .uint(0)))
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
-        let list = file.add(TypeKey.artboardList)
+        let list = file.add(TypeKey.artboardComponentList)
         file.bind(.artboardComponentListListSource, to: [0, 0])
         file.animation(duration: 60)
         file.keys(list, .nodeX, [(0, 0), (60, 60)])
@@ -297,7 +297,7 @@ import Testing
         file.append(TypeKey.viewModel, (.viewModelComponentName, .string("Own")))
         file.append(TypeKey.viewModelPropertyNumber, (.viewModelComponentName, .string("x")))
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
-        let list = file.add(TypeKey.artboardList)
+        let list = file.add(TypeKey.artboardComponentList)
         file.bind(.artboardComponentListListSource, to: [0, 0])
         file.append(TypeKey.stateMachine)
         file.artboard(10, 10, (.artboardViewModelId, .uint(1)))
@@ -338,7 +338,7 @@ import Testing
             TypeKey.viewModelPropertySymbolListIndex, (.viewModelComponentName, .string("index")))
         file.append(TypeKey.viewModelInstance, (.viewModelInstanceViewModelId, .uint(1)))
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
-        file.add(TypeKey.artboardList)
+        file.add(TypeKey.artboardComponentList)
         file.bind(.artboardComponentListListSource, to: [0, 0])
         file.append(TypeKey.stateMachine)
         file.artboard(
@@ -356,11 +356,12 @@ import Testing
             file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(animation)))
             file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(next)))
             file.append(
-                TypeKey.viewModelCondition, (.transitionViewModelConditionOpValue, .uint(1)))
-            file.append(TypeKey.bindableInteger)
+                TypeKey.transitionViewModelCondition,
+                (.transitionViewModelConditionOpValue, .uint(1)))
+            file.append(TypeKey.bindablePropertyInteger)
             file.bind(.bindablePropertyIntegerPropertyValue, to: [1, 0])
-            file.append(TypeKey.propertyComparator)
-            file.append(TypeKey.selfComparator)
+            file.append(TypeKey.transitionPropertyViewModelComparator)
+            file.append(TypeKey.transitionSelfComparator)
         }
         file.append(TypeKey.anyState)
         file.append(TypeKey.exitState)
@@ -396,7 +397,7 @@ import Testing
                     (.layoutComponentStyleInterpolationType, .uint(1)),
                     (.layoutComponentStyleInterpolationTime, .double(1))),
                 layout(parent: 1, style: 4, width: 10, height: 10), style(parent: 3),
-                Object(TypeKey.artboardList, (.componentParentId, .uint(1))),
+                Object(TypeKey.artboardComponentList, (.componentParentId, .uint(1))),
                 Fixture.binding(.artboardComponentListListSource, viewModel: 0),
                 Object(
                     TypeKey.artboard, (.layoutComponentWidth, .double(20)),

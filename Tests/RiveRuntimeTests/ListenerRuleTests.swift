@@ -39,7 +39,7 @@ import Testing
     private static func listener(on target: Int, to event: Int, _ actions: Object...) -> [Object] {
         [
             Object(
-                TypeKey.listener, (.stateMachineListenerTargetId, .uint(target)),
+                TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(target)),
                 (.stateMachineListenerSingleListenerTypeValue, .uint(5)),
                 (.stateMachineListenerSingleEventId, .uint(event)))
         ] + actions
@@ -74,7 +74,7 @@ import Testing
                 Object(TypeKey.animationState), ListenerRuleTests.number(7, flags: 5),
                 Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
                 Object(
-                    TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(1)),
+                    TypeKey.transitionBoolCondition, (.transitionInputConditionInputId, .uint(1)),
                     (.transitionValueConditionOpValue, .uint(0))),
                 Object(TypeKey.animationState),
             ]))
@@ -135,7 +135,7 @@ import Testing
         let (artboard, machine) = try ListenerRuleTests.machine(
             [
                 Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(0)),
+                    TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(0)),
                     (.stateMachineListenerSingleListenerTypeValue, .uint(11)),
                     (.stateMachineListenerSingleViewModelPathIds, .bytes([0, 0]))),
                 Object(

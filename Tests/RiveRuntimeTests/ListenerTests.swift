@@ -41,7 +41,7 @@ import Testing
     @Test func listenerGroupRespondsToAllItsInputTypes() throws {
         let (_, machine) = try Fixture.boxMachine(
             Fixture.reportingStates + [
-                Object(TypeKey.listenerGroup, (.stateMachineListenerTargetId, .uint(0))),
+                Object(TypeKey.stateMachineListener, (.stateMachineListenerTargetId, .uint(0))),
                 Object(TypeKey.listenerInputType, (.listenerInputTypeListenerTypeValue, .uint(2))),
                 Object(
                     TypeKey.listenerInputTypeEvent, (.listenerInputTypeListenerTypeValue, .uint(5)),

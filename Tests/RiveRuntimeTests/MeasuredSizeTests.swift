@@ -108,7 +108,8 @@ import Testing
     @Test func interpolatorConverterRunsAfterMachineHasSettled() throws {
         var file = FileBuilder()
         file.viewModel(numbers: "x")
-        file.append(TypeKey.converterInterpolator, (.dataConverterInterpolatorDuration, .double(1)))
+        file.append(
+            TypeKey.dataConverterInterpolator, (.dataConverterInterpolatorDuration, .double(1)))
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
         let node = file.add(TypeKey.node)
         file.bind(.nodeX, to: [0, 0], converter: 0)
@@ -156,7 +157,7 @@ import Testing
     @Test func targetToSourceValueUpdatesWhenConverterChanges() throws {
         var file = FileBuilder()
         file.viewModel(numbers: "sum", "added")
-        file.append(TypeKey.converterOperationValue)
+        file.append(TypeKey.dataConverterOperationValue)
         file.bind(.dataConverterOperationValueOperationValue, to: [0, 1])
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
         file.add(TypeKey.node, (.nodeX, .double(3)))

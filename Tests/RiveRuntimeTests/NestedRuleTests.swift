@@ -37,7 +37,8 @@ import Testing
                 Object(TypeKey.stateMachine),
                 Object(TypeKey.stateMachineNumber, (.stateMachineComponentName, .string("n"))),
                 Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(nested)),
+                    TypeKey.stateMachineListenerSingle,
+                    (.stateMachineListenerTargetId, .uint(nested)),
                     (.stateMachineListenerSingleListenerTypeValue, .uint(5)),
                     (.stateMachineListenerSingleEventId, .uint(1))),
                 Object(
@@ -137,7 +138,8 @@ import Testing
         let box = inner.add(
             TypeKey.layoutComponent, in: 0, (.layoutComponentStyleId, .uint(2)))
         inner.add(
-            TypeKey.layoutStyle, in: box, (.layoutSizingStyleLayoutWidthScaleType, .uint(1)),
+            TypeKey.layoutComponentStyle, in: box,
+            (.layoutSizingStyleLayoutWidthScaleType, .uint(1)),
             (.layoutSizingStyleLayoutHeightScaleType, .uint(1)))
         let made = try Fixture.file(file.objects + inner.objects)
         let artboard = try #require(try made.instantiate(artboardAt: 0))
@@ -221,7 +223,7 @@ import Testing
                     (.nestedInputInputId, .uint(0))),
                 Object(TypeKey.stateMachine),
                 Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(1)),
+                    TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(1)),
                     (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
                 Object(
                     TypeKey.listenerBoolChange, (.listenerInputChangeNestedInputId, .uint(7)),

@@ -36,42 +36,42 @@ import Testing
     }
 
     private static let misplaced: [Case] = [
-        Case("ScaleConstraint 2 has a parent without a transform") { file in
+        Case("ScaleConstraint 2 is not below a TransformComponent") { file in
             let fill = file.add(TypeKey.fill)
             file.add(TypeKey.scaleConstraint, in: fill)
         },
-        Case("IKConstraint 2 is not below a bone") { file in
+        Case("IKConstraint 2 is not below a Bone") { file in
             let node = file.add(TypeKey.node)
             file.add(TypeKey.ikConstraint, in: node, (.targetedConstraintTargetId, .uint(node)))
         },
-        Case("TrimPath 2 is not below a fill, a stroke or a group of effects") { file in
+        Case("TrimPath 2 is not below a ShapePaint or a GroupEffect") { file in
             let shape = file.shape()
             file.add(TypeKey.trimPath, in: shape, (.trimPathModeValue, .uint(1)))
         },
-        Case("DashPath 1 is not below a fill, a stroke or a group of effects") { file in
+        Case("DashPath 1 is not below a ShapePaint or a GroupEffect") { file in
             file.add(TypeKey.dashPath)
         },
-        Case("TargetEffect 1 is not below a fill, a stroke or a group of effects") { file in
+        Case("TargetEffect 1 is not below a ShapePaint or a GroupEffect") { file in
             file.add(TypeKey.targetEffect)
         },
-        Case("Dash 2 is not below a dash path") { file in
+        Case("Dash 2 is not below a DashPath") { file in
             let stroke = file.add(TypeKey.stroke)
             file.add(TypeKey.dash, in: stroke)
         },
-        Case("TextStyleAxis 2 is not below a text style") { file in
+        Case("TextStyleAxis 2 is not below a TextStyle") { file in
             let text = file.add(TypeKey.text)
             file.add(TypeKey.textStyleAxis, in: text)
         },
-        Case("TextStyleFeature 2 is not below a text style") { file in
+        Case("TextStyleFeature 2 is not below a TextStyle") { file in
             let text = file.add(TypeKey.text)
             file.add(TypeKey.textStyleFeature, in: text)
         },
-        Case("TextStyleBackground 3 is not below a text style with paints") { file in
+        Case("TextStyleBackground 3 is not below a TextStylePaint") { file in
             let text = file.add(TypeKey.textInput)
             let style = file.add(TypeKey.textStyle, in: text)
             file.add(TypeKey.textStyleBackground, in: style)
         },
-        Case("TextInputCursor 2 is not below a text input") { file in
+        Case("TextInputCursor 2 is not below a TextInput") { file in
             let text = file.add(TypeKey.text)
             file.add(TypeKey.textInputCursor, in: text)
         },
@@ -294,10 +294,11 @@ import Testing
     /// A condition on an input that is missing, unknown or of another type is dropped: it counts as
     /// met.
     @Test(arguments: [
-        (TypeKey.boolCondition, 0, true), (TypeKey.boolCondition, 1, false),
-        (TypeKey.boolCondition, 2, false), (TypeKey.numberCondition, 2, true),
-        (TypeKey.numberCondition, 3, false), (TypeKey.triggerCondition, 0, false),
-        (TypeKey.boolCondition, nil, false),
+        (TypeKey.transitionBoolCondition, 0, true), (TypeKey.transitionBoolCondition, 1, false),
+        (TypeKey.transitionBoolCondition, 2, false), (TypeKey.transitionNumberCondition, 2, true),
+        (TypeKey.transitionNumberCondition, 3, false),
+        (TypeKey.transitionTriggerCondition, 0, false),
+        (TypeKey.transitionBoolCondition, nil, false),
     ])
     func conditionOnMissingOrWrongInputIsDropped(type: Int, input: Int?, isKept: Bool) throws {
         var condition = Object(type)
@@ -314,7 +315,7 @@ import Testing
     /// belong to the state before it. One that names no input is kept.
     @Test(arguments: [(0, false), (1, false), (2, true), (9, false), (nil, true)])
     func blendStateWithInvalidInputIsDropped(input: Int?, isKept: Bool) throws {
-        var state = Object(TypeKey.blendState1D)
+        var state = Object(TypeKey.blendState1DInput)
         if let input { state.properties.append((.blendState1DInputInputId, .uint(input))) }
         let machine = try Self.definition([
             state, Object(TypeKey.blendAnimation1D),
@@ -350,7 +351,8 @@ import Testing
     ])
     func listenerActionOnInputOfWrongTypeIsDropped(type: Int, input: Int, isKept: Bool) throws {
         let machine = try Self.definition([
-            Object(TypeKey.listener), Object(type, (.listenerInputChangeInputId, .uint(input))),
+            Object(TypeKey.stateMachineListenerSingle),
+            Object(type, (.listenerInputChangeInputId, .uint(input))),
         ])
         #expect(machine.listeners[0].actions.count == (isKept ? 1 : 0))
     }

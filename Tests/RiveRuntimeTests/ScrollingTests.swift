@@ -256,7 +256,7 @@ import Testing
             layout(parent: 0, style: 3, width: 100, height: 100, clip: clip),
             layout(parent: 1, style: 4, width: 100, height: 60 * Double(count)),
             style(parent: 1), style(parent: 2, direction: 0),
-            Object(TypeKey.artboardList, (.componentParentId, .uint(2))),
+            Object(TypeKey.artboardComponentList, (.componentParentId, .uint(2))),
             Object(
                 TypeKey.dataBindContext,
                 (.dataBindTargetKey, .key(.artboardComponentListListSource)),

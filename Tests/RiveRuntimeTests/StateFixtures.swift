@@ -35,7 +35,7 @@ extension Fixture {
         Object(TypeKey.animationState, (.animationStateAnimationId, .uint(0))),
         Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4))),
         Object(
-            TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0)),
+            TypeKey.transitionBoolCondition, (.transitionInputConditionInputId, .uint(0)),
             (.transitionValueConditionOpValue, .uint(0))),
         Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
         Object(TypeKey.stateMachineFireEvent, (.stateMachineFireEventEventId, .uint(5))),
@@ -44,7 +44,7 @@ extension Fixture {
             (.stateMachineFireActionOccursValue, .uint(1))),
         Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
         Object(
-            TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0)),
+            TypeKey.transitionBoolCondition, (.transitionInputConditionInputId, .uint(0)),
             (.transitionValueConditionOpValue, .uint(1))),
     ])
 }

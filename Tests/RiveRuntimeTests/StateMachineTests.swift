@@ -19,7 +19,7 @@ import Testing
 
     private func bool(_ input: Int, is value: Bool) -> (inout RivWriter) -> Void {
         {
-            $0.beginObject(TypeKey.boolCondition)
+            $0.beginObject(TypeKey.transitionBoolCondition)
             $0.add(.transitionInputConditionInputId, uint: input)
             $0.add(.transitionValueConditionOpValue, uint: value ? 0 : 1)
             $0.endObject()
@@ -29,7 +29,7 @@ import Testing
     private func number(_ input: Int, comparison: Int, _ value: Double) -> (inout RivWriter) -> Void
     {
         {
-            $0.beginObject(TypeKey.numberCondition)
+            $0.beginObject(TypeKey.transitionNumberCondition)
             $0.add(.transitionInputConditionInputId, uint: input)
             $0.add(.transitionValueConditionOpValue, uint: comparison)
             $0.add(.transitionNumberConditionValue, double: value)
@@ -39,7 +39,7 @@ import Testing
 
     private func trigger(_ input: Int) -> (inout RivWriter) -> Void {
         {
-            $0.beginObject(TypeKey.triggerCondition)
+            $0.beginObject(TypeKey.transitionTriggerCondition)
             $0.add(.transitionInputConditionInputId, uint: input)
             $0.endObject()
         }
@@ -325,7 +325,7 @@ import Testing
             Object(TypeKey.stateMachineLayer), Object(TypeKey.anyState),
             Object(TypeKey.entryState),
             Object(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3))),
-            Object(TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0))),
+            Object(TypeKey.transitionBoolCondition, (.transitionInputConditionInputId, .uint(0))),
             Object(TypeKey.exitState),
             Object(TypeKey.animationState, (.animationStateAnimationId, .uint(1))),
         ]
@@ -355,7 +355,9 @@ import Testing
                 Object(
                     TypeKey.stateTransition, (.stateTransitionStateToId, .uint(target)),
                     (.stateTransitionRandomWeight, .uint(weight))),
-                Object(TypeKey.triggerCondition, (.transitionInputConditionInputId, .uint(0))),
+                Object(
+                    TypeKey.transitionTriggerCondition, (.transitionInputConditionInputId, .uint(0))
+                ),
             ]
         }
         var objects: [Object] = [Fixture.artboard()] + Fixture.box(at: 1, parent: 0)

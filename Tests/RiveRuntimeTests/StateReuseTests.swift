@@ -31,7 +31,8 @@ import Testing
                 TypeKey.stateTransition,
                 (.stateTransitionStateToId, .uint(3 + (number + 1) % count))
             )
-            file.append(TypeKey.triggerCondition, (.transitionInputConditionInputId, .uint(0)))
+            file.append(
+                TypeKey.transitionTriggerCondition, (.transitionInputConditionInputId, .uint(0)))
         }
         let artboard = try #require(
             try Fixture.file(file.objects).instantiate(artboardAt: 0))

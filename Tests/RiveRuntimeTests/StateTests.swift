@@ -22,7 +22,7 @@ import Testing
     @Test func blendState1DMixesAdjacentAnimations() throws {
         let (artboard, machine) = try Fixture.boxMachine(
             Fixture.layer([
-                Object(TypeKey.blendState1D, (.blendState1DInputInputId, .uint(1))),
+                Object(TypeKey.blendState1DInput, (.blendState1DInputInputId, .uint(1))),
                 Object(
                     TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(0)),
                     (.blendAnimation1DValue, .double(0))),

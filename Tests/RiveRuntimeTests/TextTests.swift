@@ -274,7 +274,7 @@ import Typography
                 Object(TypeKey.stateMachine, (.animationName, .string("Machine"))),
                 Object(TypeKey.stateMachineBool, (.stateMachineComponentName, .string("hit"))),
                 Object(
-                    TypeKey.listener, (.stateMachineListenerTargetId, .uint(6)),
+                    TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(6)),
                     (.stateMachineListenerSingleListenerTypeValue, .uint(2))),
                 Object(
                     TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),

@@ -42,7 +42,7 @@ import Testing
                 Object(
                     TypeKey.artboard, (.layoutComponentWidth, .double(10)),
                     (.layoutComponentHeight, .double(10)), (.artboardViewModelId, .uint(0))),
-                Object(TypeKey.customTrigger, (.componentParentId, .uint(0))),
+                Object(TypeKey.customPropertyTrigger, (.componentParentId, .uint(0))),
                 Object(
                     TypeKey.dataBindContext,
                     (.dataBindTargetKey, .key(.customPropertyTriggerPropertyValue)),
@@ -76,14 +76,15 @@ import Testing
         func condition() -> [Object] {
             [
                 Object(
-                    TypeKey.viewModelCondition,
+                    TypeKey.transitionViewModelCondition,
                     (.transitionViewModelConditionOpValue, .uint(1))),
-                Object(TypeKey.bindableNumber),
+                Object(TypeKey.bindablePropertyNumber),
                 Object(
                     TypeKey.dataBindContext,
                     (.dataBindTargetKey, .key(.bindablePropertyNumberPropertyValue)),
                     (.dataBindContextSourcePathIds, path(0, 0, 1))),
-                Object(TypeKey.propertyComparator), Object(TypeKey.selfComparator),
+                Object(TypeKey.transitionPropertyViewModelComparator),
+                Object(TypeKey.transitionSelfComparator),
             ]
         }
         let file = try Fixture.file(

@@ -16,7 +16,7 @@ extension RivSource {
             else { throw fail(member.value, "a mapping needs 'from' and 'to', two numbers each") }
             converters[RivSource.place(member.position)] = converters.count
             // Flags: 1 clamps to the lower bound, 2 to the upper one.
-            writer.beginObject(TypeKey.converterRangeMapper)
+            writer.beginObject(TypeKey.dataConverterRangeMapper)
             writer.add(.dataConverterRangeMapperFlags, uint: 3)
             let ends: [PropertyKey] = [
                 .dataConverterRangeMapperMinInput, .dataConverterRangeMapperMaxInput,

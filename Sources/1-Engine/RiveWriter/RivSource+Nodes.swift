@@ -185,7 +185,7 @@ extension RivSource {
         guard try modelPath(items).property.type == "list" else {
             throw fail(items, "'\(items.string ?? "")' is no list")
         }
-        _ = try begin(TypeKey.artboardList, value, parent: parent)
+        _ = try begin(TypeKey.artboardComponentList, value, parent: parent)
         writer.endObject()
         try bindings(value, ["items": .artboardComponentListListSource])
     }

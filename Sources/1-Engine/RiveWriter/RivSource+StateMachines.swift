@@ -138,11 +138,11 @@ extension RivSource {
             throw fail(value, "a condition needs 'input' or 'property'")
         }
         let path = try modelPath(property)
-        writer.beginObject(TypeKey.viewModelCondition)
+        writer.beginObject(TypeKey.transitionViewModelCondition)
         writer.add(.transitionViewModelConditionOpValue, uint: operation)
         writer.endObject()
         try bindable(path, nil, at: value, flags: 0)
-        writer.beginObject(TypeKey.propertyComparator)
+        writer.beginObject(TypeKey.transitionPropertyViewModelComparator)
         writer.endObject()
         try comparator(path.property, operand, at: value)
     }
@@ -153,12 +153,12 @@ extension RivSource {
         switch type {
         case "trigger":
             if let operand { throw fail(operand, "a trigger is compared with nothing") }
-            writer.beginObject(TypeKey.triggerCondition)
+            writer.beginObject(TypeKey.transitionTriggerCondition)
         case "boolean":
             guard operation < 2, let wanted = operand?.bool else {
                 throw fail(operand ?? value, "a boolean needs 'is' or 'isNot', true or false")
             }
-            writer.beginObject(TypeKey.boolCondition)
+            writer.beginObject(TypeKey.transitionBoolCondition)
             // "Equal" waits for true, any other comparison for false.
             writer.add(
                 .transitionValueConditionOpValue, uint: (operation == 0) == wanted ? 0 : 1)
@@ -168,7 +168,7 @@ extension RivSource {
                     operand ?? value,
                     "a number needs one of \(RivSource.comparisons.joined(separator: ", "))")
             }
-            writer.beginObject(TypeKey.numberCondition)
+            writer.beginObject(TypeKey.transitionNumberCondition)
             writer.add(.transitionValueConditionOpValue, uint: operation)
             writer.add(.transitionNumberConditionValue, double: number)
         }
@@ -181,19 +181,19 @@ extension RivSource {
         _ property: Model.Property, _ operand: JSONValue?, at value: JSONValue
     ) throws(Failure) {
         switch (property.type, operand) {
-        case ("trigger", nil): writer.beginObject(TypeKey.triggerComparator)
+        case ("trigger", nil): writer.beginObject(TypeKey.transitionValueTriggerComparator)
         case ("boolean", let operand?) where operand.bool != nil:
-            writer.beginObject(TypeKey.booleanComparator)
+            writer.beginObject(TypeKey.transitionValueBooleanComparator)
             writer.add(.transitionValueBooleanComparatorValue, bool: operand.bool ?? false)
         case ("number", let operand?) where operand.number != nil:
-            writer.beginObject(TypeKey.numberComparator)
+            writer.beginObject(TypeKey.transitionValueNumberComparator)
             writer.add(.transitionValueNumberComparatorValue, double: operand.number ?? 0)
         case ("string", let operand?) where operand.string != nil:
-            writer.beginObject(TypeKey.stringComparator)
+            writer.beginObject(TypeKey.transitionValueStringComparator)
             writer.add(.transitionValueStringComparatorValue, string: operand.string ?? "")
         case ("enum", let operand?):
             let index = try place(operand, property.values)
-            writer.beginObject(TypeKey.enumComparator)
+            writer.beginObject(TypeKey.transitionValueEnumComparator)
             writer.add(.transitionValueIdComparatorValue, uint: index)
         default:
             throw fail(
@@ -214,26 +214,26 @@ extension RivSource {
         switch path.property.type {
         case "trigger":
             key = .bindablePropertyIntegerPropertyValue
-            writer.beginObject(TypeKey.bindableTrigger)
+            writer.beginObject(TypeKey.bindablePropertyTrigger)
             if flags == 1 { writer.add(key, uint: 1) }
         case "boolean":
             key = .bindablePropertyBooleanPropertyValue
-            writer.beginObject(TypeKey.bindableBoolean)
+            writer.beginObject(TypeKey.bindablePropertyBoolean)
             if let bool = constant?.bool { writer.add(key, bool: bool) }
         case "number":
             key = .bindablePropertyNumberPropertyValue
-            writer.beginObject(TypeKey.bindableNumber)
+            writer.beginObject(TypeKey.bindablePropertyNumber)
             if let number = constant?.number { writer.add(key, double: number) }
         case "string":
             key = .bindablePropertyStringPropertyValue
-            writer.beginObject(TypeKey.bindableString)
+            writer.beginObject(TypeKey.bindablePropertyString)
             if let string = constant?.string { writer.add(key, string: string) }
         case "enum":
             key = .bindablePropertyEnumPropertyValue
             let index = try constant.map { (v) throws(Failure) in
                 try place(v, path.property.values)
             }
-            writer.beginObject(TypeKey.bindableEnum)
+            writer.beginObject(TypeKey.bindablePropertyEnum)
             if let index { writer.add(key, uint: index) }
         default:
             throw fail(
@@ -260,7 +260,7 @@ extension RivSource {
                 value["on"] ?? value,
                 "'on' must be one of \(RivSource.causes.keys.sorted().joined(separator: ", "))")
         }
-        writer.beginObject(TypeKey.listener)
+        writer.beginObject(TypeKey.stateMachineListenerSingle)
         writer.add(.stateMachineListenerTargetId, uint: target.index)
         writer.add(.stateMachineListenerSingleListenerTypeValue, uint: cause)
         writer.endObject()

@@ -42,7 +42,7 @@ enum ParticipantFixtures {
             (.layoutComponentWidth, .double(width)), (.layoutComponentHeight, .double(height)),
             (.layoutComponentClip, .bool(false)))
         file.add(
-            TypeKey.layoutStyle, in: layout,
+            TypeKey.layoutComponentStyle, in: layout,
             [
                 (.layoutComponentStyleGapHorizontal, .double(5)),
                 (.layoutComponentStyleGapHorizontalUnitsValue, .uint(1)),
@@ -81,7 +81,9 @@ enum ParticipantFixtures {
     /// one that fills the rest.
     private static func addRow(to file: inout FileBuilder) {
         file.artboard(300, 200, (.layoutComponentStyleId, .uint(1)))
-        file.add(TypeKey.layoutStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0)))
+        file.add(
+            TypeKey.layoutComponentStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0))
+        )
         let row = layout(in: 0, 300, 80, to: &file)
         let fixed = participant(
             in: oval(in: row, 20, 10, to: &file), .fixed(40), .fixed(30), to: &file)
@@ -119,7 +121,9 @@ enum ParticipantFixtures {
     /// Adds a row with each length along each axis, and a column with its alignment.
     private static func addLengths(to file: inout FileBuilder) {
         file.artboard(200, 200, (.layoutComponentStyleId, .uint(1)))
-        file.add(TypeKey.layoutStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0)))
+        file.add(
+            TypeKey.layoutComponentStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0))
+        )
         let row = layout(in: 0, 200, 70, to: &file)
         let lengths: [(Length, Length)] = [
             (.fill, .fill), (.hug, .hug), (.fixed(20), .fill), (.hug, .fill), (.fill, .fixed(9)),
@@ -141,7 +145,9 @@ enum ParticipantFixtures {
     /// Adds rows that wrap, each with an item that fills the rest of its line.
     private static func addWrapping(to file: inout FileBuilder) {
         file.artboard(200, 400, (.layoutComponentStyleId, .uint(1)))
-        file.add(TypeKey.layoutStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0)))
+        file.add(
+            TypeKey.layoutComponentStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0))
+        )
         let rows: [[(Length, Length)]] = [
             [(.fill, .hug)],
             [(.hug, .fill)],
@@ -165,7 +171,7 @@ enum ParticipantFixtures {
     /// Adds a box that moves with a transition, because the layout around it does.
     private static func addMoving(to file: inout FileBuilder) {
         file.artboard(200, 50, (.layoutComponentStyleId, .uint(1)))
-        file.add(TypeKey.layoutStyle, in: 0)
+        file.add(TypeKey.layoutComponentStyle, in: 0)
         let row = layout(
             in: 0, 200, 50, to: &file, (.layoutComponentStyleAnimationStyleType, .uint(2)),
             (.layoutComponentStyleInterpolationType, .uint(1)),

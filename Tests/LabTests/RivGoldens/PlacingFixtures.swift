@@ -136,7 +136,7 @@ enum PlacingFixtures {
             TypeKey.layoutComponent, in: parent, (.layoutComponentStyleId, .uint(file.next + 1)),
             (.layoutComponentWidth, .double(width)), (.layoutComponentHeight, .double(height)),
             (.layoutComponentClip, .bool(false)))
-        file.add(TypeKey.layoutStyle, in: layout, style)
+        file.add(TypeKey.layoutComponentStyle, in: layout, style)
         file.fill(in: layout, 0xff10_2030 + UInt32(layout) * 0x02_0102)
         return layout
     }
@@ -146,7 +146,8 @@ enum PlacingFixtures {
         var file = FileBuilder()
         file.artboard(200, 200, (.layoutComponentStyleId, .uint(1)))
         file.add(
-            TypeKey.layoutStyle, in: 0, (.layoutComponentStyleFlexDirectionValue, .uint(0)),
+            TypeKey.layoutComponentStyle, in: 0,
+            (.layoutComponentStyleFlexDirectionValue, .uint(0)),
             (.layoutComponentStyleGapVertical, .double(4)),
             (.layoutComponentStyleGapVerticalUnitsValue, .uint(1)))
         let row = layout(
@@ -182,7 +183,7 @@ enum PlacingFixtures {
         file.keys(stack, .layoutComponentHeight, [(0, 40), (60, 10)])
 
         file.artboard(200, 50, (.layoutComponentStyleId, .uint(1)))
-        file.add(TypeKey.layoutStyle, in: 0)
+        file.add(TypeKey.layoutComponentStyle, in: 0)
         let first = layout(in: 0, 40, 20, to: &file)
         _ = layout(
             in: 0, 20, 20, to: &file, (.layoutComponentStyleAnimationStyleType, .uint(2)),

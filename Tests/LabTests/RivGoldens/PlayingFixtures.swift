@@ -76,7 +76,7 @@ enum PlayingFixtures {
             file.append(TypeKey.stateMachine)
             file.append(TypeKey.stateMachineNumber, (.stateMachineComponentName, .string("n")))
             layer(in: &file)
-            file.append(TypeKey.blendState1D, (.blendState1DInputInputId, .uint(0)))
+            file.append(TypeKey.blendState1DInput, (.blendState1DInputInputId, .uint(0)))
             for i in 0..<2 {
                 file.append(
                     TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(i)),
@@ -164,14 +164,15 @@ enum PlayingFixtures {
         file.append(
             TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4)),
             (.stateTransitionDuration, .uint(200)), (.stateTransitionInterpolatorId, .uint(ease)))
-        file.append(TypeKey.boolCondition, (.transitionInputConditionInputId, .uint(0)))
+        file.append(TypeKey.transitionBoolCondition, (.transitionInputConditionInputId, .uint(0)))
         file.append(
             TypeKey.animationState, (.animationStateAnimationId, .uint(1)),
             (.advanceableStateSpeed, .double(2)))
         file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(3)))
-        file.append(TypeKey.triggerCondition, (.transitionInputConditionInputId, .uint(3)))
+        file.append(
+            TypeKey.transitionTriggerCondition, (.transitionInputConditionInputId, .uint(3)))
         layer(in: &file)
-        file.append(TypeKey.blendState1D, (.blendState1DInputInputId, .uint(1)))
+        file.append(TypeKey.blendState1DInput, (.blendState1DInputInputId, .uint(1)))
         for i in 0..<2 {
             file.append(
                 TypeKey.blendAnimation1D, (.blendAnimationAnimationId, .uint(2 + i)),
@@ -187,7 +188,7 @@ enum PlayingFixtures {
             (.blendAnimationDirectBlendSource, .uint(1)),
             (.blendAnimationDirectMixValue, .double(25)))
         file.append(
-            TypeKey.listener, (.stateMachineListenerTargetId, .uint(box)),
+            TypeKey.stateMachineListenerSingle, (.stateMachineListenerTargetId, .uint(box)),
             (.stateMachineListenerSingleListenerTypeValue, .uint(2)))
         file.append(
             TypeKey.listenerBoolChange, (.listenerInputChangeInputId, .uint(0)),
@@ -229,10 +230,10 @@ enum PlayingFixtures {
             TypeKey.viewModelInstanceNumber, (value, .uint(0)),
             (.viewModelInstanceNumberPropertyValue, .double(0.25)))
         file.append(
-            TypeKey.converterOperationValue, (.dataConverterOperationOperationType, .uint(2)),
+            TypeKey.dataConverterOperationValue, (.dataConverterOperationOperationType, .uint(2)),
             (.dataConverterOperationValueOperationValue, .double(4)))
         file.append(
-            TypeKey.converterRangeMapper, (.dataConverterRangeMapperMaxInput, .double(100)),
+            TypeKey.dataConverterRangeMapper, (.dataConverterRangeMapperMaxInput, .double(100)),
             (.dataConverterRangeMapperMinOutput, .double(5)),
             (.dataConverterRangeMapperMaxOutput, .double(60)))
         file.artboard(100, 100, (.artboardViewModelId, .uint(0)))
@@ -251,17 +252,20 @@ enum PlayingFixtures {
         layer(in: &file)
         file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(0)))
         file.append(TypeKey.stateTransition, (.stateTransitionStateToId, .uint(4)))
-        file.append(TypeKey.viewModelCondition)
-        file.append(TypeKey.bindableBoolean)
+        file.append(TypeKey.transitionViewModelCondition)
+        file.append(TypeKey.bindablePropertyBoolean)
         file.bind(.bindablePropertyBooleanPropertyValue, to: [0, 1])
-        file.append(TypeKey.propertyComparator)
+        file.append(TypeKey.transitionPropertyViewModelComparator)
         file.append(
-            TypeKey.booleanComparator, (.transitionValueBooleanComparatorValue, .bool(true)))
+            TypeKey.transitionValueBooleanComparator,
+            (.transitionValueBooleanComparatorValue, .bool(true)))
         file.append(TypeKey.animationState, (.animationStateAnimationId, .uint(1)))
         file.append(
-            TypeKey.listener, (.stateMachineListenerSingleListenerTypeValue, .uint(11)),
+            TypeKey.stateMachineListenerSingle,
+            (.stateMachineListenerSingleListenerTypeValue, .uint(11)),
             (.stateMachineListenerSingleViewModelPathIds, .bytes([0, 3])))
-        file.append(TypeKey.bindableNumber, (.bindablePropertyNumberPropertyValue, .double(12)))
+        file.append(
+            TypeKey.bindablePropertyNumber, (.bindablePropertyNumberPropertyValue, .double(12)))
         file.bind(.bindablePropertyNumberPropertyValue, to: [0, 0], flags: 1)
         file.append(TypeKey.listenerViewModelChange)
         return file.objects
@@ -296,15 +300,16 @@ enum PlayingFixtures {
             TypeKey.layoutComponent, (.layoutComponentStyleId, .uint(2)),
             (.layoutComponentWidth, .double(100)), (.layoutComponentHeight, .double(60)),
             (.layoutComponentClip, .bool(true)))
-        file.add(TypeKey.layoutStyle, in: viewport)
+        file.add(TypeKey.layoutComponentStyle, in: viewport)
         let content = file.add(
             TypeKey.layoutComponent, in: viewport, (.layoutComponentStyleId, .uint(4)),
             (.layoutComponentWidth, .double(100)), (.layoutComponentHeight, .double(128)))
         file.add(
-            TypeKey.layoutStyle, in: content, (.layoutComponentStyleFlexDirectionValue, .uint(0)),
+            TypeKey.layoutComponentStyle, in: content,
+            (.layoutComponentStyleFlexDirectionValue, .uint(0)),
             (.layoutComponentStyleGapVertical, .double(4)),
             (.layoutComponentStyleGapVerticalUnitsValue, .uint(1)))
-        file.add(TypeKey.artboardList, in: content)
+        file.add(TypeKey.artboardComponentList, in: content)
         file.bind(.artboardComponentListListSource, to: [0, 0])
         file.add(TypeKey.scrollConstraint, in: content)
         file.bind(.scrollConstraintScrollOffsetY, to: [0, 1])

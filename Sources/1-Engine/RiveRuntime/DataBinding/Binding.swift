@@ -68,19 +68,24 @@ extension ObjectTable {
     /// Returns the initial value of a bindable; nil for other types of object.
     func bindableValue(_ object: Int) -> BoundValue? {
         switch typeKey(object) {
-        case TypeKey.bindableString: .string(string(object, .bindablePropertyStringPropertyValue))
-        case TypeKey.bindableBoolean: .bool(bool(object, .bindablePropertyBooleanPropertyValue))
-        case TypeKey.bindableNumber: .number(double(object, .bindablePropertyNumberPropertyValue))
-        case TypeKey.bindableEnum:
+        case TypeKey.bindablePropertyString:
+            .string(string(object, .bindablePropertyStringPropertyValue))
+        case TypeKey.bindablePropertyBoolean:
+            .bool(bool(object, .bindablePropertyBooleanPropertyValue))
+        case TypeKey.bindablePropertyNumber:
+            .number(double(object, .bindablePropertyNumberPropertyValue))
+        case TypeKey.bindablePropertyEnum:
             .uint(uint(object, .bindablePropertyEnumPropertyValue, default: .max))
-        case TypeKey.bindableColor:
+        case TypeKey.bindablePropertyColor:
             .color(color(object, .bindablePropertyColorPropertyValue, default: 0xff1d_1d1d).argb)
-        case TypeKey.bindableTrigger:
+        case TypeKey.bindablePropertyTrigger:
             .trigger(Int(uint(object, .bindablePropertyIntegerPropertyValue)))
-        case TypeKey.bindableInteger: .uint(uint(object, .bindablePropertyIntegerPropertyValue))
-        case TypeKey.bindableAsset, TypeKey.bindableArtboard, TypeKey.bindableViewModel:
+        case TypeKey.bindablePropertyInteger:
+            .uint(uint(object, .bindablePropertyIntegerPropertyValue))
+        case TypeKey.bindablePropertyAsset, TypeKey.bindablePropertyArtboard,
+            TypeKey.bindablePropertyViewModel:
             .uint(uint(object, .bindablePropertyIdPropertyValue, default: .max))
-        case TypeKey.bindableList: .list(0)
+        case TypeKey.bindablePropertyList: .list(0)
         default: nil
         }
     }

@@ -120,8 +120,8 @@ extension ConverterInstance {
     /// The factor of a built-in converter; nil for other converters.
     private var systemOperand: Double? {
         switch definition.table.typeKey(definition.object) {
-        case TypeKey.converterDegreesToRadians: .pi / 180
-        case TypeKey.converterNormalizer: 0.01
+        case TypeKey.dataConverterSystemDegsToRads: .pi / 180
+        case TypeKey.dataConverterSystemNormalizer: 0.01
         default: nil
         }
     }

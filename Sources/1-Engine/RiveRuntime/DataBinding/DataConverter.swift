@@ -73,7 +73,7 @@ struct DataConverter: Sendable {
         self.table = table
         let number = table.index(
             object,
-            typeKey == TypeKey.converterRangeMapper
+            typeKey == TypeKey.dataConverterRangeMapper
                 ? .dataConverterRangeMapperInterpolatorId : .dataConverterInterpolatorInterpolatorId
         )
         interpolator = number.flatMap {
@@ -84,7 +84,7 @@ struct DataConverter: Sendable {
     /// Adds an object that follows the converter if it is an item of a group or a token of a formula.
     private mutating func addPart(_ table: ObjectTable, _ object: Int) {
         switch kind {
-        case .group where table.typeKey(object) == TypeKey.converterGroupItem:
+        case .group where table.typeKey(object) == TypeKey.dataConverterGroupItem:
             if let part = table.index(object, .dataConverterGroupItemConverterId) {
                 parts.append(part)
             }
@@ -96,25 +96,25 @@ struct DataConverter: Sendable {
 
     private static func kind(_ typeKey: Int, _ table: ObjectTable, _ index: Int) -> Kind {
         switch typeKey {
-        case TypeKey.converterBooleanNegate: .negate
-        case TypeKey.converterRounder: .round
-        case TypeKey.converterToString: .toString
-        case TypeKey.converterToNumber: .toNumber
-        case TypeKey.converterGroup: .group
-        case TypeKey.converterOperationValue, TypeKey.converterDegreesToRadians,
-            TypeKey.converterNormalizer:
+        case TypeKey.dataConverterBooleanNegate: .negate
+        case TypeKey.dataConverterRounder: .round
+        case TypeKey.dataConverterToString: .toString
+        case TypeKey.dataConverterToNumber: .toNumber
+        case TypeKey.dataConverterGroup: .group
+        case TypeKey.dataConverterOperationValue, TypeKey.dataConverterSystemDegsToRads,
+            TypeKey.dataConverterSystemNormalizer:
             .operation
-        case TypeKey.converterOperationViewModel:
+        case TypeKey.dataConverterOperationViewModel:
             .operationWithProperty(table.path(index, .dataConverterOperationViewModelSourcePathIds))
-        case TypeKey.converterTrigger: .trigger
-        case TypeKey.converterRangeMapper: .mapRange
-        case TypeKey.converterStringPad: .padString
-        case TypeKey.converterRemoveZeros: .removeZeros
-        case TypeKey.converterStringTrim: .trimString
-        case TypeKey.converterInterpolator: .interpolate
-        case TypeKey.converterFormula: .formula
-        case TypeKey.converterNumberToList: .numberToList
-        case TypeKey.converterListToLength: .listToLength
+        case TypeKey.dataConverterTrigger: .trigger
+        case TypeKey.dataConverterRangeMapper: .mapRange
+        case TypeKey.dataConverterStringPad: .padString
+        case TypeKey.dataConverterStringRemoveZeros: .removeZeros
+        case TypeKey.dataConverterStringTrim: .trimString
+        case TypeKey.dataConverterInterpolator: .interpolate
+        case TypeKey.dataConverterFormula: .formula
+        case TypeKey.dataConverterNumberToList: .numberToList
+        case TypeKey.dataConverterListToLength: .listToLength
         default: .unknown
         }
     }

@@ -11,20 +11,20 @@ enum Formula {
 
         init?(_ table: ObjectTable, _ object: Int) {
             switch table.typeKey(object) {
-            case TypeKey.formulaInput: self = .input
-            case TypeKey.formulaValue:
+            case TypeKey.formulaTokenInput: self = .input
+            case TypeKey.formulaTokenValue:
                 self = .value(
                     table.double(object, .formulaTokenValueOperationValue, default: 1),
                     object: object)
-            case TypeKey.formulaOperation:
+            case TypeKey.formulaTokenOperation:
                 let number = table.uint(object, .formulaTokenOperationOperationType)
                 self = .operation(ArithmeticOperation(rawValue: number) ?? .unknown)
-            case TypeKey.formulaFunction:
+            case TypeKey.formulaTokenFunction:
                 self = .function(
                     Function(table.uint(object, .formulaTokenFunctionFunctionType)), arguments: 1)
-            case TypeKey.formulaOpen: self = .open
-            case TypeKey.formulaClose: self = .close
-            case TypeKey.formulaSeparator: self = .separator
+            case TypeKey.formulaTokenParenthesisOpen: self = .open
+            case TypeKey.formulaTokenParenthesisClose: self = .close
+            case TypeKey.formulaTokenArgumentSeparator: self = .separator
             default: return nil
             }
         }

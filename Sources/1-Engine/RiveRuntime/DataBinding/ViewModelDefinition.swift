@@ -205,7 +205,7 @@ extension ObjectTable {
             .uint(uint(object, .viewModelInstanceAssetPropertyValue, default: .max))
         case TypeKey.viewModelInstanceArtboard:
             .uint(uint(object, .viewModelInstanceArtboardPropertyValue, default: .max))
-        case TypeKey.viewModelInstanceListIndex:
+        case TypeKey.viewModelInstanceSymbolListIndex:
             .uint(uint(object, .viewModelInstanceSymbolListIndexPropertyValue))
         case TypeKey.viewModelInstanceTrigger:
             .trigger(Int(uint(object, .viewModelInstanceTriggerPropertyValue)))

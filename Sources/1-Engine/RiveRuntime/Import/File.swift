@@ -233,6 +233,6 @@ public final class File: Sendable {
     /// The names of the types in the file that the runtime does not support and therefore ignores, in the order of
     /// their keys.
     public var unsupportedTypes: [String] {
-        typeCounts.keys.sorted().filter(UnsupportedTypes.contains).map(CoreTypes.name)
+        typeCounts.keys.sorted().filter(CoreTypes.isUnsupported).map(CoreTypes.name)
     }
 }

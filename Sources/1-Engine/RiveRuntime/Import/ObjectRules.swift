@@ -3,89 +3,55 @@ import Geometry
 /// The format's requirements for an artboard's objects, as the reference runtime checks them during import: objects
 /// with unusable references are dropped, and some errors cause the whole file to be rejected.
 struct ObjectRules {
+    /// What the table of the format demands of a type's objects.
+    enum Rule {
+        /// The parent has one of these types or extends it.
+        case below([Int], else: Outcome)
+        /// A property is the index of an object of this type.
+        case refers(PropertyKey, to: Int)
+        /// What such a property refers to may be missing.
+        case targetIsOptional
+    }
+
+    /// What becomes of an object that breaks a rule, or of its file.
+    enum Outcome {
+        case dropped, refused
+    }
+
     private let table: ObjectTable
     /// Indices into the file's object table; -1 for unknown and dropped objects.
     private(set) var objects: [Int]
-    private var kinds: [Kinds]
 
     init(_ table: ObjectTable, _ objects: [Int]) {
         self.table = table
         self.objects = objects
-        kinds = objects.map { $0 < 0 ? [] : ObjectRules.kinds[table.typeKey($0)] ?? [] }
     }
 
-    /// The kinds of objects that rules distinguish. An object has the kinds of all types that its type extends.
-    private struct Kinds: OptionSet {
-        let rawValue: UInt32
-
-        static let component = Kinds(rawValue: 1 << 0)
-        static let container = Kinds(rawValue: 1 << 1)
-        static let transform = Kinds(rawValue: 1 << 2)
-        static let drawable = Kinds(rawValue: 1 << 3)
-        static let constraint = Kinds(rawValue: 1 << 4)
-        static let targeted = Kinds(rawValue: 1 << 5)
-        /// A constraint that copies its target's values or, without a target, limits its parent's.
-        static let hasOptionalTarget = Kinds(rawValue: 1 << 6)
-        static let bone = Kinds(rawValue: 1 << 7)
-        static let paint = Kinds(rawValue: 1 << 8)
-        static let color = Kinds(rawValue: 1 << 9)
-        static let effect = Kinds(rawValue: 1 << 10)
-        static let effectGroup = Kinds(rawValue: 1 << 11)
-        static let textInputPart = Kinds(rawValue: 1 << 12)
-        static let nestedArtboard = Kinds(rawValue: 1 << 13)
-        static let nestedAnimation = Kinds(rawValue: 1 << 14)
-        static let textStyle = Kinds(rawValue: 1 << 15)
-        static let meshVertex = Kinds(rawValue: 1 << 16)
+    /// The rules of each type with those of the types that it extends, which come first.
+    private static let inheritedRules: [[Rule]] = CoreTypes.parents.indices.map { type in
+        rules.keys.filter { CoreTypes.isKind(type, of: $0) }
+            .sorted { CoreTypes.isKind($1, of: $0) }.flatMap { rules[$0] ?? [] }
     }
-
-    private static let scriptedPathEffect = 640
-
-    private static let kindsByType: [(kind: Kinds, types: [Int])] = [
-        (.component, [TypeKey.component]), (.container, [TypeKey.containerComponent]),
-        (.transform, [TypeKey.transformComponent]), (.drawable, [TypeKey.drawable]),
-        (.constraint, [TypeKey.constraint]), (.targeted, [TypeKey.targetedConstraint]),
-        (
-            .hasOptionalTarget,
-            [TypeKey.translationConstraint, TypeKey.rotationConstraint, TypeKey.scaleConstraint]
-        ),
-        (.bone, [TypeKey.bone]), (.paint, [TypeKey.shapePaint]),
-        (.color, [TypeKey.solidColor, TypeKey.linearGradient]),
-        (
-            .effect,
-            [TypeKey.trimPath, TypeKey.dashPath, TypeKey.targetEffect, scriptedPathEffect]
-        ),
-        (.effectGroup, [TypeKey.groupEffect]), (.textInputPart, [TypeKey.textInputDrawable]),
-        (.nestedArtboard, [TypeKey.nestedArtboard]), (.nestedAnimation, [TypeKey.nestedAnimation]),
-        (.textStyle, [TypeKey.textStyle]), (.meshVertex, [TypeKey.meshVertex]),
-    ]
-
-    private static let kinds: [Int: Kinds] = {
-        var result: [Int: Kinds] = [:]
-        for type in CoreTypes.instantiableTypes {
-            for (kind, types) in kindsByType {
-                if types.contains(where: { CoreTypes.isKind(type, of: $0) }) {
-                    result[type, default: []].insert(kind)
-                }
-            }
-        }
-        return result
-    }()
 
     // MARK: Looking up
-
-    /// Returns the kinds of the object at an index; empty if there is none.
-    private func kinds(at index: Int) -> Kinds { kinds.indices.contains(index) ? kinds[index] : [] }
 
     private func exists(_ index: Int) -> Bool {
         objects.indices.contains(index) && objects[index] >= 0
     }
 
-    private func type(at index: Int) -> Int? {
-        exists(index) ? table.typeKey(objects[index]) : nil
+    /// Whether there is an object at an index whose type is `type` or extends it.
+    private func isKind(_ index: Int, of type: Int) -> Bool {
+        exists(index) && CoreTypes.isKind(table.typeKey(objects[index]), of: type)
     }
 
     private func parent(_ index: Int) -> Int {
         Int(table.uint(objects[index], .componentParentId))
+    }
+
+    /// The rules of an existing object.
+    private func rules(_ index: Int) -> [Rule] {
+        let type = table.typeKey(objects[index])
+        return CoreTypes.isKnown(type) ? ObjectRules.inheritedRules[type] : []
     }
 
     // MARK: Dropped objects
@@ -97,32 +63,25 @@ struct ObjectRules {
         for _ in 0..<100 {
             let invalid = objects.indices.dropFirst().filter { objects[$0] >= 0 && !isValid($0) }
             if invalid.isEmpty { return }
-            for index in invalid { (objects[index], kinds[index]) = (-1, []) }
+            for index in invalid { objects[index] = -1 }
         }
     }
 
     private func isValid(_ index: Int) -> Bool {
-        let kind = kinds[index]
-        guard kind.contains(.component) else { return true }
+        guard isKind(index, of: TypeKey.component) else { return true }
         let above = parent(index)
-        let parentKind = kinds(at: above)
-        guard parentKind.contains(.container) else { return false }
-        if kind.contains(.targeted) {
-            let target = Int(table.uint(objects[index], .targetedConstraintTargetId, default: .max))
-            return exists(target)
-                ? kinds(at: target).contains(.transform) : kind.contains(.hasOptionalTarget)
-        }
-        if kind.contains(.nestedAnimation) { return parentKind.contains(.nestedArtboard) }
-        if kind.contains(.textStyle) {
-            return type(at: above) == TypeKey.text || type(at: above) == TypeKey.textInput
-        }
-        switch table.typeKey(objects[index]) {
-        case TypeKey.feather: return parentKind.contains(.paint)
-        case TypeKey.scrollBarConstraint:
-            let content = table.uint(
-                objects[index], .scrollBarConstraintScrollConstraintId, default: .max)
-            return type(at: Int(content)) == TypeKey.scrollConstraint
-        default: return true
+        guard isKind(above, of: TypeKey.containerComponent) else { return false }
+        let rules = rules(index)
+        return rules.allSatisfy { rule in
+            switch rule {
+            case .below(let types, .dropped): return types.contains { isKind(above, of: $0) }
+            case .refers(let key, let type):
+                let target = Int(table.uint(objects[index], key, default: .max))
+                return exists(target)
+                    ? isKind(target, of: type)
+                    : rules.contains { if case .targetIsOptional = $0 { true } else { false } }
+            case .below(_, .refused), .targetIsOptional: return true
+            }
         }
     }
 
@@ -134,11 +93,13 @@ struct ObjectRules {
         for index in objects.indices where objects[index] >= 0 {
             let reason = misplacement(index) ?? wrongValue(index)
             if let reason { return describe(index) + " " + reason }
-            guard kinds[index].contains(.color), kinds(at: parent(index)).contains(.paint) else {
-                continue
-            }
-            if !painted.insert(parent(index)).inserted {
-                return describe(index) + " is the second colour of \(describe(parent(index)))"
+            let above = parent(index)
+            guard
+                isKind(index, of: TypeKey.solidColor) || isKind(index, of: TypeKey.linearGradient),
+                isKind(above, of: TypeKey.shapePaint)
+            else { continue }
+            if !painted.insert(above).inserted {
+                return describe(index) + " is the second colour of \(describe(above))"
             }
         }
         return meshDefect
@@ -149,32 +110,15 @@ struct ObjectRules {
     }
 
     private func misplacement(_ index: Int) -> String? {
-        let (kind, above) = (kinds[index], parent(index))
-        let parentKind = kinds(at: above)
-        if kind.contains(.constraint), !parentKind.contains(.transform) {
-            return "has a parent without a transform"
+        for case .below(let types, .refused) in rules(index)
+        where !types.contains(where: { isKind(parent(index), of: $0) }) {
+            return "is not below a " + types.map(CoreTypes.name).joined(separator: " or a ")
         }
-        if kind.contains(.effect), parentKind.isDisjoint(with: [.paint, .effectGroup]) {
-            return "is not below a fill, a stroke or a group of effects"
-        }
-        if kind.contains(.textInputPart), type(at: above) != TypeKey.textInput {
-            return "is not below a text input"
-        }
-        switch table.typeKey(objects[index]) {
-        case TypeKey.ikConstraint where !parentKind.contains(.bone): return "is not below a bone"
-        case TypeKey.dash where type(at: above) != TypeKey.dashPath:
-            return "is not below a dash path"
-        case TypeKey.textStyleAxis where !parentKind.contains(.textStyle),
-            TypeKey.textStyleFeature where !parentKind.contains(.textStyle):
-            return "is not below a text style"
-        case TypeKey.textStyleBackground where type(at: above) != TypeKey.textStylePaint:
-            return "is not below a text style with paints"
-        default: return nil
-        }
+        return nil
     }
 
     private func wrongValue(_ index: Int) -> String? {
-        if kinds[index].contains(.drawable) {
+        if isKind(index, of: TypeKey.drawable) {
             let mode = table.uint(objects[index], .drawableBlendModeValue, default: 3)
             if BlendMode(rivNumber: Int(mode)) == nil { return "has a blend mode \(mode)" }
         }
@@ -187,11 +131,11 @@ struct ObjectRules {
 
     private var meshDefect: String? {
         var vertexCounts: [Int: Int] = [:]
-        for index in objects.indices where type(at: index) == TypeKey.mesh {
+        for index in objects.indices where isKind(index, of: TypeKey.mesh) {
             vertexCounts[index] = 0
         }
         if vertexCounts.isEmpty { return nil }
-        for index in objects.indices where kinds[index].contains(.meshVertex) {
+        for index in objects.indices where isKind(index, of: TypeKey.meshVertex) {
             vertexCounts[parent(index)]? += 1
         }
         for (index, count) in vertexCounts.sorted(by: { $0.key < $1.key }) {

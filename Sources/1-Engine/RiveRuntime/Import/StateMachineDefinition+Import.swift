@@ -52,7 +52,7 @@ extension StateMachineDefinition.State {
         case TypeKey.animationState:
             kind = .animation(source.index(.animationStateAnimationId) ?? -1)
             speed = source.double(.advanceableStateSpeed, default: 1)
-        case TypeKey.blendState1D:
+        case TypeKey.blendState1DInput:
             kind = .blend1D(input: source.input(.blendState1DInputInputId), bindable: nil)
         case TypeKey.blendState1DViewModel: kind = .blend1D(input: nil, bindable: source.bindable)
         case TypeKey.blendStateDirect: kind = .blendDirect
@@ -106,16 +106,16 @@ extension StateMachineDefinition.Condition {
         }
         var input: Int { source.input(.transitionInputConditionInputId) ?? -1 }
         switch source.typeKey {
-        case TypeKey.viewModelCondition, TypeKey.artboardCondition:
+        case TypeKey.transitionViewModelCondition, TypeKey.transitionArtboardCondition:
             self = .viewModel(comparison(.transitionViewModelConditionOpValue), 0..<0)
-        case TypeKey.focusCondition:
+        case TypeKey.transitionFocusCondition:
             self = .focus(comparison(.transitionViewModelConditionOpValue), target: nil)
-        case TypeKey.triggerCondition: self = .trigger(input: input)
-        case TypeKey.numberCondition:
+        case TypeKey.transitionTriggerCondition: self = .trigger(input: input)
+        case TypeKey.transitionNumberCondition:
             self = .number(
                 input: input, comparison(.transitionValueConditionOpValue),
                 source.double(.transitionNumberConditionValue))
-        case TypeKey.boolCondition:
+        case TypeKey.transitionBoolCondition:
             // Any comparison other than "equal" waits for false.
             self = .bool(input: input, source.uint(.transitionValueConditionOpValue) == 0)
         default:
@@ -130,16 +130,16 @@ extension StateMachineDefinition.Condition {
 extension StateMachineDefinition.Condition.Comparand {
     init?(_ source: ImportedObject) {
         switch source.typeKey {
-        case TypeKey.propertyComparator: self = .bindable(source.bindable)
-        case TypeKey.artboardComparator:
+        case TypeKey.transitionPropertyViewModelComparator: self = .bindable(source.bindable)
+        case TypeKey.transitionPropertyArtboardComparator:
             let property = source.uint(.transitionPropertyArtboardComparatorPropertyType)
             self = .artboard(ArtboardProperty(rawValue: property) ?? .ratio)
-        case TypeKey.componentComparator:
+        case TypeKey.transitionPropertyComponentComparator:
             self = .component(
                 Int(source.uint(.transitionPropertyComponentComparatorObjectId)),
                 key: source.table.propertyKey(
                     source.object, .transitionPropertyComponentComparatorTargetKey))
-        case TypeKey.selfComparator: self = .itself
+        case TypeKey.transitionSelfComparator: self = .itself
         default:
             guard let value = Self.constant(source) else { return nil }
             self = .value(value)
@@ -148,21 +148,22 @@ extension StateMachineDefinition.Condition.Comparand {
 
     private static func constant(_ source: ImportedObject) -> BoundValue? {
         switch source.typeKey {
-        case TypeKey.booleanComparator:
+        case TypeKey.transitionValueBooleanComparator:
             .bool(source.bool(.transitionValueBooleanComparatorValue))
-        case TypeKey.numberComparator:
+        case TypeKey.transitionValueNumberComparator:
             .number(source.double(.transitionValueNumberComparatorValue))
-        case TypeKey.stringComparator:
+        case TypeKey.transitionValueStringComparator:
             .string(source.string(.transitionValueStringComparatorValue))
-        case TypeKey.colorComparator:
+        case TypeKey.transitionValueColorComparator:
             .color(
                 source.table.color(
                     source.object, .transitionValueColorComparatorValue, default: 0xff1d_1d1d
                 ).argb)
-        case TypeKey.enumComparator, TypeKey.idComparator, TypeKey.assetComparator,
-            TypeKey.artboardValueComparator:
+        case TypeKey.transitionValueEnumComparator, TypeKey.transitionValueIdComparator,
+            TypeKey.transitionValueAssetComparator,
+            TypeKey.transitionValueArtboardComparator:
             .uint(source.uint(.transitionValueIdComparatorValue, default: .max))
-        case TypeKey.triggerComparator:
+        case TypeKey.transitionValueTriggerComparator:
             .trigger(Int(source.uint(.transitionValueTriggerComparatorValue)))
         default: nil
         }
@@ -172,7 +173,7 @@ extension StateMachineDefinition.Condition.Comparand {
 extension StateMachineDefinition.Listener {
     init?(_ source: ImportedObject) {
         switch source.typeKey {
-        case TypeKey.listener:
+        case TypeKey.stateMachineListenerSingle:
             isSingle = true
             causes = [
                 Cause(
@@ -182,7 +183,7 @@ extension StateMachineDefinition.Listener {
                     path: source.path(.stateMachineListenerSingleViewModelPathIds))
             ]
         // Its causes follow as separate objects.
-        case TypeKey.listenerGroup: break
+        case TypeKey.stateMachineListener: break
         default: return nil
         }
         target = source.index(.stateMachineListenerTargetId)

@@ -12,32 +12,32 @@ class ValueComponent: Component {
 
     private static func initialValue(_ source: ObjectSource) -> (PropertyKey, BoundValue) {
         switch source.typeKey {
-        case TypeKey.customNumber:
+        case TypeKey.customPropertyNumber:
             (
                 .customPropertyNumberPropertyValue,
                 .number(source.double(.customPropertyNumberPropertyValue))
             )
-        case TypeKey.customBoolean:
+        case TypeKey.customPropertyBoolean:
             (
                 .customPropertyBooleanPropertyValue,
                 .bool(source.bool(.customPropertyBooleanPropertyValue))
             )
-        case TypeKey.customString:
+        case TypeKey.customPropertyString:
             (
                 .customPropertyStringPropertyValue,
                 .string(source.string(.customPropertyStringPropertyValue))
             )
-        case TypeKey.customColor:
+        case TypeKey.customPropertyColor:
             (
                 .customPropertyColorPropertyValue,
                 .color(source.color(.customPropertyColorPropertyValue, default: 0xff1d_1d1d))
             )
-        case TypeKey.customTrigger:
+        case TypeKey.customPropertyTrigger:
             (
                 .customPropertyTriggerPropertyValue,
                 .trigger(Int(source.uint(.customPropertyTriggerPropertyValue)))
             )
-        case TypeKey.customEnum:
+        case TypeKey.customPropertyEnum:
             (
                 .customPropertyEnumPropertyValue,
                 .uint(source.uint(.customPropertyEnumPropertyValue, default: .max))
@@ -56,7 +56,7 @@ class ValueComponent: Component {
             (.viewModelInstanceTriggerPropertyValue, source.viewModelValue)
         case TypeKey.viewModelInstanceArtboard:
             (.viewModelInstanceArtboardPropertyValue, source.viewModelValue)
-        case TypeKey.viewModelInstanceListIndex:
+        case TypeKey.viewModelInstanceSymbolListIndex:
             (.viewModelInstanceSymbolListIndexPropertyValue, source.viewModelValue)
         default: (.viewModelInstanceAssetPropertyValue, source.viewModelValue)
         }

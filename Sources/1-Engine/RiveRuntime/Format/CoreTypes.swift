@@ -1,0 +1,67 @@
+/// The types of the .riv format and the encodings of its properties.
+///
+/// The tables cover the whole format, not only the part that the runtime supports: the reader must know the encoding of
+/// a property to skip it, and it reports unsupported types by name.
+enum CoreTypes {
+    /// The encoding of a property.
+    enum FieldType: UInt8, Sendable {
+        /// A variable-length unsigned integer (LEB128).
+        case uint = 1
+        /// A length followed by that many bytes of UTF-8.
+        case string
+        /// A 32-bit float.
+        case double
+        /// Four bytes, 0xAARRGGBB little-endian.
+        case color
+        /// One byte.
+        case bool
+        /// A length followed by that many bytes.
+        case bytes
+        /// No data.
+        case callback
+    }
+
+    /// Returns the field type of a property key; nil for an unknown key, whose type is given by the file's own table of
+    /// contents.
+    static func fieldType(_ propertyKey: PropertyKey) -> FieldType? {
+        let key = propertyKey.rawValue
+        return fields.indices.contains(key) ? FieldType(rawValue: fields[key]) : nil
+    }
+
+    static func name(_ typeKey: Int) -> String { namesByKey[typeKey] ?? "type \(typeKey)" }
+
+    static func isKnown(_ typeKey: Int) -> Bool {
+        parents.indices.contains(typeKey) && parents[typeKey] >= 0
+    }
+
+    /// Whether objects of the type can occur in files: it is known, and neither abstract nor used only by the editor.
+    /// Objects of other types are read as unknown.
+    static func isInstantiable(_ typeKey: Int) -> Bool {
+        isKnown(typeKey) && traits[typeKey] & 1 == 0
+    }
+
+    /// Whether the runtime ignores objects of the type, which its user may miss.
+    static func isUnsupported(_ typeKey: Int) -> Bool {
+        !isKnown(typeKey) || traits[typeKey] & 2 != 0
+    }
+
+    /// Whether a type is `ancestor` or extends it, directly or indirectly.
+    static func isKind(_ typeKey: Int, of ancestor: Int) -> Bool {
+        guard isKnown(typeKey) else { return false }
+        var type = typeKey
+        while type > 0 {
+            if type == ancestor { return true }
+            type = Int(parents[type])
+        }
+        return false
+    }
+
+    private static let namesByKey: [Int: String] = {
+        var result: [Int: String] = [:]
+        for line in names.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            if fields.count == 2, let key = Int(fields[0]) { result[key] = String(fields[1]) }
+        }
+        return result
+    }()
+}
