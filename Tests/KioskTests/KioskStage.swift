@@ -26,7 +26,8 @@ import Testing
         screen.root.backgroundColor = config.theme.background
         let style = ScreenStyle(
             theme: config.theme, fonts: fonts, scale: scale,
-            strings: config.locale == nil ? InterfaceStrings(locale: "en") : config.strings)
+            strings: config.locale == nil
+                ? InterfaceStrings(locale: "en") : config.strings(in: config.languageTag))
         list = ListScreen(
             config.list, name: "list", title: config.title, hasLargeTitle: config.hasLargeTitle,
             showsUpdateTime: config.showsUpdateTime, style)

@@ -50,7 +50,7 @@ import Testing
             defer { fixture.stop() }
             try fixture.run(1)
             let placeholder = try #require(fixture.app.kiosk.list?.placeholder)
-            let strings = fixture.app.model.config.strings
+            let strings = fixture.app.model.strings
             #expect(
                 placeholder.texts == [strings[.failed], strings[.failedNext], strings[.tryAgain]])
             let parts = placeholder.subviews.filter { !$0.isHidden }

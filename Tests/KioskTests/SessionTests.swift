@@ -58,7 +58,7 @@ import Testing
     /// Everything that a visitor can leave behind, each with what leaves it.
     enum Trace: String, CaseIterable, Sendable {
         case value, screenValue, document, failure, notice, dialog, message, tab, stack, place,
-            swipe, runningProgram, cart, list
+            swipe, runningProgram, cart, list, language
     }
 
     private func leave(_ trace: Trace, _ fixture: KioskFixture) throws {
@@ -88,6 +88,7 @@ import Testing
             try fixture.run()
             let table = (fixture.app.kiosk.top as? ListScreen)?.table
             table?.showSwipeActions(at: IndexPath(row: 1, section: 0), isLeading: false)
+        case .language: fixture.app.setLanguage("ar")
         case .runningProgram:
             fixture.holdsPrograms = true
             try press("Slow")
@@ -112,6 +113,7 @@ import Testing
         var notice: String
         var isBusy: Bool
         var messages: Int
+        var language: String?
 
         @MainActor init(_ fixture: KioskFixture) {
             let (app, kiosk) = (fixture.app, fixture.app.kiosk!)
@@ -121,6 +123,7 @@ import Testing
             (stack, tab, notice) = (kiosk.stackNames, kiosk.tabName, kiosk.notice.text)
             offset = kiosk.top?.scrollOffset
             isBusy = app.actions.isAnyRunning
+            language = app.model.language
             messages = app.messages.waitingCount + (app.messages.shown == nil ? 0 : 1)
         }
     }

@@ -6,9 +6,14 @@ package struct DataObject: Sendable {
     /// The names of an object, in ascending order. The same instance may belong to many objects.
     package final class Names: Sendable {
         let names: [String]
+        /// Whether a name has an `@`.
+        let hasLanguages: Bool
 
         /// - Parameter names: the names, in ascending order and without repetitions.
-        package init(_ names: [String]) { self.names = names }
+        package init(_ names: [String]) {
+            self.names = names
+            hasLanguages = names.contains { $0.utf8.contains(UInt8(ascii: "@")) }
+        }
 
         /// Returns the index of a name; if there is none, where it would be inserted.
         func find(_ name: String) -> (index: Int, isFound: Bool) {
@@ -54,6 +59,8 @@ package struct DataObject: Sendable {
     package var count: Int { elements.count }
     /// Whether there are no members.
     package var isEmpty: Bool { elements.isEmpty }
+    /// Whether members may have names with a language, such as `title@de`.
+    package var hasNamesInLanguages: Bool { shape.hasLanguages }
     /// The names, in ascending order.
     package var keys: [String] { shape.names }
     /// The values, in the order of their names.

@@ -10,6 +10,10 @@ package struct FormatContext: Sendable {
     package let timeZone: String
     /// Whether the locale's language is written from right to left.
     let isRightToLeft: Bool
+    /// The tags that texts in several languages are looked up by, in lower case.
+    let languageLookups: [String]
+    /// The ends of the names of members in the language, such as `@de`.
+    package let memberSuffixes: [String]
     private let pool: FormatterPool
 
     /// Creates a context without opening formatters; ICU is first used by the first format that needs it.
@@ -21,6 +25,9 @@ package struct FormatContext: Sendable {
         self.locale = locale
         self.timeZone = timeZone
         isRightToLeft = LayoutDirection(locale: locale) == .rightToLeft
+        let tag = LanguageTag(locale: locale)
+        languageLookups = tag?.lookups ?? []
+        memberSuffixes = tag?.memberSuffixes ?? []
         pool = FormatterPool(locale: locale, timeZone: timeZone)
     }
 

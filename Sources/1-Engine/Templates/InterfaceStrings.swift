@@ -50,6 +50,8 @@ package struct InterfaceStrings: Hashable, Sendable {
         return parts.joined(separator: time)
     }
 
+    /// The locale, as a BCP 47 language tag.
+    package let locale: String
     private let language: Language
     /// Texts that override those of the language.
     private var own: [InterfaceText: String] = [:]
@@ -60,6 +62,7 @@ package struct InterfaceStrings: Hashable, Sendable {
     ///   - locale: a BCP 47 language tag; languages that are not listed above use English.
     ///   - own: texts that override those of the language.
     package init(locale: String, own: [InterfaceText: String] = [:]) {
+        self.locale = locale
         language = Language(locale: locale)
         self.own = own
     }

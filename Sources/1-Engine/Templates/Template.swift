@@ -7,13 +7,17 @@ import JSON
 /// value, `{path ?? "–"}`; see `Format` and Documentation/Kiosk.md. A missing value without a default expands to
 /// nothing. An argument in double or single quotes may contain `|`, `}` and `??`.
 package struct Template: Hashable, Sendable {
-    /// The template as it was written.
+    /// The template as it was written; if it was written in several languages, in the first of them.
     package let text: String
     private let parts: [Part]
     /// Whether the expanded text may depend on the scope's `now`.
     package let isTimeDependent: Bool
     /// Whether the template's own text has letters that run from right to left.
     private let hasRightToLeftText: Bool
+    /// The texts in several languages; nil for a template that is the same in all of them.
+    private let localized: LocalizedText?
+    /// The templates of these texts, in the same order; empty if there are none.
+    private let translations: [Template]
 
     enum Part: Hashable, Sendable {
         case text(String)
@@ -47,7 +51,35 @@ package struct Template: Hashable, Sendable {
             return placeholder.paths.contains { $0.text == TemplateScope.now }
                 || placeholder.formats.contains(where: \.isRelative)
         }
+        (localized, translations) = (nil, [])
     }
+
+    /// Parses a template in one or several languages, of which the one of the format context is expanded.
+    ///
+    /// - Throws: `TemplateError` for the first error in a text.
+    /// - Complexity: linear in the length of the texts.
+    package init(_ localized: LocalizedText) throws(TemplateError) {
+        if localized.languages.isEmpty {
+            self = try Template(localized.texts[0])
+            return
+        }
+        var translations: [Template] = []
+        for text in localized.texts { translations.append(try Template(text)) }
+        text = translations[0].text
+        parts = translations[0].parts
+        hasRightToLeftText = translations[0].hasRightToLeftText
+        isTimeDependent = translations.contains(where: \.isTimeDependent)
+        (self.localized, self.translations) = (localized, translations)
+    }
+
+    /// The template in the language of a context.
+    private func inLanguage(of context: FormatContext) -> Template {
+        guard let localized else { return self }
+        return translations[localized.index(among: context.languageLookups)]
+    }
+
+    /// The templates in all languages; only this one if it is the same in all of them.
+    package var inAllLanguages: [Template] { translations.isEmpty ? [self] : translations }
 
     /// Creates a template that expands to this text verbatim.
     package init(literal text: String) {
@@ -55,18 +87,21 @@ package struct Template: Hashable, Sendable {
         parts = text.isEmpty ? [] : [.text(text)]
         hasRightToLeftText = BidiIsolation.hasRightToLeftText(text)
         isTimeDependent = false
+        (localized, translations) = (nil, [])
     }
 
-    /// The paths of the placeholders and of their formats, in order.
+    /// The paths of the placeholders and of their formats, in order; those of one language after the other.
     package var placeholders: [TemplatePath] {
-        parts.flatMap { part -> [TemplatePath] in
+        if localized != nil { return translations.flatMap(\.placeholders) }
+        return parts.flatMap { part -> [TemplatePath] in
             if case .placeholder(let placeholder) = part { placeholder.paths } else { [] }
         }
     }
 
     /// The paths of the placeholders that have no explicit default, and of their formats.
     package var requiredPlaceholders: [TemplatePath] {
-        parts.flatMap { part -> [TemplatePath] in
+        if localized != nil { return translations.flatMap(\.requiredPlaceholders) }
+        return parts.flatMap { part -> [TemplatePath] in
             guard case .placeholder(let placeholder) = part,
                 !placeholder.formats.contains(where: \.isDefault)
             else { return [] }
@@ -75,7 +110,17 @@ package struct Template: Hashable, Sendable {
     }
 
     /// Whether the template always expands to an empty text.
-    package var isEmpty: Bool { parts.isEmpty }
+    package var isEmpty: Bool { parts.isEmpty && translations.allSatisfy(\.isEmpty) }
+
+    /// The text that the template always expands to in the language of a context; nil if it has placeholders.
+    package func constantText(_ context: FormatContext) -> String? {
+        let template = inLanguage(of: context)
+        if template.parts.isEmpty { return "" }
+        guard template.parts.count == 1, case .text(let text) = template.parts[0] else {
+            return nil
+        }
+        return text
+    }
 
     // MARK: Expansion
 
@@ -86,7 +131,8 @@ package struct Template: Hashable, Sendable {
     ///
     /// - Complexity: linear in the lengths of the template and of the values.
     package func expand(_ scope: TemplateScope, _ context: FormatContext) -> String {
-        expand { expand($0, scope, context) }
+        let template = inLanguage(of: context)
+        return template.expand { template.expand($0, scope, context) }
     }
 
     /// Returns the text to show: as `expand` does, but values whose direction may differ from the text's are between
@@ -95,10 +141,11 @@ package struct Template: Hashable, Sendable {
     ///
     /// - Complexity: linear in the lengths of the template and of the values.
     package func display(_ scope: TemplateScope, _ context: FormatContext) -> String {
-        let isRightToLeft = context.isRightToLeft || hasRightToLeftText
-        return expand { part in
-            let text = expand(part, scope, context)
-            guard parts.count > 1, case .placeholder = part else { return text }
+        let template = inLanguage(of: context)
+        let isRightToLeft = context.isRightToLeft || template.hasRightToLeftText
+        return template.expand { part in
+            let text = template.expand(part, scope, context)
+            guard template.parts.count > 1, case .placeholder = part else { return text }
             return BidiIsolation.isolated(text, inRightToLeftText: isRightToLeft)
         }
     }
@@ -129,7 +176,8 @@ package struct Template: Hashable, Sendable {
     /// Returns the value of a template that consists of one placeholder, in the value's own type unless a format turns
     /// it into text; nil if the value is missing. For other templates, returns the expanded text.
     package func value(_ scope: TemplateScope, _ context: FormatContext) -> DataValue? {
-        if parts.count == 1, case .placeholder(let placeholder) = parts[0] {
+        let template = inLanguage(of: context)
+        if template.parts.count == 1, case .placeholder(let placeholder) = template.parts[0] {
             return value(of: placeholder, scope, context)
         }
         return .string(expand(scope, context))
@@ -138,7 +186,7 @@ package struct Template: Hashable, Sendable {
     private func value(
         of placeholder: Placeholder, _ scope: TemplateScope, _ context: FormatContext
     ) -> DataValue? {
-        var value = scope.value(at: placeholder.path)
+        var value = scope.value(at: placeholder.path, context.memberSuffixes)
         for format in placeholder.formats {
             value = context.apply(format, to: value, scope)
         }
@@ -157,9 +205,9 @@ package struct Template: Hashable, Sendable {
     /// Returns the values of a scope that formats of the template leave unchanged. Missing values and empty texts do not
     /// count.
     package func rejections(_ scope: TemplateScope, _ context: FormatContext) -> [Rejection] {
-        parts.compactMap { part -> Rejection? in
+        inLanguage(of: context).parts.compactMap { part -> Rejection? in
             guard case .placeholder(let placeholder) = part else { return nil }
-            var value = scope.value(at: placeholder.path)
+            var value = scope.value(at: placeholder.path, context.memberSuffixes)
             for format in placeholder.formats {
                 if let value, value != .null, value != .string(""),
                     !context.accepts(value, format, scope)
@@ -183,7 +231,7 @@ package struct Template: Hashable, Sendable {
     package func nextChange(_ scope: TemplateScope, _ context: FormatContext) -> Double {
         guard isTimeDependent else { return .infinity }
         var next = Double.infinity
-        for part in parts {
+        for part in inLanguage(of: context).parts {
             guard case .placeholder(let placeholder) = part else { continue }
             next = min(next, nextChange(of: placeholder, scope, context))
         }
@@ -200,7 +248,7 @@ package struct Template: Hashable, Sendable {
             }
             return context.nextChange(ofNowAs: format, now)
         }
-        var value = scope.value(at: placeholder.path)
+        var value = scope.value(at: placeholder.path, context.memberSuffixes)
         var next = Double.infinity
         for format in placeholder.formats {
             if format.isRelative, let time = context.time(value) {

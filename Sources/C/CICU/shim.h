@@ -32,6 +32,11 @@ static inline int32_t flipbook_icu_length(int32_t length, UErrorCode error) {
 
 // Locales
 
+// Whether a language of two or three lower-case letters has a name in ICU's data.
+static inline int flipbook_icu_knows_language(const char *language) {
+  return uloc_getISO3Language(language)[0] != 0;
+}
+
 static inline int32_t flipbook_locale(const char *tag, char *out, int32_t capacity) {
   UErrorCode error = U_ZERO_ERROR;
   int32_t parsed = 0;

@@ -1,13 +1,16 @@
-/// A BCP 47 language tag, such as `de-CH`, in lower case.
-struct LanguageTag: Hashable, Sendable {
+import CICU
+
+/// A BCP 47 language tag, such as `de-CH`.
+package struct LanguageTag: Hashable, Sendable {
+    /// The tag in lower case.
     let text: String
 
-    /// Creates a tag; nil for a text that is none: a language of two to eight letters, then parts of one to eight
-    /// letters and digits, separated by hyphens.
-    init?(_ text: String) {
+    /// Creates a tag; nil for a text that is none: a language of two or three letters, then parts of one to eight
+    /// letters and digits, separated by hyphens. No longer names of languages are registered.
+    package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= 64, let language = parts.first,
-            (2...8).contains(language.utf8.count), language.utf8.allSatisfy(LanguageTag.isLetter),
+            (2...3).contains(language.utf8.count), language.utf8.allSatisfy(LanguageTag.isLetter),
             parts.dropFirst().allSatisfy({ part in
                 (1...8).contains(part.utf8.count)
                     && part.utf8.allSatisfy { LanguageTag.isLetter($0) || (48...57).contains($0) }
@@ -23,13 +26,18 @@ struct LanguageTag: Hashable, Sendable {
     }
 
     /// Returns a locale's name as a tag, with its own capitals; nil if it is none.
-    static func spelling(of locale: String) -> String? {
+    package static func spelling(of locale: String) -> String? {
         let name = locale.prefix { $0 != "." && $0 != "@" }
         let tag = String(name.map { $0 == "_" ? "-" : $0 })
         return LanguageTag(tag) == nil ? nil : tag
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+
+    /// Whether ICU knows the language.
+    package var isKnownLanguage: Bool {
+        flipbook_icu_knows_language(String(text.prefix { $0 != "-" })) != 0
+    }
 
     /// The tags that a text is looked up by, the longest first, as RFC 4647 has it: `zh-hant-tw`, `zh-hant`, `zh`. A
     /// part of one letter, which announces an extension, is removed together with the extension.
@@ -42,5 +50,18 @@ struct LanguageTag: Hashable, Sendable {
             if parts.count > 1, parts.last?.utf8.count == 1 { parts.removeLast() }
         }
         return tags
+    }
+
+    /// The ends of the names of members in this language, such as `@de-CH` and `@de`, the longest first.
+    var memberSuffixes: [String] {
+        lookups.map { tag in
+            "@"
+                + tag.split(separator: "-").enumerated().map { index, part in
+                    index > 0 && part.count == 2
+                        ? part.uppercased()
+                        : index > 0 && part.count == 4
+                            ? part.prefix(1).uppercased() + part.dropFirst() : String(part)
+                }.joined(separator: "-")
+        }
     }
 }

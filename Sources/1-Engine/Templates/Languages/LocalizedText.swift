@@ -75,17 +75,18 @@ package struct LocalizedText: Hashable, Sendable {
     /// All texts, for checks of what is in them: those of `languages`, or the only one.
     package var texts: [String] { entries.map(\.text) }
 
-    /// Returns the text in the first language that it has: each language is looked up as it is and then without its
-    /// last parts, `de-CH` and then `de`. If it has none of them, returns the text that was written first.
+    /// Returns the text in a language, which is looked up as it is and then without its last parts, `de-CH` and then
+    /// `de`. If it has none of them, returns the text that was written first.
     ///
-    /// - Parameter languages: BCP 47 tags or POSIX locales, the preferred one first; others are skipped.
-    /// - Complexity: linear in the number of languages.
-    package func text(for languages: [String]) -> String {
-        guard entries.count > 1 else { return entries[0].text }
-        for language in languages {
-            if let index = index(for: language) { return entries[index].text }
-        }
-        return entries[0].text
+    /// - Parameter language: a BCP 47 tag or a POSIX locale.
+    package func text(for language: String) -> String {
+        entries.count > 1 ? entries[index(for: language) ?? 0].text : entries[0].text
+    }
+
+    /// Returns the index in `texts` of the text of the first of several tags, in lower case, that it has; 0 if it has
+    /// none of them.
+    func index(among lookups: [String]) -> Int {
+        lookups.lazy.compactMap { indices[$0] }.first ?? 0
     }
 
     /// Returns the languages in which the text is missing, so that another language would be shown.
@@ -94,11 +95,7 @@ package struct LocalizedText: Hashable, Sendable {
     }
 
     private func index(for language: String) -> Int? {
-        guard let tag = LanguageTag(locale: language) else { return nil }
-        for lookup in tag.lookups {
-            if let index = indices[lookup] { return index }
-        }
-        return nil
+        LanguageTag(locale: language)?.lookups.lazy.compactMap { indices[$0] }.first
     }
 }
 

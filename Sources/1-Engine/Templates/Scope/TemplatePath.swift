@@ -50,9 +50,16 @@ package struct TemplatePath: Hashable, Sendable {
     /// Returns the value at the path; nil if there is none.
     ///
     /// A member whose name is the whole path takes precedence over nested members, as in `DataValue.value(at:)`.
-    package func value(in value: DataValue) -> DataValue? {
-        if case .object(let members) = value, let member = members[text] { return member }
-        return names.count == 1 && names[0].index == nil ? nil : self.value(in: value, from: 0)
+    ///
+    /// - Parameter suffixes: the ends of names that are preferred to the last name itself, such as `@de`.
+    package func value(in value: DataValue, _ suffixes: [String] = []) -> DataValue? {
+        if case .object(let members) = value,
+            let member = TemplatePath.member(text, of: members, suffixes)
+        {
+            return member
+        }
+        return names.count == 1 && names[0].index == nil
+            ? nil : self.value(in: value, from: 0, suffixes)
     }
 
     /// Returns the value at the path after its root; nil if there is none.
@@ -61,12 +68,18 @@ package struct TemplatePath: Hashable, Sendable {
     }
 
     /// Returns the value at the rest of the path, from a component on; the value itself if there is no rest.
-    func value(in value: DataValue, from start: Int) -> DataValue? {
+    func value(
+        in value: DataValue, from start: Int, _ suffixes: [String] = []
+    ) -> DataValue? {
         var value = value
-        for name in names[start...] {
+        for i in start..<names.count {
+            let name = names[i]
             switch value {
             case .object(let members):
-                guard let member = members[name.text] else { return nil }
+                let isLast = i == names.count - 1
+                guard
+                    let member = TemplatePath.member(name.text, of: members, isLast ? suffixes : [])
+                else { return nil }
                 value = member
             case .array(let elements):
                 guard let index = name.index, elements.indices.contains(index) else { return nil }
@@ -78,8 +91,20 @@ package struct TemplatePath: Hashable, Sendable {
     }
 
     /// Returns the value at the path from component `start` on, which names a member of a dictionary.
-    func value(in members: [String: DataValue], from start: Int) -> DataValue? {
+    func value(
+        in members: [String: DataValue], from start: Int, _ suffixes: [String] = []
+    ) -> DataValue? {
         guard start < names.count, let member = members[names[start].text] else { return nil }
-        return value(in: member, from: start + 1)
+        return value(in: member, from: start + 1, suffixes)
+    }
+
+    /// Returns the member of an object with the first of several ends of its name, or else with the name itself.
+    private static func member(
+        _ name: String, of members: DataObject, _ suffixes: [String]
+    ) -> DataValue? {
+        if members.hasNamesInLanguages {
+            for suffix in suffixes { if let member = members[name + suffix] { return member } }
+        }
+        return members[name]
     }
 }

@@ -29,27 +29,29 @@ package struct TemplateScope: Sendable {
 
     /// Returns the value to which a path refers: the first found of what its root says, a member of the item, a value
     /// in a source's document, and `now` in seconds since 1970.
-    package func value(at path: TemplatePath) -> DataValue? {
-        if let value = documentValue(at: path) { return value }
+    ///
+    /// - Parameter suffixes: the ends of names of members that are preferred to the member itself, such as `@de`.
+    package func value(at path: TemplatePath, _ suffixes: [String] = []) -> DataValue? {
+        if let value = documentValue(at: path, suffixes) { return value }
         guard path.text == TemplateScope.now else { return nil }
         return .number(JSONNumber(unchecked: String(Int64(wholeSeconds(now)))))
     }
 
     /// Whether a path refers to the current time in this scope.
     func isNow(_ path: TemplatePath) -> Bool {
-        path.text == TemplateScope.now && documentValue(at: path) == nil
+        path.text == TemplateScope.now && documentValue(at: path, []) == nil
     }
 
-    private func documentValue(at path: TemplatePath) -> DataValue? {
+    private func documentValue(at path: TemplatePath, _ suffixes: [String]) -> DataValue? {
         switch path.root {
-        case .row?: if let value = path.value(in: item, from: 1) { return value }
-        case .values?: if let value = path.value(in: values, from: 1) { return value }
-        case .screen?: if let value = path.value(in: screen, from: 1) { return value }
+        case .row?: if let value = path.value(in: item, from: 1, suffixes) { return value }
+        case .values?: if let value = path.value(in: values, from: 1, suffixes) { return value }
+        case .screen?: if let value = path.value(in: screen, from: 1, suffixes) { return value }
         case .theme?: if let value = path.value(in: sources, from: 0) { return value }
         case nil: break
         }
-        if let value = path.value(in: item) { return value }
-        return sources.isEmpty ? nil : path.value(in: sources, from: 0)
+        if let value = path.value(in: item, suffixes) { return value }
+        return sources.isEmpty ? nil : path.value(in: sources, from: 0, suffixes)
     }
 }
 

@@ -41,7 +41,7 @@ extension KioskApp {
         case .cancel: actions.cancel()
         case .message(let message): show(message, item, key: key)
         case .end: session.end()
-        case .run, .several, .conditional: break
+        case .run, .locale, .several, .conditional: break
         }
     }
 
@@ -75,7 +75,7 @@ extension KioskApp {
     func report(_ reason: String, key: String) {
         model.problems.report(reason, kind: "'\(key)'", isOnce: false)
         lastActionFailure = ActionFailure(time: model.now, key: key, reason: reason)
-        kiosk.notice.show(model.config.strings[.commandFailed], kind: .failure)
+        kiosk.notice.show(model.strings[.commandFailed], kind: .failure)
     }
 
     /// Reports the failure of an action: its reason in the journal and in `stats`; templates find the text for the
@@ -84,7 +84,7 @@ extension KioskApp {
     /// - Returns: the text for the visitor: the program's or else the kiosk's words; empty if it was cancelled.
     @discardableResult func report(_ outcome: ActionOutcome, of sender: ActionSender) -> String {
         log(outcome, of: sender)
-        let words = outcome.text ?? model.config.strings[.commandFailed]
+        let words = outcome.text ?? model.strings[.commandFailed]
         let text = outcome.isCancelled ? "" : words
         model.setError(
             .object(["text": .string(text), "cancelled": .bool(outcome.isCancelled)]))

@@ -43,7 +43,7 @@ extension KioskApp {
         for error in errors.errors {
             Console.message(error.message(severity: "error"))
         }
-        kiosk.notice.show(model.config.strings[.configurationFailed], kind: .failure)
+        kiosk.notice.show(model.strings[.configurationFailed], kind: .failure)
         endReloads(.error(errors.errors.map { "\($0)" }.joined(separator: "\n")))
     }
 
@@ -55,6 +55,32 @@ extension KioskApp {
         let fonts = loaded.fonts ?? (pendingModel ?? model).fonts
         watcher?.setFiles(of: loaded.config, fonts: fonts.files)
         let next = KioskModel(loaded, fonts: fonts, after: model)
+        let path = next.config.path
+        prepare(next) { [weak self] in
+            guard let self else { return }
+            pacer.recorder?.add(EventRecord(.configuration, .ended, at: model.now, text: path))
+            Console.message("flipbook: \(path) has changed and is shown")
+        }
+    }
+
+    /// Shows texts and formats in another language: all of them in one frame.
+    ///
+    /// - Parameters:
+    ///   - language: a language tag; nil for the kiosk's own.
+    ///   - completion: called once they are shown, or another model is shown in their place.
+    func setLanguage(_ language: String?, _ completion: @escaping () -> Void = {}) {
+        let latest = pendingModel ?? model
+        // The kiosk's own language is no choice, so that a changed configuration may change it.
+        let choice = language == latest.config.languageTag ? nil : language
+        guard choice != latest.language else { return completion() }
+        whenModelIsShown.append(completion)
+        prepare(KioskModel(latest, in: choice))
+    }
+
+    /// Makes the rows of a model that are on the screen, and shows it in place of the current one.
+    ///
+    /// - Parameter didShow: called once it is shown; not if another one is prepared meanwhile.
+    private func prepare(_ next: KioskModel, didShow: @escaping () -> Void = {}) {
         pendingModel = next
         // Views are replaced only once all their rows are loaded, so that no list is seen empty.
         var rest = 1
@@ -65,10 +91,7 @@ extension KioskApp {
             whenAtRest(endsDrags: true) { [weak self, weak next] in
                 guard let self, let next, pendingModel === next else { return }
                 show(next)
-                let path = next.config.path
-                pacer.recorder?.add(
-                    EventRecord(.configuration, .ended, at: model.now, text: path))
-                Console.message("flipbook: \(path) has changed and is shown")
+                didShow()
             }
         }
         for name in Set(kiosk.all.map(\.name)) {

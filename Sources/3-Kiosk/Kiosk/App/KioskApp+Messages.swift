@@ -11,17 +11,22 @@ extension KioskApp {
     ///
     /// - Parameter key: the action's key in the configuration, for messages and as the sender of a button's actions.
     func show(_ action: MessageAction, _ item: DataValue, key: String) {
-        let values = kiosk.top?.values
-        func text(_ template: Template) -> String {
-            String(model.display(template, item, on: values).prefix(Message.maximumText))
-        }
         var message = Message()
-        message.title = text(action.title)
-        message.text = text(action.text)
+        let values = kiosk.top?.values
+        let write: @MainActor (inout Message) -> Void = { [weak self] message in
+            guard let model = self?.model else { return }
+            @MainActor func text(_ template: Template) -> String {
+                String(model.display(template, item, on: values).prefix(Message.maximumText))
+            }
+            message.title = text(action.title)
+            message.text = text(action.text)
+            message.buttons = action.buttons.map { text($0.title) }
+        }
+        write(&message)
+        message.translate = write
         message.level = action.level
         message.seconds = action.seconds
         message.image = image(action.image, item, key: key)
-        message.buttons = action.buttons.map { text($0.title) }
         message.isVisitor = ActionSender(key).isVisitor
         message.answer = { [weak self] index in
             guard let index, let next = action.buttons[index].action else { return }

@@ -15,9 +15,10 @@ extension KioskApp {
     }
 
     /// Whether something of the visitor would be lost: a value that differs from its declaration, a document that a
-    /// program has printed, a program that runs, a message that waits, or any other screen than the start screen.
+    /// program has printed, a program that runs, a message that waits, another language, or any other screen than the start screen.
     private var hasVisitorTraces: Bool {
-        !kiosk.isAtStart || model.values.isChanged || messages.hasVisitorMessage
+        !kiosk.isAtStart || model.language != nil || model.values.isChanged
+            || messages.hasVisitorMessage
             || actions.hasVisitorTraces
     }
 
@@ -33,6 +34,7 @@ extension KioskApp {
         messages.endSession()
         // What was typed, screens with their values, scroll positions and notices are those of the views.
         showStart()
+        setLanguage(nil)
         if let action = model.config.session.action { perform(action, .null, key: "session.do") }
     }
 
@@ -42,7 +44,7 @@ extension KioskApp {
     /// Shows how many seconds are left until the end of the session; nil for no longer.
     func showWarning(_ seconds: Int?) {
         guard let seconds else { return kiosk.warning.show(nil) }
-        let strings = model.config.strings
+        let strings = model.strings
         let text = strings.text(.sessionEnds, time: "\(seconds)")
         if kiosk.warning.isShowing { return kiosk.warning.setText(text) }
         var message = Message()

@@ -38,7 +38,7 @@ extension KioskApp {
                 for path in paths {
                     try change { values throws(ValueError) in try values.clear(path) }
                 }
-            case .show, .back, .refresh, .run, .fire, .cancel, .end, .message, .several,
+            case .show, .back, .refresh, .run, .fire, .cancel, .end, .locale, .message, .several,
                 .conditional:
                 break
             }

@@ -17,6 +17,8 @@ final class KioskApp: RunnableApp {
     private(set) var model: KioskModel
     /// The model of a changed configuration, which is shown once its rows are made; nil if there is none.
     var pendingModel: KioskModel?
+    /// Called once when another model is shown, and then discarded.
+    var whenModelIsShown: [() -> Void] = []
     var fonts: Fonts { model.fonts }
     let executor: any BackgroundExecutor
     let screen: Screen
@@ -299,16 +301,22 @@ final class KioskApp: RunnableApp {
     func show(_ next: KioskModel) {
         let old = model
         pendingModel = nil
+        next.takeState(from: old)
         remakeScreens {
             model = next
             connectModel()
             session.description = model.config.session
+            if next.languageTag != old.languageTag { messages.translate() }
+            guard next.config.schedule != old.config.schedule else { return }
             schedule = ActionSchedule(model.config.schedule, now: model.now, wall: model.wall)
             scheduleTimer.set(schedule.nextDeadline)
         }
         modelDidLoadHeader()
         next.takeWaiting(from: old)
         endReloads(.ok(""))
+        let waiting = whenModelIsShown
+        whenModelIsShown = []
+        for body in waiting { body() }
     }
 
     // MARK: Sources

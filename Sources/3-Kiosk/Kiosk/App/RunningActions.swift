@@ -122,6 +122,9 @@ import KioskFile
                 continue
             }
             if case .run(let run) = action { return start(run, rest, sequence) }
+            if case .locale(let language) = action, let app {
+                return app.setLanguage(language) { [self, rest] in perform(rest, sequence) }
+            }
             app?.performAtOnce(action, sequence.item, key: sequence.sender.key)
             // The rest would be done for the next visitor.
             if action == .end, sequence.session != nil { break }

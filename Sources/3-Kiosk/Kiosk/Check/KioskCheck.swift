@@ -44,6 +44,7 @@ import Typography
         checkHeaders(config)
         checkRiveFiles(config)
         checkPrograms(config)
+        checkLanguages(config)
         let values = ValueCheck(config)
         add(values.errors, warnings: values.warnings)
         guard errors.allSatisfy({ !$0.isAboutProgram }), runsCommands else { return }
@@ -97,8 +98,9 @@ import Typography
     private mutating func checkFonts(_ config: KioskConfig) {
         do throws(ConfigErrors) { fonts = try config.openFonts() } catch { errors += error.errors }
         guard let fallback = fonts?.fallback, !config.title.isEmpty else { return }
-        _ = fallback.prepare(bold: [config.title.text])
-        let missing = fallback.missing(in: config.title.text, bold: true)
+        let titles = config.title.inAllLanguages.map(\.text)
+        _ = fallback.prepare(bold: titles)
+        let missing = titles.flatMap { fallback.missing(in: $0, bold: true) }
         if !missing.isEmpty {
             warnings.append(
                 config.error(at: "title", .noGlyphs(key: "title", row: nil, scalars: missing)))
@@ -114,6 +116,34 @@ import Typography
             check.checkSiteValues(screen.title, "\(screen.key).title")
         }
         errors += check.errors
+    }
+
+    /// Warns of languages that texts lack, and of those that are not known.
+    private mutating func checkLanguages(_ config: KioskConfig) {
+        for language in config.chosenLanguages where LanguageTag(language)?.isKnownLanguage == false
+        {
+            let key = config.localizedTexts.first { $0.text.languages.contains(language) }?.key
+            let place = key.map { "\($0).\(language)" } ?? "locale"
+            warnings.append(
+                config.error(
+                    at: place,
+                    .template(
+                        key: place,
+                        reason: "'\(language)' is no known language; write one such as 'de'")))
+        }
+        for (key, text) in config.localizedTexts {
+            let missing = text.missingLanguages(among: config.chosenLanguages)
+            if missing.isEmpty { continue }
+            let names = missing.map { "'\($0)'" }.joined(separator: ", ")
+            warnings.append(
+                config.error(
+                    at: key,
+                    .template(
+                        key: key,
+                        reason:
+                            "has no text in \(names), so '\(text.languages[0])' is shown there; add it"
+                    )))
+        }
     }
 
     private mutating func checkHeaders(_ config: KioskConfig) {

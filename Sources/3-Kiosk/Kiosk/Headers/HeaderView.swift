@@ -77,12 +77,15 @@ extension KioskConfig.Header {
     }
 
     private func words(_ strings: InterfaceStrings) -> TextRefreshHeader.Texts {
+        func word(_ role: String, _ text: InterfaceText) -> String {
+            texts[role]?.text(for: strings.locale) ?? strings[text]
+        }
         var result = TextRefreshHeader.Texts()
-        result.pull = texts["pull"] ?? strings[.pullToRefresh]
-        result.release = texts["release"] ?? strings[.releaseToRefresh]
-        result.refreshing = texts["refreshing"] ?? strings[.refreshing]
-        result.done = texts["done"] ?? strings[.refreshed]
-        result.failed = texts["failed"] ?? strings[.refreshFailed]
+        result.pull = word("pull", .pullToRefresh)
+        result.release = word("release", .releaseToRefresh)
+        result.refreshing = word("refreshing", .refreshing)
+        result.done = word("done", .refreshed)
+        result.failed = word("failed", .refreshFailed)
         return result
     }
 }

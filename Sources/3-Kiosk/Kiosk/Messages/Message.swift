@@ -18,6 +18,8 @@ struct Message {
     var buttons: [String] = []
     /// Whether it belongs to the session of a visitor, with which it ends.
     var isVisitor = false
+    /// Writes the texts in another language; nil for texts that have only one.
+    var translate: (@MainActor (inout Message) -> Void)?
     /// Called once with the index of the button that was tapped; nil if the time is over or it was closed.
     var answer: (Int?) -> Void = { _ in }
 
@@ -99,6 +101,15 @@ struct Message {
     /// Whether a message belongs to the session of a visitor.
     var hasVisitorMessage: Bool {
         shown?.endsWithSession == true || waiting.contains(where: \.endsWithSession)
+    }
+
+    /// Writes all texts in the language that is shown now; the time to read them goes on.
+    func translate() {
+        if var message = shown {
+            message.translate?(&message)
+            shown = message
+        }
+        for i in waiting.indices { waiting[i].translate?(&waiting[i]) }
     }
 
     /// Shows the next message if it may be shown, or removes the one on the screen if it may not; it then waits.

@@ -37,7 +37,13 @@ import Templates
     let actions: ActionRunner
     /// The runs of programs that have begun and not ended, on disk; nil if nothing is saved.
     private(set) var runs: RunLog?
+    /// The language that an action has chosen; nil for the kiosk's own.
+    let language: String?
+    /// The language of texts and formats.
+    var languageTag: String { language ?? config.languageTag }
     let formats: FormatContext
+    /// The words of the interface itself.
+    let strings: InterfaceStrings
     let wall: WallClock
     /// The pictures of rows and pages.
     let images: ImageLoader
@@ -118,24 +124,50 @@ import Templates
         self.init(
             loaded.config, fonts: fonts, sources: old.sources, actions: old.actions,
             images: old.images, executor: old.executor, imageDecoder: old.imageDecoder,
-            wall: old.wall, loop: old.loop)
+            wall: old.wall, loop: old.loop, language: old.language)
         recorder = old.recorder
-        error = old.error
         runs = old.runs
         saver = old.saver
-        values.take(from: old.values)
+        takeState(from: old)
         for header in loaded.headers { add(header.file, asHeaderOf: header.screen, at: header.key) }
         for row in loaded.rows { add(row.file, row.bindings, forRowsOf: row.key) }
         prepareFonts(for: config.knownTexts)
         sources.update(config.sources)
     }
 
+    /// Creates the model of the same configuration in another language, which is shown in place of the old one once its
+    /// rows are made.
+    ///
+    /// - Parameter language: the language; nil for the kiosk's own.
+    convenience init(_ old: KioskModel, in language: String?) {
+        self.init(
+            old.config, fonts: old.fonts, sources: old.sources, actions: old.actions,
+            images: old.images, executor: old.executor, imageDecoder: old.imageDecoder,
+            wall: old.wall, loop: old.loop, language: language)
+        recorder = old.recorder
+        runs = old.runs
+        saver = old.saver
+        values = old.values
+        error = old.error
+        headers = old.headers
+        rowFiles = old.rowFiles
+        decodedImages = old.decodedImages
+    }
+
+    /// Takes over what actions have changed in the model before it.
+    func takeState(from old: KioskModel) {
+        values.take(from: old.values)
+        error = old.error
+    }
+
     private init(
         _ config: KioskConfig, fonts: Fonts, sources: SourceSet, actions: ActionRunner,
         images: ImageLoader, executor: any BackgroundExecutor, imageDecoder: any ImageDecoding,
-        wall: WallClock, loop: EventLoop
+        wall: WallClock, loop: EventLoop, language: String? = nil
     ) {
         self.config = config
+        self.language = language
+        let tag = language ?? config.languageTag
         self.fonts = fonts
         self.sources = sources
         self.actions = actions
@@ -146,7 +178,8 @@ import Templates
         self.imageDecoder = imageDecoder
         self.wall = wall
         self.loop = loop
-        formats = FormatContext(locale: config.languageTag, timeZone: wall.timeZone)
+        formats = FormatContext(locale: tag, timeZone: wall.timeZone)
+        strings = config.strings(in: tag)
         isDark = config.isDark(at: wall.minutes)
         values = config.initialValues
         riveImages = RiveImages(
@@ -284,7 +317,7 @@ import Templates
     func expand(
         _ template: Template, _ item: DataValue, on screen: ScreenValues? = nil
     ) -> String {
-        if template.placeholders.isEmpty { return template.text }
+        if let text = template.constantText(formats) { return text }
         return template.expand(scope(item, on: screen), formats)
     }
 
@@ -292,17 +325,19 @@ import Templates
     func display(
         _ template: Template, _ item: DataValue, on screen: ScreenValues? = nil
     ) -> String {
-        if template.placeholders.isEmpty { return template.text }
+        if let text = template.constantText(formats) { return text }
         return template.display(scope(item, on: screen), formats)
     }
 
     /// The text at the end of the bar; empty for none.
     var clockText: String { display(config.clock, .null) }
 
+    private var hasLanguage: Bool { language != nil || config.hasLanguage }
+
     /// When a source's document was last updated, as text; nil if that is not known.
     func updateText(of source: String) -> String? {
         sources[source]?.state.updated.map {
-            UpdateTime.text(of: $0, now: now, on: wall, config.hasLanguage ? formats : nil)
+            UpdateTime.text(of: $0, now: now, on: wall, hasLanguage ? formats : nil)
         }
     }
 
@@ -311,7 +346,6 @@ import Templates
         guard let source, let state = sources[source]?.state, state.document != nil,
             state.failure != nil || state.isStale
         else { return "" }
-        let strings = config.strings
         return updateText(of: source).map { strings.text(.stale, time: $0) }
             ?? strings[.notUpToDate]
     }

@@ -26,9 +26,11 @@ struct RiveBindingTarget: Sendable {
             let value: DataValue?
             switch self {
             case .template(let template): value = template.value(scope, formats)
-            case .member(nil, let path): value = path.value(in: scope.item)
+            case .member(nil, let path): value = path.value(in: scope.item, formats.memberSuffixes)
             case .member(let template?, let path):
-                value = template.value(scope, formats).flatMap(path.value)
+                value = template.value(scope, formats).flatMap {
+                    path.value(in: $0, formats.memberSuffixes)
+                }
             }
             return value == .null ? nil : value
         }

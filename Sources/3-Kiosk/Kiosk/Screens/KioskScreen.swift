@@ -50,7 +50,7 @@ import Templates
         self.handlers = handlers
         self.screen = screen
         let style = ScreenStyle(
-            theme: theme, fonts: model.fonts, scale: scale, strings: model.config.strings)
+            theme: theme, fonts: model.fonts, scale: scale, strings: model.strings)
         self.style = style
         notice = NoticeView(family: model.fonts.regular)
         messages = MessageView(theme: theme, fonts: model.fonts, images: model.images)
@@ -58,7 +58,7 @@ import Templates
         let config = model.config
         screen.reducesMotion = theme.motion == .reduced
         screen.userInterfaceLayoutDirection =
-            LayoutDirection(locale: config.languageTag) == .rightToLeft
+            LayoutDirection(locale: model.languageTag) == .rightToLeft
             ? .rightToLeft : .leftToRight
         screen.root.backgroundColor = theme.background
         screen.root.tintColor = theme.accent

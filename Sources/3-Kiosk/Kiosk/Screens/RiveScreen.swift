@@ -100,7 +100,7 @@ final class RiveScreen: ViewController, ContentScreen {
     private func didFail(_ problem: RiveProblem) {
         report(problem)
         let placeholder = PlaceholderView(
-            theme: model.theme, fonts: model.fonts, strings: model.config.strings,
+            theme: model.theme, fonts: model.fonts, strings: model.strings,
             source: PlaceholderView.Source())
         _ = placeholder.show(.failed)
         riveView.placeholder = placeholder

@@ -93,8 +93,8 @@ package struct TemplateCheck {
             case .set(let changes): checkPlaceholders(of: changes, "\(key).set")
             case .add(let changes): checkPlaceholders(of: changes, "\(key).add")
             case .removeElements(let changes): checkPlaceholders(of: changes, "\(key).remove")
-            case .show, .back, .refresh, .fire, .cancel, .end, .several, .remove, .clear,
-                .conditional:
+            case .show, .back, .refresh, .fire, .cancel, .end, .locale, .several, .remove,
+                .clear, .conditional:
                 break
             }
         }
@@ -137,7 +137,10 @@ package struct TemplateCheck {
     package mutating func checkFormats(
         _ templates: [(key: String, template: Template)], _ indices: [Int]
     ) {
-        for (key, template) in templates where template.text.contains("|") {
+        let texts = templates.flatMap { entry in
+            entry.template.inAllLanguages.map { (key: entry.key, template: $0) }
+        }
+        for (key, template) in texts where template.text.contains("|") {
             for i in indices.prefix(TemplateCheck.maximumSamples) {
                 let scope = TemplateScope(
                     item: samples[i], values: config.values, screen: screenValues,

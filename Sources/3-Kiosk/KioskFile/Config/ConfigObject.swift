@@ -1,4 +1,5 @@
 import JSON
+import Templates
 
 /// The shape of a value in kiosk.json.
 indirect enum ConfigShape: Sendable {
@@ -97,6 +98,7 @@ extension ConfigShape {
         case .either(let shapes): shapes.contains { $0.takesKind(of: json) }
         case .value(let value):
             switch value {
+            case .localizedTemplate: json.string != nil || isTextByLanguage(json)
             case .string, .name, .credential, .path, .template, .color, .choice, .mode, .time,
                 .language:
                 json.string != nil
@@ -109,5 +111,11 @@ extension ConfigShape {
             case .condition: json.members != nil
             }
         }
+    }
+
+    /// Whether all members have languages as their names, which tells texts from an object that may stand in their place.
+    private func isTextByLanguage(_ json: JSONValue) -> Bool {
+        guard let members = json.members, !members.isEmpty else { return false }
+        return members.allSatisfy { LanguageTag($0.key) != nil }
     }
 }

@@ -11,6 +11,8 @@ struct ConfigReader {
     private(set) var errors: [ConfigError] = []
     /// The positions of keys and of list elements by their paths, such as "theme.fonts[0]"; "" is the outermost object.
     private(set) var positions: [String: JSONPosition] = [:]
+    /// The texts that are written in several languages, with their keys.
+    private(set) var localizedTexts: [(key: String, text: LocalizedText)] = []
     /// The configuration; empty if it is not a JSON object.
     private(set) var root = ConfigNode(nil, path: "")
 
@@ -35,6 +37,11 @@ struct ConfigReader {
                 positions["\(key)[\(i)]"] = element.position
             }
             if case .condition = value { addPositions(in: json, key) }
+            if case .localizedTemplate = value, json.members != nil,
+                let text = try? LocalizedText(json, key: key)
+            {
+                localizedTexts.append((key, text))
+            }
             if let (problem, position) = value.defect(of: json, key: key) {
                 report(problem, position)
             }
@@ -170,7 +177,12 @@ package struct ConfigNode: Sendable {
     var string: String? { value?.string }
     /// The value with templates in its texts; nil if the file does not have the node.
     var jsonTemplate: JSONTemplate? { value.flatMap { try? JSONTemplate($0) } }
-    var template: Template? { string.map(Template.init(checked:)) }
+    /// A text in one or several languages; nil if the file does not have the node.
+    var localizedText: LocalizedText? { value.flatMap { try? LocalizedText($0, key: path) } }
+    var template: Template? {
+        if let string { return Template(checked: string) }
+        return localizedText.flatMap { try? Template($0) }
+    }
     /// A JSON value; null if the file does not have the node.
     var json: DataValue { value.map { DataValue($0) } ?? .null }
     /// A condition; nil if the file does not have the node.

@@ -90,6 +90,7 @@ extension ConfigSchema {
     static let headerTexts = ConfigObject(
         "The words of a header.",
         KioskConfig.Header.textRoles.map {
-            ConfigMember($0.name, .string, default: "in the kiosk's language", $0.summary)
+            ConfigMember(
+                $0.name, .localizedTemplate, default: "in the kiosk's language", $0.summary)
         })
 }

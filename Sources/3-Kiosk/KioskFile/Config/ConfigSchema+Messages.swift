@@ -3,8 +3,8 @@ import Templates
 /// The keys of messages.
 extension ConfigSchema {
     private static let content: [ConfigMember] = [
-        ConfigMember("title", .template, default: "none", "a headline"),
-        ConfigMember("text", .template, default: "none", "the text below it"),
+        ConfigMember("title", .localizedTemplate, default: "none", "a headline"),
+        ConfigMember("text", .localizedTemplate, default: "none", "the text below it"),
         ConfigMember(
             "level", .choice(MessageAction.Level.allCases.map(\.rawValue)), default: "`info`",
             "how urgent it is, which its colour shows; an `alarm` is shown before all others"),
@@ -36,7 +36,7 @@ extension ConfigSchema {
     static let dialogButton = ConfigObject(
         "A button of a dialog.",
         [
-            ConfigMember("title", .template, default: "required", "the button's title"),
+            ConfigMember("title", .localizedTemplate, default: "required", "the button's title"),
             ConfigMember("do", actions, default: "none", "what a tap on the button does"),
         ],
         rules: [.required("title", purpose: "it is the button's title")])

@@ -16,7 +16,8 @@ extension ConfigSchema {
         ConfigMember(
             "background", .color, default: "the theme's", "the colour behind the artboard"),
         ConfigMember(
-            "bind", .map(.either([.value(.template), .object("binding")])), default: "none",
+            "bind", .map(.either([.value(.localizedTemplate), .object("binding")])),
+            default: "none",
             "paths of properties of the view model, such as `now/temperature`, and the templates of "
                 + "their values"),
     ]
@@ -127,10 +128,13 @@ extension ConfigSchema {
                 "clear", .either([.value(.name), .list(.value(.name), 1...100)]), default: "none",
                 "names of `values` to empty: a list has no elements then, a text no characters"),
             ConfigMember(
-                "notify", .either([.value(.template), .object("notice")]), default: "none",
+                "notify", .either([.value(.localizedTemplate), .object("notice")]), default: "none",
                 "a message over the screen, or only its text"),
             ConfigMember(
                 "dialog", object: "dialog", "a question over the screen"),
+            ConfigMember(
+                "locale", .language, default: "none",
+                "the language in which texts, numbers and dates are shown from now on"),
             ConfigMember(
                 "cancel", .onlyTrue, default: "none",
                 "ends the programs that visitors have started"),
@@ -149,11 +153,12 @@ extension ConfigSchema {
             .exactlyOne(
                 [
                     "show", "back", "refresh", "run", "set", "add", "remove", "clear", "fire",
-                    "cancel", "notify", "dialog", "end", "do",
+                    "cancel", "locale", "notify", "dialog", "end", "do",
                 ],
                 purpose:
                     "an action is one of 'show', 'back', 'refresh', 'run', 'set', 'add', 'remove', "
-                    + "'clear', 'fire', 'cancel', 'notify', 'dialog', 'end' and 'do'"),
+                    + "'clear', 'fire', 'cancel', 'locale', 'notify', 'dialog', 'end' "
+                    + "and 'do'"),
             .needs("timeout", other: "run"), .needs("environment", other: "run"),
             .needs("parallel", other: "run"), .needs("input", other: "run"),
             .needs("into", other: "run"), .needs("then", other: "run"),

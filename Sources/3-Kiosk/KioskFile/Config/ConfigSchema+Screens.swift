@@ -78,9 +78,11 @@ extension ConfigSchema {
         heading: "Screens", "The content that is visible at one time.",
         [
             ConfigMember(
-                "title", .template, default: "the kiosk's", "the title in the bar at the top"),
+                "title", .localizedTemplate, default: "the kiosk's",
+                "the title in the bar at the top"),
             ConfigMember(
-                "icon", .template, default: "none", "a short text shown as the icon in a tab bar"),
+                "icon", .localizedTemplate, default: "none",
+                "a short text shown as the icon in a tab bar"),
             ConfigMember(
                 "values", .map(.value(.json)), default: "none",
                 "named values of the screen, shown as `{screen.NAME}`, which begin anew each time it is opened"
@@ -119,7 +121,7 @@ extension ConfigSchema {
                 "while a list of more than 200 rows scrolls, its right edge shows an index of letters, "
                     + "or a thumb if the titles are not sorted"),
             ConfigMember(
-                "section", .template, default: "none",
+                "section", .localizedTemplate, default: "none",
                 "the section heading of a row; rows with the same heading form a section, and the "
                     + "heading stays at the top while they scroll below it"),
             ConfigMember(
@@ -165,29 +167,29 @@ extension ConfigSchema {
             ConfigMember(
                 "style", .choice(RowDescription.Style.allCases.map(\.rawValue)), default: "`text`",
                 "a line of texts, or a card with its picture at the top"),
-            template("title", RowDescription().title, "the first line of a row"),
-            template(
+            text("title", RowDescription().title, "the first line of a row"),
+            text(
                 "subtitle", RowDescription().subtitle,
                 "the second line; omitted if it is empty or the row is lower than "
                     + "\(ConfigValue.text(RowDescription.twoLineHeight)) points"),
-            template("trailing", RowDescription().trailing, "the text at the trailing edge"),
-            template(
+            text("trailing", RowDescription().trailing, "the text at the trailing edge"),
+            text(
                 "icon", RowDescription().icon,
                 "a short text in a badge before the title; omitted if empty, but if any row has one, the "
                     + "titles of all rows are indented"),
-            template(
-                "iconColor", RowDescription().iconColor,
+            ConfigMember(
+                "iconColor", .template, default: "`\(RowDescription().iconColor.text)`",
                 "the badge's colour, or the name of one of `theme.colors`; the accent colour if empty"
             ),
-            template("badge", "", "a short text in a badge at the trailing edge, such as a count"),
-            template("badgeColor", "", "the colour of that badge"),
-            template(
-                "color", "",
+            text("badge", "", "a short text in a badge at the trailing edge, such as a count"),
+            ConfigMember("badgeColor", .template, default: "empty", "the colour of that badge"),
+            ConfigMember(
+                "color", .template, default: "empty",
                 "the background colour, or the name of one of `theme.colors`; texts on it are black or "
                     + "white"
             ),
-            template(
-                "image", "",
+            ConfigMember(
+                "image", .template, default: "empty",
                 "the path of a picture (PNG, JPEG, WebP or GIF), or a `data:` URI that contains one"
             ),
             ConfigMember(
@@ -222,17 +224,17 @@ extension ConfigSchema {
             ConfigMember("tap", actions, default: "the list's", "what a tap on the row does"),
         ])
 
-    private static func template(_ name: String, _ value: Template, _ summary: String)
-        -> ConfigMember
-    {
+    private static func text(
+        _ name: String, _ value: Template, _ summary: String
+    ) -> ConfigMember {
         ConfigMember(
-            name, .template, default: value.isEmpty ? "empty" : "`\(value.text)`", summary)
+            name, .localizedTemplate, default: value.isEmpty ? "empty" : "`\(value.text)`", summary)
     }
 
     static let swipe = ConfigObject(
         heading: "Buttons behind a row", "A button that a swipe on a row uncovers.",
         [
-            ConfigMember("title", .template, default: "required", "the button's title"),
+            ConfigMember("title", .localizedTemplate, default: "required", "the button's title"),
             ConfigMember("color", .color, default: "`theme.accent`", "the button's colour"),
             ConfigMember(
                 "edge", .choice(["trailing", "leading"]), default: "`trailing`",
@@ -251,8 +253,8 @@ extension ConfigSchema {
                 "source", .name, default: "none",
                 "the source whose document is shown, and followed by the values of the row that opened the "
                     + "page; without it, a page that a row opens shows that row"),
-            ConfigMember("title", .template, default: "none", "a headline"),
-            ConfigMember("subtitle", .template, default: "none", "a line below it"),
+            ConfigMember("title", .localizedTemplate, default: "none", "a headline"),
+            ConfigMember("subtitle", .localizedTemplate, default: "none", "a line below it"),
             ConfigMember(
                 "image", .template, default: "none", "the path of a picture, or a `data:` URI"),
             ConfigMember(
@@ -265,9 +267,9 @@ extension ConfigSchema {
                 default: "16:9, at most half of the page's height",
                 "the height of the picture's area"),
             ConfigMember(
-                "text", .template, default: "none", "a paragraph; `\\n` starts a new line"),
+                "text", .localizedTemplate, default: "none", "a paragraph; `\\n` starts a new line"),
             ConfigMember(
-                "fields", .list(.list(.value(.template), 2...2), 0...100), default: "none",
+                "fields", .list(.list(.value(.localizedTemplate), 2...2), 0...100), default: "none",
                 "pairs of a label and a value, such as `[[\"Platform\", \"{platform}\"]]`"),
             ConfigMember(
                 "buttons", .list(.object("button"), 0...20), default: "none",
@@ -277,7 +279,7 @@ extension ConfigSchema {
     static let button = ConfigObject(
         "A button on a page.",
         [
-            ConfigMember("title", .template, default: "required", "the button's title"),
+            ConfigMember("title", .localizedTemplate, default: "required", "the button's title"),
             ConfigMember("do", actions, default: "required", "what a tap on the button does"),
             ConfigMember(
                 "visible", .condition, default: "always", "the condition for the button to be there"

@@ -58,7 +58,7 @@ enum ConfigSchema {
                 "paths of files with further keys, relative to the file that includes them; see "
                     + "\"Several kiosks\""),
             ConfigMember(
-                "title", .string, default: "none",
+                "title", .localizedTemplate, default: "none",
                 "the title in the bar at the top; without it, there is no bar"),
             ConfigMember(
                 "largeTitle", .boolean, default: "`false`",
@@ -68,10 +68,10 @@ enum ConfigSchema {
                 "whether the bar shows when the rows were last updated"),
             ConfigMember(
                 "locale", .language, default: "from `LANG`, otherwise `en`",
-                "the language of the kiosk's own texts and of the formats of numbers and dates; with a "
+                "the language of texts and of the formats of numbers and dates; with a "
                     + "right-to-left language the layout is mirrored"),
             ConfigMember(
-                "clock", .template, default: "none",
+                "clock", .localizedTemplate, default: "none",
                 "a text at the end of the bar, such as the time"),
             ConfigMember("screen", object: "screen", "the display"),
             ConfigMember("touch", object: "touch", "the touch panel"),
@@ -80,7 +80,7 @@ enum ConfigSchema {
             ConfigMember("theme", object: "theme", "the appearance"),
             ConfigMember("images", object: "images", "the pictures of rows and pages"),
             ConfigMember(
-                "texts", templates, default: "in the kiosk's language",
+                "texts", .map(.value(.localizedTemplate)), default: "in the kiosk's language",
                 "replacements for the kiosk's own texts, by name; see \"Languages\""),
             ConfigMember(
                 "values", .map(.value(.json)), default: "none",

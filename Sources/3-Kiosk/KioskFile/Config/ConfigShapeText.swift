@@ -91,7 +91,11 @@ package enum ConfigShapeText {
         case .paths:
             guard let elements = json.array else { return hidden(json) }
             return .array(elements.map { $0.string.map { .string(path($0)) } ?? hidden($0) })
-        case .template: return json.string.map { .string(template($0)) } ?? hidden(json)
+        case .template, .localizedTemplate:
+            guard let members = json.members else {
+                return json.string.map { .string(template($0)) } ?? hidden(json)
+            }
+            return show(members) { _ in .value(.template) }
         case .command:
             guard let elements = json.array else { return hidden(json) }
             return .array(elements.enumerated().map { argument($1, isProgram: $0 == 0) })

@@ -21,6 +21,8 @@ enum ConfigValue: Sendable {
     case paths
     /// Text with placeholders for values, such as `{name}` or `{price|currency:EUR}`.
     case template
+    /// Such a text to show, in one or several languages.
+    case localizedTemplate
     /// Any JSON value, whose texts are templates.
     case jsonTemplate
     case boolean
@@ -50,6 +52,7 @@ extension ConfigValue {
     var kind: String {
         switch self {
         case .string, .name, .credential, .template, .choice, .time, .language: "a string"
+        case .localizedTemplate: "a string or an object of strings by language"
         case .text: "a text"
         case .jsonTemplate: "a JSON value"
         case .path: "a path"
@@ -71,7 +74,8 @@ extension ConfigValue {
     /// The accepted values, for messages.
     private var accepted: String {
         switch self {
-        case .string, .name, .text, .template, .boolean, .onlyTrue, .json, .jsonTemplate,
+        case .string, .name, .text, .template, .localizedTemplate, .boolean, .onlyTrue, .json,
+            .jsonTemplate,
             .condition:
             kind
         case .credential:
@@ -101,6 +105,7 @@ extension ConfigValue {
         case .path: "path"
         case .paths: "list of paths"
         case .template: "template"
+        case .localizedTemplate: "template, or templates by language"
         case .jsonTemplate: "any JSON, with templates in its texts"
         case .boolean: "`true` or `false`"
         case .onlyTrue: "`true`"
@@ -128,13 +133,13 @@ extension ConfigValue {
         switch self {
         case .string, .name: return value.string == nil ? wrongType(value, key, kind) : nil
         case .template:
-            guard let text = value.string else { return wrongType(value, key, kind) }
-            do throws(TemplateError) {
-                _ = try Template(text)
-                return nil
-            } catch {
-                return (.template(key: key, reason: "\(error)"), value.position)
+            return value.string == nil
+                ? wrongType(value, key, kind) : templateDefect(of: value, key)
+        case .localizedTemplate:
+            guard value.string != nil || value.members != nil else {
+                return wrongType(value, key, kind)
             }
+            return templateDefect(of: value, key)
         case .json: return nil
         case .jsonTemplate:
             do throws(TemplateError) {
@@ -169,6 +174,19 @@ extension ConfigValue {
         }
     }
 
+    private func templateDefect(of value: JSONValue, _ key: String) -> Defect? {
+        let text: LocalizedText
+        do throws(LocalizedTextError) { text = try LocalizedText(value, key: key) } catch {
+            return (.template(key: error.key, reason: error.explanation), error.position)
+        }
+        do throws(TemplateError) {
+            _ = try Template(text)
+            return nil
+        } catch {
+            return (.template(key: key, reason: "\(error)"), value.position)
+        }
+    }
+
     private func wrongType(_ value: JSONValue, _ key: String, _ wanted: String) -> Defect {
         (.wrongType(key: key, wanted: wanted, found: value.kindName), value.position)
     }
@@ -180,9 +198,7 @@ extension ConfigValue {
     /// What was probably meant by a text that is not accepted; empty if that is not known.
     private func advice(for text: String) -> String {
         guard case .language = self else { return "" }
-        // A locale of the C library, such as de_DE.UTF-8@euro.
-        let tag = String(text.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
-        return ConfigValue.isLanguageTag(tag) ? "; did you mean \"\(tag)\"?" : ""
+        return LanguageTag.spelling(of: text).map { "; did you mean \"\($0)\"?" } ?? ""
     }
 
     private func accepts(_ text: String) -> Bool {
@@ -193,7 +209,7 @@ extension ConfigValue {
         case .choice(let names): names.contains(text)
         case .mode: OutputPreferences.ModeRequest(text) != nil
         case .time: TimeOfDay(text) != nil
-        case .language: ConfigValue.isLanguageTag(text)
+        case .language: LanguageTag(text) != nil
         default: true
         }
     }
@@ -251,19 +267,6 @@ extension ConfigValue {
             members[0].key == ConfigSchema.credentialKey, let name = members[0].value.string
         else { return nil }
         return Credential.isName(name) ? name : nil
-    }
-
-    /// Whether a text has the form of a BCP 47 language tag: parts of one to eight letters and digits, joined by
-    /// hyphens, of which the first has two or three letters.
-    private static func isLanguageTag(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard let language = parts.first, (2...3).contains(language.count),
-            language.allSatisfy({ $0.isASCII && $0.isLetter })
-        else { return false }
-        return parts.allSatisfy { part in
-            (1...8).contains(part.count)
-                && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
     }
 
     static func text(_ range: ClosedRange<Double>) -> String {

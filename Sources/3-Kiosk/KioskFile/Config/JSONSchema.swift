@@ -139,6 +139,16 @@ enum JSONSchema {
     private static func addContent(of value: ConfigValue, to writer: inout JSONWriter) {
         switch value {
         case .string, .name, .template: writer.add("string", for: "type")
+        case .localizedTemplate:
+            writer.beginArray("type")
+            for type in ["string", "object"] { writer.add(type) }
+            writer.endArray()
+            writer.beginObject("propertyNames")
+            writer.add(languagePattern, for: "pattern")
+            writer.endObject()
+            writer.beginObject("additionalProperties")
+            writer.add("string", for: "type")
+            writer.endObject()
         case .json: break
         case .condition: writer.add("object", for: "type")
         case .credential: addPattern("^[A-Za-z0-9._-]{1,255}$", to: &writer)
@@ -175,7 +185,7 @@ enum JSONSchema {
         case .color: addPattern("^#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$", to: &writer)
         case .mode: addPattern("^[0-9]+x[0-9]+(@[0-9.]+)?$", to: &writer)
         case .time: addPattern("^([01]?[0-9]|2[0-3]):[0-5][0-9]$", to: &writer)
-        case .language: addPattern("^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", to: &writer)
+        case .language: addPattern(languagePattern, to: &writer)
         case .paths:
             writer.add("array", for: "type")
             addSchema(of: .value(.string), for: "items", to: &writer)
@@ -185,6 +195,8 @@ enum JSONSchema {
             addSchema(of: ConfigSchema.secretText, for: "items", to: &writer)
         }
     }
+
+    private static let languagePattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
 
     private static func addRange(_ range: ClosedRange<Double>, to writer: inout JSONWriter) {
         writer.add(range.lowerBound, for: "minimum")

@@ -22,6 +22,8 @@ package indirect enum KioskAction: Sendable, Equatable {
     case clear([String])
     /// Fires a trigger of the Rive screen on top.
     case fire(String)
+    /// Shows texts and formats in another language, given by its tag.
+    case locale(String)
     /// Ends the programs that actions of visitors are running.
     case cancel
     /// Ends the session of the visitor.
@@ -82,6 +84,8 @@ extension KioskAction {
             self = .cancel
         } else if node["end"].isThere {
             self = .end
+        } else if let language = node["locale"].string {
+            self = .locale(language)
         } else if let trigger = node["fire"].string {
             self = .fire(trigger)
         } else if node["do"].isThere {

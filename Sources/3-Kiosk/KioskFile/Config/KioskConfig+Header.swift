@@ -1,4 +1,5 @@
 import Geometry
+import Templates
 
 extension KioskConfig {
     /// The header that a pull uncovers.
@@ -46,7 +47,7 @@ extension KioskConfig {
         /// default.
         package var size: Double?
         /// Words by their roles, which replace those of the kiosk's language.
-        package var texts: [String: String] = [:]
+        package var texts: [String: LocalizedText] = [:]
         /// The header's height while refreshing, in points.
         package var height = 160.0
         /// How far content must be pulled to refresh, in points.
@@ -99,7 +100,7 @@ extension KioskConfig.Header {
         stateMachine = node["stateMachine"].string
         animations = KioskConfig.Header.strings(node["animations"])
         inputs = KioskConfig.Header.strings(node["inputs"])
-        texts = KioskConfig.Header.strings(node["texts"])
+        for (name, node) in node["texts"].members { texts[name] = node.localizedText }
         color = node["color"].color
         size = node["size"].number
         height = node["height"].number ?? style.defaultHeight

@@ -2,36 +2,59 @@ import Glibc
 import Templates
 
 extension KioskConfig {
-    /// The words of the interface itself: those of the kiosk's language, some replaced by `texts`.
-    package var strings: InterfaceStrings {
-        var strings = InterfaceStrings(locale: languageTag)
+    /// Returns the words of the interface itself: those of a language, some replaced by `texts`.
+    package func strings(in language: String) -> InterfaceStrings {
+        var strings = InterfaceStrings(locale: language)
         for (name, text) in texts {
-            if let known = InterfaceText(rawValue: name) { strings[known] = text }
+            if let known = InterfaceText(rawValue: name) {
+                strings[known] = text.text(for: language)
+            }
         }
         return strings
     }
 
-    /// The texts that may be shown whatever the data is: those of the interface itself, templates and initial values.
+    /// The texts that may be shown whatever the data is, in all languages: those of the interface itself, templates and
+    /// initial values.
     package var knownTexts: [String] {
-        let strings = strings
-        var result = [title.text, clock.text]
-        result += InterfaceText.allCases.map { strings[$0] }
-        result += values.values.compactMap(\.text)
+        var templates = [title, clock]
+        var result = values.values.compactMap(\.text)
+        for language in languages {
+            let strings = strings(in: language)
+            result += InterfaceText.allCases.map { strings[$0] }
+        }
         for screen in screens {
-            result += [screen.title.text, screen.icon.text]
+            templates += [screen.title, screen.icon]
             switch screen.content {
             case .list(let list):
-                result += list.templates.map(\.template.text)
-                if let header = list.header { result += header.texts.values }
-            case .page(let page): result += page.templates.map(\.template.text)
+                templates += list.templates.map(\.template)
+                if let header = list.header { result += header.texts.values.flatMap(\.texts) }
+            case .page(let page): templates += page.templates.map(\.template)
             case .rive, .tabs: break
             }
         }
-        return result
+        return result + templates.flatMap { $0.inAllLanguages.map(\.text) }
     }
 
-    /// The language of the interface's words and of formats: `locale`, or else the environment's language, or else
-    /// English.
+    /// The languages in which the kiosk may be shown, each once: that of its start first, then those of actions and of
+    /// texts in the order of the file.
+    package var languages: [String] {
+        let all = [languageTag] + chosenLanguages
+        var seen: Set<String> = []
+        return all.filter { seen.insert($0.lowercased()).inserted }
+    }
+
+    /// The languages that the file names, each once: `locale`, those of actions, and those of texts in the order of the
+    /// file.
+    package var chosenLanguages: [String] {
+        let chosen = actions.flatMap(\.action.contained).compactMap { action in
+            if case .locale(let language) = action { language } else { nil }
+        }
+        let all = (locale.map { [$0] } ?? []) + chosen + localizedTexts.flatMap(\.text.languages)
+        var seen: Set<String> = []
+        return all.filter { seen.insert($0.lowercased()).inserted }
+    }
+
+    /// The language of texts and formats at the start: `locale`, or else the environment's language, or else English.
     package var languageTag: String { locale ?? KioskConfig.environmentLanguage ?? "en" }
 
     /// Whether the configuration or the environment specifies the language.
@@ -40,13 +63,8 @@ extension KioskConfig {
     /// The language of `LC_ALL`, `LC_MESSAGES` or `LANG`, such as `de-CH` for `de_CH.UTF-8`; nil if none is set or the
     /// locale is `C` or `POSIX`.
     private static var environmentLanguage: String? {
-        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else {
-                continue
-            }
-            let tag = value.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
-            return tag == "C" || tag == "POSIX" ? nil : String(tag)
-        }
-        return nil
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        let values = names.lazy.compactMap { getenv($0).map { String(cString: $0) } }
+        return values.first { !$0.isEmpty }.flatMap(LanguageTag.spelling(of:))
     }
 }

@@ -54,7 +54,7 @@ package struct KioskConfig: Sendable {
     /// The text at the end of the bar; empty for none.
     package var clock: Template = ""
     /// Words of the interface, by name, that replace those of the language.
-    package var texts: [String: String] = [:]
+    package var texts: [String: LocalizedText] = [:]
     /// The initial values, which actions set and templates show, by name.
     package var values: [String: DataValue] = [:]
     /// The names of the values that survive a restart.
@@ -69,6 +69,8 @@ package struct KioskConfig: Sendable {
     package var session = SessionDescription()
     /// What is done at the start for each run of a program whose outcome never came; nil for nothing.
     package var interrupted: KioskAction?
+    /// The texts that are written in several languages, with their keys.
+    private(set) package var localizedTexts: [(key: String, text: LocalizedText)] = []
     /// The positions of keys in the file, for messages.
     private var positions: [String: JSONPosition] = [:]
 
@@ -126,6 +128,7 @@ package struct KioskConfig: Sendable {
         self.site = site
         paths = files.paths
         positions = reader.positions
+        localizedTexts = reader.localizedTexts
         folder = FileSystem.folder(of: path)
         let root = reader.root
         title = root["title"].template ?? title
@@ -143,7 +146,7 @@ package struct KioskConfig: Sendable {
         touch.device = root["touch"]["device"].string
         touch.calibration = root["touch"]["calibration"].numbers
         (theme, dark) = Theme.read(root["theme"], complete: complete)
-        for (name, node) in root["texts"].members { texts[name] = node.string }
+        for (name, node) in root["texts"].members { texts[name] = node.localizedText }
         for (name, node) in root["values"].members { values[name] = node.json }
         persistentNames = root["persist"].strings ?? []
         schedule = root["schedule"].elements.map(ScheduledAction.init)
