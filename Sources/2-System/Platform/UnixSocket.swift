@@ -197,6 +197,24 @@ package enum UnixSocket {
         return hasEnded ? nil : bytes
     }
 
+    /// Receives at most `limit` bytes, and an open file if one was sent with them. Further files are closed, and the
+    /// connection counts as closed.
+    ///
+    /// - Returns: the bytes, empty if none are pending, with the file; nil if the connection is closed.
+    package static func receiveWithFile(
+        from socket: Int32, limit: Int
+    ) -> (bytes: [UInt8], file: OpenFile?)? {
+        var (hasEnded, descriptor, descriptors) = (false, Int32(-1), Int32(0))
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            let n = flipbook_receive(
+                socket, buffer.baseAddress, limit, &descriptor, 1, &descriptors)
+            hasEnded = n == 0 || (n < 0 && errno != EAGAIN)
+            count = max(0, n)
+        }
+        let file = descriptors == 1 ? OpenFile(descriptor) : nil
+        return hasEnded ? nil : (bytes, file)
+    }
+
     /// Ends the sending direction: the peer reads the end of the stream after what was sent.
     package static func endSending(to socket: Int32) { shutdown(socket, Int32(SHUT_WR)) }
 

@@ -4,7 +4,7 @@ import Runner
 /// `flipbook notify`: shows a message on the running kiosk.
 enum NotifyCommand {
     static let usage = """
-        usage: flipbook notify TEXT [--title TEXT] [--level LEVEL] [--seconds N]
+        usage: flipbook notify TEXT [--title TEXT] [--level LEVEL] [--seconds N] [--image FILE]
                                [--button NAME=TEXT]… [--socket PATH]
 
         Shows a message over the screen of the running kiosk. Several are shown one after the other.
@@ -13,6 +13,8 @@ enum NotifyCommand {
           --title TEXT        a headline
           --level LEVEL       info, warning or alarm (info); an alarm is shown before all others
           --seconds N         how long it is shown, 1 to 86400 (the time to read it; a dialog 60)
+          --image FILE        a picture (PNG, JPEG, WebP or GIF) of at most 2 MiB; the kiosk gets the
+                              opened file, so that it need not be allowed to open it
           --button NAME=TEXT  a button, up to four of them
           --socket PATH       the kiosk's control socket, as passed to `flipbook run`
         """
@@ -23,7 +25,7 @@ enum NotifyCommand {
     static func run(_ arguments: [String]) throws {
         let (buttons, rest) = try takeButtons(arguments)
         var options = try Options(
-            rest, values: ["--title", "--level", "--seconds", "--socket"], usage: usage)
+            rest, values: ["--title", "--level", "--seconds", "--image", "--socket"], usage: usage)
         let operands = options.remaining()
         guard operands.count == 1 else { throw UsageError("'notify' takes one TEXT\n\(usage)") }
         var words = operands
@@ -37,9 +39,11 @@ enum NotifyCommand {
         let timeout =
             buttons.isEmpty
             ? ControlClient.defaultTimeout : (seconds ?? dialogTime) + dialogTime
+        let picture = try options.value("--image").map { try OpenFile(opening: $0) }
         let answer = try ControlClient.request(
             ControlRequest("notify", words).line,
-            path: options.value("--socket") ?? ControlSocket.defaultPath, timeout: timeout)
+            path: options.value("--socket") ?? ControlSocket.defaultPath, timeout: timeout,
+            file: picture)
         if !answer.isEmpty { Console.print(answer) }
     }
 

@@ -53,10 +53,11 @@ package enum ControlClient {
     ///   - line: the verb and its arguments, as `ControlRequest.line` writes them.
     ///   - path: the path of the kiosk's socket.
     ///   - timeout: seconds for connection and reply together.
+    ///   - file: an open file that is passed with the request; nil for none.
     package static func request(
-        _ line: String, path: String, timeout: Double = defaultTimeout
+        _ line: String, path: String, timeout: Double = defaultTimeout, file: OpenFile? = nil
     ) throws(ControlError) -> String {
-        String(decoding: try data(line, path: path, timeout: timeout), as: UTF8.self)
+        String(decoding: try data(line, path: path, timeout: timeout, file: file), as: UTF8.self)
     }
 
     /// Sends a request and waits for a reply of bytes instead of text. Otherwise like `request`.
@@ -67,9 +68,10 @@ package enum ControlClient {
     ///   - timeout: seconds for connection and reply together.
     ///   - transferTimeout: further seconds for a large reply, once it has begun.
     ///   - interruption: the signals that end the wait for the reply; they remain pending.
+    ///   - file: an open file that is passed with the request; nil for none.
     package static func data(
         _ line: String, path: String, timeout: Double = defaultTimeout,
-        transferTimeout: Double = 0, interruption: Interruption? = nil
+        transferTimeout: Double = 0, interruption: Interruption? = nil, file: OpenFile? = nil
     ) throws(ControlError) -> ArraySlice<UInt8> {
         var limit = timeout
         var deadline = Clock.now() + timeout
@@ -95,6 +97,11 @@ package enum ControlClient {
             }
         }
         var request = ControlRequest.bytes(of: line)[...]
+        // The buffer of a new connection has room for a request.
+        if let file {
+            guard file.send(with: request, to: socket) else { throw .disconnected(path: path) }
+            request = []
+        }
         while !request.isEmpty {
             // If the kiosk has closed the connection, it may have sent a reply first.
             guard let n = UnixSocket.send(request, to: socket) else { break }

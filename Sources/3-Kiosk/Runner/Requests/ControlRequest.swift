@@ -1,3 +1,5 @@
+import Platform
+
 /// A request line of the control socket.
 ///
 ///     LINE = [ "flipbook/" VERSION " " ] VERB { " " WORD }
@@ -22,6 +24,8 @@ package struct ControlRequest: Equatable, Sendable {
     /// The name of the request, such as "stats".
     package var verb: String
     package var arguments: [String]
+    /// The file that the client has opened and passed with the line; nil for none.
+    package var file: OpenFile?
 
     package init(_ verb: String, _ arguments: [String] = []) {
         (self.verb, self.arguments) = (verb, arguments)

@@ -43,6 +43,8 @@ package final class ControlSocket {
         var token: EventLoop.Token?
         var phase = Phase.reading
         var input: [UInt8] = []
+        /// The file that the client has sent with its request; nil for none.
+        var file: OpenFile?
         /// Whether the client sends more than a request.
         var sendsMore = false
         /// The unsent parts of the reply's first line and of its body.
@@ -209,9 +211,11 @@ package final class ControlSocket {
 
     private func receive(_ client: Client) {
         if client.phase == .discarding { return discard(client) }
-        guard let bytes = UnixSocket.receive(from: client.socket, limit: limits.request + 1) else {
-            return drop(client)
-        }
+        guard
+            let (bytes, file) = UnixSocket.receiveWithFile(
+                from: client.socket, limit: limits.request + 1)
+        else { return drop(client) }
+        if let file { client.file = file }
         guard !bytes.isEmpty else { return }
         client.lastActivity = loop.now
         client.input += bytes
@@ -223,10 +227,11 @@ package final class ControlSocket {
         // and wait; one that closes the connection no longer waits for the reply.
         watch(client, for: .hangUp)
         guard end <= limits.request else { return refuseTooLong(client) }
-        let request: ControlRequest
+        var request: ControlRequest
         do throws(ControlRequest.Failure) {
             request = try ControlRequest(parsing: client.input[..<end])
         } catch { return answer(client, .error(error.description)) }
+        (request.file, client.file) = (client.file, nil)
         client.sendsMore = client.input.count > end + 1
         client.input = []
         client.phase = .waiting

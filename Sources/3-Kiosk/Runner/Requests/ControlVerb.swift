@@ -70,6 +70,7 @@ package struct ControlRefusal: Error, Equatable {
                         + "$USER \(ControlPolicy.groupName)"))
         }
         var arguments = ControlArguments(verb, request.arguments)
+        arguments.file = request.file
         do throws(ControlRefusal) { try verb.perform(&arguments, reply) } catch {
             reply(.error(error.reason))
         }
@@ -93,6 +94,8 @@ package struct ControlArguments {
     private var rest: ArraySlice<String>
     private let verbName: String
     private let usage: String
+    /// The file that was sent with the request; nil for none.
+    package fileprivate(set) var file: OpenFile?
 
     @MainActor package init(_ verb: ControlVerb, _ arguments: [String]) {
         self.init(verb: verb.name, usage: verb.usage, arguments)
