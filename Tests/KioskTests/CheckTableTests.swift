@@ -18,6 +18,7 @@ import Testing
         case noMatchingRow, unformatted, silentStream, unusedDarkTheme
         case refreshFailed, secretArgument, condition, value, target
         case circularInclude, tooManyIncludes, unknownSiteValue
+        case unreached, unread, unsafeProgram, hiddenSource
 
         /// A new kind of problem does not compile without a case here, and a case without a row in the table
         /// fails the test.
@@ -70,6 +71,10 @@ import Testing
             case .condition: self = .condition
             case .value: self = .value
             case .target: self = .target
+            case .unreached: self = .unreached
+            case .unread: self = .unread
+            case .unsafeProgram: self = .unsafeProgram
+            case .hiddenSource: self = .hiddenSource
             }
         }
 
@@ -281,6 +286,48 @@ import Testing
             screens(
                 "\"b\": {\"page\": {\"buttons\": [{\"title\": \"B\", \"do\": {\"add\": {\"cart\": «1}}}]}}"
             )),
+        Row(
+            .target,
+            """
+            {"values": {"lamp": true}, "sources": {"s": {"file": "home.json"}},
+             "screens": {"a": {"rive": {"source": "s", "file": "home.riv", "bind": {"lamp": "{values.lamp}"},
+               "on": {"lamp": {"set": {"lamp": «false}}}}}}}
+            """),
+        Row(
+            .unknownPlaceholder,
+            """
+            {"values": {"cart": []}, "screens": {"a": {"list": {"source": "values.cart",
+               "row": {"title": «"{nam}"}, "tap": {"add": {"cart": {"name": "x"}}}}}}}
+            """),
+        Row(.unreached, screens("\"b\": «{\"page\": {}}")),
+        Row(
+            .unreached,
+            """
+            {"sources": {"s": {"file": "rows.json"}},
+             "screens": {"a": {"list": {"source": "s", "header": {"style": "none"}, "tap": {"show": "b"}}},
+               "b": «{"page": {"title": "B"}}}}
+            """),
+        Row(.unreached, list("\"rows\": [{}, «{\"when\": {\"id\": \"1\"}}]")),
+        Row(
+            .unreached,
+            list("\"row\": {\"tap\": {\"refresh\": true}}, \"tap\": «{\"back\": true}")),
+        Row(.unreached, list("\"tap\": [{\"end\": true}, «{\"refresh\": true}]")),
+        Row(.unread, "{\"values\": {\"n\": «1}, \"screens\": {\"a\": {\"page\": {}}}}"),
+        Row(
+            .unread,
+            "{\"screens\": {\"a\": {\"values\": {\"n\": «1}, \"page\": {\"text\": \"{values.n ?? 1}\"}}}}"
+        ),
+        Row(.unsafeProgram, list("\"tap\": {\"run\": [«\"{name}\"]}")),
+        Row(
+            .unsafeProgram,
+            list("\"tap\": {\"run\": [\"sh\", \"-c\", «\"echo {name}\"]}")),
+        Row(
+            .hiddenSource,
+            """
+            {"sources": {"s": {"file": "rows.json"}, "title": {"file": "home.json"}},
+             "screens": {"a": {"list": {"source": "s", "header": {"style": "none"},
+               "row": {"title": «"{title.name}"}}}}}
+            """),
         Row(.noMatchingRow, list("\"rows\": «[{\"when\": {\"name\": \"somebody\"}}]")),
         Row(
             .unformatted, list("\"row\": {\"title\": «\"{name|currency:EUR}\"}")),

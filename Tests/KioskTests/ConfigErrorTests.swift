@@ -52,7 +52,9 @@ import Testing
             "{\"title\": \"a\", \(list),\n\"title\": \"b\"}",
             "F/kiosk.json:2:1: duplicate key 'title'; remove one of the two"),
         Case(
-            "{\(list), \"title\": 3}", "F/kiosk.json:1:42: 'title' must be a string, not a number"),
+            "{\(list), \"title\": 3}",
+            "F/kiosk.json:1:42: 'title' must be a string or an object of strings by language, not a number"
+        ),
         Case(
             "{\(list), \"screen\": {\"scale\": 9}}",
             "F/kiosk.json:1:53: 'screen.scale' must be from 0.5 to 8"),
@@ -127,7 +129,8 @@ import Testing
             "F/kiosk.json:3:9: 'list.command' is missing: it names the program that prints the rows; "
                 + "or use 'stream', 'file' or the name of a 'source'",
             "F/kiosk.json:3:21: 'list.timeout' must be from 0.1 to 3600 seconds",
-            "F/kiosk.json:4:18: 'list.row.title' must be a string, not a number"),
+            "F/kiosk.json:4:18: 'list.row.title' must be a string or an object of strings by language, not a "
+                + "number"),
     ]
 
     @Test(arguments: readerCases)

@@ -115,10 +115,11 @@ import Testing
         try FileSystem.write(try KioskFolder.picture(side: 2), to: "\(folder.path)/a.png")
         let list = item.list.isEmpty ? #""tap": {"show": "b"}"# : item.list
         let page = item.page.isEmpty ? #""title": "x""# : item.page
+        let other = list.contains("show") ? #", "b": {"title": "B", "page": {\#(page)}}"# : ""
         try folder.write(
             """
-            {"sources": {"s": {"file": "rows.json"}}, "values": {"v": ""}, "screens": {"a": {"list":
-              {"source": "s", "header": {"style": "none"}, \(list)}}, "b": {"page": {\(page)}}}}
+            {"sources": {"s": {"file": "rows.json"}}, "values": {"v": ""}, "clock": "{values.v}", "screens": {"a": {"list":
+              {"source": "s", "header": {"style": "none"}, \(list)}}\(other)}}
             """, to: "kiosk.json")
         let check = try KioskCheck("\(folder.path)/kiosk.json")
         func texts(_ errors: [ConfigError]) -> [String] {

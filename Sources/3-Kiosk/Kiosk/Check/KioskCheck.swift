@@ -184,7 +184,32 @@ import Typography
                         config.error(for: $0, in: file, at: rive.key)
                     }.filter { !warnings.contains($0) })
                 add(bound.problems.map { config.error($0, in: rive) })
+                add(doubleNames(bound, config))
             } catch { add([config.error(error, in: rive)]) }
+        }
+    }
+
+    /// Returns the errors of actions that set what is both a declared value and a property of the screen's file.
+    private func doubleNames(_ bound: RiveBindings, _ config: KioskConfig) -> [ConfigError] {
+        let names = Set(bound.placeNames(bound.file.viewModel(of: bound.artboard)))
+        let screen = config.screens.first { screen in
+            if case .rive(let rive) = screen.content {
+                rive.key == bound.description.key
+            } else {
+                false
+            }
+        }
+        return (screen?.actions ?? []).flatMap { key, action in
+            action.contained.flatMap(\.changedValues).filter { part, path in
+                part.hasPrefix("set.") && names.contains(path)
+                    && (config.values[path] != nil || screen?.values[path] != nil)
+            }.map { part, path in
+                let key = "\(key).\(part)"
+                let reason =
+                    "both the .riv file and the declared values have '\(path)'; write 'values.\(path)' or "
+                    + "'screen.\(path)' for the value, or rename it"
+                return config.error(at: key, .target(key: key, reason: reason))
+            }
         }
     }
 
@@ -294,8 +319,11 @@ import Typography
             return
         }
         let names = document.names.map(\.escapingControlCharacters).joined(separator: ", ")
+        let unread = UnreadNames(config).names(of: source, document.names)
         let count = rows.count == 1 ? "1 row" : "\(rows.count) rows"
-        findings.append("\(name)\(count); \(names)")
+        findings.append(
+            "\(name)\(count); \(names)"
+                + (unread.isEmpty ? "" : "; not read: \(unread.joined(separator: ", "))"))
         var check = RowCheck(document, of: source, config, fonts)
         check.run()
         errors += check.errors

@@ -138,6 +138,23 @@ import Templates
         }
         for (key, action) in list.actions { check.checkPlaceholders(of: action, key) }
         errors += check.errors
+        checkHiddenSources(list)
+    }
+
+    /// Warns of templates and conditions that mean the document of a source, but get a row's value of its name.
+    private mutating func checkHiddenSources(_ list: ListDescription) {
+        let paths =
+            list.templates.map { ($0.key, $0.template.placeholders) }
+            + list.rowConditions.map { ($0.key, $0.condition.paths) }
+        for (key, paths) in paths {
+            let hidden = paths.first { path in
+                path.root == nil && path.text != path.first && path.first != source.name
+                    && names.contains(path.first) && config.source(path.first) != nil
+            }
+            guard let hidden else { continue }
+            warnings.append(
+                config.error(at: key, .hiddenSource(key: key, name: hidden.first)))
+        }
     }
 
     /// Warns of the first rows with characters that no font covers.

@@ -16,6 +16,10 @@ package struct ValueCheck {
         }
         for (key, action) in config.scheduledActions { check(action, key, on: nil) }
         for (key, condition) in config.conditions { check(condition, key) }
+        errors += ValueListCheck(config).errors
+        // What an error is about is not to be warned of as well.
+        guard errors.isEmpty else { return }
+        warnings += ReachCheck(config).warnings + UseCheck(config).warnings
     }
 
     /// Refuses sources with names that mean something else in templates.

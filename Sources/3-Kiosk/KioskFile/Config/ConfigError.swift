@@ -48,6 +48,14 @@ package struct ConfigError: Error, Equatable, CustomStringConvertible, Sendable 
         case value(key: String, reason: String)
         /// An action changes a value that is not declared, or is declared twice.
         case target(key: String, reason: String)
+        /// A screen or an action is never reached, or a screen is never left.
+        case unreached(key: String, reason: String)
+        /// Nothing reads a value.
+        case unread(key: String, reason: String)
+        /// Data can choose what an action runs.
+        case unsafeProgram(key: String, reason: String)
+        /// A row has a value with the name of a source, whose document a template means.
+        case hiddenSource(key: String, name: String)
         /// A template names a value that no row has.
         case unknownPlaceholder(key: String, name: String, nearest: String?)
         /// The `key` of a source names a value that no row has.
@@ -163,8 +171,13 @@ extension ConfigError.Problem: CustomStringConvertible {
         case .noFont(let reason): "'theme.fonts': \(reason)"
         case .program(let key, let problem): "'\(key)': \(problem)"
         case .template(let key, let reason), .condition(let key, let reason),
-            .value(let key, let reason), .target(let key, let reason):
+            .value(let key, let reason), .target(let key, let reason),
+            .unreached(let key, let reason), .unread(let key, let reason),
+            .unsafeProgram(let key, let reason):
             "'\(key)': \(reason)"
+        case .hiddenSource(let key, let name):
+            "'\(key)' uses the source '\(name)', but rows have a value of that name, which is used instead; rename "
+                + "one of the two"
         case .unknownPlaceholder(let key, let name, let nearest?):
             "'\(key)' uses '{\(name)}', but no row has that value; did you mean '{\(nearest)}'?"
         case .unknownPlaceholder(let key, let name, nil):
