@@ -47,7 +47,9 @@ package struct FuzzTarget: Sendable {
             name: "config", summary: "kiosk.json and the defects that are reported",
             maximumLength: 8192,
             files: [
-                "Dashboard", "Departures", "HomeAssistant", "Http", "Menu", "Mqtt", "Panel", "Room",
+                "Dashboard", "Departures", "HomeAssistant", "Http", "Menu", "Mqtt", "Order",
+                "Panel", "Queue",
+                "Room", "Vote",
             ].map { "Examples/\($0)/kiosk.json" },
             read: ConfigFuzz.run),
         FuzzTarget(

@@ -26,6 +26,15 @@ package struct KioskTemplate: Sendable {
         KioskTemplate(
             name: "panel", summary: "machines that follow a stream, switched by swipes and buttons",
             example: "Panel"),
+        KioskTemplate(
+            name: "order", summary: "dishes with extras, a cart, and an order that is sent once",
+            example: "Order"),
+        KioskTemplate(
+            name: "vote", summary: "a question, one tap, and the results for the staff",
+            example: "Vote"),
+        KioskTemplate(
+            name: "queue", summary: "numbers to take and to be called, in two languages",
+            example: "Queue"),
     ]
 
     /// The reason why no folder was made.

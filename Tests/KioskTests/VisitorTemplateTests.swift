@@ -1,0 +1,122 @@
+import Geometry
+import Glibc
+import InputEvents
+import JSON
+import Platform
+import Testing
+
+@testable import Interface
+@testable import Kiosk
+@testable import Runner
+
+/// The templates that visitors use, from the first touch to the end by recorded fingers; what their programs received is
+/// compared.
+@MainActor @Suite struct VisitorTemplateTests {
+    nonisolated private static let root =
+        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Examples"
+
+    /// A template in a folder of its own, whose programs note what they receive in the file `got`.
+    private func fixture(_ template: String, program: String) throws -> KioskFixture {
+        let folder = "\(Self.root)/\(template)"
+        var files: [String: String] = [:]
+        for name in try FileSystem.list(folder) where !name.hasSuffix(".touch") {
+            files[name] = String(decoding: try FileSystem.read("\(folder)/\(name)"), as: UTF8.self)
+        }
+        let config = files.removeValue(forKey: "kiosk.json") ?? ""
+        files["real-\(program)"] = files[program]
+        files[program] = """
+            #!/bin/sh
+            export XDG_RUNTIME_DIR="$PWD"
+            case $1 in results) exec ./real-\(program) "$@" ;; esac
+            [ -n "$FLIPBOOK_RUN" ] || exit 3
+            { printf '%s|' "$*"; cat; } >in
+            tr -d ' \\n' <in >>got; echo >>got
+            sed 's/^[^|]*|//' in | ./real-\(program) "$@"
+            """
+        return try KioskFixture(
+            config, files: files, programs: [program, "real-\(program)"], state: "state")
+    }
+
+    /// Plays the fingers of a recording beside the template, and lets what they did end.
+    private func play(_ name: String, _ fixture: KioskFixture) throws {
+        let start = fixture.clock.now
+        for event in try TouchRecording(load: "\(Self.root)/\(name).touch").events(
+            width: 480, height: 800)
+        {
+            try fixture.run(max(0, start + event.time - fixture.clock.now))
+            var event = event
+            event.time = fixture.clock.now
+            fixture.app.touch(event)
+        }
+        try fixture.run(2)
+    }
+
+    private func received(_ fixture: KioskFixture) throws -> [String] {
+        try fixture.folder.read("got").split(separator: "\n").map(String.init)
+    }
+
+    private static let lunch =
+        #"|[{"id":"soup","n":2,"name":"Tomatosoup","total":11.4,"with":["Gratedcheese"]},"#
+        + #"{"id":"cake","n":1,"name":"Cheesecake","total":3.8,"with":[]}]"#
+
+    @Test func orderIsSentOnceAndTheNextVisitorFindsNothing() throws {
+        let fixture = try fixture("Order", program: "send-order")
+        defer { fixture.stop() }
+        try fixture.run()
+        try play("Order/order", fixture)
+        #expect(fixture.top == "done" && fixture.texts.contains("Number 1"))
+        #expect(try received(fixture) == [Self.lunch])
+        // The next visitor finds nothing, and the next order has the next number.
+        try fixture.run(70)
+        #expect(fixture.top == "menu" && fixture.app.model.values.isChanged == false)
+        #expect(fixture.app.model.document(of: "order") == nil)
+        try play("Order/order", fixture)
+        #expect(fixture.texts.contains("Number 2") && fixture.texts.contains("€15.20"))
+        #expect(try received(fixture) == [Self.lunch, Self.lunch])
+    }
+
+    @Test func failedOrderSaysSoAndIsKept() throws {
+        let fixture = try fixture("Order", program: "send-order")
+        defer { fixture.stop() }
+        try fixture.folder.write("", to: "closed")
+        try fixture.run()
+        try play("Order/order", fixture)
+        #expect(fixture.top == "cart")
+        #expect(fixture.texts.contains("The kitchen is closed. Nothing has been ordered."))
+        #expect(fixture.app.model.values.value(at: "cart")?.array?.count == 2)
+        #expect(!fixture.folder.exists("flipbook-order"))
+    }
+
+    /// A visitor chooses the other language, takes a number and goes; the next one finds the first language.
+    @Test func numberIsTakenInTheOtherLanguageAndCalled() throws {
+        let fixture = try fixture("Queue", program: "ticket")
+        defer { fixture.stop() }
+        try fixture.run()
+        try play("Queue/queue", fixture)
+        #expect(fixture.top == "ticket" && fixture.texts.contains("Ihre Nummer"))
+        #expect(fixture.texts.contains("B1"))
+        #expect(try received(fixture).map { String($0.prefix { $0 != "|" }) } == ["takeB"])
+        try fixture.run(25)
+        #expect(fixture.top == "services" && fixture.texts.contains("Registration"))
+        // The call of the staff is seen above whatever is on the screen.
+        var reply: ControlSocket.Reply?
+        let call = ["→ 2", "title", "B1", "level", "alarm", "seconds", "20"]
+        ControlTable(fixture.app.verbs).answer(
+            ControlRequest("notify", call), .control, ControlSocket.Responder { reply = $0 })
+        try fixture.run()
+        #expect(reply == .ok("") && fixture.texts.contains("→ 2"))
+    }
+
+    @Test func voteIsCountedOnce() throws {
+        let fixture = try fixture("Vote", program: "vote")
+        defer { fixture.stop() }
+        try fixture.run()
+        try play("Vote/vote", fixture)
+        #expect(fixture.top == "thanks")
+        #expect(try received(fixture).map { String($0.prefix { $0 != "|" }) } == ["good"])
+        try fixture.run(10)
+        #expect(fixture.top == "question")
+        let results = try #require(fixture.app.model.document(of: "results")?.array)
+        #expect(results.map { $0["count"]?.text } == ["0", "1", "0", "0"])
+    }
+}
