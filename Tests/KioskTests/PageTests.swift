@@ -157,7 +157,7 @@ import Testing
     @Test func buttonReportsItsIndex() throws {
         let stage = try stage(.light, size: Size(480, 1400))
         var pressed: [Int] = []
-        stage.page.onButton = { pressed.append($0) }
+        stage.page.buttons.onTap = { pressed.append($0) }
         let buttons = stage.page.subviews.compactMap { $0 as? Button }
         #expect(buttons.map(\.isHidden) == [false, true, false])
         for button in buttons where !button.isHidden {

@@ -19,7 +19,7 @@ import Testing
         return list
     }
 
-    private func row(_ i: Int, in section: String = "", styleIndex: UInt16 = 0) -> RowContent {
+    private func row(_ i: Int, in section: String = "", styleIndex: UInt8 = 0) -> RowContent {
         var row = RowContent(title: "Title \(i)", subtitle: "Subtitle", key: "\(i)")
         row.section = section
         row.styleIndex = styleIndex

@@ -13,6 +13,8 @@ public final class TabBar: View {
 
     let family: FontFamily
     private var buttons: [TabBarButton] = []
+    /// Which items were hidden when the tabs were last laid out.
+    private var laidOutHidden: [Bool] = []
     /// Called with the index of a tapped tab, even if that tab is already selected.
     public var onSelect: (Int) -> Void = { _ in }
     /// The tabs, in reading order.
@@ -47,13 +49,23 @@ public final class TabBar: View {
             button.addAction(for: .touchUpInside) { [weak self] in self?.onSelect(index) }
             item.onChange = { [weak self, weak button] in
                 button?.show()
-                self?.setNeedsLayout()
+                self?.itemDidChange()
             }
             addSubview(button)
             return button
         }
         applyColors()
         setNeedsLayout()
+    }
+
+    /// Lays out the tabs again; they move aside for one that appears, and close up where one disappears.
+    private func itemDidChange() {
+        setNeedsLayout()
+        let hidden = items.map(\.isHidden)
+        guard hidden != laidOutHidden, window != nil else { return }
+        View.animate(
+            withDuration: 0.25, options: [.allowUserInteraction, .beginFromCurrentState]
+        ) { layoutIfNeeded() }
     }
 
     public override func tintColorDidChange() { applyColors() }
@@ -65,18 +77,24 @@ public final class TabBar: View {
     }
 
     public override func layoutSubviews() {
-        guard !buttons.isEmpty else { return }
-        let width = frame.width / Double(buttons.count)
+        laidOutHidden = items.map(\.isHidden)
+        let count = items.count { !$0.isHidden }
+        guard count > 0 else { return }
+        let width = frame.width / Double(count)
         // Equal in all tabs: a tab without an icon would otherwise have a larger title than its neighbours.
-        let hasIcons = items.contains { $0.icon != nil }
-        for (index, button) in buttons.enumerated() {
+        let hasIcons = items.contains { $0.icon != nil && !$0.isHidden }
+        var index = 0
+        for (button, item) in zip(buttons, items) {
             button.isWide = width > TabBar.wideTab
             button.hasLargeTitle = !hasIcons
             // Edges are rounded to whole points, so that adjacent tabs leave no gap.
             let (start, end) = (
                 (Double(index) * width).rounded(), (Double(index + 1) * width).rounded()
             )
-            button.frame = directionalRect(Rect(start, 0, end - start, frame.height))
+            // A hidden tab closes to the edge at which the next one begins.
+            let shown = item.isHidden ? 0 : end - start
+            button.frame = directionalRect(Rect(start, 0, shown, frame.height))
+            if !item.isHidden { index += 1 }
         }
     }
 

@@ -5,6 +5,7 @@ import Typography
 final class TabBarButton: Control {
     private static let iconSize = 24.0
     private static let badgeHeight = 16.0
+    private static let disabledAlpha = 0.4
 
     private let item: TabBarItem
     private let icon = ShapeView()
@@ -60,6 +61,8 @@ final class TabBarButton: Control {
         badge.isHidden = badgeText.text.isEmpty
         badge.backgroundColor = item.badgeColor
         badgeText.textColor = item.badgeColor.contrastingText
+        isEnabled = item.isEnabled && !item.isHidden
+        fade(lasting: window == nil ? 0 : 0.2)
         setNeedsLayout()
     }
 
@@ -71,13 +74,18 @@ final class TabBarButton: Control {
 
     override var isHighlighted: Bool {
         didSet {
-            guard isHighlighted != oldValue else { return }
-            let new = isHighlighted ? 0.5 : 1
-            View.animate(
-                withDuration: isHighlighted ? 0 : 0.2,
-                options: [.allowUserInteraction, .beginFromCurrentState]
-            ) { alpha = new }
+            if isHighlighted != oldValue { fade(lasting: isHighlighted ? 0 : 0.2) }
         }
+    }
+
+    /// Shows whether the tab is pressed, disabled or hidden.
+    private func fade(lasting duration: Double) {
+        let new =
+            item.isHidden ? 0.0 : !isEnabled ? TabBarButton.disabledAlpha : isHighlighted ? 0.5 : 1
+        guard new != alpha else { return }
+        View.animate(
+            withDuration: duration, options: [.allowUserInteraction, .beginFromCurrentState]
+        ) { alpha = new }
     }
 
     // MARK: Layout

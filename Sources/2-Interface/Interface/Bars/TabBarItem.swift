@@ -26,6 +26,14 @@ import Geometry
     public var badgeColor = Color.systemRed {
         didSet { if badgeColor != oldValue { onChange?() } }
     }
+    /// Whether the tab has no place in the bar. Its controller stays as it is.
+    public var isHidden = false {
+        didSet { if isHidden != oldValue { onChange?() } }
+    }
+    /// Whether the tab reacts to taps; otherwise it is dimmed.
+    public var isEnabled = true {
+        didSet { if isEnabled != oldValue { onChange?() } }
+    }
     /// Called when a property changes, for the tab bar.
     var onChange: (() -> Void)?
 

@@ -29,17 +29,16 @@ extension KioskApp {
 
     /// Performs a single action that runs no program.
     ///
-    /// - Parameter key: the key of its sender in the configuration.
-    func performAtOnce(_ action: KioskAction, _ item: DataValue, key: String) {
+    func performAtOnce(_ action: KioskAction, _ item: DataValue, of sender: ActionSender) {
         switch action {
         case .show(let name): kiosk.show(name, item)
         case .back: kiosk.back()
         case .refresh(let name):
             refresh(name.map { [$0] } ?? kiosk.top?.sources ?? [])
-        case .set, .add, .removeElements, .remove, .clear: change(action, item, key: key)
+        case .set, .add, .removeElements, .remove, .clear: change(action, item, key: sender.key)
         case .fire(let trigger): fire(trigger)
         case .cancel: actions.cancel()
-        case .message(let message): show(message, item, key: key)
+        case .message(let message): show(message, item, of: sender)
         case .end: session.end()
         case .run, .locale, .several, .conditional: break
         }

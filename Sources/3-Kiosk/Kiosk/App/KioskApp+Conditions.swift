@@ -69,8 +69,15 @@ enum ConditionReport {
         of screen: ScreenDescription, _ scope: TemplateScope, _ formats: FormatContext
     ) -> String {
         let conditions = screen.allConditions.filter { $0.condition != .always }
+        // The buttons below a list do not belong to a row.
+        var (outside, outsideKey) = (scope, "")
+        if case .list(let list) = screen.content {
+            outside.item = .null
+            outsideKey = list.buttons.key
+        }
         var lines = conditions.prefix(maximumLines).map { key, condition in
-            let parts = condition.explanation(scope, formats)
+            let isOutside = !outsideKey.isEmpty && key.hasPrefix("\(outsideKey)[")
+            let parts = condition.explanation(isOutside ? outside : scope, formats)
             guard let whole = parts.first, !whole.holds else { return "\(key): holds" }
             let deciding = decidingParts(of: parts)
             let more = deciding.count - maximumParts

@@ -1,3 +1,4 @@
+import ImageHeaders
 import Interface
 import JSON
 import KioskFile
@@ -9,8 +10,9 @@ import Templates
 extension KioskApp {
     /// Shows the message of an action.
     ///
-    /// - Parameter key: the action's key in the configuration, for messages and as the sender of a button's actions.
-    func show(_ action: MessageAction, _ item: DataValue, key: String) {
+    /// - Parameter sender: the action's sender.
+    func show(_ action: MessageAction, _ item: DataValue, of sender: ActionSender) {
+        let key = sender.key
         var message = Message()
         let values = kiosk.top?.values
         let write: @MainActor (inout Message) -> Void = { [weak self] message in
@@ -30,7 +32,7 @@ extension KioskApp {
         message.isVisitor = ActionSender(key).isVisitor
         message.answer = { [weak self] index in
             guard let index, let next = action.buttons[index].action else { return }
-            self?.perform(next, item, key: "\(key).dialog.buttons[\(index)].do")
+            self?.actions.perform(next, item, sender.dialogButton(index))
         }
         if !add(message) {
             model.problems.report(
@@ -78,11 +80,50 @@ extension KioskApp {
                             ?? .error("nobody has answered in time"))
                 }
             }
-            guard add(message) else {
-                throw ControlRefusal(
-                    "\(Messages.maximumCount) messages are waiting; try again later")
+            guard let file = arguments.file else { return answer(message, reply) }
+            readPicture(of: file) { [weak self] picture, problem in
+                if let problem { return reply(.error(problem)) }
+                var message = message
+                message.image = picture
+                self?.answer(message, reply)
             }
-            if !message.isDialog { reply(.ok("")) }
         }
+    }
+
+    /// Shows a message of the control socket, if there is room for it, and replies unless it is a dialog.
+    private func answer(_ message: Message, _ reply: ControlSocket.Responder) {
+        guard add(message) else {
+            return reply(
+                .error("\(Messages.maximumCount) messages are waiting; try again later"))
+        }
+        if !message.isDialog { reply(.ok("")) }
+    }
+
+    /// Reads the file of a picture that a client has opened. It is decoded like all others, once it is shown.
+    ///
+    /// - Parameter completion: called with the picture, or else why there is none.
+    private func readPicture(
+        of file: OpenFile, _ completion: @escaping (ImageSource?, _ problem: String?) -> Void
+    ) {
+        executor.makeQueue(.imports, "a message's picture").run(
+            {
+                Result { () throws(SystemError) in
+                    try file.read(limit: Message.maximumPicture)
+                }
+            },
+            completion: { result in
+                switch result {
+                case .success(let bytes):
+                    guard ImageFormat(of: bytes)?.isDecoded == true else {
+                        return completion(nil, "the picture is no PNG, JPEG, WebP or GIF")
+                    }
+                    completion(.data(bytes), nil)
+                case .failure(let error):
+                    completion(
+                        nil,
+                        "the picture: \(error.reason); it must be a file of at most "
+                            + "\(Message.maximumPicture >> 20) MiB")
+                }
+            })
     }
 }

@@ -37,11 +37,15 @@ import KioskFile
     /// Whether any actions are running.
     var isAnyRunning: Bool { !senders.isEmpty }
 
-    /// Whether the sender's actions are running.
-    func isRunning(_ sender: ActionSender) -> Bool { senders.contains(sender) }
+    /// Whether the sender's actions are running, or those of a dialog that it has shown.
+    func isRunning(_ sender: ActionSender) -> Bool {
+        senders.contains(sender) || senders.contains { $0.isDialog(of: sender) }
+    }
 
     /// The fraction of the sender's program that is done, 0...1; nil if it has not said.
-    func fraction(of sender: ActionSender) -> Double? { progress[sender]?.fraction }
+    func fraction(of sender: ActionSender) -> Double? {
+        (progress[sender] ?? progress.first { $0.key.isDialog(of: sender) }?.value)?.fraction
+    }
 
     /// Performs actions one after the other, unless those of the sender are still running. A program that fails stops
     /// the sequence.
@@ -53,10 +57,11 @@ import KioskFile
         _ action: KioskAction, _ item: DataValue, _ sender: ActionSender, isChange: Bool = false
     ) {
         let isParallel = action.isParallel
-        guard isParallel || senders.insert(sender).inserted else {
+        guard isParallel || !isRunning(sender) else {
             if isChange { latest[sender] = (action, item) }
             return
         }
+        if !isParallel { senders.insert(sender) }
         app?.note(item, sender.key)
         let isRecorded = !isChange && !isParallel && sender.isVisitor
         perform(
@@ -125,7 +130,7 @@ import KioskFile
             if case .locale(let language) = action, let app {
                 return app.setLanguage(language) { [self, rest] in perform(rest, sequence) }
             }
-            app?.performAtOnce(action, sequence.item, key: sequence.sender.key)
+            app?.performAtOnce(action, sequence.item, of: sequence.sender)
             // The rest would be done for the next visitor.
             if action == .end, sequence.session != nil { break }
         }

@@ -13,10 +13,11 @@ extension KioskCheck {
                 config, screen, names: Array(Set(names)).sorted(), samples: samples)
             if !samples.isEmpty {
                 check.checkPlaceholders(screen.title, "\(screen.key).title")
-                for (key, text) in page.templates { check.checkPlaceholders(text, key) }
-                check.checkFormats(page.templates, Array(samples.indices))
-                for (i, button) in page.buttons.enumerated() {
-                    check.checkPlaceholders(of: button.action, "\(page.key).buttons[\(i)].do")
+                let templates = page.templates + page.buttons.templates
+                for (key, text) in templates { check.checkPlaceholders(text, key) }
+                check.checkFormats(templates, Array(samples.indices))
+                for (key, action) in page.buttons.actions {
+                    check.checkPlaceholders(of: action, key)
                 }
             }
             var pictures = PictureCheck(config, samples: samples)
@@ -43,7 +44,8 @@ extension KioskCheck {
         let isOpenedOtherwise =
             config.actions.count { leadsThere($0.action) } > listed || config.start == name
             || config.screens.contains { screen in
-                if case .tabs(let names) = screen.content { names.contains(name) } else { false }
+                guard case .tabs(let tabs) = screen.content else { return false }
+                return tabs.contains { $0.screen == name }
             }
         // Without the document, it is not known which names it has.
         if let source = page.source { return documents[source].map { samples + [$0] } ?? [] }

@@ -235,11 +235,11 @@ import Runner
             try wait(5)
             for (name, value) in config.values { try app.set(name, to: value) }
             // Selects each tab and empties its stack.
-            guard case .tabs(let names)? = config.screen(config.start)?.content else {
+            guard case .tabs(let tabs)? = config.screen(config.start)?.content else {
                 preconditionFailure("the kiosk of a soak has tabs")
             }
-            for name in names.reversed() {
-                app.kiosk.show(name, .null)
+            for tab in tabs.reversed() {
+                app.kiosk.show(tab.screen, .null)
                 try wait(3)
             }
             app.scroll(.toStart, at: middle)

@@ -6,6 +6,8 @@ import Platform
 struct Message {
     /// The maximum length of a text, in characters.
     static let maximumText = 1000
+    /// The maximum size of the file of a picture that comes over the control socket, in bytes.
+    static let maximumPicture = 2 << 20
 
     var title = ""
     var text = ""

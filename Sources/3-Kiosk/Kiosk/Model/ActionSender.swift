@@ -16,4 +16,15 @@ struct ActionSender: Hashable, Sendable {
         self.key = key
         self.row = row
     }
+
+    /// The sender of the actions of a button of a dialog that this one shows.
+    func dialogButton(_ index: Int) -> ActionSender {
+        ActionSender("\(key).dialog.buttons[\(index)].do", row: row)
+    }
+
+    /// Whether it is a button of a dialog that another sender has shown.
+    func isDialog(of other: ActionSender) -> Bool {
+        row == other.row && key.hasPrefix(other.key)
+            && key.dropFirst(other.key.count).hasPrefix(".dialog.")
+    }
 }

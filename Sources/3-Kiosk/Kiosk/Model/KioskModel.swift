@@ -62,6 +62,8 @@ import Templates
     }
     /// What went wrong in the last action that failed, for templates; nil if none has.
     private var error: DataValue?
+    /// A number that changes with it.
+    private(set) var errorVersion: UInt64 = 0
     /// The values of the kiosk, which actions change; see `change`.
     var values: ValueStore
     /// Keeps the values that persist; nil if nothing is saved.
@@ -157,7 +159,7 @@ import Templates
     /// Takes over what actions have changed in the model before it.
     func takeState(from old: KioskModel) {
         values.take(from: old.values)
-        error = old.error
+        (error, errorVersion) = (old.error, old.errorVersion)
     }
 
     private init(
@@ -395,6 +397,7 @@ import Templates
     func setError(_ error: DataValue?) {
         guard error != self.error else { return }
         self.error = error
+        errorVersion += 1
         setRowsOutdated()
         onChange(.values)
     }

@@ -24,19 +24,15 @@ import Templates
     private var isOutdated = false
     /// Whether rows show values of the list's whole document.
     private let showsOwnDocument: Bool
-    /// The names of the other sources whose documents the rows show.
-    private let otherSources: [String]
-    /// The versions of the other sources' documents from which rows were last made, or are being made.
-    private var otherVersions: [Int]
+    /// What rows show besides their source's document.
+    private let reads: ReadNames
+    /// The versions of it from which rows were last made, or are being made.
+    private var readVersions: [UInt64] = []
     /// The values of the screen that shows the rows.
     var screen: ScreenValues? {
-        didSet { if screen !== oldValue, !screenNames.isEmpty { isOutdated = true } }
+        didSet { if screen !== oldValue, readsScreen { isOutdated = true } }
     }
-    /// The names of the values that rows show, of the kiosk and of the screen.
-    private let valueNames: [String]
-    private let screenNames: [String]
-    /// The revisions of these values from which rows were last made, or are being made.
-    private var valueRevisions: [UInt64] = []
+    private let readsScreen: Bool
     /// The problems with pictures in the current rows; each is reported once.
     private var problems: [String] = []
     /// The number of times that `rows` was set.
@@ -61,24 +57,14 @@ import Templates
         formatter = RowFormatter(
             list, key: model.config.source(list.source)?.key, colors: model.theme.colors,
             folder: model.config.folder, followsLinks: model.config.followsPictureLinks)
-        let shownSources = model.config.sourceNames(in: list.rowPaths)
-        showsOwnDocument = shownSources.contains(list.source)
-        otherSources = shownSources.subtracting([list.source]).sorted()
-        otherVersions = [Int](repeating: 0, count: otherSources.count)
-        valueNames = TemplatePath.names(below: .values, in: list.rowPaths)
-        screenNames = TemplatePath.names(below: .screen, in: list.rowPaths)
-        valueRevisions = latestValueRevisions
+        let paths = list.rowPaths
+        showsOwnDocument = model.config.sourceNames(in: paths).contains(list.source)
+        reads = ReadNames(paths, model.config, except: list.source)
+        readsScreen = paths.contains { $0.root == .screen }
+        readVersions = latestReadVersions
     }
 
-    /// The versions of the other sources' latest documents.
-    private var latestOtherVersions: [Int] {
-        otherSources.map { model.sources[$0]?.state.version ?? 0 }
-    }
-
-    private var latestValueRevisions: [UInt64] {
-        valueNames.map { model.values.revision(of: $0) ?? 0 }
-            + screenNames.map { screen?.store.revision(of: $0) ?? 0 }
-    }
+    private var latestReadVersions: [UInt64] { reads.versions(in: model, on: screen) }
 
     private var source: DataSource? { model.sources[list.source] }
 
@@ -109,7 +95,7 @@ import Templates
     var isBehind: Bool {
         guard model.document(of: list.source) != nil else { return false }
         return pending != nil || model.version(of: list.source) != documentVersion
-            || otherVersions != latestOtherVersions
+            || readVersions != latestReadVersions
     }
 
     /// Marks the rows as outdated, because the theme or the time has changed.
@@ -117,27 +103,23 @@ import Templates
 
     /// Makes the rows of the sources' latest documents on the background thread, unless they are up to date.
     func update() {
-        let latestValueRevisions = latestValueRevisions
-        if isOfAnotherTime || valueRevisions != latestValueRevisions { isOutdated = true }
-        let latestOtherVersions = latestOtherVersions
+        let latestReadVersions = latestReadVersions
+        if isOfAnotherTime || readVersions != latestReadVersions { isOutdated = true }
         let target = model.version(of: list.source)
         guard let document = model.document(of: list.source), pending == nil,
-            target != documentVersion || isOutdated || otherVersions != latestOtherVersions
+            target != documentVersion || isOutdated
         else { return callWaiting() }
         let (formatter, fallback, shown) = (formatter, model.fonts.fallback, rows)
         let (scope, formats) = (model.scope(.null, on: screen), model.formats)
         let keys = model.elementKeys(of: list.source)
         // What templates show besides their items is the same as when these rows were made.
-        let isReusable =
-            !isOutdated && !showsOwnDocument && otherVersions == latestOtherVersions
-        let reused = isReusable ? shown : nil
+        let reused = isOutdated || showsOwnDocument ? nil : shown
         let shownIndex = index
         // Set before the job is submitted, since on a virtual clock it may complete at once.
         pending = target
         source?.willShow()
         isOutdated = false
-        valueRevisions = latestValueRevisions
-        otherVersions = latestOtherVersions
+        readVersions = latestReadVersions
         let span = model.recorder?.begin(.rows, at: model.now, text: list.source)
         executor.run(
             {
@@ -168,8 +150,7 @@ import Templates
     func forgetOtherRows() {
         let isValue = KioskConfig.valuePath(ofSource: list.source) != nil
         guard
-            !screenNames.isEmpty || valueRevisions != latestValueRevisions
-                || otherVersions != latestOtherVersions
+            readsScreen || readVersions != latestReadVersions
                 || isValue && model.version(of: list.source) != documentVersion
                 || model.document(of: list.source) == nil
         else { return }

@@ -46,6 +46,7 @@ final class CardCell: TableViewCell, RowContentCell {
     func show(_ row: RowContent) {
         backgroundColor = parts.show(row)
         icon.show(row.icon, color: row.iconColor)
+        icon.alpha = title.alpha
         setNeedsLayout()
     }
 

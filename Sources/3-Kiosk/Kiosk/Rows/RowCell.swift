@@ -53,6 +53,7 @@ final class RowCell: TableViewCell, RowContentCell {
         icon.text = row.icon
         let color = row.iconColor ?? theme.accent
         badge.backgroundColor = color
+        badge.alpha = title.alpha
         icon.textColor = theme.badgeText(on: color)
         // Added only if needed, since most lists have no such badge.
         if !row.badge.isEmpty, count.superview == nil { addSubview(count) }

@@ -21,7 +21,9 @@ struct RowContent: Sendable, Hashable {
     /// The icon's colour; nil for the accent colour.
     var iconColor: Color?
     /// The index of the row's style in the list's description.
-    var styleIndex: UInt16 = 0
+    var styleIndex: UInt8 = 0
+    /// Whether the row reacts to taps and swipes; otherwise it is shown dimmed.
+    var isEnabled = true
 
     init(
         title: String, subtitle: String = "", trailing: String = "", icon: String = "",

@@ -11,6 +11,7 @@ struct RowFormatter: Sendable {
     /// The templates of rows of one style, and the conditions of the items that have it.
     private final class RowTemplates: Sendable {
         let when: Condition
+        let conditions: ShownConditions
         let title, subtitle, trailing, icon, iconColor: Template
         let badge, badgeColor, image, color: Template
         let imageRule: ImagePathRule
@@ -20,6 +21,7 @@ struct RowFormatter: Sendable {
 
         init(_ row: RowDescription, folder: String, followsLinks: Bool) {
             when = row.when
+            conditions = row.conditions
             title = row.title
             subtitle = row.subtitle
             trailing = row.trailing
@@ -42,6 +44,7 @@ struct RowFormatter: Sendable {
 
     private let rowTemplates: [RowTemplates]
     private let section: Template
+    private let sectionConditions: ShownConditions
     /// The path of the value that identifies a row; nil if rows have no key.
     private let key: TemplatePath?
     /// The theme's named colours.
@@ -65,13 +68,14 @@ struct RowFormatter: Sendable {
             RowTemplates($0, folder: folder, followsLinks: followsLinks)
         }
         section = list.section
+        sectionConditions = list.sectionConditions
         self.key = key.map(TemplatePath.init)
         self.colors = colors
         timeDependent = (rowTemplates.flatMap(\.all) + [section]).filter(\.isTimeDependent)
-        timeDependentStyles = list.rows.map(\.when).filter(\.isTimeDependent)
+        timeDependentStyles = list.rowConditions.map(\.condition).filter(\.isTimeDependent)
     }
 
-    /// Makes the rows of items. An item that meets the conditions of no style has no row.
+    /// Makes the rows of items. An item that meets the conditions of no style, or that is not visible, has no row.
     ///
     /// - Parameter scope: the scope of templates, whose item is replaced by each item.
     /// - Complexity: O(*n*) in the number of items.
@@ -108,8 +112,14 @@ struct RowFormatter: Sendable {
         rowTemplates.firstIndex { $0.when.holds(scope, formats) }
     }
 
-    /// Returns when another style may apply to a scope's item by itself, in seconds since 1970.
-    func nextStyleChange(_ scope: TemplateScope, _ formats: FormatContext) -> Double {
+    /// Whether a scope's item of a style has a row.
+    func isVisible(_ style: Int, _ scope: TemplateScope, _ formats: FormatContext) -> Bool {
+        rowTemplates[style].conditions.visible.holds(scope, formats)
+            && sectionConditions.visible.holds(scope, formats)
+    }
+
+    /// Returns when the result of a condition of a scope's item may change by itself, in seconds since 1970.
+    func nextConditionChange(_ scope: TemplateScope, _ formats: FormatContext) -> Double {
         timeDependentStyles.reduce(.infinity) { min($0, $1.nextChange(scope, formats)) }
     }
 
@@ -143,7 +153,10 @@ struct RowFormatter: Sendable {
             iconColor: color(templates.iconColor),
             key: key.flatMap { $0.value(in: scope.item)?.text } ?? "")
         row.section = text(section)
-        row.styleIndex = UInt16(index)
+        row.styleIndex = UInt8(index)
+        row.isEnabled =
+            templates.conditions.enabled.holds(scope, formats)
+            && sectionConditions.enabled.holds(scope, formats)
         let details = RowContent.Details(
             badge: text(templates.badge), badgeColor: color(templates.badgeColor),
             image: image(templates, scope, formats, &problems), color: color(templates.color),

@@ -17,6 +17,8 @@ import Templates
         var fraction: (DataValue, _ key: String) -> Double? = { _, _ in nil }
         /// Whether any actions are running.
         var isAnyRunning: () -> Bool = { false }
+        /// Whether a condition is met by an item.
+        var holds: (Condition, DataValue) -> Bool = { _, _ in true }
         /// Expands a template for an item.
         var expand: (Template, DataValue) -> String = { template, _ in template.text }
         /// Creates a cell for rows that a .riv file draws, given the index of their style; nil if there is no such
@@ -302,18 +304,23 @@ import Templates
     // MARK: Actions
 
     private func tap(of path: IndexPath) -> (action: KioskAction, key: String)? {
-        guard list.contains(path) else { return nil }
+        guard list.contains(path), list[path].isEnabled else { return nil }
         let row = description.rows[styleIndex(of: list[path])]
         if let tap = row.tap { return (tap, "\(row.key).tap") }
         return description.tap.map { ($0, "\(description.key).tap") }
     }
 
     private func swipeActions(at path: IndexPath, isLeading: Bool) -> SwipeActionsConfiguration? {
-        guard list.contains(path) else { return nil }
+        guard list.contains(path), list[path].isEnabled else { return nil }
         let item = list.item(at: path)
-        let actions = description.swipe.enumerated().filter { $0.element.isLeading == isLeading }
+        let shown = description.swipe.enumerated().filter { _, swipe in
+            swipe.isLeading == isLeading && handlers.holds(swipe.conditions.visible, item)
+        }
+        let actions =
+            shown
             .map { i, swipe in
                 let key = swipeKey(i)
+                let isEnabled = handlers.holds(swipe.conditions.enabled, item)
                 let action = ContextualAction(
                     style: .normal, title: handlers.expand(swipe.title, item), family: fonts.bold
                 ) { [weak self] _, _, completion in
@@ -322,11 +329,12 @@ import Templates
                     let current =
                         table.selectedContent as? DataValue
                         ?? table.indexPathForSwipedRow.map { list.item(at: $0) }
-                    handlers.perform(swipe.action, current ?? item, key)
-                    completion(true)
+                    let isEnabled = handlers.holds(swipe.conditions.enabled, current ?? item)
+                    if isEnabled { handlers.perform(swipe.action, current ?? item, key) }
+                    completion(isEnabled)
                 }
                 action.backgroundColor = swipe.color ?? theme.accent
-                if handlers.isAnyRunning(), handlers.isRunning(item, key) {
+                if !isEnabled || handlers.isAnyRunning() && handlers.isRunning(item, key) {
                     action.backgroundColor = theme.disabled
                 }
                 return action
@@ -356,6 +364,7 @@ extension RowListController: TableViewDataSource {
             cell.show(row)
         } else {
             handlers.showRive(cell, list.item(at: indexPath))
+            for view in cell.subviews { view.alpha = row.isEnabled ? 1 : RowParts.disabledAlpha }
         }
         showActivity(at: indexPath, in: cell)
         return cell

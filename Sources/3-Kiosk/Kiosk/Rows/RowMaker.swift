@@ -28,8 +28,10 @@ struct RowMaker {
     /// Makes an item's row; nil if it has none.
     private mutating func row(of item: DataValue) -> RowContent? {
         scope.item = item
-        nextChange = min(nextChange, formatter.nextStyleChange(scope, formats))
-        guard let style = formatter.styleIndex(for: scope, formats) else { return nil }
+        nextChange = min(nextChange, formatter.nextConditionChange(scope, formats))
+        guard let style = formatter.styleIndex(for: scope, formats),
+            formatter.isVisible(style, scope, formats)
+        else { return nil }
         nextChange = min(nextChange, formatter.nextChange(style, scope, formats))
         return formatter.row(style, scope, formats, &problems)
     }

@@ -38,6 +38,8 @@ import Templates
     /// Asks the visitor whether they are still there.
     let warning: MessageView
     private let tabs: TabBarController?
+    /// Which tabs are there and react to taps.
+    private let tabStates: PartStates
     /// The stacks by the names of their tabs, in order; a single one with an empty name if there are no tabs.
     private let stacks: [(name: String, stack: NavigationController)]
     /// Retained here, since stacks and tabs hold their delegate weakly.
@@ -71,23 +73,21 @@ import Templates
             stack.pageBackgroundColor = theme.background
             return stack
         }
-        if case .tabs(let names)? = config.screen(config.start)?.content {
-            let controllers = names.map { ($0, stack($0)) }
+        if case .tabs(let descriptions)? = config.screen(config.start)?.content {
+            let controllers = descriptions.map { ($0.screen, stack($0.screen)) }
             stacks = controllers
+            tabStates = PartStates(descriptions.map { ("", $0.conditions) }, of: model)
             let tabs = TabBarController(tabBar: style.makeTabBar())
-            for (name, controller) in controllers {
-                if let screen = config.screen(name) { controller.tabBarItem.show(screen, model) }
-            }
             tabs.viewControllers = controllers.map(\.1)
             self.tabs = tabs
             screen.rootViewController = tabs
         } else {
             stacks = [("", stack(config.start))]
+            tabStates = PartStates([], of: model)
             tabs = nil
             screen.rootViewController = stacks[0].stack
         }
         notice.frame = screen.root.bounds
-        if tabs != nil { notice.insets.bottom = TabBar.height }
         screen.root.addSubview(notice)
         for view in [messages, warning] {
             view.frame = screen.root.bounds
@@ -96,6 +96,7 @@ import Templates
         delegate = ScreenDelegate(handlers.didShow)
         for (_, stack) in stacks { stack.delegate = delegate }
         tabs?.delegate = delegate
+        updateTabs()
     }
 
     private var factory: ScreenFactory {
@@ -137,7 +138,7 @@ import Templates
 
     /// Whether nothing else than the start screen is open, with the values with which it begins.
     var isAtStart: Bool {
-        (tabs?.selectedIndex ?? 0) == 0
+        (tabs?.selectedIndex ?? 0) == firstTab
             && stacks.allSatisfy { $0.stack.viewControllers.count == 1 }
             && all.allSatisfy { $0.values?.store.isChanged != true }
     }
@@ -155,6 +156,9 @@ import Templates
             return
         }
         if let tabs, let index = stacks.firstIndex(where: { $0.name == name }) {
+            updateTabs()
+            let state = tabStates.states[index]
+            guard state.isVisible, state.isEnabled else { return }
             stacks[index].stack.popToRootViewController(animated: tabs.selectedIndex == index)
             tabs.selectedIndex = index
             update(.all)
@@ -184,7 +188,15 @@ import Templates
 
     /// Updates the screen on top after a change; the others are updated when they appear.
     func update(_ change: KioskModel.Change) {
+        // The other tab is updated by those who are told of it.
+        if updateTabs() { return handlers.didShow() }
         updateTitles()
+        updateTop(change)
+        notice.insets.bottom =
+            (tabs == nil ? 0 : TabBar.height) + ((top as? ListScreen)?.barHeight ?? 0)
+    }
+
+    private func updateTop(_ change: KioskModel.Change) {
         guard let top else { return }
         if case .source(let name) = change, !top.sources.contains(name),
             model.templateSources[top.name]?.contains(name) != true
@@ -194,7 +206,33 @@ import Templates
         top.update(change)
     }
 
-    /// Updates the titles of lists, Rive screens and tabs that contain templates. Pages update their own.
+    /// Updates the titles and icons of tabs, and which of them are there.
+    ///
+    /// - Returns: whether another tab was selected, since the selected one is hidden.
+    @discardableResult private func updateTabs() -> Bool {
+        guard let tabs else { return false }
+        for (tab, stack) in tabScreens {
+            let values = (stack.viewControllers.first as? any ContentScreen)?.values
+            stack.tabBarItem.show(tab, model, on: values)
+        }
+        tabStates.update()
+        for ((_, stack), state) in zip(stacks, tabStates.states) {
+            stack.tabBarItem.isHidden = !state.isVisible
+            stack.tabBarItem.isEnabled = state.isEnabled
+        }
+        guard !tabStates.states[tabs.selectedIndex].isVisible, firstTab != tabs.selectedIndex else {
+            return false
+        }
+        tabs.selectedIndex = firstTab
+        return true
+    }
+
+    /// The index of the first tab that is there and reacts to taps; 0 if there is none.
+    private var firstTab: Int {
+        tabStates.states.firstIndex { $0.isVisible && $0.isEnabled } ?? 0
+    }
+
+    /// Updates the titles of lists and Rive screens that contain templates. Pages update their own.
     private func updateTitles() {
         for controller in stacks.flatMap(\.stack.viewControllers) {
             guard let screen = controller as? any ContentScreen,
@@ -205,7 +243,6 @@ import Templates
             controller.title = title
             model.prepareFonts(for: [title])
         }
-        for (tab, controller) in tabScreens { controller.tabBarItem.show(tab, model) }
     }
 
     /// The template of a title that is updated here; nil for a title without values and for a page.
@@ -235,10 +272,11 @@ import Templates
             else { continue }
             next = min(next, model.nextChange(of: [template], screen.item, on: screen.values))
         }
-        for (tab, _) in tabScreens {
-            next = min(next, model.nextChange(of: [tab.title, tab.icon], .null))
+        for (tab, stack) in tabScreens {
+            let values = (stack.viewControllers.first as? any ContentScreen)?.values
+            next = min(next, model.nextChange(of: [tab.title, tab.icon], .null, on: values))
         }
-        return next
+        return min(next, tabStates.nextChange)
     }
 
     /// Removes the views from the screen, to be replaced by others.
@@ -373,9 +411,11 @@ extension KioskConfig {
 
 extension TabBarItem {
     /// Shows the title and the icon of a screen, with their current values.
-    fileprivate func show(_ screen: ScreenDescription, _ model: KioskModel) {
-        title = model.display(screen.title, .null)
-        let text = model.display(screen.icon, .null)
+    fileprivate func show(
+        _ screen: ScreenDescription, _ model: KioskModel, on values: ScreenValues?
+    ) {
+        title = model.display(screen.title, .null, on: values)
+        let text = model.display(screen.icon, .null, on: values)
         icon = text.isEmpty ? nil : .text(text)
     }
 }

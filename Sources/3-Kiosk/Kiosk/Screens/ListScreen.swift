@@ -14,6 +14,9 @@ final class ListScreen: ViewController, ContentScreen {
     /// The table and its cells.
     let rows: RowListController
     let placeholder: PlaceholderView
+    /// The buttons below the table; nil if the configuration has none.
+    private let bar: ButtonBar?
+    private let buttons: PartStates?
     private(set) var refreshControl: RefreshControl?
     private let list: ListDescription
     private let style: ScreenStyle
@@ -67,6 +70,10 @@ final class ListScreen: ViewController, ContentScreen {
             source: .init(
                 deliversByItself: model?.config.refreshesByItself(list) ?? false,
                 canPull: list.header != nil, canRetry: model != nil))
+        buttons = model.flatMap {
+            list.buttons.all.isEmpty ? nil : PartStates(list.buttons, of: $0)
+        }
+        bar = buttons.map { _ in ButtonBar(theme: theme, fonts: fonts) }
         super.init()
         self.title = model?.display(title, .null, on: values) ?? title.text
         navigationItem.prefersLargeTitle = hasLargeTitle && hasTitle
@@ -91,10 +98,15 @@ final class ListScreen: ViewController, ContentScreen {
             handlers.fraction(ActionSender(key, row: item.identity(key: rowKey)))
         }
         rows.handlers.isAnyRunning = handlers.isAnyRunning
+        bar?.buttons.onTap = { [weak self] in self?.didTapButton($0) }
         placeholder.onRetry = { [weak self] in self?.retry() }
         guard let model else { return }
         rows.handlers.expand = { [weak model, values] in
             model?.display($0, $1, on: values) ?? $0.text
+        }
+        rows.handlers.holds = { [weak model, values] condition, item in
+            guard let model, condition != .always else { return true }
+            return condition.holds(model.scope(item, on: values), model.formats)
         }
         rows.handlers.makeRiveCell = { [weak model] style, identifier in
             guard let model, let bindings = model.rowFiles[list.rows[style].key] else {
@@ -135,7 +147,8 @@ final class ListScreen: ViewController, ContentScreen {
     /// When a row's time changes, or at midnight, after which the bar shows the day of the update.
     var nextTimeChange: Double {
         guard let model, let list = model.lists[name] else { return .infinity }
-        let next = min(list.nextTimeChange, model.nextClockChange)
+        let next = min(
+            list.nextTimeChange, model.nextClockChange, buttons?.nextChange ?? .infinity)
         return list.updateText == nil ? next : min(next, model.wall.midnight(model.wall.now()))
     }
 
@@ -146,6 +159,7 @@ final class ListScreen: ViewController, ContentScreen {
         view.screen = self
         view.addSubview(table)
         if let fastScroller = rows.fastScroller { view.addSubview(fastScroller) }
+        if let bar { view.addSubview(bar) }
         self.view = view
     }
 
@@ -163,7 +177,10 @@ final class ListScreen: ViewController, ContentScreen {
 
     /// Makes the table fill the view.
     fileprivate func layOut() {
-        let bounds = view.bounds
+        var bounds = view.bounds
+        let barHeight = bar?.height(forWidth: bounds.width) ?? 0
+        bounds.size.height = max(0, bounds.height - barHeight)
+        bar?.frame = Rect(0, bounds.height, bounds.width, barHeight)
         table.frame = bounds
         rows.layOut(visibleHeight: bounds.height - largeTitleHeight)
         let margin = style.theme.margin(bounds.width)
@@ -177,6 +194,35 @@ final class ListScreen: ViewController, ContentScreen {
     private var largeTitleHeight: Double {
         navigationItem.prefersLargeTitle
             ? NavigationBar.height + NavigationBar.largeTitleHeight : 0
+    }
+
+    // MARK: Buttons
+
+    /// The height of the bar of buttons, in points.
+    var barHeight: Double { bar?.frame.height ?? 0 }
+
+    private func sender(ofButton index: Int) -> ActionSender {
+        ActionSender("\(list.buttons.key(of: index)).do")
+    }
+
+    private func didTapButton(_ index: Int) {
+        handlers.perform(list.buttons.all[index].action, item, sender(ofButton: index), false)
+    }
+
+    private func updateButtons(_ change: KioskModel.Change) {
+        guard let bar, let buttons else { return }
+        bar.buttons.showActivity(of: list.buttons.all.indices, handlers) { sender(ofButton: $0) }
+        if change == .actions { return }
+        let old = buttons.states
+        buttons.update(on: values)
+        guard buttons.states != old else { return }
+        model?.prepareFonts(for: buttons.shownTitles)
+        let isMoved = !old.isEmpty && old.map(\.isVisible) != buttons.states.map(\.isVisible)
+        bar.buttons.show(buttons.shownTitles, disabled: buttons.disabled)
+        bar.setNeedsLayout()
+        guard isViewLoaded else { return }
+        view.setNeedsLayout()
+        if isMoved { animate { view.layoutIfNeeded() } }
     }
 
     private var reducesMotion: Bool {
@@ -231,6 +277,7 @@ final class ListScreen: ViewController, ContentScreen {
     // MARK: Rows
 
     func update(_ change: KioskModel.Change) {
+        updateButtons(change)
         if change == .actions { return rows.updateActivity() }
         guard let list = model?.lists[name] else { return }
         showHeader()

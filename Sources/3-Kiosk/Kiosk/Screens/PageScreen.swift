@@ -17,6 +17,7 @@ final class PageScreen: ViewController, ContentScreen {
     let itemSource: String?
     private var opened: OpenedRow
     private let pageView: PageView
+    private let buttons: PartStates
     private let picture: LoadedImageView
     private let pictureRule: ImagePathRule
     /// The title's template.
@@ -40,6 +41,7 @@ final class PageScreen: ViewController, ContentScreen {
         self.model = model
         self.handlers = handlers
         titleText = title
+        buttons = PartStates(page.buttons, of: model)
         pageView = PageView(theme: style.theme, fonts: style.fonts, strings: style.strings)
         picture = LoadedImageView(loader: model.images)
         picture.group = page.source ?? source ?? name
@@ -55,8 +57,8 @@ final class PageScreen: ViewController, ContentScreen {
             followsLinks: model.config.followsPictureLinks)
         super.init()
         navigationItem.hidesNavigationBar = title.isEmpty
-        pageView.onButton = { [unowned self] index in
-            handlers.perform(page.buttons[index].action, shown, sender(ofButton: index), false)
+        pageView.buttons.onTap = { [unowned self] index in
+            handlers.perform(page.buttons.all[index].action, shown, sender(ofButton: index), false)
         }
         pageView.onLayout = { [unowned self] in revealTitle() }
         update(.all)
@@ -83,18 +85,13 @@ final class PageScreen: ViewController, ContentScreen {
     }
 
     private func sender(ofButton index: Int) -> ActionSender {
-        ActionSender("\(page.key).buttons[\(index)].do", row: opened.identity)
+        ActionSender("\(page.buttons.key(of: index)).do", row: opened.identity)
     }
 
     var nextTimeChange: Double {
         let templates = [titleText] + page.templates.map(\.template)
         let next = model.nextChange(of: templates, shown, on: values)
-        let conditions = page.conditions.map(\.condition).filter(\.isTimeDependent)
-        if conditions.isEmpty { return min(next, model.nextClockChange) }
-        let scope = model.scope(shown, on: values)
-        return conditions.reduce(min(next, model.nextClockChange)) {
-            min($0, $1.nextChange(scope, model.formats))
-        }
+        return min(next, buttons.nextChange, model.nextClockChange)
     }
 
     func update(_ change: KioskModel.Change) {
@@ -103,10 +100,8 @@ final class PageScreen: ViewController, ContentScreen {
         {
             item = opened.item
         }
-        pageView.busyButtons = Set(
-            page.buttons.indices.filter { handlers.isRunning(sender(ofButton: $0)) })
-        for index in page.buttons.indices {
-            pageView.setFraction(handlers.fraction(sender(ofButton: index)), ofButton: index)
+        pageView.buttons.showActivity(of: page.buttons.all.indices, handlers) {
+            sender(ofButton: $0)
         }
         if change == .actions { return }
         let item = shown
@@ -117,7 +112,9 @@ final class PageScreen: ViewController, ContentScreen {
         let missing = self.item == .null ? missingContent : nil
         pageView.showPlaceholder(missing)
         var content = PageContent()
-        show(page.buttons, item, in: &content)
+        buttons.update(item, on: values)
+        content.buttons = buttons.shownTitles
+        content.disabled = buttons.disabled
         if missing != nil {
             model.prepareFonts(for: [title] + content.buttons)
             pageView.show(content)
@@ -133,17 +130,6 @@ final class PageScreen: ViewController, ContentScreen {
         pageView.show(content)
         revealTitle()
         showPicture(model.expand(page.image, item, on: values))
-    }
-
-    private func show(
-        _ buttons: [PageDescription.Button], _ item: DataValue, in content: inout PageContent
-    ) {
-        let scope = model.scope(item, on: values)
-        for (index, button) in buttons.enumerated() {
-            let isVisible = button.visible.holds(scope, model.formats)
-            content.buttons.append(isVisible ? button.title.display(scope, model.formats) : "")
-            if !button.enabled.holds(scope, model.formats) { content.disabled.insert(index) }
-        }
     }
 
     /// Why the page's source has provided nothing; nil if it has or may still do so soon.

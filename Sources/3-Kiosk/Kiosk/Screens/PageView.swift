@@ -17,7 +17,9 @@ final class PageView: ScrollView {
     private let text: Label
     private let card = View()
     private var fields: [FieldView] = []
-    private var buttons: [Button] = []
+    /// The buttons below the content.
+    private(set) lazy var buttons = ActionButtons(
+        theme: theme, fonts: fonts, textScale: textScale, in: self)
     private var content = PageContent()
     /// The picture above the texts; nil for none.
     var picture: View? {
@@ -43,12 +45,6 @@ final class PageView: ScrollView {
     var titleBottom: Double? { title.text.isEmpty ? nil : title.frame.maxY }
     /// The headline.
     var shownTitle: String { content.title }
-    /// Called with the index of a button when it is tapped.
-    var onButton: (Int) -> Void = { _ in }
-    /// The indices of the buttons whose actions are running.
-    var busyButtons: Set<Int> = [] {
-        didSet { if busyButtons != oldValue { showBusyButtons() } }
-    }
     private let placeholder: PlaceholderView
 
     /// - Parameters:
@@ -105,7 +101,7 @@ final class PageView: ScrollView {
         subtitle.text = content.subtitle
         text.text = content.text
         showFields(content.fields.filter { !$0.value.isEmpty })
-        showButtons()
+        buttons.show(content.buttons, disabled: content.disabled)
         setNeedsLayout()
     }
 
@@ -120,36 +116,6 @@ final class PageView: ScrollView {
             view.hasDivider = index < shown.count - 1
             view.show(field)
         }
-    }
-
-    private func showButtons() {
-        while buttons.count > content.buttons.count { buttons.removeLast().removeFromSuperview() }
-        while buttons.count < content.buttons.count {
-            let index = buttons.count
-            let button = Button(
-                family: fonts.bold, fontSize: 17 * textScale, style: index == 0 ? .filled : .tinted)
-            button.cornerRadius = theme.cornerRadius
-            button.addAction(for: .touchUpInside) { [weak self] in self?.onButton(index) }
-            buttons.append(button)
-            addSubview(button)
-        }
-        for (button, title) in zip(buttons, content.buttons) {
-            button.title = title
-            button.isHidden = title.isEmpty
-        }
-        showBusyButtons()
-    }
-
-    private func showBusyButtons() {
-        for (index, button) in buttons.enumerated() {
-            button.isBusy = busyButtons.contains(index)
-            button.isEnabled = !button.isBusy && !content.disabled.contains(index)
-        }
-    }
-
-    /// Sets how much is done of what a busy button does, 0...1; nil if that is not known.
-    func setFraction(_ fraction: Double?, ofButton index: Int) {
-        if buttons.indices.contains(index) { buttons[index].busyFraction = fraction }
     }
 
     // MARK: Layout
@@ -217,7 +183,7 @@ final class PageView: ScrollView {
         place(text, gap: gap)
         card.isHidden = fields.isEmpty
         if !fields.isEmpty { place(card, height: layOutFields(width), gap: gap) }
-        for button in buttons where !button.isHidden {
+        for button in buttons.views where !button.isHidden {
             let height = button.sizeThatFits(Size(width, .infinity)).height
             place(button, height: height, gap: 10 * textScale)
         }

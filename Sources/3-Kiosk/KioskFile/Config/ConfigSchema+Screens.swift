@@ -88,19 +88,41 @@ extension ConfigSchema {
                 "named values of the screen, shown as `{screen.NAME}`, which begin anew each time it is opened"
             ),
             ConfigMember("list", object: "list", "a list of rows"),
+            listButtons,
             ConfigMember("page", object: "page", "fixed content, such as the details of a row"),
             ConfigMember(
                 "rive", .either([.value(.path), .object("rive")]), default: "none",
                 "a .riv file that is played: its path, or an object with further keys"),
-            ConfigMember(
-                "tabs", .list(.value(.name), 2...6), default: "none",
-                "the names of the screens behind tabs"),
+            ConfigMember("tabs", tabs, default: "none", "the screens behind tabs"),
         ],
         rules: [
             .exactlyOne(
                 ["list", "page", "rive", "tabs"],
-                purpose: "it describes the screen's content; or use 'page', 'rive' or 'tabs'")
+                purpose: "it describes the screen's content; or use 'page', 'rive' or 'tabs'"),
+            .needs("buttons", other: "list"),
         ])
+
+    /// The tabs of a screen: names of screens, or objects.
+    static let tabs = ConfigShape.list(.either([.value(.name), .object("tab")]), 2...6)
+
+    static let tab = ConfigObject(
+        heading: "Tabs", "A tab, if more than the name of its screen is to be said.",
+        [
+            ConfigMember("screen", .name, default: "required", "the screen behind the tab"),
+            ConfigMember(
+                "visible", .condition, default: "always",
+                "the condition for the tab to be there; without it, `show` does not lead there either"
+            ),
+            ConfigMember(
+                "enabled", .condition, default: "always",
+                "the condition for the tab to react to taps; otherwise it is shown dimmed"),
+        ],
+        rules: [.required("screen", purpose: "it names the screen behind the tab")])
+
+    /// The buttons beside a list.
+    static let listButtons = ConfigMember(
+        "buttons", .list(.object("button"), 0...4), default: "none",
+        "buttons that stay below the list")
 
     static let list = ConfigObject(
         heading: "Lists", "A list of rows.",
@@ -124,6 +146,8 @@ extension ConfigSchema {
                 "section", .localizedTemplate, default: "none",
                 "the section heading of a row; rows with the same heading form a section, and the "
                     + "heading stays at the top while they scroll below it"),
+            ConfigMember(
+                "sections", object: "sections", "when sections are there and react to taps"),
             ConfigMember(
                 "columns", .either([.value(.integer(1...12)), .value(.choice(["auto"]))]),
                 default: "`auto`",
@@ -155,8 +179,21 @@ extension ConfigSchema {
                 purpose:
                     "it names the program that prints the rows; or use 'stream', 'file' or the name "
                     + "of a 'source'"),
-            .atMostOne(["row", "rows"]), .conflict("columns", automatic: "auto", with: "swipe"),
+            .atMostOne(["row", "rows"]), .needs("sections", other: "section"),
+            .conflict("columns", automatic: "auto", with: "swipe"),
         ] + originRules + namedSourceRules)
+
+    static let sections = ConfigObject(
+        "Conditions of sections, which are evaluated for each of their rows.",
+        [
+            ConfigMember(
+                "visible", .condition, default: "always",
+                "the condition for a row of a section to be there; a section without rows has no heading"
+            ),
+            ConfigMember(
+                "enabled", .condition, default: "always",
+                "the condition for a row of a section to react to taps and swipes"),
+        ])
 
     static let row = ConfigObject(
         heading: "Rows", "The appearance of a row.",
@@ -164,6 +201,13 @@ extension ConfigSchema {
             ConfigMember(
                 "when", .condition, default: "always",
                 "the condition that a row meets to have this appearance"),
+            ConfigMember(
+                "visible", .condition, default: "always",
+                "the condition for a row of this appearance to be there"),
+            ConfigMember(
+                "enabled", .condition, default: "always",
+                "the condition for the row to react to taps and swipes; otherwise it is shown dimmed"
+            ),
             ConfigMember(
                 "style", .choice(RowDescription.Style.allCases.map(\.rawValue)), default: "`text`",
                 "a line of texts, or a card with its picture at the top"),
@@ -239,6 +283,12 @@ extension ConfigSchema {
             ConfigMember(
                 "edge", .choice(["trailing", "leading"]), default: "`trailing`",
                 "the edge of the row at which the button is"),
+            ConfigMember(
+                "visible", .condition, default: "always",
+                "the condition, for the row, for the button to be there"),
+            ConfigMember(
+                "enabled", .condition, default: "always",
+                "the condition, for the row, for the button to react to taps"),
             ConfigMember("do", actions, default: "required", "what a tap on the button does"),
         ],
         rules: [
@@ -277,7 +327,7 @@ extension ConfigSchema {
         ])
 
     static let button = ConfigObject(
-        "A button on a page.",
+        "A button on a page, or below a list.",
         [
             ConfigMember("title", .localizedTemplate, default: "required", "the button's title"),
             ConfigMember("do", actions, default: "required", "what a tap on the button does"),

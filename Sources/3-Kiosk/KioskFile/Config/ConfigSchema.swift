@@ -13,8 +13,9 @@ enum ConfigSchema {
     static let ordered: [(name: String, object: ConfigObject)] = [
         ("kiosk", kiosk), ("screen", screen), ("touch", touch), ("idle", idle),
         ("session", session), ("theme", theme), ("images", images),
-        ("dark", dark), ("source", source), ("named screen", namedScreen), ("list", list),
-        ("row", row),
+        ("dark", dark), ("source", source), ("named screen", namedScreen), ("tab", tab),
+        ("list", list),
+        ("sections", sections), ("row", row),
         ("swipe", swipe), ("header", header), ("header animations", headerAnimations),
         ("header inputs", headerInputs), ("header texts", headerTexts), ("page", page),
         ("button", button), ("rive", rive), ("artboards", artboards), ("row rive", rowRive),
@@ -96,7 +97,7 @@ enum ConfigSchema {
                 "the screens, by names of your choice"),
             ConfigMember("start", .name, default: "the first", "the screen that is shown first"),
             ConfigMember(
-                "tabs", .list(.value(.name), 2...6), default: "none",
+                "tabs", tabs, default: "none",
                 "names of screens behind tabs, the first of which is shown first; short for a `start` "
                     + "screen that has these `tabs`"),
             ConfigMember(
@@ -108,13 +109,15 @@ enum ConfigSchema {
                     + "its `FLIPBOOK_RUN`, `{key}` its action's key, `{time}` when it began"),
             ConfigMember("header", object: "header", "the header of `list`"),
             ConfigMember("list", object: "list", "the list of a kiosk with one screen"),
+            listButtons,
         ],
         rules: [
             .exactlyOne(
                 ["list", "screens"],
                 purpose: "it describes the list that is shown; or describe several 'screens'"),
             .needs("header", other: "list"), .needs("start", other: "screens"),
-            .needs("tabs", other: "screens"), .needs("persist", other: "values"),
+            .needs("tabs", other: "screens"), .needs("buttons", other: "list"),
+            .needs("persist", other: "values"),
         ])
 
     private static let screen = ConfigObject(

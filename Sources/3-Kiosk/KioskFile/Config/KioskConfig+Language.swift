@@ -26,9 +26,10 @@ extension KioskConfig {
             templates += [screen.title, screen.icon]
             switch screen.content {
             case .list(let list):
-                templates += list.templates.map(\.template)
+                templates += (list.templates + list.buttons.templates).map(\.template)
                 if let header = list.header { result += header.texts.values.flatMap(\.texts) }
-            case .page(let page): templates += page.templates.map(\.template)
+            case .page(let page):
+                templates += (page.templates + page.buttons.templates).map(\.template)
             case .rive, .tabs: break
             }
         }

@@ -71,23 +71,28 @@ extension KioskConfig {
         schedule.enumerated().map { ("schedule[\($0)].do", $1.action) }
     }
 
-    /// All conditions of rows, buttons and actions, with their keys.
+    /// All conditions of tabs, rows, buttons and actions, with their keys.
     package var conditions: [(key: String, condition: Condition)] {
         screens.flatMap(\.conditions) + actions.flatMap { $0.action.conditions($0.key) }
     }
 }
 
 extension ScreenDescription {
-    /// The conditions of the screen's rows and buttons, with their keys; not those of actions.
+    /// The conditions of the screen's tabs, rows and buttons, with their keys; not those of actions.
     package var conditions: [(key: String, condition: Condition)] {
         switch content {
-        case .list(let list): list.rows.map { ("\($0.key).when", $0.when) }
-        case .page(let page): page.conditions
-        case .rive, .tabs: []
+        case .list(let list):
+            list.rowConditions
+                + list.swipe.enumerated().flatMap {
+                    $1.conditions.all("\(list.key).swipe[\($0)]")
+                } + list.buttons.conditions
+        case .page(let page): page.buttons.conditions
+        case .tabs(let tabs): tabs.flatMap { $0.conditions.all($0.key) }
+        case .rive: []
         }
     }
 
-    /// The conditions of the screen's rows, buttons and actions, with their keys.
+    /// The conditions of the screen's tabs, rows, buttons and actions, with their keys.
     package var allConditions: [(key: String, condition: Condition)] {
         conditions + actions.flatMap { $0.action.conditions($0.key) }
     }
@@ -95,9 +100,8 @@ extension ScreenDescription {
     /// The actions of the screen, with their keys.
     package var actions: [(key: String, action: KioskAction)] {
         switch content {
-        case .list(let list): list.actions
-        case .page(let page):
-            page.buttons.enumerated().map { ("\(page.key).buttons[\($0)].do", $1.action) }
+        case .list(let list): list.actions + list.buttons.actions
+        case .page(let page): page.buttons.actions
         case .rive(let rive): rive.on.map { ("\(rive.key).on.\($0.name)", $0.action) }
         case .tabs: []
         }
@@ -108,19 +112,26 @@ extension KioskAction {
     /// The conditions of the action and of those in it, with their keys.
     ///
     /// - Parameter key: the action's key.
-    fileprivate func conditions(_ key: String) -> [(key: String, condition: Condition)] {
+    func conditions(_ key: String) -> [(key: String, condition: Condition)] {
         switch self {
         case .conditional(let condition, let action):
             [("\(key).if", condition)] + action.conditions(key)
         case .several(let actions):
             actions.enumerated().flatMap { $1.conditions("\(key)[\($0)]") }
+        case .run(let run):
+            (run.success?.conditions("\(key).then") ?? [])
+                + (run.failure?.conditions("\(key).else") ?? [])
+        case .message(let message):
+            message.buttons.enumerated().flatMap {
+                $1.action?.conditions("\(key).dialog.buttons[\($0)].do") ?? []
+            }
         default: []
         }
     }
 }
 
 extension ListDescription {
-    /// The actions of the list and its rows, with their keys.
+    /// The actions of the list's rows, with their keys.
     package var actions: [(key: String, action: KioskAction)] {
         var result: [(String, KioskAction?)] = [("\(key).tap", tap)]
         for (i, button) in swipe.enumerated() {
@@ -128,5 +139,11 @@ extension ListDescription {
         }
         for row in rows { result.append(("\(row.key).tap", row.tap)) }
         return result.compactMap { key, action in action.map { (key, $0) } }
+    }
+
+    /// The conditions of rows and sections, with their keys.
+    package var rowConditions: [(key: String, condition: Condition)] {
+        rows.flatMap { [("\($0.key).when", $0.when)] + $0.conditions.all($0.key) }
+            + sectionConditions.all("\(key).sections")
     }
 }

@@ -20,12 +20,12 @@ extension KioskConfig {
 
 extension ScreenDescription.Content {
     /// The paths of the values that the content shows or depends on; none for tabs, whose screens have their own.
-    fileprivate var paths: [TemplatePath] {
+    var paths: [TemplatePath] {
         switch self {
-        case .list(let list): list.rowPaths
+        case .list(let list):
+            list.rowPaths + list.buttons.paths + list.swipe.flatMap(\.conditions.paths)
         case .page(let page):
-            page.templates.flatMap(\.template.placeholders)
-                + page.conditions.flatMap(\.condition.paths)
+            page.templates.flatMap(\.template.placeholders) + page.buttons.paths
         case .rive(let rive): rive.templates.flatMap(\.placeholders)
         case .tabs: []
         }
@@ -33,11 +33,12 @@ extension ScreenDescription.Content {
 }
 
 extension ListDescription {
-    /// The paths of all values on which rows depend, including those of .riv files that draw rows and of conditions.
+    /// The paths of all values on which rows depend, including those of .riv files that draw rows and of their
+    /// conditions.
     package var rowPaths: [TemplatePath] {
         let bindings = rows.compactMap(\.rive).flatMap(\.templates)
         return (templates.map(\.template) + bindings).flatMap(\.placeholders)
-            + rows.flatMap(\.when.paths)
+            + rowConditions.flatMap(\.condition.paths)
     }
 }
 
@@ -87,17 +88,7 @@ extension RowDescription {
 }
 
 extension PageDescription {
-    /// The conditions of the buttons, with their keys.
-    package var conditions: [(key: String, condition: Condition)] {
-        buttons.enumerated().flatMap { index, button in
-            [
-                ("\(key).buttons[\(index)].visible", button.visible),
-                ("\(key).buttons[\(index)].enabled", button.enabled),
-            ]
-        }
-    }
-
-    /// The templates that are expanded for the page's item, with their keys.
+    /// The templates that are expanded for the page's item, with their keys, besides those of the buttons.
     package var templates: [(key: String, template: Template)] {
         var result = [
             ("\(key).title", title), ("\(key).subtitle", subtitle), ("\(key).text", text),
@@ -106,9 +97,6 @@ extension PageDescription {
         for (i, field) in fields.enumerated() {
             result.append(("\(key).fields[\(i)]", field.label))
             result.append(("\(key).fields[\(i)]", field.value))
-        }
-        for (i, button) in buttons.enumerated() {
-            result.append(("\(key).buttons[\(i)].title", button.title))
         }
         return result
     }

@@ -178,7 +178,8 @@ package struct KioskConfig: Sendable {
         if root["list"].isThere {
             let name = KioskConfig.onlyScreen
             let list = ListDescription(
-                root["list"], screen: name, header: root["header"], complete: complete)
+                root["list"], screen: name, header: root["header"], buttons: root["buttons"],
+                complete: complete)
             screens = [ScreenDescription(name: name, key: "", content: .list(list))]
             addSource(of: root["list"], name: name)
         }
@@ -187,8 +188,9 @@ package struct KioskConfig: Sendable {
             addSource(of: node["list"], name: name)
         }
         start = root["start"].string ?? screens.first?.name ?? ""
-        if let tabs = root["tabs"].strings {
+        if root["tabs"].isThere {
             let name = KioskConfig.tabsScreen
+            let tabs = root["tabs"].elements.map(TabDescription.init)
             screens.append(ScreenDescription(name: name, key: "", content: .tabs(tabs)))
             start = root["start"].string ?? name
         }

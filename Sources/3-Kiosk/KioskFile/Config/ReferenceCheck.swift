@@ -107,15 +107,13 @@ struct ReferenceCheck {
             if let source = rive.source {
                 checkSource(source, at: "\(rive.key).source")
             }
-        case .tabs(let names):
-            let key = ConfigNode.path(screen.key, "tabs")
-            for (i, name) in names.enumerated() {
-                check(name, "screen", among: screens, at: "\(key)[\(i)]")
-                if case .tabs? = config.screen(name)?.content {
+        case .tabs(let tabs):
+            for tab in tabs {
+                check(tab.screen, "screen", among: screens, at: tab.key)
+                if case .tabs? = config.screen(tab.screen)?.content {
                     errors.append(
                         config.error(
-                            at: "\(key)[\(i)]",
-                            .circularTabs(key: "\(key)[\(i)]", name: name)))
+                            at: tab.key, .circularTabs(key: tab.key, name: tab.screen)))
                 }
             }
         }

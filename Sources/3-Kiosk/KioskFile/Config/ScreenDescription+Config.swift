@@ -14,13 +14,15 @@ extension ScreenDescription {
         for (name, node) in node["values"].members { values[name] = node.json }
         if node["list"].isThere {
             content = .list(
-                ListDescription(node["list"], screen: name, header: nil, complete: complete))
+                ListDescription(
+                    node["list"], screen: name, header: nil, buttons: node["buttons"],
+                    complete: complete))
         } else if node["page"].isThere {
             content = .page(PageDescription(node["page"]))
         } else if node["rive"].isThere {
             content = .rive(RiveDescription(node["rive"], complete: complete))
         } else {
-            content = .tabs(node["tabs"].strings ?? [])
+            content = .tabs(node["tabs"].elements.map(TabDescription.init))
         }
     }
 }
@@ -29,8 +31,9 @@ extension ListDescription {
     /// - Parameters:
     ///   - screen: the screen's name, which is also the source's name if the list does not name one.
     ///   - header: the header described beside the list, which is used if the list has none itself.
+    ///   - buttons: the buttons described beside the list.
     init(
-        _ node: ConfigNode, screen: String, header other: ConfigNode?,
+        _ node: ConfigNode, screen: String, header other: ConfigNode?, buttons: ConfigNode,
         complete: (String) -> String
     ) {
         key = node.path
@@ -43,6 +46,8 @@ extension ListDescription {
         }
         rowHeight = node["rowHeight"].number ?? rowHeight
         section = node["section"].template ?? section
+        sectionConditions = ShownConditions(node["sections"])
+        self.buttons = ButtonsDescription(buttons)
         columns = node["columns"].integer
         dividers = node["dividers"].choice(Dividers.self) ?? dividers
         if node["dividers"].bool == false { dividers = .none }
@@ -65,6 +70,7 @@ extension SwipeAction {
         color = node["color"].color
         action = KioskAction(node["do"])
         isLeading = node["edge"].string == "leading"
+        conditions = ShownConditions(node)
     }
 }
 
@@ -73,6 +79,7 @@ extension RowDescription {
     init(_ node: ConfigNode, complete: (String) -> String) {
         key = node.path
         when = node["when"].condition ?? when
+        conditions = ShownConditions(node)
         style = node["style"].choice(Style.self) ?? style
         title = node["title"].template ?? title
         subtitle = node["subtitle"].template ?? ""
@@ -109,16 +116,7 @@ extension PageDescription {
             let texts = pair.elements.map { $0.template ?? "" }
             return (texts.first ?? "", texts.last ?? "")
         }
-        buttons = node["buttons"].elements.map(Button.init)
-    }
-}
-
-extension PageDescription.Button {
-    fileprivate init(_ node: ConfigNode) {
-        title = node["title"].template ?? ""
-        action = KioskAction(node["do"])
-        visible = node["visible"].condition ?? visible
-        enabled = node["enabled"].condition ?? enabled
+        buttons = ButtonsDescription(node["buttons"])
     }
 }
 

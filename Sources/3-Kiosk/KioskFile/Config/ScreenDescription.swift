@@ -8,8 +8,8 @@ package struct ScreenDescription: Sendable {
         case list(ListDescription)
         case page(PageDescription)
         case rive(RiveDescription)
-        /// The names of the screens behind the tabs.
-        case tabs([String])
+        /// The tabs, with the names of the screens behind them.
+        case tabs([TabDescription])
     }
 
     package var name: String
@@ -51,6 +51,8 @@ package struct ListDescription: Sendable {
     package var rows = [RowDescription()]
     /// The text of the section that a row belongs to; empty for a list without sections.
     package var section: Template = ""
+    /// The conditions of sections, which are evaluated for each of their rows.
+    package var sectionConditions = ShownConditions()
     /// The number of cards or rows beside each other, 1...12; nil for a number that follows from the list's width.
     package var columns: Int?
     package var dividers = Dividers.texts
@@ -60,6 +62,8 @@ package struct ListDescription: Sendable {
     package var tap: KioskAction?
     /// The buttons that a swipe uncovers, starting at the edge.
     package var swipe: [SwipeAction] = []
+    /// The buttons below the list.
+    package var buttons = ButtonsDescription(key: "")
 }
 
 extension ListDescription {
@@ -84,6 +88,8 @@ package struct SwipeAction: Sendable {
     package var action: KioskAction
     /// Whether the button is at the leading edge.
     package var isLeading = false
+    /// The conditions, which are evaluated for the row.
+    package var conditions = ShownConditions()
 }
 
 /// The style of rows.
@@ -107,6 +113,7 @@ package struct RowDescription: Sendable {
     package var key = "list.row"
     /// The condition that a row meets to have this style.
     package var when = Condition.always
+    package var conditions = ShownConditions()
     package var style = Style.text
     /// The first line.
     package var title: Template = "{title}"
@@ -145,15 +152,6 @@ package struct RowDescription: Sendable {
 
 /// Fixed content, such as the details of a row or a notice.
 package struct PageDescription: Sendable {
-    package struct Button: Sendable {
-        package var title: Template
-        package var action: KioskAction
-        /// Whether the button is there.
-        package var visible = Condition.always
-        /// Whether the button reacts to taps.
-        package var enabled = Condition.always
-    }
-
     package enum ImageFit: String, Sendable, CaseIterable {
         case auto, contain, cover
     }
@@ -172,7 +170,7 @@ package struct PageDescription: Sendable {
     package var text: Template = ""
     /// Labels and their values.
     package var fields: [(label: Template, value: Template)] = []
-    package var buttons: [Button] = []
+    package var buttons: ButtonsDescription
 }
 
 /// An artboard that plays on a screen or in a row.
