@@ -299,6 +299,12 @@ import Testing
             {"values": {"cart": []}, "screens": {"a": {"list": {"source": "values.cart",
                "row": {"title": «"{nam}"}, "tap": {"add": {"cart": {"name": "x"}}}}}}}
             """),
+        Row(
+            .unknownPlaceholder,
+            """
+            {"values": {"cart": []}, "screens": {"a": {"list": {"source": "values.cart", "row": {"title": "{now}"}},
+               "buttons": [{"title": «"{values.card|count}", "do": {"clear": "cart"}}]}}}
+            """),
         Row(.unreached, screens("\"b\": «{\"page\": {}}")),
         Row(
             .unreached,

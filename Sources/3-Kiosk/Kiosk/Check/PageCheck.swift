@@ -6,6 +6,7 @@ extension KioskCheck {
     /// Checks the templates and pictures of pages for which it is known what opens them.
     mutating func checkPages(_ config: KioskConfig) {
         for screen in config.screens {
+            if case .list(let list) = screen.content { check(list.buttons, screen, config) }
             guard case .page(let page) = screen.content else { continue }
             let samples = samples(for: screen.name, page, config)
             let names = samples.flatMap { $0.object?.keys ?? [] }
@@ -24,6 +25,16 @@ extension KioskCheck {
             pictures.checkPictures(page.image, "\(page.key).image", Array(samples.indices))
             add(check.errors + pictures.errors, warnings: check.warnings + pictures.warnings)
         }
+    }
+
+    /// Checks the templates of buttons that belong to no row.
+    private mutating func check(
+        _ buttons: ButtonsDescription, _ screen: ScreenDescription, _ config: KioskConfig
+    ) {
+        var check = TemplateCheck(config, screen, names: [], samples: [])
+        for (key, title) in buttons.templates { check.checkPlaceholders(title, key) }
+        for (key, action) in buttons.actions { check.checkPlaceholders(of: action, key) }
+        add(check.errors, warnings: [])
     }
 
     /// The items for which a page is opened: its source's document, or rows of lists that lead to it. Empty if the page

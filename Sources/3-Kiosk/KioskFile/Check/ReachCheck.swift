@@ -12,8 +12,8 @@ struct ReachCheck {
         for screen in config.screens {
             if !opened.contains(screen.name) {
                 let reason =
-                    "nothing leads to this screen: no action shows it, and it is neither a tab nor the start; "
-                    + "add {\"show\": \"\(screen.name)\"} somewhere, or remove it"
+                    "nothing leads to this screen but 'flipbook show': no action shows it, and it is neither a tab nor "
+                    + "the start; add {\"show\": \"\(screen.name)\"} somewhere, or remove it"
                 warn(screen.key, reason)
             } else {
                 checkWayBack(screen)

@@ -17,7 +17,10 @@ package struct UnreadNames {
         let paths = config.readPaths
         let read = Set(
             paths.flatMap { [$0.first] + $0.text.split(separator: ".").map(String.init) })
-        return names.filter { !read.contains($0) && $0 != source.key }
+        return names.filter { name in
+            // A value in another language is read with the one beside it.
+            !read.contains(String(name.prefix { $0 != "@" })) && name != source.key
+        }
     }
 
     private var goesOutWhole: Bool {
