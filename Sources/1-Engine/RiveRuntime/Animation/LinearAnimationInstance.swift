@@ -271,6 +271,8 @@ public final class LinearAnimationInstance {
 private struct Track {
     let target: UnretainedRef<Component>
     let key: PropertyKey
+    /// The property, if the target stores it as a number.
+    private let stored: StoredNumber?
     let kind: KeyedProperty.Kind
     /// The indices of the track's key frames among the animation's.
     let frames: Range<Int>
@@ -283,6 +285,7 @@ private struct Track {
     ) {
         self.target = target
         self.key = key
+        stored = kind == .double ? target.with { StoredNumber(key, in: $0) } : nil
         self.kind = kind
         self.frames = frames
         last = frames.lowerBound
@@ -382,7 +385,10 @@ private struct Track {
     @inline(__always)
     private func set(_ value: Double, _ mix: Double) {
         target.with { target in
-            if mix == 1 {
+            if let stored {
+                let value = mix == 1 ? value : stored.value(in: target) * (1 - mix) + value * mix
+                stored.set(Double(Float(value)), in: target)
+            } else if mix == 1 {
                 target.setDouble(key, Double(Float(value)))
             } else if let current = target.double(key) {
                 target.setDouble(key, Double(Float(current * (1 - mix) + value * mix)))

@@ -55,7 +55,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     private func artboardIndex(for viewModel: Int) -> Int? {
         if let known = artboardIndices[viewModel] { return known }
         let index =
-            rules.first { $0.viewModelIndex == viewModel }?.artboardIndex
+            rules.first { $0.viewModelId == viewModel }?.artboardIndex
             ?? artboard.file.artboards.firstIndex { $0.viewModel == viewModel }
         artboardIndices[viewModel] = .some(index)
         return index

@@ -1,15 +1,9 @@
 import Geometry
 
 /// A link of a skeleton, which starts at the end of its parent bone.
-class Bone: TransformComponent {
-    final var length: Double
+class Bone: BoneBase {
     /// The tips of the chains to which the bone belongs: their constraints rotate the bone when they are updated.
     final var chainTips: [Bone] = []
-
-    required init(_ source: ObjectSource) {
-        length = source.double(.boneLength)
-        super.init(source)
-    }
 
     override var x: Double { (parent as? Bone)?.length ?? 0 }
 
@@ -18,64 +12,34 @@ class Bone: TransformComponent {
         chainTips = []
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .boneLength else { return super.accessNumber(key, &access) }
-        access(&length)
-        if access.didChange {
-            for child in children { (child as? Bone)?.markTransformDirty() }
-        }
+    override func didChange(_ key: PropertyKey) {
+        for child in children { (child as? Bone)?.markTransformDirty() }
     }
 }
 
 /// The first bone of a skeleton, which has a position.
-final class RootBone: Bone {
-    private var positionX: Double
-    private var positionY: Double
-
-    required init(_ source: ObjectSource) {
-        positionX = source.double(.rootBoneX)
-        positionY = source.double(.rootBoneY)
-        super.init(source)
-    }
-
+final class RootBone: RootBoneBase {
     override var x: Double { positionX }
     override var y: Double { positionY }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .rootBoneX: access(&positionX)
-        case .rootBoneY: access(&positionY)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markTransformDirty() }
-    }
 }
 
 /// Binds a skin to a bone, recording the bone's pose at the time of binding.
-final class Tendon: Component {
-    private let boneIndex: Int?
-    let inverseBind: AffineTransform
+final class Tendon: TendonBase {
     private(set) var bone: Bone?
 
-    required init(_ source: ObjectSource) {
-        boneIndex = source.reference(.tendonBoneId)
-        let bind = AffineTransform(
-            a: source.double(.tendonXx, default: 1), b: source.double(.tendonXy),
-            c: source.double(.tendonYx),
-            d: source.double(.tendonYy, default: 1), tx: source.double(.tendonTx),
-            ty: source.double(.tendonTy))
-        inverseBind = bind.inverse ?? .identity
-        super.init(source)
-    }
-
     override func resolve() {
-        bone = boneIndex.flatMap { artboard.component($0) }
+        bone = artboard.component(Int(boneId))
         (parent as? Skin)?.tendons.append(self)
     }
 
     override func tearDown() {
         super.tearDown()
         bone = nil
+    }
+
+    /// The inverse of the bone's pose at the time of binding.
+    var inverseBind: AffineTransform {
+        AffineTransform(a: xx, b: xy, c: yx, d: yy, tx: tx, ty: ty).inverse ?? .identity
     }
 }
 
@@ -89,8 +53,7 @@ protocol Skinnable: AnyObject {
 }
 
 /// Deforms vertices with bones.
-final class Skin: ContainerComponent {
-    private let bind: AffineTransform
+final class Skin: SkinBase {
     var tendons: [Tendon] = []
     /// The bones, which the artboard retains, with the transforms that map vertices into their spaces at the time of
     /// binding.
@@ -101,15 +64,6 @@ final class Skin: ContainerComponent {
     private var skinned: (any Skinnable)?
     /// The same object if it is a path. The artboard retains it.
     private var path: UnretainedRef<PointsPath>?
-
-    required init(_ source: ObjectSource) {
-        bind = AffineTransform(
-            a: source.double(.skinXx, default: 1), b: source.double(.skinXy),
-            c: source.double(.skinYx),
-            d: source.double(.skinYy, default: 1), tx: source.double(.skinTx),
-            ty: source.double(.skinTy))
-        super.init(source)
-    }
 
     override func resolve() {
         skinned = parent as? any Skinnable
@@ -126,6 +80,7 @@ final class Skin: ContainerComponent {
             bone.addDependent(self)
             for tip in bone.chainTips { tip.addDependent(self) }
         }
+        let bind = bind
         binds = tendons.map { ($0.bone.map { UnretainedRef($0) }, $0.inverseBind * bind) }
         bones = [BoneTransform](repeating: BoneTransform(), count: boneCount)
         if let parent, skinned != nil { addDependent(parent) }
@@ -205,37 +160,19 @@ final class Skin: ContainerComponent {
         skinned = nil
         path = nil
     }
+
+    private var bind: AffineTransform {
+        AffineTransform(a: xx, b: xy, c: yx, d: yy, tx: tx, ty: ty)
+    }
 }
 
 /// The bones that move a vertex.
-class Weight: Component {
-    let values: UInt32
-    let indices: UInt32
-
-    required init(_ source: ObjectSource) {
-        values = source.uint(.weightValues, default: 255)
-        indices = source.uint(.weightIndices, default: 1)
-        super.init(source)
-    }
-
+class Weight: WeightBase {
     override func resolve() { (parent as? PathVertex)?.weight = self }
 }
 
 /// The bones that move a cubic vertex and its two handles.
-final class CubicWeight: Weight {
-    let inValues: UInt32
-    let inIndices: UInt32
-    let outValues: UInt32
-    let outIndices: UInt32
-
-    required init(_ source: ObjectSource) {
-        inValues = source.uint(.cubicWeightInValues, default: 255)
-        inIndices = source.uint(.cubicWeightInIndices, default: 1)
-        outValues = source.uint(.cubicWeightOutValues, default: 255)
-        outIndices = source.uint(.cubicWeightOutIndices, default: 1)
-        super.init(source)
-    }
-
+final class CubicWeight: CubicWeightBase {
     override func resolve() {
         super.resolve()
         (parent as? CubicVertex)?.cubicWeight = self

@@ -1,10 +1,8 @@
 import Geometry
 
 /// Clips the content of its parent to the inside of the shapes below another node.
-final class ClippingShape: Component {
-    private let sourceIndex: Int?
-    let rule: FillRule
-    private(set) var isVisible: Bool
+final class ClippingShape: ClippingShapeBase {
+    var rule: FillRule { FillRule(format: fillRule) }
     /// The node whose descendants are the shapes; if nil, everything is clipped away.
     private(set) var source: Node?
     private var shapes: [Shape] = []
@@ -13,14 +11,7 @@ final class ClippingShape: Component {
     private var cached = ReusedPath()
     private var isCurrent = false
 
-    required init(_ source: ObjectSource) {
-        sourceIndex = source.reference(.clippingShapeSourceId)
-        rule = FillRule(format: source.uint(.clippingShapeFillRule))
-        isVisible = source.bool(.clippingShapeIsVisible, default: true)
-        super.init(source)
-    }
-
-    override func resolve() { source = sourceIndex.flatMap { artboard.component($0) } }
+    override func resolve() { source = artboard.component(Int(sourceId)) }
 
     /// Whether there is a parent whose content it clips.
     var isEffective: Bool { parent != nil }
@@ -71,17 +62,6 @@ final class ClippingShape: Component {
         cached.rewrite(size) { writer in
             shapes.forEachBorrowed { writer.append(&$0.composer.world.current, .identity) }
         }
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        if key == .clippingShapeIsVisible, isVisible != value {
-            isVisible = value
-            artboard.noteChange()
-        }
-    }
-
-    override func bool(_ key: PropertyKey) -> Bool? {
-        key == .clippingShapeIsVisible ? isVisible : super.bool(key)
     }
 
     override func tearDown() {

@@ -91,8 +91,7 @@ struct Collapsers {
 }
 
 /// A group that shows only one of its children; constraints and clips of the group itself always apply.
-final class Solo: Node {
-    private var activeIndex: UInt32
+final class Solo: SoloBase {
     /// The composers of the shapes that have paths below the solo, since it determines which of these paths are drawn.
     private lazy var composers: [PathComposer] = {
         var found: [PathComposer] = []
@@ -108,24 +107,6 @@ final class Solo: Node {
         }
         return found
     }()
-
-    required init(_ source: ObjectSource) {
-        activeIndex = source.uint(.soloActiveComponentId)
-        super.init(source)
-    }
-
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .soloActiveComponentId, activeIndex != value else { return }
-        activeIndex = value
-        artboard.collapsingDidChange()
-        // The child that is shown may participate in the layout around it.
-        if parent?.nearest(LayoutComponent.self) != nil { artboard.markLayoutDirty() }
-        for composer in composers { composer.addDirt(.path) }
-    }
-
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        key == .soloActiveComponentId ? activeIndex : super.uint(key)
-    }
 
     /// The children of which one is shown: all except those that belong to the group itself.
     private lazy var choices = children.filter {
@@ -162,5 +143,12 @@ final class Solo: Node {
         super.tearDown()
         composers = []
         choices = []
+    }
+
+    override func didChange(_ key: PropertyKey) {
+        artboard.collapsingDidChange()
+        // The child that is shown may participate in the layout around it.
+        if parent?.nearest(LayoutComponent.self) != nil { artboard.markLayoutDirty() }
+        for composer in composers { composer.addDirt(.path) }
     }
 }

@@ -84,6 +84,9 @@ class Component {
     /// Reads or writes the number property with this key; keys that a class does not know are ignored.
     func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {}
 
+    /// Called when a stored property has changed, unless the table of the format says what that dirties.
+    func didChange(_ key: PropertyKey) {}
+
     final func setDouble(_ key: PropertyKey, _ value: Double) {
         var access = NumberAccess(writing: value)
         accessNumber(key, &access)
@@ -220,6 +223,7 @@ struct ObjectSource {
     func uint(_ key: PropertyKey, default value: UInt32 = 0) -> UInt32 {
         table.uint(object, key, default: value)
     }
+    func int(_ key: PropertyKey) -> Int32 { table.int(object, key) }
     func reference(_ key: PropertyKey) -> Int? { table.index(object, key) }
     func double(_ key: PropertyKey, default value: Double = 0) -> Double {
         table.double(object, key, default: value)

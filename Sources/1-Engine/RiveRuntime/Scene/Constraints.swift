@@ -34,14 +34,7 @@ struct TransformParts {
 }
 
 /// Changes its parent's world transform after it has been computed.
-class Constraint: ContainerComponent {
-    final var strength: Double
-
-    required init(_ source: ObjectSource) {
-        strength = source.double(.constraintStrength, default: 1)
-        super.init(source)
-    }
-
+class Constraint: ConstraintBase {
     override func resolve() { (parent as? TransformComponent)?.constraints.append(self) }
 
     func constrain(_ component: TransformComponent) {}
@@ -51,27 +44,17 @@ class Constraint: ContainerComponent {
 
     func markDirty() { (parent as? TransformComponent)?.markTransformDirty() }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .constraintStrength else { return super.accessNumber(key, &access) }
-        access(&strength)
-        if access.didChange { markDirty() }
-    }
+    override func didChange(_ key: PropertyKey) { markDirty() }
 }
 
 /// A constraint whose target is another component.
-class TargetedConstraint: Constraint {
-    private let targetIndex: Int?
+class TargetedConstraint: TargetedConstraintBase {
     final private(set) var target: TransformComponent?
     private final var collapsers = Collapsers()
 
-    required init(_ source: ObjectSource) {
-        targetIndex = source.reference(.targetedConstraintTargetId)
-        super.init(source)
-    }
-
     override func resolve() {
         super.resolve()
-        target = targetIndex.flatMap { artboard.component($0) }
+        target = artboard.component(Int(targetId))
         guard let target else { return }
         collapsers = Collapsers(of: target)
         if !collapsers.isEmpty { artboard.add(self) }
@@ -100,10 +83,7 @@ extension TransformComponent {
 }
 
 /// Keeps a distance from the target.
-final class DistanceConstraint: TargetedConstraint {
-    private var distance: Double
-    private let mode: Mode
-
+final class DistanceConstraint: DistanceConstraintBase {
     /// The distance's mode, with the format's numbers; an unknown one is treated as `exact`.
     private enum Mode: UInt32 {
         /// At most the distance.
@@ -113,19 +93,13 @@ final class DistanceConstraint: TargetedConstraint {
         case exact
     }
 
-    required init(_ source: ObjectSource) {
-        distance = source.double(.distanceConstraintDistance, default: 100)
-        mode = Mode(rawValue: source.uint(.distanceConstraintModeValue)) ?? .exact
-        super.init(source)
-    }
-
     override func constrain(_ component: TransformComponent) {
         guard let target else { return }
         let center = Point(target.worldTransform.tx, target.worldTransform.ty)
         let place = Point(component.worldTransform.tx, component.worldTransform.ty)
         let away = place - center
         let length = away.length
-        switch mode {
+        switch Mode(rawValue: modeValue) ?? .exact {
         case .closer: if length < distance { return }
         case .further: if length > distance { return }
         case .exact: break
@@ -135,54 +109,23 @@ final class DistanceConstraint: TargetedConstraint {
         let moved = place + (wanted - place) * strength
         (component.worldTransform.tx, component.worldTransform.ty) = (moved.x, moved.y)
     }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .distanceConstraintDistance else { return super.accessNumber(key, &access) }
-        access(&distance)
-        if access.didChange { markDirty() }
-    }
 }
 
 /// A constraint that reads the target's transform in one space and writes in another.
-class TransformSpaceConstraint: TargetedConstraint {
-    final let readsLocal: Bool
-    final let writesLocal: Bool
-
-    required init(_ source: ObjectSource) {
-        readsLocal = source.uint(.transformSpaceConstraintSourceSpaceValue) == 1
-        writesLocal = source.uint(.transformSpaceConstraintDestSpaceValue) == 1
-        super.init(source)
-    }
-
+class TransformSpaceConstraint: TransformSpaceConstraintBase {
     /// Returns the target's transform in the space in which it is read; nil if the transform of the target's parent is
     /// singular, in which case the component is not changed.
     final func targetTransform(_ target: TransformComponent) -> AffineTransform? {
         if !readsLocal { return target.worldTransform }
         return target.parentWorld.inverse.map { $0 * target.worldTransform }
     }
+
+    final var readsLocal: Bool { sourceSpaceValue == 1 }
+    final var writesLocal: Bool { destSpaceValue == 1 }
 }
 
 /// Copies the target's whole transform.
-final class TransformConstraint: TransformSpaceConstraint {
-    /// The point of a layout or text that counts as its position, as a fraction of its size.
-    private var originX: Double
-    private var originY: Double
-
-    required init(_ source: ObjectSource) {
-        originX = source.double(.transformConstraintOriginX)
-        originY = source.double(.transformConstraintOriginY)
-        super.init(source)
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .transformConstraintOriginX: access(&originX)
-        case .transformConstraintOriginY: access(&originY)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markDirty() }
-    }
-
+final class TransformConstraint: TransformConstraintBase {
     override func constrain(_ component: TransformComponent) {
         guard let target, let place = targetTransform(target) else { return }
         let bounds = target.constraintBounds
@@ -206,59 +149,19 @@ final class TransformConstraint: TransformSpaceConstraint {
 }
 
 /// Copies a part of the target's transform, with factors and limits.
-class CopyConstraint: TransformSpaceConstraint {
+class CopyConstraint: CopyConstraintBase {
     struct Axis {
         let copies: Bool
-        var factor: Double
-        let hasLeast: Bool
-        var least: Double
-        let hasGreatest: Bool
-        var greatest: Double
+        let factor: Double
+        let minimum: Double?
+        let maximum: Double?
 
         func limited(_ value: Double) -> Double {
             var value = value
-            if hasGreatest, value > greatest { value = greatest }
-            if hasLeast, value < least { value = least }
+            if let maximum, value > maximum { value = maximum }
+            if let minimum, value < minimum { value = minimum }
             return value
         }
-    }
-
-    final let limitsLocal: Bool
-    final let offsets: Bool
-    final private(set) var first: Axis
-    final private(set) var second: Axis
-
-    required init(_ source: ObjectSource) {
-        limitsLocal = source.uint(.transformComponentConstraintMinMaxSpaceValue) == 1
-        offsets = source.bool(.transformComponentConstraintOffset)
-        first = Axis(
-            copies: source.bool(.transformComponentConstraintDoesCopy, default: true),
-            factor: source.double(.transformComponentConstraintCopyFactor, default: 1),
-            hasLeast: source.bool(.transformComponentConstraintMin),
-            least: source.double(.transformComponentConstraintMinValue),
-            hasGreatest: source.bool(.transformComponentConstraintMax),
-            greatest: source.double(.transformComponentConstraintMaxValue))
-        second = Axis(
-            copies: source.bool(.transformComponentConstraintYDoesCopyY, default: true),
-            factor: source.double(.transformComponentConstraintYCopyFactorY, default: 1),
-            hasLeast: source.bool(.transformComponentConstraintYMinY),
-            least: source.double(.transformComponentConstraintYMinValueY),
-            hasGreatest: source.bool(.transformComponentConstraintYMaxY),
-            greatest: source.double(.transformComponentConstraintYMaxValueY))
-        super.init(source)
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .transformComponentConstraintCopyFactor: access(&first.factor)
-        case .transformComponentConstraintMinValue: access(&first.least)
-        case .transformComponentConstraintMaxValue: access(&first.greatest)
-        case .transformComponentConstraintYCopyFactorY: access(&second.factor)
-        case .transformComponentConstraintYMinValueY: access(&second.least)
-        case .transformComponentConstraintYMaxValueY: access(&second.greatest)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markDirty() }
     }
 
     /// Applies limits in the space in which they are given; nil if that is the parent's and its transform is singular.
@@ -275,6 +178,20 @@ class CopyConstraint: TransformSpaceConstraint {
         }
         body(&parts)
         return parts
+    }
+
+    final var limitsLocal: Bool { minMaxSpaceValue == 1 }
+
+    final var first: Axis {
+        Axis(
+            copies: doesCopy, factor: copyFactor, minimum: hasMinimum ? minValue : nil,
+            maximum: hasMaximum ? maxValue : nil)
+    }
+
+    final var second: Axis {
+        Axis(
+            copies: doesCopyY, factor: copyFactorY, minimum: hasMinimumY ? minValueY : nil,
+            maximum: hasMaximumY ? maxValueY : nil)
     }
 }
 

@@ -1,48 +1,32 @@
 /// Moves the content of its parent to the position of one of its targets in the drawing order.
-final class DrawRules: ContainerComponent {
-    private var targetIndex: Int?
+final class DrawRules: DrawRulesBase {
     private(set) var activeTarget: DrawTarget?
 
-    required init(_ source: ObjectSource) {
-        targetIndex = source.reference(.drawRulesDrawTargetId)
-        super.init(source)
-    }
-
-    override func resolve() { activeTarget = targetIndex.flatMap { artboard.component($0) } }
-
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .drawRulesDrawTargetId else { return }
-        let index = value == .max ? nil : Int(value)
-        if index == targetIndex { return }
-        targetIndex = index
-        activeTarget = index.flatMap { artboard.component($0) }
-        artboard.markDrawOrderDirty()
-    }
+    override func resolve() { activeTarget = artboard.component(Int(drawTargetId)) }
 
     override func tearDown() {
         super.tearDown()
         activeTarget = nil
     }
+
+    override func didChange(_ key: PropertyKey) {
+        activeTarget = artboard.component(Int(drawTargetId))
+        artboard.markDrawOrderDirty()
+    }
 }
 
 /// A position in the drawing order: before or after a drawable.
-final class DrawTarget: Component {
-    private let drawableIndex: Int?
-    let isAfter: Bool
+final class DrawTarget: DrawTargetBase {
     private(set) var drawable: Drawable?
 
-    required init(_ source: ObjectSource) {
-        drawableIndex = source.reference(.drawTargetDrawableId)
-        isAfter = source.uint(.drawTargetPlacementValue) == 1
-        super.init(source)
-    }
-
-    override func resolve() { drawable = drawableIndex.flatMap { artboard.component($0) } }
+    override func resolve() { drawable = artboard.component(Int(drawableId)) }
 
     override func tearDown() {
         super.tearDown()
         drawable = nil
     }
+
+    var isAfter: Bool { placementValue == 1 }
 }
 
 /// Determines the order in which drawables are painted.

@@ -1,15 +1,11 @@
 import Geometry
 
 /// Blurs a fill or a stroke.
-final class Feather: ContainerComponent {
-    private var strength: Double
+final class Feather: FeatherBase {
     /// The strength of the blur, regardless of its sign in the file.
     var blur: Double { abs(strength) }
-    private var offset: Point
     /// Whether the offset is in the space of the shape rather than in the artboard's.
-    private let isLocal: Bool
-    /// Whether the blur extends inwards from the outline.
-    private(set) var isInner: Bool
+    private var isLocal: Bool { spaceValue == 1 }
     /// What surrounds the outline of an inner blur.
     private var surroundings: Surroundings? {
         didSet { surroundingsRef = surroundings.map { UnretainedRef($0) } }
@@ -17,35 +13,13 @@ final class Feather: ContainerComponent {
     /// The object held by `surroundings`.
     private var surroundingsRef: UnretainedRef<Surroundings>?
 
-    required init(_ source: ObjectSource) {
-        strength = source.double(.featherStrength, default: 12)
-        offset = Point(source.double(.featherOffsetX), source.double(.featherOffsetY))
-        isInner = source.bool(.featherInner)
-        isLocal = source.uint(.featherSpaceValue) == 1
-        super.init(source)
-    }
-
     override func resolve() { (parent as? ShapePaint)?.feather = UnretainedRef(self) }
 
     /// Returns the offset of the blur, in a space that `transform` maps to the artboard's.
     func offset(in transform: AffineTransform) -> Point {
-        isLocal || offset == .zero ? offset : transform.inverse?.applyVector(offset) ?? offset
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .featherStrength: access(&strength)
-        case .featherOffsetX: access(&offset.x)
-        case .featherOffsetY: access(&offset.y)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { artboard.noteChange() }
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard key == .featherInner else { return super.setBool(key, value) }
-        isInner = value
-        artboard.noteChange()
+        let offset = Point(offsetX, offsetY)
+        return isLocal || offset == .zero
+            ? offset : transform.inverse?.applyVector(offset) ?? offset
     }
 
     /// Passes to `body` an area around an outline that excludes the outline's inside; its blur extends into the inside.

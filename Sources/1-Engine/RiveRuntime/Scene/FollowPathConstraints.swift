@@ -13,21 +13,11 @@ extension Component {
 }
 
 /// Moves a component along the outline of a shape or path.
-class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
-    fileprivate var distance: Double
-    private var orients: Bool
-    private var offsets: Bool
+class FollowPathConstraint: FollowPathConstraintBase, PathFollower {
     private var measure = PathMeasure()
     private var isMeasured = false
     /// The measured outline, in reusable storage.
     private var outline = Path()
-
-    required init(_ source: ObjectSource) {
-        distance = source.double(.followPathConstraintDistance)
-        orients = source.bool(.followPathConstraintOrient, default: true)
-        offsets = source.bool(.followPathConstraintOffset)
-        super.init(source)
-    }
 
     override func buildDependencies() {
         super.buildDependencies()
@@ -102,34 +92,10 @@ class FollowPathConstraint: TransformSpaceConstraint, PathFollower {
         result.y += (to.y - from.y) * strength
         return result.transform
     }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .followPathConstraintDistance else { return super.accessNumber(key, &access) }
-        access(&distance)
-        if access.didChange { markDirty() }
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        switch key {
-        case .followPathConstraintOrient: orients = value
-        case .followPathConstraintOffset: offsets = value
-        default: return super.setBool(key, value)
-        }
-        markDirty()
-    }
 }
 
 /// Distributes a list's items along a path, with the first at one end of a range and the last at the other.
-final class ListFollowPathConstraint: FollowPathConstraint {
-    private var end: Double
-    private var shift: Double
-
-    required init(_ source: ObjectSource) {
-        end = source.double(.listFollowPathConstraintDistanceEnd, default: 1)
-        shift = source.double(.listFollowPathConstraintDistanceOffset)
-        super.init(source)
-    }
-
+final class ListFollowPathConstraint: ListFollowPathConstraintBase {
     /// The list itself does not move.
     override func constrain(_ component: TransformComponent) {}
 
@@ -138,15 +104,7 @@ final class ListFollowPathConstraint: FollowPathConstraint {
         _ world: AffineTransform, of list: TransformComponent, item: Int, count: Int
     ) -> AffineTransform {
         let share = count > 1 ? Double(item) / Double(count - 1) : 0
-        return placed(world, of: list, at: distance + (end - distance) * share + shift)
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .listFollowPathConstraintDistanceEnd: access(&end)
-        case .listFollowPathConstraintDistanceOffset: access(&shift)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markDirty() }
+        return placed(
+            world, of: list, at: distance + (distanceEnd - distance) * share + distanceOffset)
     }
 }

@@ -2,10 +2,8 @@ import Flexbox
 import Geometry
 
 /// An image, drawn as a rectangle or on a mesh.
-final class Image: Drawable, IntrinsicallySizeable {
+final class Image: ImageBase, IntrinsicallySizeable {
     private var assetIndex: Int?
-    private var originX: Double
-    private var originY: Double
     fileprivate(set) var mesh: MeshComponent?
     var slicer: NSlicer?
     private(set) lazy var asset = assetIndex.flatMap { artboard.file.image(at: $0) }
@@ -32,8 +30,6 @@ final class Image: Drawable, IntrinsicallySizeable {
         fitReplacesScale = source.artboard.file.minorVersion < 2
         alignment = Point(source.double(.imageAlignmentX), source.double(.imageAlignmentY))
         assetIndex = source.reference(.imageAssetId)
-        originX = source.double(.imageOriginX, default: 0.5)
-        originY = source.double(.imageOriginY, default: 0.5)
         samplerOverride = ImageSampler.Override(
             filter: source.uint(.imageSamplerFilter), wrapX: source.uint(.imageSamplerWrapX),
             wrapY: source.uint(.imageSamplerWrapY))
@@ -127,18 +123,6 @@ final class Image: Drawable, IntrinsicallySizeable {
         updateFit()
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .imageOriginX: access(&originX)
-        case .imageOriginY: access(&originY)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange {
-            updateFit()
-            artboard.noteChange()
-        }
-    }
-
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         switch key {
         case .imageAssetId:
@@ -193,6 +177,11 @@ final class Image: Drawable, IntrinsicallySizeable {
         super.tearDown()
         mesh = nil
         slicer = nil
+    }
+
+    override func didChange(_ key: PropertyKey) {
+        updateFit()
+        artboard.noteChange()
     }
 }
 
@@ -290,15 +279,10 @@ final class MeshComponent: ContainerComponent, Skinnable {
     }
 }
 
-final class MeshVertex: PathVertex {
-    let uv: Point
-
-    required init(_ source: ObjectSource) {
-        uv = Point(source.double(.meshVertexU), source.double(.meshVertexV))
-        super.init(source)
-    }
-
+final class MeshVertex: MeshVertexBase {
     override func resolve() { (parent as? MeshComponent)?.vertices.append(self) }
 
     override func markDeformationDirty() { (parent as? MeshComponent)?.deformationChanged() }
+
+    var uv: Point { Point(u, v) }
 }

@@ -2,9 +2,7 @@ import Geometry
 import Glibc
 
 /// Bends a chain of bones so that its tip reaches towards the target.
-final class IKConstraint: TargetedConstraint {
-    private var isInverted: Bool
-    private let parentBoneCount: Int
+final class IKConstraint: IKConstraintBase {
     /// The chain, starting at the root.
     private var chain: [Link] = []
     /// The bones of the chain, starting at the tip.
@@ -17,17 +15,13 @@ final class IKConstraint: TargetedConstraint {
         var parentWorldInverse = AffineTransform.identity
     }
 
-    required init(_ source: ObjectSource) {
-        isInverted = source.bool(.ikConstraintInvertDirection)
-        parentBoneCount = Int(min(1000, source.uint(.ikConstraintParentBoneCount)))
-        super.init(source)
-    }
-
     override func resolve() {
         super.resolve()
         guard let tip = parent as? Bone else { return }
         bones = [tip]
-        while bones.count <= parentBoneCount, let next = bones[bones.count - 1].parent as? Bone {
+        while bones.count <= min(1000, Int(parentBoneCount)),
+            let next = bones[bones.count - 1].parent as? Bone
+        {
             bones.append(next)
         }
         // The pose of each link is computed again for each preceding link.
@@ -151,12 +145,6 @@ final class IKConstraint: TargetedConstraint {
         if i + 1 != tip { second.worldTransform = second.parentWorld * second.transform }
         chain[i].angle = r1
         chain[i + 1].angle = r2
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard key == .ikConstraintInvertDirection else { return super.setBool(key, value) }
-        isInverted = value
-        markDirty()
     }
 
     override func tearDown() {

@@ -2,18 +2,14 @@ import Flexbox
 import Geometry
 
 /// A box whose position and size are computed by a layout, with its own fills and strokes.
-class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, HitTarget {
+class LayoutComponent: LayoutComponentBase, PaintContainer, LayoutItemProvider, LayoutBox, HitTarget
+{
     final let node = FlexNode()
     final var paints: [ShapePaint] = []
     final private(set) var clips: Bool
-    final private(set) var width: Double
-    final private(set) var height: Double
-    private final var fractionalWidth: Double
-    private final var fractionalHeight: Double
-    private final let styleIndex: Int?
     final private(set) var style: LayoutStyle?
     /// The current frame, which a transition may be animating.
-    final private(set) var frame: Rect
+    final private(set) var frame = Rect(0, 0, 0, 0)
     final var transition: LayoutTransition?
     final var hasLayout = false
     /// The size of an artboard within another artboard's layout; nil to use its own.
@@ -34,19 +30,14 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
 
     required init(_ source: ObjectSource) {
         clips = source.bool(.layoutComponentClip, default: Self.clipsByDefault)
-        width = source.double(.layoutComponentWidth)
-        height = source.double(.layoutComponentHeight)
-        fractionalWidth = source.double(.layoutComponentFractionalWidth, default: 1)
-        fractionalHeight = source.double(.layoutComponentFractionalHeight, default: 1)
-        styleIndex = source.reference(.layoutComponentStyleId)
         isTurned = source.artboard.file.minorVersion >= 3
-        frame = Rect(0, 0, width, height)
         super.init(source)
+        frame = Rect(0, 0, width, height)
     }
 
     override func resolve() {
         super.resolve()
-        style = styleIndex.flatMap { artboard.component($0) }
+        style = artboard.component(Int(styleId))
         artboard.add(self)
     }
 
@@ -183,8 +174,7 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
         let isMeasured =
             widthScale == .fixed && heightScale == .fixed && style.isIntrinsicallySized
             && !parts.holdsItems
-        func length(_ value: Double, _ key: PropertyKey, _ scale: LayoutStyle.Scale) -> FlexLength {
-            let units = style.choice(key)
+        func length(_ value: Double, _ units: UInt32, _ scale: LayoutStyle.Scale) -> FlexLength {
             if scale == .fixed, units != 1, units != 2, !isAbsolute {
                 return isMeasured ? .auto : .points(value)
             }
@@ -195,8 +185,8 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
             isAbsolute && scale == .fill ? .fixed : scale
         }
         return HostedSize(
-            width: length(width, .layoutSizingStyleWidthUnitsValue, widthScale),
-            height: length(height, .layoutSizingStyleHeightUnitsValue, heightScale),
+            width: length(width, style.widthUnitsValue, widthScale),
+            height: length(height, style.heightUnitsValue, heightScale),
             widthScale: effective(widthScale), heightScale: effective(heightScale))
     }
 
@@ -295,8 +285,13 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     /// Returns the padding on a side: left, right, top or bottom, in this order.
     final func padding(_ side: Int) -> Double {
         guard let style else { return 0 }
-        let length = style.number(.layoutComponentStylePaddingLeft.advanced(by: side))
-        let units = style.choice(.layoutComponentStylePaddingLeftUnitsValue.advanced(by: side))
+        let (length, units) =
+            switch side {
+            case 0: (style.paddingLeft, style.paddingLeftUnitsValue)
+            case 1: (style.paddingRight, style.paddingRightUnitsValue)
+            case 2: (style.paddingTop, style.paddingTopUnitsValue)
+            default: (style.paddingBottom, style.paddingBottomUnitsValue)
+            }
         return units == 2 ? (layoutParent?.frame.width ?? 0) * length / 100 : length
     }
 
@@ -341,17 +336,6 @@ class LayoutComponent: Drawable, PaintContainer, LayoutItemProvider, LayoutBox, 
     }
 
     // MARK: Properties
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .layoutComponentWidth: access(&width)
-        case .layoutComponentHeight: access(&height)
-        case .layoutComponentFractionalWidth: access(&fractionalWidth)
-        case .layoutComponentFractionalHeight: access(&fractionalHeight)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { artboard.markLayoutDirty() }
-    }
 
     override func setBool(_ key: PropertyKey, _ value: Bool) {
         guard key == .layoutComponentClip else { return super.setBool(key, value) }

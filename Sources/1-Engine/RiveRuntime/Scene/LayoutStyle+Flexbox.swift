@@ -16,52 +16,42 @@ extension FlexLength {
 }
 
 extension LayoutStyle {
-    @inline(__always)
-    private func edges(_ key: PropertyKey, units: PropertyKey) -> FlexEdges {
-        @inline(__always)
-        func side(_ i: Int) -> FlexLength {
-            FlexLength(number(key.advanced(by: i)), units: choice(units.advanced(by: i)))
-        }
-        return FlexEdges(left: side(0), top: side(2), right: side(1), bottom: side(3))
-    }
-
     /// Returns the flex style without the size, which depends on the enclosing layout.
     func makeFlexStyle() -> FlexStyle {
         var style = FlexStyle()
-        style.columnGap = FlexLength(
-            number(.layoutComponentStyleGapHorizontal),
-            units: choice(.layoutComponentStyleGapHorizontalUnitsValue))
-        style.rowGap = FlexLength(
-            number(.layoutComponentStyleGapVertical),
-            units: choice(.layoutComponentStyleGapVerticalUnitsValue))
-        style.border = edges(
-            .layoutComponentStyleBorderLeft, units: .layoutComponentStyleBorderLeftUnitsValue)
-        style.margin = edges(
-            .layoutComponentStyleMarginLeft, units: .layoutComponentStyleMarginLeftUnitsValue)
-        style.padding = edges(
-            .layoutComponentStylePaddingLeft, units: .layoutComponentStylePaddingLeftUnitsValue)
-        style.inset = edges(
-            .layoutComponentStylePositionLeft, units: .layoutComponentStylePositionLeftUnitsValue)
-        style.minWidth = FlexLength(
-            number(.layoutSizingStyleMinWidth), units: choice(.layoutSizingStyleMinWidthUnitsValue))
-        style.minHeight = FlexLength(
-            number(.layoutSizingStyleMinHeight),
-            units: choice(.layoutSizingStyleMinHeightUnitsValue))
-        style.maxWidth = FlexLength(
-            number(.layoutSizingStyleMaxWidth), units: choice(.layoutSizingStyleMaxWidthUnitsValue))
-        style.maxHeight = FlexLength(
-            number(.layoutSizingStyleMaxHeight),
-            units: choice(.layoutSizingStyleMaxHeightUnitsValue))
-        style.flexBasis = FlexLength(
-            number(.layoutComponentStyleFlexBasis),
-            units: choice(.layoutComponentStyleFlexBasisUnitsValue))
-        if number(.layoutComponentStyleAspectRatio) > 0 {
-            style.aspectRatio = number(.layoutComponentStyleAspectRatio)
+        style.columnGap = FlexLength(gapHorizontal, units: gapHorizontalUnitsValue)
+        style.rowGap = FlexLength(gapVertical, units: gapVerticalUnitsValue)
+        style.border = FlexEdges(
+            left: FlexLength(borderLeft, units: borderLeftUnitsValue),
+            top: FlexLength(borderTop, units: borderTopUnitsValue),
+            right: FlexLength(borderRight, units: borderRightUnitsValue),
+            bottom: FlexLength(borderBottom, units: borderBottomUnitsValue))
+        style.margin = FlexEdges(
+            left: FlexLength(marginLeft, units: marginLeftUnitsValue),
+            top: FlexLength(marginTop, units: marginTopUnitsValue),
+            right: FlexLength(marginRight, units: marginRightUnitsValue),
+            bottom: FlexLength(marginBottom, units: marginBottomUnitsValue))
+        style.padding = FlexEdges(
+            left: FlexLength(paddingLeft, units: paddingLeftUnitsValue),
+            top: FlexLength(paddingTop, units: paddingTopUnitsValue),
+            right: FlexLength(paddingRight, units: paddingRightUnitsValue),
+            bottom: FlexLength(paddingBottom, units: paddingBottomUnitsValue))
+        style.inset = FlexEdges(
+            left: FlexLength(positionLeft, units: positionLeftUnitsValue),
+            top: FlexLength(positionTop, units: positionTopUnitsValue),
+            right: FlexLength(positionRight, units: positionRightUnitsValue),
+            bottom: FlexLength(positionBottom, units: positionBottomUnitsValue))
+        style.minWidth = FlexLength(minWidth, units: minWidthUnitsValue)
+        style.minHeight = FlexLength(minHeight, units: minHeightUnitsValue)
+        style.maxWidth = FlexLength(maxWidth, units: maxWidthUnitsValue)
+        style.maxHeight = FlexLength(maxHeight, units: maxHeightUnitsValue)
+        style.flexBasis = FlexLength(flexBasis, units: flexBasisUnitsValue)
+        if aspectRatio > 0 {
+            style.aspectRatio = aspectRatio
         }
         setKinds(&style)
         style.grid.justifyItems = justifyItems
-        style.grid.justifySelf = LayoutStyle.justification(
-            choice(.layoutSizingStyleJustifySelfValue))
+        style.grid.justifySelf = LayoutStyle.justification(justifySelfValue)
         setAlignment(&style)
         return style
     }
@@ -72,32 +62,32 @@ extension LayoutStyle {
         style.display =
             isHidden ? .none : type == .flex ? .flex : .grid
         style.position =
-            switch choice(.layoutComponentStylePositionTypeValue) {
+            switch positionTypeValue {
             case 0: .static
             case 2: .absolute
             default: .relative
             }
         style.flexDirection =
-            switch choice(.layoutComponentStyleFlexDirectionValue) {
+            switch flexDirectionValue {
             case 0: .column
             case 1: .columnReverse
             case 3: .rowReverse
             default: .row
             }
         style.direction =
-            switch choice(.layoutComponentStyleDirectionValue) {
+            switch directionValue {
             case 1: .leftToRight
             case 2: .rightToLeft
             default: nil
             }
         style.wrap =
-            switch choice(.layoutComponentStyleFlexWrapValue) {
+            switch flexWrapValue {
             case 1: .wrap
             case 2: .wrapReverse
             default: .noWrap
             }
         style.overflow =
-            switch choice(.layoutComponentStyleOverflowValue) {
+            switch overflowValue {
             case 1: .hidden
             case 2: .scroll
             default: .visible
@@ -107,7 +97,7 @@ extension LayoutStyle {
     /// Sets the alignment: 0...8 are positions in a square, row by row; 9, 10 and 11 distribute along the main axis, at
     /// the start, middle and end of the cross axis.
     private func setAlignment(_ style: inout FlexStyle) {
-        let type = Int(choice(.layoutComponentStyleLayoutAlignmentType))
+        let type = Int(layoutAlignmentType)
         let aligns: [FlexStyle.Align] = [.flexStart, .center, .flexEnd]
         let justifies: [FlexStyle.Justify] = [.flexStart, .center, .flexEnd]
         if self.type == .stack {
@@ -130,7 +120,7 @@ extension LayoutStyle {
 
     /// The alignment of children that are narrower than their cells in a grid.
     var justifyItems: FlexStyle.Align {
-        LayoutStyle.justification(choice(.layoutComponentStyleJustifyItemsValue))
+        LayoutStyle.justification(justifyItemsValue)
     }
 
     static func justification(_ value: UInt32) -> FlexStyle.Align {

@@ -16,11 +16,11 @@ final class LayoutTransition {
             // Interpolation type 0 holds, so there are no intermediate frames.
             guard let style = holder?.style, style.animation == .custom,
                 style.interpolationTime > 0,
-                style.choice(.layoutComponentStyleInterpolationType) != 0
+                style.interpolationType != 0
             else { return nil }
             seconds = style.interpolationTime
             interpolator =
-                style.choice(.layoutComponentStyleInterpolationType) >= 2 ? style.interpolator : nil
+                style.interpolationType >= 2 ? style.interpolator : nil
         }
 
         func factor(_ elapsed: Double) -> Double {

@@ -3,19 +3,13 @@ import Glibc
 
 /// A path with a vertex for each item of a view model's list. The coordinates are given by the item's properties, which
 /// are identified by their symbols.
-final class ListPath: ShapePath, ListTarget {
+final class ListPath: ListPathBase, ListTarget {
     var listKey: PropertyKey { .listPathListSource }
-    private let isClosed: Bool
     private var vertices: [ListVertex] = []
     private var corners: [Path.Vertex] = []
 
     /// The maximum number of items; further ones are ignored.
     private static let maximumCount = 20_000
-
-    required init(_ source: ObjectSource) {
-        isClosed = source.bool(.pointsCommonPathIsClosed)
-        super.init(source)
-    }
 
     /// Sets the items. A vertex that is given another item keeps the numbers that this item does not have.
     func setItems(_ instances: [ViewModelInstance]) {

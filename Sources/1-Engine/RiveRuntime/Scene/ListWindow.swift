@@ -23,9 +23,7 @@ struct ListWindow {
         let isRow = layout.style?.isRow ?? true
         func along(_ size: Size) -> Double { isRow ? size.width : size.height }
         func along(_ point: Point) -> Double { isRow ? point.x : point.y }
-        let gap =
-            layout.style?.number(
-                isRow ? .layoutComponentStyleGapHorizontal : .layoutComponentStyleGapVertical) ?? 0
+        let gap = (isRow ? layout.style?.gapHorizontal : layout.style?.gapVertical) ?? 0
         func length(_ index: Int) -> Double { along(items[index].artboard.size) }
 
         total = items.count

@@ -1,28 +1,20 @@
 import Geometry
 
 /// A cut through a sliced object, at a distance from its left or top edge.
-final class SliceAxis: Component {
+final class SliceAxis: SliceAxisBase {
     let isHorizontal: Bool
-    private var offset: Double
-    private let isNormalized: Bool
 
     required init(_ source: ObjectSource) {
         isHorizontal = source.typeKey == TypeKey.axisX
-        offset = source.double(.axisOffset)
-        isNormalized = source.bool(.axisNormalized)
         super.init(source)
     }
 
-    func position(in length: Double) -> Double { isNormalized ? offset * length : offset }
+    func position(in length: Double) -> Double { normalized ? offset * length : offset }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .axisOffset else { return super.accessNumber(key, &access) }
-        access(&offset)
-        if access.didChange {
-            (parent as? NSlicedNode)?.markSlicesDirty()
-            (parent as? NSlicer)?.axisDidChange()
-            artboard.noteChange()
-        }
+    override func didChange(_ key: PropertyKey) {
+        (parent as? NSlicedNode)?.markSlicesDirty()
+        (parent as? NSlicer)?.axisDidChange()
+        artboard.noteChange()
     }
 }
 
@@ -97,20 +89,9 @@ struct SliceMap {
 }
 
 /// Stretches the shapes below it, except for their corners and edges.
-final class NSlicedNode: Node, Resizable {
-    private let initial: Size
-    var width: Double
-    var height: Double
+final class NSlicedNode: NSlicedNodeBase, Resizable {
     private var shapes: [Shape] = []
     private lazy var axes = children.compactMap { $0 as? SliceAxis }
-
-    required init(_ source: ObjectSource) {
-        initial = Size(
-            source.double(.nSlicedNodeInitialWidth), source.double(.nSlicedNodeInitialHeight))
-        width = source.double(.nSlicedNodeWidth)
-        height = source.double(.nSlicedNodeHeight)
-        super.init(source)
-    }
 
     func add(_ shape: Shape) { shapes.append(shape) }
 
@@ -153,19 +134,14 @@ final class NSlicedNode: Node, Resizable {
         for shape in shapes { shape.composer.addDirt(.path) }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .nSlicedNodeWidth: access(&width)
-        case .nSlicedNodeHeight: access(&height)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markSlicesDirty() }
-    }
-
     override func tearDown() {
         super.tearDown()
         shapes = []
     }
+
+    private var initial: Size { Size(initialWidth, initialHeight) }
+
+    override func didChange(_ key: PropertyKey) { markSlicesDirty() }
 }
 
 /// Stretches the image to which it belongs, except for its corners and edges.
@@ -232,13 +208,7 @@ final class NSlicer: ContainerComponent {
 }
 
 /// How a patch of a sliced image is filled.
-final class SliceTileMode: Component {
-    let patch: Int
-    let isHidden: Bool
-
-    required init(_ source: ObjectSource) {
-        patch = Int(source.uint(.nSlicerTileModePatchIndex))
-        isHidden = source.uint(.nSlicerTileModeStyle) == 2
-        super.init(source)
-    }
+final class SliceTileMode: SliceTileModeBase {
+    var patch: Int { Int(patchIndex) }
+    var isHidden: Bool { style == 2 }
 }

@@ -1,7 +1,7 @@
 import Geometry
 
 /// An artboard within another one, with the animations and state machines that play on it.
-class NestedArtboard: ArtboardHost {
+class NestedArtboard: NestedArtboardBase {
     private final var artboardIndex: Int?
     /// The artboard of another file that is shown, which a program has assigned.
     private final var assigned: AssignedArtboard?
@@ -17,10 +17,6 @@ class NestedArtboard: ArtboardHost {
     /// into it.
     private final var nestedRef: UnretainedRef<Artboard>?
     final private(set) var animations: [NestedAnimation] = []
-    private(set) var isPaused: Bool
-    private var speed: Double
-    /// The frame rate at which the nested artboard plays; negative to play every frame.
-    private var quantum: Double
     /// The accumulated time that does not yet make up a frame, in seconds. In single precision, as in the reference
     /// runtime, because rounding determines which frame is played.
     private var waiting: Float = 0
@@ -34,7 +30,6 @@ class NestedArtboard: ArtboardHost {
     private final var context: DataContext?
     /// Whether a view model determines which artboard is shown.
     private final var isBound = false
-    private let isStateful: Bool
     /// The instance of the artboard's view model that is created for a stateful use if the file has none.
     private final var made: ViewModelInstance?
     /// The artboard's first state machine, which alone plays if a view model determines the artboard.
@@ -43,10 +38,6 @@ class NestedArtboard: ArtboardHost {
     required init(_ source: ObjectSource) {
         artboardIndex = source.reference(.nestedArtboardArtboardId)
         path = source.table.path(source.object, .nestedArtboardDataBindPathIds)
-        isPaused = source.bool(.nestedArtboardIsPaused)
-        isStateful = source.bool(.nestedArtboardIsStateful)
-        speed = source.double(.nestedArtboardSpeed, default: 1)
-        quantum = source.double(.nestedArtboardQuantize, default: -1)
         super.init(source)
     }
 
@@ -303,22 +294,6 @@ class NestedArtboard: ArtboardHost {
             ? artboardIndex.map { UInt32($0) } ?? .max : super.uint(key)
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard key == .nestedArtboardIsPaused else { return super.setBool(key, value) }
-        if isPaused == value { return }
-        isPaused = value
-        playbackDidChange()
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .nestedArtboardSpeed: access(&speed)
-        case .nestedArtboardQuantize: access(&quantum)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { playbackDidChange() }
-    }
-
     override func tearDown() {
         super.tearDown()
         nested = nil
@@ -329,4 +304,6 @@ class NestedArtboard: ArtboardHost {
         machine?.tearDown()
         machine = nil
     }
+
+    override func didChange(_ key: PropertyKey) { playbackDidChange() }
 }

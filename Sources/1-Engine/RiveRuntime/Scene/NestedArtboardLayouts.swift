@@ -2,18 +2,10 @@ import Flexbox
 import Geometry
 
 /// A nested artboard that keeps its size and is scaled to fit a layout.
-final class NestedArtboardLeaf: NestedArtboard, IntrinsicallySizeable {
-    private var fit: LayoutFit
-    private let alignment: Point
+final class NestedArtboardLeaf: NestedArtboardLeafBase, IntrinsicallySizeable {
+    private var fit: LayoutFit { LayoutFit(rawValue: fitValue) ?? .fill }
+    private var alignment: Point { Point(alignmentX, alignmentY) }
     private var layoutSize: Size?
-
-    required init(_ source: ObjectSource) {
-        fit = LayoutFit(rawValue: source.uint(.nestedArtboardLeafFit)) ?? .fill
-        alignment = Point(
-            source.double(.nestedArtboardLeafAlignmentX),
-            source.double(.nestedArtboardLeafAlignmentY))
-        super.init(source)
-    }
 
     func measureLayout(_ width: FlexConstraint, _ height: FlexConstraint) -> Size {
         (nested?.size ?? Size(0, 0)).limited(to: width, height)
@@ -34,38 +26,10 @@ final class NestedArtboardLeaf: NestedArtboard, IntrinsicallySizeable {
         return fit.transform(of: nested.size, in: layoutSize, alignment)
             * .translation(nested.originOffset.x, nested.originOffset.y)
     }
-
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .nestedArtboardLeafFit else { return super.setUInt(key, value) }
-        fit = LayoutFit(rawValue: value) ?? .fill
-        artboard.noteChange()
-    }
 }
 
 /// A nested artboard that participates in the containing artboard's layout as a box.
-final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
-    /// The size; negative for the artboard's own.
-    private var width: Double
-    private var height: Double
-    private let widthUnits: UInt32
-    private let heightUnits: UInt32
-    private var widthScale: LayoutStyle.Scale
-    private var heightScale: LayoutStyle.Scale
-
-    required init(_ source: ObjectSource) {
-        width = source.double(.nestedArtboardLayoutInstanceWidth, default: -1)
-        height = source.double(.nestedArtboardLayoutInstanceHeight, default: -1)
-        widthUnits = source.uint(.nestedArtboardLayoutInstanceWidthUnitsValue, default: 1)
-        heightUnits = source.uint(.nestedArtboardLayoutInstanceHeightUnitsValue, default: 1)
-        widthScale =
-            LayoutStyle.Scale(rawValue: source.uint(.nestedArtboardLayoutInstanceWidthScaleType))
-            ?? .fixed
-        heightScale =
-            LayoutStyle.Scale(rawValue: source.uint(.nestedArtboardLayoutInstanceHeightScaleType))
-            ?? .fixed
-        super.init(source)
-    }
-
+final class NestedArtboardLayout: NestedArtboardLayoutBase, LayoutItemProvider {
     override func didLoad(_ nested: Artboard) {
         nested.joinLayout(of: artboard, renewsTiming: true)
         artboard.markTimingDirty()
@@ -80,9 +44,13 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
     func addLayoutNodes(to nodes: inout [FlexNode], in layout: LayoutComponent) {
         guard let root = nested?.root else { return }
         root.hosted = LayoutComponent.HostedSize(
-            width: width < 0 ? .points(root.width) : FlexLength(width, units: widthUnits),
-            height: height < 0 ? .points(root.height) : FlexLength(height, units: heightUnits),
-            widthScale: widthScale, heightScale: heightScale)
+            width: instanceWidth < 0
+                ? .points(root.width) : FlexLength(instanceWidth, units: instanceWidthUnitsValue),
+            height: instanceHeight < 0
+                ? .points(root.height)
+                : FlexLength(instanceHeight, units: instanceHeightUnitsValue),
+            widthScale: LayoutStyle.Scale(rawValue: instanceWidthScaleType) ?? .fixed,
+            heightScale: LayoutStyle.Scale(rawValue: instanceHeightScaleType) ?? .fixed)
         root.hostLayout = UnretainedRef(layout)
         root.prepareLayout()
         nodes.append(root.node)
@@ -107,29 +75,17 @@ final class NestedArtboardLayout: NestedArtboard, LayoutItemProvider {
         return .translation(place.x, place.y)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .nestedArtboardLayoutInstanceWidth: access(&width)
-        case .nestedArtboardLayoutInstanceHeight: access(&height)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markSizeDirty() }
-    }
-
     /// Called when its size has changed. This changes the nested artboard, which is updated in this advance; a size
     /// that results from the enclosing layout becomes visible there in the next one.
     private func markSizeDirty() {
         if let nested { nested.markLayoutDirty() } else { artboard.markLayoutDirty() }
     }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
+    override func didChange(_ key: PropertyKey) {
         switch key {
-        case .nestedArtboardLayoutInstanceWidthScaleType:
-            widthScale = LayoutStyle.Scale(rawValue: value) ?? .fixed
-        case .nestedArtboardLayoutInstanceHeightScaleType:
-            heightScale = LayoutStyle.Scale(rawValue: value) ?? .fixed
-        default: return super.setUInt(key, value)
+        case .nestedArtboardIsPaused, .nestedArtboardSpeed, .nestedArtboardQuantize:
+            super.didChange(key)
+        default: markSizeDirty()
         }
-        markSizeDirty()
     }
 }

@@ -7,7 +7,7 @@ final class NestedStateMachine: NestedAnimation {
     private var machineRef: UnretainedRef<StateMachineInstance>?
 
     override func bind(to nested: Artboard) {
-        machine = animationIndex.flatMap { nested.stateMachine(at: $0) }
+        machine = nested.stateMachine(at: Int(animationId))
         guard let machine else { return }
         machine.nestedIn = host.map { UnretainedRef($0) }
         for case let input as NestedInput in children { input.bind(to: machine) }

@@ -2,8 +2,7 @@ import Geometry
 import Typography
 
 /// A fill or a stroke, with the colour or gradient that is below it in the file.
-class ShapePaint: ContainerComponent, EffectContainer {
-    final var isVisible: Bool
+class ShapePaint: ShapePaintBase, EffectContainer {
     /// The blend mode; nil for the shape's.
     final let blendMode: BlendMode?
     final private(set) var container: (any PaintContainer)?
@@ -24,7 +23,6 @@ class ShapePaint: ContainerComponent, EffectContainer {
     private final func notePlainness() { isPlain = effects.isEmpty && feather == nil }
 
     required init(_ source: ObjectSource) {
-        isVisible = source.bool(.shapePaintIsVisible, default: true)
         blendMode = BlendMode(rivNumber: Int(source.uint(.shapePaintBlendModeValue, default: 127)))
         super.init(source)
     }
@@ -52,17 +50,6 @@ class ShapePaint: ContainerComponent, EffectContainer {
     private var isOutlineStale: Bool {
         effects.contains { $0.hasDirt(for: .path) }
             || (container as? Shape)?.isOutlineStale == true
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        if key == .shapePaintIsVisible, isVisible != value {
-            isVisible = value
-            artboard.noteChange()
-        }
-    }
-
-    override func bool(_ key: PropertyKey) -> Bool? {
-        key == .shapePaintIsVisible ? isVisible : super.bool(key)
     }
 
     override func tearDown() {
@@ -221,11 +208,8 @@ final class GradientStopComponent: ColorComponent {
 
 /// A linear or radial gradient between two points; for a radial one, the first point is the centre and the second one
 /// is on the circle.
-final class Gradient: ContainerComponent {
+final class Gradient: GradientBase {
     private let isRadial: Bool
-    private var start: Point
-    private var end: Point
-    private var opacity: Double
     var stops: [GradientStopComponent] = []
     private var drawnStops = GradientStops()
     /// The paint that was drawn last.
@@ -241,9 +225,6 @@ final class Gradient: ContainerComponent {
 
     required init(_ source: ObjectSource) {
         isRadial = source.typeKey == TypeKey.radialGradient
-        start = Point(source.double(.linearGradientStartX), source.double(.linearGradientStartY))
-        end = Point(source.double(.linearGradientEndX), source.double(.linearGradientEndY))
-        opacity = source.double(.linearGradientOpacity, default: 1)
         super.init(source)
     }
 
@@ -290,7 +271,7 @@ final class Gradient: ContainerComponent {
     private func makePaint(opacity: Double) -> Paint {
         let total = opacity * self.opacity
         let resolved = drawnStops.sorted(stops, opacity: total)
-        var (start, end) = (start, end)
+        var (start, end) = (Point(startX, startY), Point(endX, endY))
         if let shape, isInWorld || shape.slicer != nil {
             start = placed(start, in: shape)
             end = placed(end, in: shape)
@@ -308,24 +289,14 @@ final class Gradient: ContainerComponent {
         return inverse.apply(slicer.deform(world.apply(end)))
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .linearGradientStartX: access(&start.x)
-        case .linearGradientStartY: access(&start.y)
-        case .linearGradientEndX: access(&end.x)
-        case .linearGradientEndY: access(&end.y)
-        case .linearGradientOpacity: access(&opacity)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange {
-            isCurrent = false
-            artboard.noteChange()
-        }
-    }
-
     override func tearDown() {
         super.tearDown()
         stops = []
+    }
+
+    override func didChange(_ key: PropertyKey) {
+        isCurrent = false
+        artboard.noteChange()
     }
 }
 

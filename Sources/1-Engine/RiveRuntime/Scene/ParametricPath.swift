@@ -2,39 +2,18 @@ import Geometry
 import Glibc
 
 /// A path given by a rectangle and a few numbers.
-final class ParametricPath: ShapePath, Resizable {
+final class ParametricPath: ParametricPathBase, Resizable {
     private let kind: Int
-    var width: Double
-    var height: Double
-    private var originX: Double
-    private var originY: Double
-    private var radii: (topLeft: Double, topRight: Double, bottomLeft: Double, bottomRight: Double)
-    private var linksRadii: Bool
-    private var pointCount: Int
-    private var innerRadius: Double
-    private var pointRadius: Double
     private var corners: [Path.Vertex] = []
 
     required init(_ source: ObjectSource) {
         kind = source.typeKey
-        width = source.double(.parametricPathWidth)
-        height = source.double(.parametricPathHeight)
-        originX = source.double(.parametricPathOriginX, default: 0.5)
-        originY = source.double(.parametricPathOriginY, default: 0.5)
-        radii = (
-            source.double(.rectangleCornerRadiusTL), source.double(.rectangleCornerRadiusTR),
-            source.double(.rectangleCornerRadiusBL), source.double(.rectangleCornerRadiusBR)
-        )
-        linksRadii = source.bool(.rectangleLinkCornerRadius, default: true)
-        pointCount = ParametricPath.pointCount(source.uint(.polygonPoints, default: 5))
-        pointRadius = source.double(.polygonCornerRadius)
-        innerRadius = source.double(.starInnerRadius, default: 0.5)
         super.init(source)
     }
 
-    /// Limits the number of points: thousands of points in one outline occur in no real drawing, but could in a hostile
+    /// The number of points, limited: thousands of them in one outline occur in no real drawing, but could in a hostile
     /// file.
-    private static func pointCount(_ value: UInt32) -> Int { Int(min(10_000, value)) }
+    private var pointCount: Int { Int(min(10_000, points)) }
 
     func didResize() { addDirt(.path) }
 
@@ -65,16 +44,16 @@ final class ParametricPath: ShapePath, Resizable {
             setPolygonCorners(left + width / 2, top + height / 2)
             path.rewrite(&corners, closed: true)
         default:
-            let (r, links) = (radii, linksRadii)
             corners.removeAll(keepingCapacity: true)
             func add(_ x: Double, _ y: Double, _ radius: Double) {
                 corners.append(
-                    Path.Vertex(position: Point(x, y), radius: links ? r.topLeft : radius))
+                    Path.Vertex(position: Point(x, y), radius: linksRadii ? cornerRadiusTL : radius)
+                )
             }
-            add(left, top, r.topLeft)
-            add(left + width, top, r.topRight)
-            add(left + width, top + height, r.bottomRight)
-            add(left, top + height, r.bottomLeft)
+            add(left, top, cornerRadiusTL)
+            add(left + width, top, cornerRadiusTR)
+            add(left + width, top + height, cornerRadiusBR)
+            add(left, top + height, cornerRadiusBL)
             path.rewrite(&corners, closed: true)
         }
     }
@@ -97,21 +76,8 @@ final class ParametricPath: ShapePath, Resizable {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .parametricPathWidth: access(&width)
-        case .parametricPathHeight: access(&height)
-        case .parametricPathOriginX: access(&originX)
-        case .parametricPathOriginY: access(&originY)
-        case .rectangleCornerRadiusTL: access(&radii.topLeft)
-        case .rectangleCornerRadiusTR: access(&radii.topRight)
-        case .rectangleCornerRadiusBL: access(&radii.bottomLeft)
-        case .rectangleCornerRadiusBR: access(&radii.bottomRight)
-        case .polygonCornerRadius: access(&pointRadius)
-        case .starInnerRadius: access(&innerRadius)
-        default: return super.accessNumber(key, &access)
-        }
-        if !access.didChange { return }
+    override func didChange(_ key: PropertyKey) {
+        if key == .pathIsHole { return super.didChange(key) }
         outlineDidChange()
         switch key {
         case .parametricPathWidth, .parametricPathHeight, .parametricPathOriginX,
@@ -137,25 +103,5 @@ final class ParametricPath: ShapePath, Resizable {
     override func update(_ dirt: Dirt) {
         super.update(dirt)
         if dirt.contains(.path) { isOutlineStale = false }
-    }
-
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .polygonPoints else { return super.setUInt(key, value) }
-        pointCount = ParametricPath.pointCount(value)
-        outlineDidChange()
-    }
-
-    override func uint(_ key: PropertyKey) -> UInt32? {
-        key == .polygonPoints ? UInt32(pointCount) : super.uint(key)
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard key == .rectangleLinkCornerRadius else { return super.setBool(key, value) }
-        linksRadii = value
-        addDirt(.path)
-    }
-
-    override func bool(_ key: PropertyKey) -> Bool? {
-        key == .rectangleLinkCornerRadius ? linksRadii : super.bool(key)
     }
 }

@@ -71,17 +71,11 @@ final class GroupEffect: ContainerComponent, EffectContainer {
 }
 
 /// Applies the effects of a group that is elsewhere in the artboard.
-final class TargetEffect: Component, PathEffect {
-    private let targetIndex: Int?
+final class TargetEffect: TargetEffectBase, PathEffect {
     private var group: GroupEffect?
 
-    required init(_ source: ObjectSource) {
-        targetIndex = source.reference(.targetEffectTargetId)
-        super.init(source)
-    }
-
     override func resolve() {
-        group = targetIndex.flatMap { artboard.component($0) }
+        group = artboard.component(Int(targetId))
         (parent as? any EffectContainer)?.effects.append(self)
     }
 
@@ -96,11 +90,7 @@ final class TargetEffect: Component, PathEffect {
 }
 
 /// Keeps a part of an outline.
-final class TrimPath: Component, PathEffect {
-    private var start: Double
-    private var end: Double
-    private var offset: Double
-    private let isSequential: Bool
+final class TrimPath: TrimPathBase, PathEffect {
     /// The outline that was trimmed last: usually the trim's ends change but the outline does not.
     private var measured = MeasuredPath()
     private var trimmed = ReusedPath()
@@ -108,14 +98,6 @@ final class TrimPath: Component, PathEffect {
     private var isCurrent = false
     /// Whether `trimmed` was made for a fill.
     private var isForFill = false
-
-    required init(_ source: ObjectSource) {
-        start = source.double(.trimPathStart)
-        end = source.double(.trimPathEnd)
-        offset = source.double(.trimPathOffset)
-        isSequential = source.uint(.trimPathModeValue) == 1
-        super.init(source)
-    }
 
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
@@ -141,21 +123,14 @@ final class TrimPath: Component, PathEffect {
         isCurrent = true
         trimmed.begin()
         measured.measure.trim(
-            from: start, to: end, offset: offset, mode: isSequential ? .sequential : .synchronized,
+            from: start, to: end, offset: offset,
+            mode: modeValue == 1 ? .sequential : .synchronized,
             closesPieces: isForFill, into: &trimmed.current)
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .trimPathStart: access(&start)
-        case .trimPathEnd: access(&end)
-        case .trimPathOffset: access(&offset)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange {
-            isCurrent = false
-            addDirt(.path)
-        }
+    override func didChange(_ key: PropertyKey) {
+        isCurrent = false
+        addDirt(.path)
     }
 }
 
@@ -176,9 +151,7 @@ private struct MeasuredPath {
 }
 
 /// Divides an outline into dashes.
-final class DashPath: ContainerComponent, PathEffect {
-    private var offset: Double
-    private let offsetIsPercentage: Bool
+final class DashPath: DashPathBase, PathEffect {
     fileprivate var dashes: [Dash] = []
     private var measured = MeasuredPath()
     private var dashed = ReusedPath()
@@ -189,12 +162,6 @@ final class DashPath: ContainerComponent, PathEffect {
 
     /// The maximum number of dashes on one outline, more than any real drawing has.
     private static let maximumDashes = 10_000
-
-    required init(_ source: ObjectSource) {
-        offset = source.double(.dashPathOffset)
-        offsetIsPercentage = source.bool(.dashPathOffsetIsPercentage)
-        super.init(source)
-    }
 
     override func resolve() { (parent as? any EffectContainer)?.effects.append(self) }
 
@@ -270,42 +237,25 @@ final class DashPath: ContainerComponent, PathEffect {
         return budget.dashes > 0
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .dashPathOffset else { return super.accessNumber(key, &access) }
-        access(&offset)
-        if access.didChange {
-            isCurrent = false
-            addDirt(.path)
-        }
-    }
-
     override func tearDown() {
         super.tearDown()
         dashes = []
     }
+
+    override func didChange(_ key: PropertyKey) {
+        isCurrent = false
+        addDirt(.path)
+    }
 }
 
 /// The length of a dash or a gap.
-final class Dash: Component {
-    private var length: Double
-    private let isPercentage: Bool
-
-    required init(_ source: ObjectSource) {
-        length = source.double(.dashLength)
-        isPercentage = source.bool(.dashLengthIsPercentage)
-        super.init(source)
-    }
-
+final class Dash: DashBase {
     override func resolve() { (parent as? DashPath)?.dashes.append(self) }
 
-    func length(of contour: Double) -> Double { isPercentage ? length * contour : length }
+    func length(of contour: Double) -> Double { lengthIsPercentage ? length * contour : length }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .dashLength else { return super.accessNumber(key, &access) }
-        access(&length)
-        if access.didChange {
-            (parent as? DashPath)?.isCurrent = false
-            parent?.addDirt(.path)
-        }
+    override func didChange(_ key: PropertyKey) {
+        (parent as? DashPath)?.isCurrent = false
+        parent?.addDirt(.path)
     }
 }

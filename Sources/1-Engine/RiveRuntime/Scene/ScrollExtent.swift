@@ -53,8 +53,8 @@ extension ScrollConstraint {
 
     private var gap: Point {
         Point(
-            content?.style?.number(.layoutComponentStyleGapHorizontal) ?? 0,
-            content?.style?.number(.layoutComponentStyleGapVertical) ?? 0)
+            content?.style?.gapHorizontal ?? 0,
+            content?.style?.gapVertical ?? 0)
     }
 
     /// The distance after which the items of an infinite list repeat.

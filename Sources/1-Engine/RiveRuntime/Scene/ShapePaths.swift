@@ -1,7 +1,7 @@
 import Geometry
 
 /// An outline that belongs to a shape.
-class ShapePath: Node {
+class ShapePath: ShapePathBase {
     final private(set) var shape: Shape?
     /// The composer; it is retained by the shape, which the artboard retains.
     private final var composer: UnretainedRef<PathComposer>?
@@ -9,19 +9,7 @@ class ShapePath: Node {
     fileprivate final var isBuilt = false
     /// Whether the outline has been written, without being built, since its last change.
     fileprivate final var isWritten = false
-    /// Whether the path is hidden in the editor and therefore part of nothing that is drawn.
-    private final let isHidden: Bool
-    /// Whether the file states that the vertices run counterclockwise, with y pointing down.
-    fileprivate final let isCounterclockwise: Bool
     private final var collapsers = Collapsers()
-    final private(set) var isHole: Bool
-
-    required init(_ source: ObjectSource) {
-        isHole = source.bool(.pathIsHole)
-        isHidden = source.uint(.pathPathFlags) & 1 != 0
-        isCounterclockwise = source.uint(.pathPathFlags) & 2 != 0
-        super.init(source)
-    }
 
     override func resolve() {
         super.resolve()
@@ -112,16 +100,6 @@ class ShapePath: Node {
             isRigid ? transform.determinant : determinant * outlineTransform.determinant) == isHole
     }
 
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        guard key == .pathIsHole, isHole != value else { return super.setBool(key, value) }
-        isHole = value
-        shape?.composer.addDirt(.path)
-    }
-
-    override func bool(_ key: PropertyKey) -> Bool? {
-        key == .pathIsHole ? isHole : super.bool(key)
-    }
-
     override func update(_ dirt: Dirt) {
         super.update(dirt)
         if dirt.contains(.path) {
@@ -139,15 +117,20 @@ class ShapePath: Node {
         super.tearDown()
         shape = nil
     }
+
+    /// Whether the path is hidden in the file.
+    final var isHidden: Bool { pathFlags & 1 != 0 }
+    final var isCounterclockwise: Bool { pathFlags & 2 != 0 }
+
+    override func didChange(_ key: PropertyKey) { shape?.composer.addDirt(.path) }
 }
 
 /// A path given by its vertices.
-final class PointsPath: ShapePath, Skinnable {
+final class PointsPath: PointsPathBase, Skinnable {
     var vertices: [PathVertex] = []
     var skin: Skin? { didSet { skinRef = skin.map { UnretainedRef($0) } } }
     /// The object held by `skin`.
     private var skinRef: UnretainedRef<Skin>?
-    private let isClosed: Bool
     /// The vertices without deformation.
     private var corners: [Path.Vertex] = []
     /// The vertices as deformed by bones.
@@ -158,11 +141,6 @@ final class PointsPath: ShapePath, Skinnable {
     /// Whether the outline is used more than once, or longer than the outline into which it is written; it is then
     /// built, not only written.
     private var isShared = false
-
-    required init(_ source: ObjectSource) {
-        isClosed = source.bool(.pointsCommonPathIsClosed)
-        super.init(source)
-    }
 
     func deformationChanged() { addDirt(.path) }
     func bonesDidMove() {}

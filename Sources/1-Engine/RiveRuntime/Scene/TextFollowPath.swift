@@ -19,38 +19,15 @@ struct ParagraphLines {
 }
 
 /// Lays out the lines of a text along the outline of a shape or path.
-final class TextFollowPathModifier: Component, PathFollower {
-    private let targetIndex: Int?
+final class TextFollowPathModifier: TextFollowPathModifierBase, PathFollower {
     private var target: Component?
-    /// Whether lines below the first are offset at right angles to the path; otherwise they are directly below.
-    private var isRadial: Bool
-    private var orients: Bool
-    private var values: [PropertyKey: Double]
     private var measure = PathMeasure()
     private var isClosed = false
-
-    /// The default values by key: the start and end of the range that is followed, the strength, and the offset; all
-    /// but the strength are fractions of the path's length.
-    private static let defaults: [PropertyKey: Double] = [
-        .textFollowPathModifierStart: 0, .textFollowPathModifierEnd: 1,
-        .textFollowPathModifierStrength: 1, .textFollowPathModifierOffset: 0,
-    ]
-
-    required init(_ source: ObjectSource) {
-        targetIndex = source.reference(.textTargetModifierTargetId)
-        isRadial = source.bool(.textFollowPathModifierRadial)
-        orients = source.bool(.textFollowPathModifierOrient, default: true)
-        values = [:]
-        for (key, value) in TextFollowPathModifier.defaults {
-            values[key] = source.double(key, default: value)
-        }
-        super.init(source)
-    }
 
     private var text: Text? { (parent as? TextModifierGroup)?.parent as? Text }
     private var shape: Shape? { target?.outlinedShape }
 
-    override func resolve() { target = targetIndex.flatMap { artboard.component($0) } }
+    override func resolve() { target = artboard.component(Int(targetId)) }
 
     override func buildDependencies() {
         super.buildDependencies()
@@ -85,12 +62,12 @@ final class TextFollowPathModifier: Component, PathFollower {
         let length = Float(measure.length)
         guard length > 0 else { return }
         let x = Float(place.x)
-        let (from, to) = (value(.textFollowPathModifierStart), value(.textFollowPathModifierEnd))
+        let (from, to) = (Float(start), Float(end))
         var start = max(0, min(1, min(from, to)))
         var end = max(0, min(1, max(from, to)))
         let wraps = isClosed && end - start == 1
         let valid = (end - start) * length
-        let offset = (value(.textFollowPathModifierOffset).truncatingRemainder(dividingBy: 1) + 1)
+        let offset = (Float(offset).truncatingRemainder(dividingBy: 1) + 1)
             .truncatingRemainder(dividingBy: 1)
         start += offset
         end += offset
@@ -112,14 +89,12 @@ final class TextFollowPathModifier: Component, PathFollower {
         } else {
             point.y += top + lines.baselineAbove
         }
-        let strength = Double(max(0, min(1, value(.textFollowPathModifierStrength))))
+        let strength = Double(max(0, min(1, Float(strength))))
         let angle = orients ? atan2(tangent.y, tangent.x) : 0
         parts.x += (point.x - parts.x) * strength
         parts.y += (point.y - parts.y) * strength
         parts.rotation += (angle - parts.rotation) * strength
     }
-
-    private func value(_ key: PropertyKey) -> Float { Float(values[key] ?? 0) }
 
     /// Returns the point at a fraction of the length, which wraps around.
     private func position(at share: Float, _ length: Float) -> (point: Point, tangent: Point)? {
@@ -129,31 +104,10 @@ final class TextFollowPathModifier: Component, PathFollower {
         return measure.position(at: Double(length * inside))
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard values[key] != nil else { return }
-        access(&values[key, default: 0])
-        if access.didChange { text?.addDirt(.path) }
-    }
-
-    override func setBool(_ key: PropertyKey, _ value: Bool) {
-        switch key {
-        case .textFollowPathModifierRadial: isRadial = value
-        case .textFollowPathModifierOrient: orients = value
-        default: return
-        }
-        text?.addDirt(.path)
-    }
-
-    override func bool(_ key: PropertyKey) -> Bool? {
-        switch key {
-        case .textFollowPathModifierRadial: isRadial
-        case .textFollowPathModifierOrient: orients
-        default: nil
-        }
-    }
-
     override func tearDown() {
         super.tearDown()
         target = nil
     }
+
+    override func didChange(_ key: PropertyKey) { text?.addDirt(.path) }
 }

@@ -3,7 +3,7 @@ import Glibc
 import Typography
 
 /// Translates, rotates, scales and fades the glyphs of a text, each according to how much the group covers it.
-final class TextModifierGroup: ContainerComponent {
+final class TextModifierGroup: TextModifierGroupBase {
     /// The properties that the group modifies.
     private struct Flags: OptionSet {
         let rawValue: UInt32
@@ -17,27 +17,9 @@ final class TextModifierGroup: ContainerComponent {
         static let transform: Flags = [.origin, .translation, .rotation, .scale]
     }
 
-    private let flags: Flags
-    private var values: [PropertyKey: Double]
+    private var flags: Flags { Flags(rawValue: modifierFlags) }
     /// How much the group covers each scalar of the text, usually 0...1.
     private var coverages: [Double] = []
-
-    private static let defaults: [PropertyKey: Double] = [
-        .textModifierGroupOriginX: 0, .textModifierGroupOriginY: 0, .textModifierGroupOpacity: 1,
-        .textModifierGroupX: 0, .textModifierGroupY: 0, .textModifierGroupRotation: 0,
-        .textModifierGroupScaleX: 1, .textModifierGroupScaleY: 1,
-    ]
-
-    required init(_ source: ObjectSource) {
-        flags = Flags(rawValue: source.uint(.textModifierGroupModifierFlags))
-        values = [:]
-        for (key, value) in TextModifierGroup.defaults {
-            values[key] = source.double(key, default: value)
-        }
-        super.init(source)
-    }
-
-    private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
 
     /// The maximum number of fonts, since each part with different coverage has a separate font; further parts keep the
     /// font of their style.
@@ -140,7 +122,7 @@ final class TextModifierGroup: ContainerComponent {
         var parts = TransformParts(.identity)
         let move =
             flags.contains(.translation)
-            ? Point(value(.textModifierGroupX), value(.textModifierGroupY)) : .zero
+            ? Point(x, y) : .zero
         if paths.isEmpty {
             (parts.x, parts.y) = (move.x * amount, move.y * amount)
         } else {
@@ -150,21 +132,21 @@ final class TextModifierGroup: ContainerComponent {
             (parts.x, parts.y) = ((along.x - origin.x) * amount, (along.y - origin.y) * amount)
         }
         if flags.contains(.scale) {
-            parts.scaleX = 1 + (value(.textModifierGroupScaleX) - 1) * amount
-            parts.scaleY = 1 + (value(.textModifierGroupScaleY) - 1) * amount
+            parts.scaleX = 1 + (scaleX - 1) * amount
+            parts.scaleY = 1 + (scaleY - 1) * amount
         }
         if flags.contains(.rotation) {
-            parts.rotation += value(.textModifierGroupRotation) * amount
+            parts.rotation += rotation * amount
         }
         guard flags.contains(.origin) else { return parts.transform * place }
-        let (x, y) = (value(.textModifierGroupOriginX), value(.textModifierGroupOriginY))
-        return .translation(-x, -y) * parts.transform * .translation(x, y) * place
+        return .translation(-originX, -originY) * parts.transform
+            * .translation(originX, originY) * place
     }
 
     /// Returns the modified opacity: interpolated if it replaces the opacity, otherwise multiplied.
     func opacity(_ present: Double, _ amount: Double) -> Double {
         guard flags.contains(.opacity) else { return present }
-        let own = value(.textModifierGroupOpacity)
+        let own = self.opacity
         return flags.contains(.replacesOpacity)
             ? present * (1 - amount) + own * amount : present * own * amount
     }
@@ -177,37 +159,18 @@ final class TextModifierGroup: ContainerComponent {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard values[key] != nil else { return super.accessNumber(key, &access) }
-        access(&values[key, default: 0])
-        if access.didChange { markDirty() }
-    }
+    override func didChange(_ key: PropertyKey) { markDirty() }
 }
 
 /// Moves the fonts of the text that its group covers along a variation axis.
-final class TextVariationModifier: Component {
-    let tag: UInt32
-    private(set) var value: Double
-
-    required init(_ source: ObjectSource) {
-        tag = source.uint(.textVariationModifierAxisTag)
-        value = source.double(.textVariationModifierAxisValue)
-        super.init(source)
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .textVariationModifierAxisValue else {
-            return super.accessNumber(key, &access)
-        }
-        access(&value)
-        if access.didChange {
-            ((parent as? TextModifierGroup)?.parent as? Text)?.markShapeDirty()
-        }
+final class TextVariationModifier: TextVariationModifierBase {
+    override func didChange(_ key: PropertyKey) {
+        ((parent as? TextModifierGroup)?.parent as? Text)?.markShapeDirty()
     }
 }
 
 /// A range of a text that a modifier group covers.
-final class TextModifierRange: ContainerComponent {
+final class TextModifierRange: TextModifierRangeBase {
     private enum Units: UInt32 {
         case characters, charactersWithoutSpaces, words, lines
     }
@@ -218,54 +181,29 @@ final class TextModifierRange: ContainerComponent {
         case add, subtract, multiply, minimum, maximum, difference
     }
 
-    private let units: Units
-    private let isIndex: Bool
-    private let mode: Mode
-    private let clamps: Bool
-    private let runIndex: Int?
-    private var values: [PropertyKey: Double]
+    private var units: Units { Units(rawValue: unitsValue) ?? .characters }
+    private var isIndex: Bool { typeValue == 1 }
+    private var mode: Mode { Mode(rawValue: modeValue) ?? .add }
     private lazy var interpolator = children.lazy.compactMap {
         ($0 as? InterpolatorComponent)?.interpolator
     }.first
 
-    private static let defaults: [PropertyKey: Double] = [
-        .textModifierRangeModifyFrom: 0, .textModifierRangeModifyTo: 1,
-        .textModifierRangeStrength: 1, .textModifierRangeFalloffFrom: 0,
-        .textModifierRangeFalloffTo: 1, .textModifierRangeOffset: 0,
-    ]
-
-    required init(_ source: ObjectSource) {
-        units = Units(rawValue: source.uint(.textModifierRangeUnitsValue)) ?? .characters
-        isIndex = source.uint(.textModifierRangeTypeValue) == 1
-        mode = Mode(rawValue: source.uint(.textModifierRangeModeValue)) ?? .add
-        clamps = source.bool(.textModifierRangeClamp)
-        runIndex = source.reference(.textModifierRangeRunId)
-        values = [:]
-        for (key, value) in TextModifierRange.defaults {
-            values[key] = source.double(key, default: value)
-        }
-        super.init(source)
-    }
-
     /// Whether the run to which the range is restricted exists; otherwise the range is ignored.
     fileprivate var hasItsRun: Bool {
-        guard let runIndex else { return true }
-        let run: TextValueRun? = artboard.component(runIndex)
+        if runId == .max { return true }
+        let run: TextValueRun? = artboard.component(Int(runId))
         return run != nil
     }
-
-    private func value(_ key: PropertyKey) -> Double { values[key] ?? 0 }
 
     /// Combines the range's coverage with that of each scalar.
     func cover(_ coverages: inout [Double], _ layout: TextLayout, _ runs: [any StyledRun]) {
         let selected = units(of: layout, runs)
         let end = ownScalars(layout, runs).upperBound
         let scale = isIndex ? 1 : Double(selected.count)
-        let offset = value(.textModifierRangeOffset)
-        let from = scale * (value(.textModifierRangeModifyFrom) + offset)
-        let to = scale * (value(.textModifierRangeModifyTo) + offset)
-        let falloffFrom = scale * (value(.textModifierRangeFalloffFrom) + offset)
-        let falloffTo = scale * (value(.textModifierRangeFalloffTo) + offset)
+        let from = scale * (modifyFrom + offset)
+        let to = scale * (modifyTo + offset)
+        let falloffFrom = scale * (falloffFrom + offset)
+        let falloffTo = scale * (falloffTo + offset)
         for (index, scalars) in selected.enumerated() {
             // Scalars between two units are not covered.
             let next = index + 1 < selected.count ? selected[index + 1].lowerBound : end
@@ -285,7 +223,7 @@ final class TextModifierRange: ContainerComponent {
                     c = 1
                 }
             }
-            c *= value(.textModifierRangeStrength)
+            c *= strength
             for scalar in scalars {
                 let present = coverages[scalar]
                 var result: Double =
@@ -297,7 +235,7 @@ final class TextModifierRange: ContainerComponent {
                     case .maximum: max(present, c)
                     case .difference: abs(present - c)
                     }
-                if clamps { result = max(0, min(1, result)) }
+                if clamp { result = max(0, min(1, result)) }
                 coverages[scalar] = result
             }
         }
@@ -305,11 +243,11 @@ final class TextModifierRange: ContainerComponent {
 
     /// Returns the scalars of the run to which the range is restricted, or all scalars.
     private func ownScalars(_ layout: TextLayout, _ runs: [any StyledRun]) -> Range<Int> {
-        guard let runIndex else { return 0..<layout.scalarCount }
+        if runId == .max { return 0..<layout.scalarCount }
         var (start, end, index) = (Int?.none, 0, 0)
         for run in layout.runs {
             let next = index + run.text.unicodeScalars.count
-            if (runs[run.style] as? TextValueRun)?.index == runIndex {
+            if (runs[run.style] as? TextValueRun)?.index == Int(runId) {
                 start = start ?? index
                 end = next
             }
@@ -367,11 +305,7 @@ final class TextModifierRange: ContainerComponent {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard values[key] != nil else { return super.accessNumber(key, &access) }
-        access(&values[key, default: 0])
-        if access.didChange { (parent as? TextModifierGroup)?.markDirty() }
-    }
+    override func didChange(_ key: PropertyKey) { (parent as? TextModifierGroup)?.markDirty() }
 }
 
 /// An easing curve as a component.

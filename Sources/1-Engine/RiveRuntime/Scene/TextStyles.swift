@@ -2,13 +2,11 @@ import Geometry
 import Typography
 
 /// A run of a text.
-final class TextValueRun: Component, StyledRun {
-    private(set) var text: String
+final class TextValueRun: TextValueRunBase, StyledRun {
     private var styleIndex: Int?
     private(set) var style: TextStyle?
 
     required init(_ source: ObjectSource) {
-        text = source.string(.textValueRunText)
         styleIndex = source.reference(.textValueRunStyleId)
         super.init(source)
     }
@@ -17,14 +15,6 @@ final class TextValueRun: Component, StyledRun {
         style = styleIndex.flatMap { artboard.component($0) }
         (parent as? Text)?.add(self)
     }
-
-    override func setString(_ key: PropertyKey, _ value: String) {
-        guard key == .textValueRunText, text != value else { return }
-        text = value
-        (parent as? Text)?.markShapeDirty()
-    }
-
-    override func string(_ key: PropertyKey) -> String? { key == .textValueRunText ? text : nil }
 
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         // An index that is not a style's leaves the style unchanged.
@@ -39,14 +29,13 @@ final class TextValueRun: Component, StyledRun {
         super.tearDown()
         style = nil
     }
+
+    override func didChange(_ key: PropertyKey) { (parent as? Text)?.markShapeDirty() }
 }
 
 /// A font and its size, with the paints of text in this style.
-final class TextStyle: ContainerComponent, PaintContainer {
+final class TextStyle: TextStyleBase, PaintContainer {
     var paints: [ShapePaint] = []
-    private(set) var fontSize: Double
-    private(set) var lineHeight: Double
-    private(set) var letterSpacing: Double
     private var assetIndex: Int?
     /// The font assigned by a view model, which overrides the file's.
     private var assignedFont: FontAsset?
@@ -64,9 +53,6 @@ final class TextStyle: ContainerComponent, PaintContainer {
     }
 
     required init(_ source: ObjectSource) {
-        fontSize = source.double(.textStyleFontSize, default: 12)
-        lineHeight = source.double(.textStyleLineHeight, default: -1)
-        letterSpacing = source.double(.textStyleLetterSpacing)
         assetIndex = source.reference(.textStyleFontAssetId)
         super.init(source)
     }
@@ -167,16 +153,6 @@ final class TextStyle: ContainerComponent, PaintContainer {
         }
     }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .textStyleFontSize: access(&fontSize)
-        case .textStyleLineHeight: access(&lineHeight)
-        case .textStyleLetterSpacing: access(&letterSpacing)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markTextDirty() }
-    }
-
     override func setUInt(_ key: PropertyKey, _ value: UInt32) {
         guard key == .textStyleFontAssetId else { return }
         assetIndex = value == .max ? nil : Int(value)
@@ -200,18 +176,14 @@ final class TextStyle: ContainerComponent, PaintContainer {
         paints = []
         background = nil
     }
+
+    override func didChange(_ key: PropertyKey) { markTextDirty() }
 }
 
 /// Draws boxes behind the letters of a style.
-final class TextStyleBackground: ContainerComponent, PaintContainer {
+final class TextStyleBackground: TextStyleBackgroundBase, PaintContainer {
     var paints: [ShapePaint] = []
-    private var cornerRadius: Double
     fileprivate var outline = Path()
-
-    required init(_ source: ObjectSource) {
-        cornerRadius = source.double(.textStyleBackgroundCornerRadius)
-        super.init(source)
-    }
 
     private var style: TextStyle? { parent as? TextStyle }
     var renderOpacity: Double { style?.renderOpacity ?? 1 }
@@ -221,55 +193,23 @@ final class TextStyleBackground: ContainerComponent, PaintContainer {
     /// Adds the box of a part of a line.
     func add(_ box: Rect) { outline.addRoundedRect(box, radius: cornerRadius) }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .textStyleBackgroundCornerRadius else {
-            return super.accessNumber(key, &access)
-        }
-        access(&cornerRadius)
-        if access.didChange { style?.markTextDirty() }
-    }
-
     override func tearDown() {
         super.tearDown()
         paints = []
     }
+
+    override func didChange(_ key: PropertyKey) { style?.markTextDirty() }
 }
 
 /// The position of a style's variable font on an axis.
-final class TextStyleAxis: Component {
-    private let tag: UInt32
-    private var value: Double
+final class TextStyleAxis: TextStyleAxisBase {
+    var axis: FontAxis { FontAxis(tag: tag, value: axisValue) }
 
-    required init(_ source: ObjectSource) {
-        tag = source.uint(.textStyleAxisTag)
-        value = source.double(.textStyleAxisAxisValue)
-        super.init(source)
-    }
-
-    var axis: FontAxis { FontAxis(tag: tag, value: value) }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .textStyleAxisAxisValue else { return super.accessNumber(key, &access) }
-        access(&value)
-        if access.didChange { (parent as? TextStyle)?.fontDidChange() }
-    }
+    override func didChange(_ key: PropertyKey) { (parent as? TextStyle)?.fontDidChange() }
 }
 
-final class TextStyleFeature: Component {
-    private let tag: UInt32
-    private var value: UInt32
-
-    required init(_ source: ObjectSource) {
-        tag = source.uint(.textStyleFeatureTag)
-        value = source.uint(.textStyleFeatureFeatureValue, default: 1)
-        super.init(source)
-    }
-
+final class TextStyleFeature: TextStyleFeatureBase {
     var feature: FontFeature { FontFeature(tag: tag, value: value) }
 
-    override func setUInt(_ key: PropertyKey, _ value: UInt32) {
-        guard key == .textStyleFeatureFeatureValue, self.value != value else { return }
-        self.value = value
-        (parent as? TextStyle)?.markTextDirty()
-    }
+    override func didChange(_ key: PropertyKey) { (parent as? TextStyle)?.markTextDirty() }
 }

@@ -2,16 +2,10 @@ import Geometry
 import Glibc
 
 /// A component with a world transform and an opacity.
-class WorldTransformComponent: ContainerComponent {
-    final var opacity: Double
+class WorldTransformComponent: WorldTransformComponentBase {
     final var worldTransform = AffineTransform.identity
     /// The opacity that children inherit: the product of the opacities from the artboard down to here.
     final var renderOpacity = 1.0
-
-    required init(_ source: ObjectSource) {
-        opacity = source.double(.worldTransformComponentOpacity, default: 1)
-        super.init(source)
-    }
 
     /// The nearest ancestor with a transform, to whose space this component's transform is relative.
     final var parentTransform: WorldTransformComponent? {
@@ -21,21 +15,10 @@ class WorldTransformComponent: ContainerComponent {
     final func markWorldTransformDirty() { addDirt(.worldTransform) }
 
     override func buildDependencies() { parent?.addDependent(self) }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .worldTransformComponentOpacity else {
-            return super.accessNumber(key, &access)
-        }
-        access(&opacity)
-        if access.didChange { addDirt(.renderOpacity) }
-    }
 }
 
 /// A component with a rotation and a scale; subclasses provide its position.
-class TransformComponent: WorldTransformComponent {
-    final var rotation: Double
-    final var scaleX: Double
-    final var scaleY: Double
+class TransformComponent: TransformComponentBase {
     final var transform = AffineTransform.identity
     /// The cached parent; the artboard retains both.
     private final var cachedParent: UnretainedRef<WorldTransformComponent>?
@@ -46,13 +29,6 @@ class TransformComponent: WorldTransformComponent {
 
     /// The box, in the component's own space, to which the origin of a transform constraint is relative.
     var constraintBounds: Rect { Rect(0, 0, 0, 0) }
-
-    required init(_ source: ObjectSource) {
-        rotation = source.double(.transformComponentRotation)
-        scaleX = source.double(.transformComponentScaleX, default: 1)
-        scaleY = source.double(.transformComponentScaleY, default: 1)
-        super.init(source)
-    }
 
     override func resolve() { cachedParent = parentTransform.map { UnretainedRef($0) } }
 
@@ -102,42 +78,17 @@ class TransformComponent: WorldTransformComponent {
             }
         }
     }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .transformComponentRotation: access(&rotation)
-        case .transformComponentScaleX: access(&scaleX)
-        case .transformComponentScaleY: access(&scaleY)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markTransformDirty() }
-    }
 }
 
 /// A component with a position.
-class Node: TransformComponent {
-    private final var positionX: Double
-    private final var positionY: Double
-
+class Node: NodeBase {
     override var x: Double { positionX }
     override var y: Double { positionY }
 
     required init(_ source: ObjectSource) {
-        // An artboard's position on the editor's canvas has no meaning for an instance.
-        let isPlaced = source.typeKey != TypeKey.artboard
-        // Older files use the keys 9 and 10, `nodeXArtboard` and `nodeYArtboard`.
-        positionX = isPlaced ? source.double(.nodeX, default: source.double(.nodeXArtboard)) : 0
-        positionY = isPlaced ? source.double(.nodeY, default: source.double(.nodeYArtboard)) : 0
         super.init(source)
-    }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .nodeX, .nodeXArtboard: access(&positionX)
-        case .nodeY, .nodeYArtboard: access(&positionY)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markTransformDirty() }
+        // An artboard's position on the editor's canvas has no meaning for an instance.
+        if source.typeKey == TypeKey.artboard { (positionX, positionY) = (0, 0) }
     }
 
     /// Returns the computed position or size, which bindings can read.

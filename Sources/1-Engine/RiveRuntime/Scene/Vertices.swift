@@ -2,20 +2,12 @@ import Geometry
 import Glibc
 
 /// A vertex of a points path.
-class PathVertex: ContainerComponent {
-    final var x: Double
-    final var y: Double
+class PathVertex: PathVertexBase {
     final var weight: Weight?
     /// The path; the artboard retains both.
     private final var path: UnretainedRef<PointsPath>?
     /// The index of the vertex in its path.
     private final var slot = 0
-
-    required init(_ source: ObjectSource) {
-        x = source.double(.vertexX)
-        y = source.double(.vertexY)
-        super.init(source)
-    }
 
     override func resolve() {
         guard let path = parent as? PointsPath else { return }
@@ -32,37 +24,17 @@ class PathVertex: ContainerComponent {
     /// The vertex in the form from which its path is built.
     var corner: Path.Vertex { Path.Vertex(position: position) }
 
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        switch key {
-        case .vertexX: access(&x)
-        case .vertexY: access(&y)
-        default: return super.accessNumber(key, &access)
-        }
-        if access.didChange { markDeformationDirty() }
-    }
-
     override func tearDown() {
         super.tearDown()
         weight = nil
         path = nil
     }
+
+    override func didChange(_ key: PropertyKey) { markDeformationDirty() }
 }
 
-final class StraightVertex: PathVertex {
-    private var radius: Double
-
-    required init(_ source: ObjectSource) {
-        radius = source.double(.straightVertexRadius)
-        super.init(source)
-    }
-
+final class StraightVertex: StraightVertexBase {
     override var corner: Path.Vertex { Path.Vertex(position: position, radius: radius) }
-
-    override func accessNumber(_ key: PropertyKey, _ access: inout NumberAccess) {
-        guard key == .straightVertexRadius else { return super.accessNumber(key, &access) }
-        access(&radius)
-        if access.didChange { markDeformationDirty() }
-    }
 }
 
 /// A vertex with two handles, each given by an angle and a distance. The file's three kinds differ only in which of the

@@ -2,7 +2,7 @@
 // Made of ../format.txt by scripts/check format --write: change that instead.
 
 extension CoreTypes {
-    /// The type that each type extends, by key: 0 for none, -1 for a key that is no type's.
+    /// The type that each type extends, by key: 0 for none, -1 for no type's key.
     static let parents: [Int16] = [
         -1, 409, 38, 13, 15, 14, 36, 15, 15, 0, 0, 10, 2, 2, 107, 12, 620, 22, 10, 10,
         21, 11, 11, 0, 21, 0, 0, 0, 139, 0, 170, 550, -1, -1, 36, 36, 14, 170, 91, 38,
