@@ -114,7 +114,7 @@ import Testing
         #expect(try request("tap 160 200").isEmpty)
         #expect(try request("touches 0").contains("ended 2000 160.00 200.00"))
         #expect(try request("key end").isEmpty && request("swipe 160 60 160 200 0.1").isEmpty)
-        let outside = "'2000' is not a number from 0 to 240; the request is 'tap X Y'"
+        let outside = "'2000' is not a number from 0 to 240; the request is 'tap X Y | NAME'"
         #expect(throws: ControlError.refused(outside)) { try request("tap 160 2000") }
         #expect(try request("hud") == "off")
         #expect(try request("hud on").isEmpty && request("hud") == "on")

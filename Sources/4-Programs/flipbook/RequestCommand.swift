@@ -43,12 +43,14 @@ struct RequestCommand {
     /// All commands of this kind.
     static let all = [
         RequestCommand(
-            name: "tap", operands: "X Y", count: 2...2,
-            summary: "tap at a point",
+            name: "tap", operands: "X Y | NAME", count: 1...2,
+            summary: "tap at a point, or on what has a name",
             help: """
                 Taps on the running kiosk, and returns when the frame after the tap is on the display.
                 X and Y are in points from the screen's upper left corner: a screenshot's pixels
-                divided by the kiosk's scale.
+                divided by the kiosk's scale. NAME is a row's key, or a text of what is to be tapped,
+                such as flipbook tap "Submit"; if nothing or more than one thing has that name, the
+                error says what there is. `flipbook tree` lists all of it.
                 """),
         RequestCommand(
             name: "press", operands: "ROLE NAME [SECONDS]", count: 2...3,

@@ -33,6 +33,8 @@ final class BackButton: Control {
         applyTint()
     }
 
+    override var accessibilityRole: AccessibilityRole? { .back }
+
     var title: String {
         get { label.text }
         set {

@@ -72,6 +72,7 @@ public final class TabBar: View {
 
     private func applyColors() {
         for (index, button) in buttons.enumerated() {
+            button.isSelected = index == selectedIndex
             button.color = index == selectedIndex ? tintColor : unselectedItemTintColor
         }
     }

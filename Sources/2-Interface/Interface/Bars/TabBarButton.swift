@@ -72,6 +72,8 @@ final class TabBarButton: Control {
         title.textColor = color
     }
 
+    override var accessibilityRole: AccessibilityRole? { .tab }
+
     override var isHighlighted: Bool {
         didSet {
             if isHighlighted != oldValue { fade(lasting: isHighlighted ? 0 : 0.2) }

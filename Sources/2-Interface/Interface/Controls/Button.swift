@@ -67,6 +67,16 @@ public final class Button: Control {
         applyColors()
     }
 
+    override var accessibilityRole: AccessibilityRole? { .button }
+    /// What the program has set, or else the title.
+    public override var accessibilityLabel: String? {
+        get { super.accessibilityLabel ?? title }
+        set { super.accessibilityLabel = newValue }
+    }
+    override var accessibilityState: AccessibilityState {
+        isBusy ? super.accessibilityState.union(.busy) : super.accessibilityState
+    }
+
     /// Whether what the button does is in progress. A busy button is disabled; if that lasts, it is dimmed and shows a
     /// spinner.
     public var isBusy = false {

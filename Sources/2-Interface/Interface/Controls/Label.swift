@@ -47,6 +47,18 @@ public final class Label: View {
     public var usesTabularFigures = false {
         didSet { if usesTabularFigures != oldValue { invalidateSize() } }
     }
+    override var accessibilityRole: AccessibilityRole? { .text }
+    /// What the program has set, or else the text.
+    public override var accessibilityLabel: String? {
+        get { super.accessibilityLabel ?? text }
+        set { super.accessibilityLabel = newValue }
+    }
+    /// What the program has set, or else that of a text.
+    public override var accessibilityTraits: AccessibilityTraits {
+        get { accessibility?.traits ?? .staticText }
+        set { super.accessibilityTraits = newValue }
+    }
+
     /// What happens to text that does not fit the label's frame.
     package enum Fitting: Sendable {
         /// It is truncated to the width and may extend beyond the frame vertically.

@@ -60,6 +60,8 @@ public final class SpinnerView: View {
         isUserInteractionEnabled = false
     }
 
+    override var accessibilityState: AccessibilityState { isSpinning ? .busy : [] }
+
     public override func sizeThatFits(_ size: Size) -> Size { Size(32, 32) }
 
     /// 32 points in both dimensions.

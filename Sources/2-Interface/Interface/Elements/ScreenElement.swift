@@ -2,14 +2,6 @@ import Geometry
 
 /// A part of a screen as a person finds it: what it is, what it says, and where it is.
 @MainActor package struct ScreenElement {
-    /// What a part is for.
-    package enum Role: String, Sendable {
-        case row, button, tab, back
-        /// A button that a swipe on a row has uncovered.
-        case action
-        case text
-    }
-
     /// A text on a part.
     package struct Text: Equatable, Sendable {
         package var string: String
@@ -23,7 +15,7 @@ import Geometry
         }
     }
 
-    package var role: Role
+    package var role: AccessibilityRole
     package var texts: [Text]
     /// Where it is displayed, in points of the screen, within the views that clip it.
     package var frame: Rect
@@ -31,13 +23,17 @@ import Geometry
     package var restingFrame: Rect
     /// The row that it is, or that its buttons belong to; nil for other parts.
     package var path: IndexPath?
-    package var isEnabled = true
+    package var state: AccessibilityState
+    /// The value, such as the position of a slider; empty for none.
+    package var value: String
+    /// The name that the program gave it for scripts; empty for none.
+    package var identifier: String
     /// The opacity as displayed, 0...1, with that of the views around it.
     package var alpha: Double
     package var view: View
 
-    /// Its texts in one.
-    package var label: String { texts.map(\.string).joined(separator: " ") }
+    /// What it is called: what the view says, or else its texts in one.
+    package var label: String
 }
 
 extension Screen {
@@ -62,6 +58,9 @@ extension Screen {
         var clip: Rect
         var restingClip: Rect
         var alpha = 1.0
+        /// The row that contains it, or whose buttons do; nil for none.
+        var path: IndexPath?
+        var isInRow = false
 
         /// The place of the content of a subview.
         @MainActor func inside(_ view: View) -> Place {
@@ -85,65 +84,64 @@ extension Screen {
     var elements: [ScreenElement] = []
 
     mutating func visit(_ view: View, _ outer: Place) {
-        guard !view.isHidden, view.alpha > 0.01 || view.presentationAlpha > 0.01 else { return }
-        let inner = outer.inside(view)
-        if let role = role(of: view) { return add(view, role, outer, inner) }
-        guard let table = view as? TableView else {
-            for subview in view.subviews { visit(subview, inner) }
-            return
+        guard !view.isHidden, view.alpha > 0.01 || view.presentationAlpha > 0.01,
+            !view.accessibilityElementsHidden
+        else { return }
+        var inner = outer.inside(view)
+        let cell = view as? TableViewCell
+        if let cell {
+            guard let row = cell.shownRow else { return }
+            inner.path = row.path
+        } else if view is SwipeActionsView {
+            inner.path = (view.superview as? TableView)?.swipe?.path
         }
-        for subview in table.subviews {
-            if let cell = subview as? TableViewCell {
-                // Cells that fade out show rows that are gone.
-                guard let path = cell.indexPath, table.cells[path] === cell else { continue }
-                add(cell, .row, inner, inner.inside(cell), path)
-            } else if subview === table.swipe?.view {
-                let count = elements.count
-                visit(subview, inner)
-                for i in count..<elements.count { elements[i].path = table.swipe?.path }
-            } else {
-                visit(subview, inner)
-            }
+        if let role = view.effectiveRole {
+            add(view, role, outer, inner)
+            // A row may contain controls; other parts are one thing.
+            guard cell != nil else { return }
+            inner.isInRow = true
         }
-    }
-
-    private func role(of view: View) -> ScreenElement.Role? {
-        switch view {
-        case is Label: .text
-        case is TabBarButton: .tab
-        case is BackButton: .back
-        case is SwipeActionButton: .action
-        case is Button: .button
-        default: nil
-        }
+        for subview in view.subviews { visit(subview, inner) }
     }
 
     private mutating func add(
-        _ view: View, _ role: ScreenElement.Role, _ outer: Place, _ inner: Place,
-        _ path: IndexPath? = nil
+        _ view: View, _ role: AccessibilityRole, _ outer: Place, _ inner: Place
     ) {
+        // The texts of a row are the row's.
+        if role == .text, outer.isInRow { return }
         let shown = view.presentationFrame.offset(by: outer.origin).intersection(outer.clip)
         guard shown.width > 0, shown.height > 0 else { return }
         let resting = view.frame.offset(by: outer.restingOrigin)
         var texts: [ScreenElement.Text] = []
-        ElementWalk.addTexts(of: view, to: &texts)
-        if role == .text, texts.isEmpty { return }
+        var state = view.effectiveState
+        ElementWalk.addTexts(of: view, to: &texts, &state)
+        let label = view.accessibilityLabel ?? texts.map(\.string).joined(separator: " ")
+        if role == .text, label.isEmpty { return }
         elements.append(
             ScreenElement(
                 role: role, texts: texts, frame: shown,
-                restingFrame: resting.intersection(outer.restingClip), path: path,
-                isEnabled: (view as? Control)?.isEnabled ?? true, alpha: inner.alpha, view: view))
+                restingFrame: resting.intersection(outer.restingClip), path: inner.path,
+                state: state, value: view.accessibilityValue ?? "",
+                identifier: view.accessibilityIdentifier ?? "", alpha: inner.alpha, view: view,
+                label: label))
     }
 
-    private static func addTexts(of view: View, to texts: inout [ScreenElement.Text]) {
-        guard !view.isHidden else { return }
-        if let label = view as? Label {
-            guard !label.text.isEmpty else { return }
+    /// Adds the texts in a view, but not those of other parts within it, and whether something in it is busy.
+    private static func addTexts(
+        of view: View, to texts: inout [ScreenElement.Text], _ state: inout AccessibilityState
+    ) {
+        if let label = view as? Label, !label.text.isEmpty {
             texts.append(
                 ScreenElement.Text(
                     string: label.text, width: label.frame.width, isCut: label.isTruncated))
         }
-        for subview in view.subviews { addTexts(of: subview, to: &texts) }
+        for subview in view.subviews
+        where !subview.isHidden && (subview.effectiveRole ?? .text) == .text {
+            if subview.alpha > 0.01, subview.accessibilityState.contains(.busy) {
+                state.insert(.busy)
+            }
+            addTexts(of: subview, to: &texts, &state)
+        }
     }
 }
 

@@ -214,26 +214,45 @@ open class RiveView: View {
     ///   - text: The text that the key types; empty for none and for a key that is released.
     /// - Returns: Whether the key was handled.
     @discardableResult
-    public func key(_ press: KeyPress, text: String = "") -> Bool {
+    open override func key(_ press: KeyPress, text: String = "") -> Bool {
+        if send(press, text: text) { return true }
+        guard let move = press.tabMove else { return false }
+        let hadFocus = hasFocus
+        return moveFocusInside(move) || hadFocus && moveFocusInside(move)
+    }
+
+    /// Passes a key to the file.
+    ///
+    /// - Returns: Whether an element handled it.
+    override func send(_ press: KeyPress, text: String) -> Bool {
         guard let machine = rive.stateMachine else { return false }
         var isHandled = machine.key(press)
         if press.phase != .up, !text.isEmpty, machine.insertText(text) { isHandled = true }
-        if !isHandled, press.phase != .up, press.key == .tab,
-            press.modifiers.isSubset(of: .shift)
-        {
-            let move: FocusMove = press.modifiers.contains(.shift) ? .previous : .next
-            let hadFocus = machine.hasFocus
-            isHandled = machine.moveFocus(move) || hadFocus && machine.moveFocus(move)
-        }
         if isHandled { setNeedsDisplay() }
         return isHandled
     }
+
+    override func moveFocusInside(_ move: FocusMove) -> Bool {
+        guard rive.stateMachine?.moveFocus(move) == true else { return false }
+        setNeedsDisplay()
+        return true
+    }
+
+    override func clearFocusInside() {
+        guard hasFocus else { return }
+        rive.stateMachine?.clearFocus()
+        setNeedsDisplay()
+    }
+
+    override var hasFocusInside: Bool { hasFocus }
+
+    override var mayHaveFocusInside: Bool { rive.stateMachine != nil }
 
     /// Inserts text at the focus in the file, as an on-screen keyboard does.
     ///
     /// - Returns: Whether the text was handled.
     @discardableResult
-    public func insertText(_ text: String) -> Bool {
+    open override func insertText(_ text: String) -> Bool {
         guard rive.stateMachine?.insertText(text) == true else { return false }
         setNeedsDisplay()
         return true

@@ -10,6 +10,16 @@ open class ScrollView: View {
         delaysContentTouches && canScroll && !isOwn ? ScrollView.contentTouchDelay : 0
     }
 
+    override final var scrollsSubviews: Bool { true }
+
+    /// The space that is kept beside a view that is scrolled into sight, in points: that of its focus ring.
+    private static let sightMargin = 8.0
+
+    override func scrollIntoSight(_ rect: Rect) {
+        let margin = ScrollView.sightMargin
+        scrollRectToVisible(rect.inset(dx: -margin, dy: -margin), animated: !reducesMotion)
+    }
+
     override final var supportsConstraints: Bool { false }
 
     /// The delegate, which receives scrolling events.

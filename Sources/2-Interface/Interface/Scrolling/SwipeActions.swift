@@ -164,6 +164,8 @@ final class SwipeActionButton: Control {
         setNeedsDisplay()
     }
 
+    override var accessibilityRole: AccessibilityRole? { .action }
+
     var textWidth: Double { label.textWidth }
 
     override func layoutSubviews() { label.frame = Rect(4, 0, frame.width - 8, frame.height) }

@@ -47,11 +47,11 @@ extension TableView {
 
     /// Highlights the row of a press.
     func beginPress(_ touch: Touch) {
-        guard allowsSelection, let i = presses.firstIndex(where: { $0.touch === touch }) else {
+        guard let i = presses.firstIndex(where: { $0.touch === touch }) else {
             return
         }
         let path = presses[i].path
-        guard tableDelegate?.tableView(self, shouldHighlightRowAt: path) ?? true else { return }
+        guard isSelectable(path) else { return }
         if let tapped { cells[tapped.path]?.setHighlighted(isPressed(tapped.path), animated: true) }
         tapped = nil
         presses[i].isHighlighted = true
@@ -82,11 +82,8 @@ extension TableView {
         }
         tapped = (path, false)
         setNeedsDisplay()
-        let old = indexPathForSelectedRow
-        selectRow(at: path, animated: true)
-        if let old, old != path { tableDelegate?.tableView(self, didDeselectRowAt: old) }
         selectedContent = press.content
-        tableDelegate?.tableView(self, didSelectRowAt: path)
+        activateRow(at: path)
         selectedContent = nil
     }
 

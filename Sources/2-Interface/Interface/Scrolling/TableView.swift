@@ -367,6 +367,16 @@ public final class TableView: ScrollView {
         selectRow(at: nil, animated: animated)
     }
 
+    override func subviewBeyond(_ view: View, isForward: Bool) -> View? {
+        guard let cell = cells.values.first(where: { view.isDescendant(of: $0) }),
+            let path = cell.indexPath,
+            let next = selectableRow(beyond: path, isForward: isForward)
+        else { return nil }
+        scrollToRow(at: next, at: .none, animated: false)
+        layoutIfNeeded()
+        return cells[next]
+    }
+
     override func touchLanded(_ touch: Touch) { notePress(touch) }
 
     public override func touchBegan(_ touch: Touch) {

@@ -95,6 +95,41 @@ open class TableViewCell: View {
         animatedHighlight.finish()
     }
 
+    // MARK: Accessibility
+
+    override var accessibilityRole: AccessibilityRole? { .row }
+
+    override var accessibilityState: AccessibilityState {
+        var state: AccessibilityState = isHighlighted ? .pressed : []
+        if isSelected { state.insert(.selected) }
+        return state
+    }
+
+    /// The table and the row that the cell shows; nil for a cell that fades out, whose row is gone.
+    var shownRow: (table: TableView, path: IndexPath)? {
+        guard let path = indexPath, let table = superview as? TableView, table.cells[path] === self
+        else { return nil }
+        return (table, path)
+    }
+
+    /// Whether a tap on the row does something.
+    open override var canBecomeFocused: Bool {
+        shownRow.map { $0.table.isSelectable($0.path) } ?? false
+    }
+
+    override func setPressedByKey(_ isPressed: Bool) {
+        setHighlighted(isPressed, animated: true)
+    }
+
+    /// Selects the row, as a tap does.
+    ///
+    /// - Returns: Whether the row can be selected.
+    open override func accessibilityActivate() -> Bool {
+        guard let row = shownRow, row.table.isSelectable(row.path) else { return false }
+        row.table.activateRow(at: row.path)
+        return true
+    }
+
     // MARK: Changed content
 
     /// Whether changed content of the row fades in. False for cells that animate changes themselves.

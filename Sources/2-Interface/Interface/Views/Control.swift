@@ -115,6 +115,40 @@ open class Control: View {
         }
     }
 
+    // MARK: Accessibility
+
+    override var accessibilityRole: AccessibilityRole? {
+        handles(.allTouchEvents) ? .button : nil
+    }
+
+    override var accessibilityState: AccessibilityState { isHighlighted ? .pressed : [] }
+
+    /// What the program has set, or else that of a button; with the control's state.
+    open override var accessibilityTraits: AccessibilityTraits {
+        get {
+            var traits = accessibility?.traits ?? .button
+            if !isEnabled { traits.insert(.notEnabled) }
+            if isSelected { traits.insert(.selected) }
+            return traits
+        }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    /// Whether the control takes touches.
+    open override var canBecomeFocused: Bool { isEnabled && handles(.allTouchEvents) }
+
+    override func setPressedByKey(_ isPressed: Bool) { isHighlighted = isPressed && isEnabled }
+
+    /// Performs the actions of a tap.
+    ///
+    /// - Returns: Whether the control is enabled.
+    open override func accessibilityActivate() -> Bool {
+        guard isEnabled else { return false }
+        sendActions(for: .touchDown)
+        sendActions(for: .touchUpInside)
+        return true
+    }
+
     // MARK: Touches
 
     /// The fingers that touched down on the control. Each acts for itself.

@@ -25,6 +25,9 @@ import Rasterizer
     /// The owner of the view that fills the screen, which users set as `rootViewController`.
     var rootOwner: (any ViewOwner)?
     var displayLinks: [DisplayLink] = []
+    /// The view that has the focus; nil if none has it. See ``moveFocus(_:)``.
+    public internal(set) weak var focusedView: View?
+    lazy var focusRing = FocusRing()
     let canvas: Canvas
     private let dispatcher: TouchDispatcher
     private var needsFrame = true
@@ -130,6 +133,7 @@ import Rasterizer
     ///   - point: The finger's location on the screen, in points.
     ///   - time: The time of the event, in seconds.
     public func touch(_ phase: Touch.Phase, finger id: Int, at point: Point, time: Double) {
+        if phase == .began { setFocus(nil) }
         dispatcher.touch(phase, finger: id, at: point, time: time)
         setNeedsFrame()
     }
@@ -159,7 +163,10 @@ import Rasterizer
     }
 
     /// Cancels touches and gestures in progress in a view that is about to leave the screen.
-    func cancelTouches(in view: View) { dispatcher.cancelTouches(in: view) }
+    func cancelTouches(in view: View) {
+        dispatcher.cancelTouches(in: view)
+        if focusedView?.isDescendant(of: view) == true { setFocus(nil) }
+    }
 
     // MARK: Time
 
@@ -237,6 +244,7 @@ import Rasterizer
         if root.advanceTree(to: time) { needsFrame = true }
         onAdvanced()
         root.layoutIfNeeded()
+        placeFocusRing()
         return needsFrame
     }
 

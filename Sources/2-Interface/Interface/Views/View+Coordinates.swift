@@ -44,6 +44,34 @@ extension View {
         return superview?.convertToScreen(outer) ?? outer
     }
 
+    /// Returns the rectangle of the view as displayed, in the own coordinates of a view around it.
+    ///
+    /// - Parameter outer: One of the superviews; nil for the coordinates of the screen.
+    final func rect(in outer: View?) -> Rect {
+        var (view, rect) = (self, bounds)
+        while true {
+            rect = view.placement.bounds(of: rect.offset(by: -view.boundsOrigin))
+            guard let next = view.superview, next !== outer else { return rect }
+            view = next
+        }
+    }
+
+    /// The part of the view that is displayed, in points of the screen; nil if it is hidden, or clipped away by the views
+    /// around it, or on no screen.
+    final var visibleRect: Rect? {
+        guard let screen = nearestScreen else { return nil }
+        var (view, rect) = (self, bounds)
+        while true {
+            if view.isHidden { return nil }
+            if view.clipsToBounds { rect = rect.intersection(view.bounds) }
+            rect = view.placement.bounds(of: rect.offset(by: -view.boundsOrigin))
+            guard let next = view.superview else { break }
+            view = next
+        }
+        rect = rect.intersection(Rect(origin: .zero, size: screen.size))
+        return rect.isEmpty ? nil : rect
+    }
+
     /// Returns the frontmost view, among this view and its descendants, that contains a point and receives touches;
     /// nil if there is none. The point is in this view's own coordinates.
     public func hitTest(_ point: Point) -> View? {

@@ -1,5 +1,6 @@
 import Geometry
 import Motion
+import RiveRuntime
 
 /// A rectangular area of the screen that draws content, contains subviews and handles touches.
 ///
@@ -108,6 +109,8 @@ import Motion
         }
     }
     private var changeMark = 0
+    /// What the program has set in place of what the view says by itself; nil for nothing.
+    final var accessibility: AccessibilityProperties?
 
     /// Creates a view with a frame in points.
     public init(frame: Rect = .zero) {
@@ -468,6 +471,84 @@ import Motion
         }
         return needsAnotherFrame
     }
+
+    // MARK: Accessibility
+
+    /// What views of this class are for; nil for containers and decoration.
+    var accessibilityRole: AccessibilityRole? { nil }
+    /// How the view is at the moment, apart from its traits.
+    var accessibilityState: AccessibilityState { [] }
+    /// Whether the view is one part of the screen for those who find it by its name: scripts, and keys that move the
+    /// focus. True for controls, labels and rows, false for other views.
+    open var isAccessibilityElement: Bool {
+        get { accessibility?.isElement ?? (accessibilityRole != nil) }
+        set { settableAccessibility.isElement = newValue }
+    }
+    /// The name of the view. By default, what it shows: a label's text or a button's title; nil for none.
+    open var accessibilityLabel: String? {
+        get { accessibility?.label }
+        set { settableAccessibility.label = newValue }
+    }
+    /// The value of the view as a text, such as the position of a slider; nil for none.
+    open var accessibilityValue: String? {
+        get { accessibility?.value }
+        set { settableAccessibility.value = newValue }
+    }
+    /// What the view is and how it is.
+    open var accessibilityTraits: AccessibilityTraits {
+        get { accessibility?.traits ?? .none }
+        set { settableAccessibility.traits = newValue }
+    }
+    /// Performs what a tap on the view does. Called when Enter or Space is pressed while the view has the focus.
+    ///
+    /// - Returns: Whether the view did something; false by default.
+    open func accessibilityActivate() -> Bool { false }
+    /// Moves the value of an adjustable view up by one step. The default implementation does nothing.
+    open func accessibilityIncrement() {}
+    /// Moves the value of an adjustable view down by one step. The default implementation does nothing.
+    open func accessibilityDecrement() {}
+
+    /// Whether keys can move the focus to the view. By default, if the program gave it the trait of a button or of an
+    /// adjustable view.
+    open var canBecomeFocused: Bool {
+        let traits = accessibility?.traits ?? .none
+        return isAccessibilityElement && !traits.isDisjoint(with: [.button, .adjustable])
+            && !traits.contains(.notEnabled)
+    }
+    /// Handles a key while the view has the focus, before the key moves the focus or activates the view.
+    ///
+    /// - Parameters:
+    ///   - press: The key.
+    ///   - text: The text that the key types; empty for none and for a key that is released.
+    /// - Returns: Whether the key was handled; false by default.
+    open func key(_ press: KeyPress, text: String = "") -> Bool { false }
+    /// Inserts text, as an on-screen keyboard does.
+    ///
+    /// - Returns: Whether the text was handled; false by default.
+    open func insertText(_ text: String) -> Bool { false }
+    /// Passes a key to parts that are no views.
+    ///
+    /// - Returns: Whether one of them handled it.
+    func send(_ press: KeyPress, text: String) -> Bool { false }
+    /// Shows the view as pressed by a key, or as released. The default implementation does nothing.
+    func setPressedByKey(_ isPressed: Bool) {}
+    /// Moves the focus among parts that are no views.
+    ///
+    /// - Returns: Whether there is such a part.
+    func moveFocusInside(_ move: FocusMove) -> Bool { false }
+    /// Takes the focus from parts that are no views.
+    func clearFocusInside() {}
+    /// Whether a part that is no view has the focus.
+    var hasFocusInside: Bool { false }
+    /// Whether parts that are no views may have the focus.
+    var mayHaveFocusInside: Bool { false }
+    /// Whether subviews can be scrolled into sight.
+    var scrollsSubviews: Bool { false }
+    /// Scrolls until a rectangle in the view's own coordinates is in sight.
+    func scrollIntoSight(_ rect: Rect) {}
+    /// Returns the view that follows one of the subviews, or precedes it, after it was scrolled into sight; nil if there
+    /// is none beyond those that exist.
+    func subviewBeyond(_ view: View, isForward: Bool) -> View? { nil }
 
     // MARK: Drawing
 

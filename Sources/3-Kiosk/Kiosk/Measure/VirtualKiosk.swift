@@ -124,12 +124,7 @@ import Runner
 
     /// Whether a touch at a point, in points, reaches a part of the screen.
     package func isHit(_ part: ScreenTree.Part, at point: Point) -> Bool {
-        guard let view = app.screen.view(at: point) else { return false }
-        return app.screen.elements.contains { element in
-            element.role == part.role && element.frame == part.frame
-                && (view.isDescendant(of: element.view)
-                    || part.role == .row && view === element.view.superview)
-        }
+        app.isHit(part, at: point)
     }
 
     /// The identities of the rows of the list on top, in order; empty for other screens.

@@ -85,6 +85,17 @@ extension RunnableApp {
     package func inputDidArrive() {}
     package func take(_ stroke: KeyStroke) -> Bool { false }
     package var tree: ScreenTree { ScreenTree(screen) }
+
+    /// Whether a touch at a point, in points, reaches a part of the screen.
+    package func isHit(_ part: ScreenTree.Part, at point: Point) -> Bool {
+        guard let view = screen.view(at: point) else { return false }
+        return screen.elements.contains { element in
+            element.role == part.role && element.frame == part.frame
+                && (view.isDescendant(of: element.view)
+                    || part.role == .row && view === element.view.superview)
+        }
+    }
+
     /// Reports each contact that is given up, in the journal and in the recording.
     package func reportContacts() {
         screen.onContactGivenUp = { [unowned self] touch in

@@ -7,24 +7,32 @@ import JSON
 package struct ScreenTree: Equatable, Sendable {
     /// A part of the screen, such as a row or a button.
     package struct Part: Equatable, Sendable {
-        /// What it is for: row, button, tab, back, action (a button that a swipe has uncovered) or text.
-        package var role: ScreenElement.Role
+        /// What it is for.
+        package var role: AccessibilityRole
         /// The key of the row that it is, or belongs to; its title if rows have no key; empty for other parts.
         package var key = ""
         /// The number of the row from the start of the list, from 0; -1 for other parts.
         package var index = -1
         package var texts: [ScreenElement.Text]
+        /// What it is called: what its view says, or else its texts in one.
+        package var label: String
+        /// Its value, such as the position of a slider; empty for none.
+        package var value = ""
+        /// The name that the program gave it for scripts; empty for none.
+        package var identifier = ""
         /// Where it is displayed, in points of the screen; only the visible part.
         package var frame: Rect
         /// Where it will be once animations have ended.
         package var restingFrame: Rect
-        /// Whether it takes touches.
-        package var isEnabled: Bool
+        /// How it is.
+        package var state: AccessibilityState = []
         /// The opacity as displayed, 0...1.
         package var alpha: Double
 
+        /// Whether it takes touches.
+        package var isEnabled: Bool { !state.contains(.disabled) }
         /// Its texts in one.
-        package var label: String { texts.map(\.string).joined(separator: " ") }
+        fileprivate var text: String { texts.map(\.string).joined(separator: " ") }
     }
 
     /// The size of the screen, in points.
@@ -65,7 +73,7 @@ package struct ScreenTree: Equatable, Sendable {
     package init(size: Size) { self.size = size }
 
     /// The parts with a role.
-    package func parts(_ role: ScreenElement.Role) -> [Part] { parts.filter { $0.role == role } }
+    package func parts(_ role: AccessibilityRole) -> [Part] { parts.filter { $0.role == role } }
     /// The name of the screen on top.
     package var top: String { stack.last ?? "" }
 }
@@ -84,7 +92,10 @@ extension ScreenTree.Part {
         texts = element.texts
         frame = element.frame
         restingFrame = element.restingFrame
-        isEnabled = element.isEnabled
+        label = element.label
+        value = element.value
+        identifier = element.identifier
+        state = element.state
         alpha = element.alpha
     }
 }
@@ -166,13 +177,18 @@ extension ScreenTree.Part {
         }
         writer.add(frame, "rect")
         if restingFrame != frame { writer.add(restingFrame, "rests") }
+        if label != text { writer.add(label, for: "label") }
+        if !value.isEmpty { writer.add(value, for: "value") }
+        if !identifier.isEmpty { writer.add(identifier, for: "id") }
         if !isEnabled { writer.add(false, for: "enabled") }
+        let states = AccessibilityState.named.filter { state.contains($0.state) }
+        if !states.isEmpty { writer.add(states.map(\.name), "state") }
         if alpha != 1 { writer.add(alpha, for: "alpha") }
         writer.endObject()
     }
 
     fileprivate init?(_ value: DataValue) {
-        guard let role = value["role"]?.text.flatMap(ScreenElement.Role.init),
+        guard let role = value["role"]?.text.flatMap(AccessibilityRole.init(rawValue:)),
             let frame = value["rect"]?.rect
         else { return nil }
         let cut = value["cut"]?.array?.compactMap(\.text) ?? []
@@ -184,8 +200,16 @@ extension ScreenTree.Part {
         }
         self.frame = frame
         restingFrame = value["rests"]?.rect ?? frame
-        isEnabled = value["enabled"]?.bool ?? true
         alpha = value["alpha"]?.number ?? 1
+        label = ""
+        self.value = value["value"]?.text ?? ""
+        identifier = value["id"]?.text ?? ""
+        let states = value["state"]?.array?.compactMap(\.text) ?? []
+        for (name, state) in AccessibilityState.named where states.contains(name) {
+            self.state.insert(state)
+        }
+        if value["enabled"]?.bool == false { state.insert(.disabled) }
+        label = value["label"]?.text ?? text
     }
 }
 

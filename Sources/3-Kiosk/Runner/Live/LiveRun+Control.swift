@@ -1,5 +1,6 @@
 import Geometry
 import InputEvents
+import Interface
 import Platform
 
 /// Requests for touches and keys, and about the display.
@@ -9,9 +10,15 @@ extension LiveRun {
 
     var touchVerbs: [ControlVerb] {
         [
-            ControlVerb("tap", "X Y", .control, "taps at a point of the screen") {
+            ControlVerb(
+                "tap", "X Y | NAME", .control,
+                "taps at a point of the screen, or on what has a name"
+            ) {
                 [unowned self] (arguments, reply) throws(ControlRefusal) in
-                let place = try takePlace(&arguments, "X", "Y")
+                let place =
+                    arguments.count == 1
+                    ? try place(nil, try arguments.word("NAME"))
+                    : try takePlace(&arguments, "X", "Y")
                 try arguments.finish()
                 try inject(.tap(place), reply)
             },
@@ -24,7 +31,11 @@ extension LiveRun {
                 let name = try arguments.word("NAME")
                 let duration = try arguments.number(in: 0.01...LiveRun.longestSwipe) ?? 0.08
                 try arguments.finish()
-                let place = try place(of: role, name)
+                guard let role = AccessibilityRole(rawValue: role) else {
+                    throw ControlRefusal(
+                        "there is no role '\(role.prefix(40))'; 'tree' lists the parts with theirs")
+                }
+                let place = try place(role, name)
                 try inject(.swipe(from: place, to: place, duration: duration, hold: 0), reply)
             },
             ControlVerb(
@@ -134,18 +145,28 @@ extension LiveRun {
         ]
     }
 
-    /// Returns the middle of a part of the screen.
-    private func place(of role: String, _ name: String) throws(ControlRefusal) -> Point {
-        let parts = app.tree.parts.filter { $0.role.rawValue == role }
-        let part =
-            parts.last { $0.key == name } ?? parts.last { $0.label == name }
-            ?? parts.last { part in part.texts.contains { $0.string == name } }
-        guard let part else {
+    /// Returns the middle of a part of the screen that a finger can press.
+    ///
+    /// - Parameter role: What the part is for; nil for any role.
+    private func place(
+        _ role: AccessibilityRole?, _ name: String
+    ) throws(ControlRefusal) -> Point {
+        let part: ScreenTree.Part
+        do throws(ScreenTree.NameError) {
+            part = try app.tree.part(named: name, role: role)
+        } catch {
+            throw ControlRefusal(error.description)
+        }
+        guard part.isEnabled else {
+            throw ControlRefusal("\(part.role.rawValue) '\(name.prefix(80))' is disabled")
+        }
+        let place = Point(part.frame.midX, part.frame.midY)
+        guard part.role == .text || app.isHit(part, at: place) else {
             throw ControlRefusal(
-                "there is no \(role.prefix(40)) '\(name.prefix(80))' on the screen; 'tree' lists what is"
+                "something covers \(part.role.rawValue) '\(name.prefix(80))'; 'screenshot' shows what"
             )
         }
-        return Point(part.frame.midX, part.frame.midY)
+        return place
     }
 
     private func takePlace(

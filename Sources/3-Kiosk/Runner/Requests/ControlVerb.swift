@@ -113,6 +113,9 @@ package struct ControlArguments {
     /// Takes the next argument; returns nil if there is none.
     package mutating func word() -> String? { rest.popFirst() }
 
+    /// The number of operands that are left.
+    package var count: Int { rest.count }
+
     /// Takes the next argument.
     ///
     /// - Parameter name: the argument's name, for the error if it is missing.

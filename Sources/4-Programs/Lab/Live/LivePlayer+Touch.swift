@@ -14,17 +14,17 @@ extension LivePlayer {
         let middle = Point(size.width / 2, size.height / 2)
         switch step.verb {
         case "press":
-            guard let role = ScreenElement.Role(rawValue: step.word(1)) else { return }
+            guard let role = AccessibilityRole(rawValue: step.word(1)) else { return }
             press(role, step.integer(2), seconds: step.number(3))
         case "taps":
-            guard let role = ScreenElement.Role(rawValue: step.word(1)) else { return }
+            guard let role = AccessibilityRole(rawValue: step.word(1)) else { return }
             for i in 0..<step.integer(3) {
                 at(stage.now + Double(i) * step.number(4)) { [unowned self] in
                     press(role, step.integer(2), seconds: 0.06)
                 }
             }
         case "bounce":
-            guard let role = ScreenElement.Role(rawValue: step.word(1)) else { return }
+            guard let role = AccessibilityRole(rawValue: step.word(1)) else { return }
             press(role, step.integer(2), seconds: 0.16, breaksAt: 0.07)
         case "swipe": swipe(step)
         case "drag":
@@ -95,7 +95,7 @@ extension LivePlayer {
     ///
     /// - Parameter breaksAt: seconds after which the contact breaks off for 20 ms; nil if it does not.
     private func press(
-        _ role: ScreenElement.Role, _ index: Int, seconds: Double, breaksAt: Double? = nil
+        _ role: AccessibilityRole, _ index: Int, seconds: Double, breaksAt: Double? = nil
     ) {
         guard let press = presses.begin(role, index, seconds: seconds, on: stage) else { return }
         if press.role != .action || press.isCovered { laws.mayCover() }

@@ -5,7 +5,7 @@ import Runner
 
 /// A press of a part of the screen, from when the finger comes down until its effect must have shown.
 struct LivePress {
-    let role: ScreenElement.Role
+    let role: AccessibilityRole
     /// The identity of the row; empty for other parts.
     let key: String
     /// The number of the part among those of its role; -1 for a finger that moves.
@@ -74,7 +74,7 @@ extension ScreenTree {
 
     /// Begins a press on the part of a role at an index; returns nil if there is none.
     mutating func begin(
-        _ role: ScreenElement.Role, _ index: Int, seconds: Double, on stage: VirtualKiosk
+        _ role: AccessibilityRole, _ index: Int, seconds: Double, on stage: VirtualKiosk
     ) -> LivePress? {
         let tree = stage.tree
         let parts = tree.parts(role).filter { $0.frame.width >= 8 && $0.frame.height >= 8 }
@@ -111,7 +111,7 @@ extension ScreenTree {
     }
 
     private func actionKeys(
-        of role: ScreenElement.Role, _ part: ScreenTree.Part, _ tree: ScreenTree
+        of role: AccessibilityRole, _ part: ScreenTree.Part, _ tree: ScreenTree
     ) -> [String] {
         switch role {
         case .row: ["screens.\(tree.top).list.tap"]

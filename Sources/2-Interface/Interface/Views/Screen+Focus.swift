@@ -1,0 +1,197 @@
+import Geometry
+import RiveRuntime
+
+/// The focus: the view on which keys act.
+///
+/// Tab and Shift-Tab, a rotary encoder that types them, or two keys walk through everything that a finger could press, in
+/// reading order, and scroll it into sight. Once something has the focus, arrows move it as well. Enter and Space do what
+/// a tap does. The focus goes only to what a finger could reach: never to what a dialog covers. A touch ends it.
+extension Screen {
+    /// Gives a view the focus, scrolls it into sight and shows a ring around it.
+    ///
+    /// - Parameter view: The view; nil to take the focus from the one that has it.
+    public func setFocus(_ view: View?) {
+        guard view !== focusedView else { return }
+        let old = focusedView
+        old?.setPressedByKey(false)
+        old?.clearFocusInside()
+        focusedView = view
+        focusRing.isHidden = true
+        guard let view else { return setNeedsFrame() }
+        var inner = view
+        while let outer = inner.superview {
+            outer.scrollIntoSight(view.rect(in: outer))
+            inner = outer
+        }
+        if !view.mayHaveFocusInside { showFocusRing() }
+        setNeedsFrame()
+    }
+
+    /// Moves the focus. If no view has it, `next` gives it to the first one and `previous` to the last; other moves do
+    /// nothing then.
+    ///
+    /// - Returns: Whether a view has got the focus.
+    @discardableResult
+    public func moveFocus(_ move: FocusMove) -> Bool {
+        switch move {
+        case .next, .previous: return walk(move)
+        case .up, .down, .left, .right:
+            guard let view = focusedView, !view.mayHaveFocusInside else { return false }
+            return jump(move, from: view)
+        }
+    }
+
+    private func walk(_ move: FocusMove) -> Bool {
+        let isForward = move == .next
+        let stops = isForward ? focusStops : focusStops.reversed()
+        let current = focusedView ?? stops.first(where: \.hasFocusInside)
+        if let current, current.mayHaveFocusInside, current.moveFocusInside(move) {
+            focusedView = current
+            return true
+        }
+        let index = current.flatMap { current in stops.firstIndex { $0 === current } }
+        let next = index.map { stops[($0 + 1)...] } ?? stops[...]
+        if let current, let view = viewBeyond(current, isForward, before: next.first) {
+            setFocus(view)
+            return true
+        }
+        // After the last one comes the first one again.
+        for view in next + (index.map { stops[...$0] } ?? []) {
+            if view.mayHaveFocusInside {
+                if view !== current { current?.clearFocusInside() }
+                guard view.moveFocusInside(move) else { continue }
+            }
+            setFocus(view)
+            return true
+        }
+        return false
+    }
+
+    /// Returns the view after or before another one in a list around it, which makes views for what is in sight only; nil
+    /// if `candidate` is in the same list, or there is none.
+    private func viewBeyond(_ view: View, _ isForward: Bool, before candidate: View?) -> View? {
+        var list = view.superview
+        while let outer = list, candidate?.isDescendant(of: outer) != true {
+            if let found = outer.subviewBeyond(view, isForward: isForward) { return found }
+            list = outer.superview
+        }
+        return nil
+    }
+
+    /// Moves the focus to the nearest view in a direction.
+    private func jump(_ move: FocusMove, from view: View) -> Bool {
+        if move == .up || move == .down {
+            var list = view.superview
+            while let outer = list {
+                if let found = outer.subviewBeyond(view, isForward: move == .down) {
+                    setFocus(found)
+                    return true
+                }
+                list = outer.superview
+            }
+        }
+        let place = view.rect(in: nil)
+        let stops = focusStops.filter { $0 !== view && !$0.mayHaveFocusInside }
+        let nearest =
+            stops
+            .compactMap { stop in
+                Screen.distance(from: place, to: stop.rect(in: nil), move)
+                    .map { (stop, $0) }
+            }
+            .min { $0.1 < $1.1 }
+        guard let nearest else { return false }
+        setFocus(nearest.0)
+        return true
+    }
+
+    /// Returns how far a rectangle is from another one in a direction, where a distance across it counts twice; nil if it
+    /// is not on that side.
+    private static func distance(from a: Rect, to b: Rect, _ move: FocusMove) -> Double? {
+        let isVertical = move == .up || move == .down
+        let sign = move == .down || move == .right ? 1.0 : -1.0
+        let along = sign * (isVertical ? b.midY - a.midY : b.midX - a.midX)
+        let across =
+            isVertical
+            ? max(0, b.minX - a.maxX, a.minX - b.maxX) : max(0, b.minY - a.maxY, a.minY - b.maxY)
+        // What is beside it is not above or below it.
+        let edge =
+            isVertical
+            ? (sign > 0 ? b.maxY - a.maxY : a.minY - b.minY)
+            : (sign > 0 ? b.maxX - a.maxX : a.minX - b.minX)
+        return along > 0.5 && edge > 0.5 ? along + 2 * across : nil
+    }
+
+    /// The views that can get the focus, in reading order.
+    var focusStops: [View] {
+        var stops: [View] = []
+        collectStops(root, &stops)
+        return stops
+    }
+
+    private func collectStops(_ view: View, _ stops: inout [View]) {
+        guard !view.isHidden, view.alpha > 0.01, view.isUserInteractionEnabled,
+            !view.accessibilityElementsHidden
+        else { return }
+        if view.mayHaveFocusInside || view.canBecomeFocused, isReachable(view) {
+            stops.append(view)
+        }
+        for subview in view.subviewsInReadingOrder { collectStops(subview, &stops) }
+    }
+
+    /// Whether a finger could touch the view, if it was scrolled into sight.
+    func isReachable(_ view: View) -> Bool {
+        var shown = view
+        while true {
+            if let rect = shown.visibleRect { return isHit(shown, in: rect) }
+            // It is out of sight: the list that could scroll it decides.
+            var outer = shown.superview
+            while let list = outer, !list.scrollsSubviews { outer = list.superview }
+            guard let outer else { return false }
+            shown = outer
+        }
+    }
+
+    /// Whether a finger on the middle of a rectangle, or of a quarter of it, touches the view or what is in it.
+    private func isHit(_ view: View, in rect: Rect) -> Bool {
+        let places = [(0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)]
+        return places.contains { x, y in
+            root.hitTest(Point(rect.minX + x * rect.width, rect.minY + y * rect.height))?
+                .isDescendant(of: view) ?? false
+        }
+    }
+
+    // MARK: Activation
+
+    /// Does what a tap on the focused view does, if a finger could touch it.
+    func activateFocusedView() -> Bool {
+        guard let view = focusedView, isReachable(view) else { return false }
+        return view.accessibilityActivate()
+    }
+
+    // MARK: The ring
+
+    private func showFocusRing() {
+        root.addSubview(focusRing)
+        focusRing.isHidden = false
+        placeFocusRing()
+    }
+
+    /// Places the ring where the focused view is displayed. Called in each frame after the layout.
+    func placeFocusRing() {
+        guard let view = focusedView, !focusRing.isHidden else { return }
+        guard view.canBecomeFocused else { return setFocus(nil) }
+        if root.subviews.last !== focusRing { root.bringSubviewToFront(focusRing) }
+        let shown = view.visibleRect ?? .zero
+        let outer = shown.inset(dx: -FocusRing.gap, dy: -FocusRing.gap)
+        View.performWithoutAnimation {
+            focusRing.frame = shown.isEmpty ? .zero : outer.intersection(root.bounds)
+            focusRing.cornerRadius = view.presentationRadius + FocusRing.gap
+            focusRing.color = view.tintColor
+        }
+    }
+}
+
+extension View {
+    /// Whether keys act on the view.
+    public final var isFocused: Bool { nearestScreen?.focusedView === self }
+}

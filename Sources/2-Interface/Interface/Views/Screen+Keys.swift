@@ -1,0 +1,72 @@
+import RiveRuntime
+
+extension Screen {
+    /// Passes a key to the part that has the focus: a view, or an element of a `RiveView`. If it does not handle the key,
+    /// Tab and Shift-Tab move the focus, arrows move it from the view that has it, and Enter and Space do what a tap on
+    /// that view does. Without a focus, the frontmost `RiveView` that handles the key gets it, and Tab sets the focus.
+    ///
+    /// - Parameters:
+    ///   - press: The key.
+    ///   - text: The text that the key types; empty for none and for a key that is released.
+    /// - Returns: Whether the key was handled.
+    @discardableResult
+    public func key(_ press: KeyPress, text: String = "") -> Bool {
+        let inside = viewsWithFocusInside
+        if let focused = inside.first(where: \.hasFocusInside) {
+            if focused.send(press, text: text) { return true }
+        } else if let view = focusedView, !view.mayHaveFocusInside {
+            if view.key(press, text: text) || keyToFocused(view, press) { return true }
+        } else if inside.contains(where: { $0.send(press, text: text) }) {
+            return true
+        }
+        return press.tabMove.map { moveFocus($0) } ?? false
+    }
+
+    /// Handles arrows, Enter and Space for the view that has the focus.
+    private func keyToFocused(_ view: View, _ press: KeyPress) -> Bool {
+        guard press.modifiers.isEmpty else { return false }
+        switch press.key {
+        case .up: return press.phase != .up && moveFocus(.up)
+        case .down: return press.phase != .up && moveFocus(.down)
+        case .left: return press.phase != .up && moveFocus(.left)
+        case .right: return press.phase != .up && moveFocus(.right)
+        case .enter, .keypadEnter, .space:
+            view.setPressedByKey(press.phase != .up)
+            return press.phase != .down || activateFocusedView()
+        default: return false
+        }
+    }
+
+    /// Inserts text in the `RiveView` that has a focused element.
+    ///
+    /// - Returns: Whether the text was handled.
+    @discardableResult
+    public func insertText(_ text: String) -> Bool {
+        viewsWithFocusInside.first(where: \.hasFocusInside)?.insertText(text) ?? false
+    }
+
+    /// The visible views with parts that may have the focus, frontmost first.
+    private var viewsWithFocusInside: [View] {
+        var views: [View] = []
+        Screen.collect(root, &views)
+        return views
+    }
+
+    private static func collect(_ view: View, _ views: inout [View]) {
+        if view.isHidden || view.alpha == 0 { return }
+        for child in view.subviews.reversed() { collect(child, &views) }
+        if view.mayHaveFocusInside { views.append(view) }
+    }
+}
+
+extension KeyPress.Key {
+    static let space = KeyPress.Key(rawValue: 32)
+}
+
+extension KeyPress {
+    /// Where Tab and Shift-Tab move the focus; nil for other keys, and for a key that is released.
+    var tabMove: FocusMove? {
+        guard key == .tab, phase != .up, modifiers.isSubset(of: .shift) else { return nil }
+        return modifiers.contains(.shift) ? .previous : .next
+    }
+}
