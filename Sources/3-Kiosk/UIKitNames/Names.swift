@@ -49,6 +49,16 @@ public typealias UIAction = Action
 public typealias UIButton = Interface.Button
 /// See `SpinnerView`.
 public typealias UIActivityIndicatorView = SpinnerView
+/// See `Switch`.
+public typealias UISwitch = Switch
+/// See `Slider`.
+public typealias UISlider = Slider
+/// See `Stepper`.
+public typealias UIStepper = Stepper
+/// See `SegmentedControl`.
+public typealias UISegmentedControl = SegmentedControl
+/// See `ProgressView`.
+public typealias UIProgressView = Interface.ProgressView
 /// See `StackView`.
 public typealias UIStackView = StackView
 /// See `Touch`.

@@ -29,7 +29,13 @@ package enum AccessibilityRole: String, Sendable {
     case action
     case text, image
     /// A value that is moved up and down.
-    case slider
+    case slider, stepper
+    /// What is on or off.
+    case toggle = "switch"
+    /// One of several things of which one is selected.
+    case segment
+    /// How much of something is done.
+    case progress
 }
 
 /// How a part of the screen is at a moment.

@@ -118,7 +118,7 @@ open class Control: View {
     // MARK: Accessibility
 
     override var accessibilityRole: AccessibilityRole? {
-        handles(.allTouchEvents) ? .button : nil
+        takesTouches ? .button : nil
     }
 
     override var accessibilityState: AccessibilityState { isHighlighted ? .pressed : [] }
@@ -135,7 +135,7 @@ open class Control: View {
     }
 
     /// Whether the control takes touches.
-    open override var canBecomeFocused: Bool { isEnabled && handles(.allTouchEvents) }
+    open override var canBecomeFocused: Bool { isEnabled && takesTouches }
 
     override func setPressedByKey(_ isPressed: Bool) { isHighlighted = isPressed && isEnabled }
 
@@ -155,7 +155,7 @@ open class Control: View {
     private var tracked: [Touch] = []
 
     open override func touchBegan(_ touch: Touch) {
-        guard isEnabled, !handledEvents.isDisjoint(with: .allTouchEvents) else {
+        guard isEnabled, takesTouches else {
             return super.touchBegan(touch)
         }
         tracked.append(touch)
@@ -168,7 +168,10 @@ open class Control: View {
         updateHighlight()
     }
 
-    private func isTracking(_ touch: Touch) -> Bool { tracked.contains { $0 === touch } }
+    /// Whether the control takes touches while it is enabled. By default, if an action is registered for them.
+    var takesTouches: Bool { handles(.allTouchEvents) }
+
+    final func isTracking(_ touch: Touch) -> Bool { tracked.contains { $0 === touch } }
 
     private func untrack(_ touch: Touch) {
         tracked.removeAll { $0 === touch }
@@ -176,19 +179,19 @@ open class Control: View {
     }
 
     private func updateHighlight() {
-        isHighlighted = tracked.contains { isInside($0) }
+        isHighlighted = tracked.contains { isTouchInside($0) }
     }
 
     /// Whether a finger is on the control, or has not left the place at which it touched down: the control may have been
     /// moved away under it.
-    private func isInside(_ touch: Touch) -> Bool {
+    final func isTouchInside(_ touch: Touch) -> Bool {
         point(inside: touch.location(in: self)) || !touch.hasMoved
     }
 
     open override func touchEnded(_ touch: Touch) {
         guard isTracking(touch) else { return super.touchEnded(touch) }
         untrack(touch)
-        sendActions(for: isInside(touch) ? .touchUpInside : .touchUpOutside)
+        sendActions(for: isTouchInside(touch) ? .touchUpInside : .touchUpOutside)
     }
 
     open override func touchCancelled(_ touch: Touch) {

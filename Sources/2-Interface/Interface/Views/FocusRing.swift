@@ -11,6 +11,10 @@ final class FocusRing: View {
     var color = Color.systemBlue {
         didSet { if color != oldValue { setNeedsDisplay() } }
     }
+    /// Whether the ring is filled, while keys change the value of what is in it.
+    var isStrong = false {
+        didSet { if isStrong != oldValue { setNeedsDisplay() } }
+    }
     private var (ring, edge) = (Path(), Path())
     private var drawn: (size: Size, radius: Double)?
 
@@ -28,6 +32,7 @@ final class FocusRing: View {
             ring = outline(inset: FocusRing.width / 2)
             edge = outline(inset: FocusRing.width + FocusRing.edgeWidth / 2)
         }
+        if isStrong { canvas.fill(ring, color: color.multiplyingAlpha(by: 0.25)) }
         canvas.stroke(
             edge, style: StrokeStyle(width: FocusRing.edgeWidth), color: color.contrastingText)
         canvas.stroke(ring, style: StrokeStyle(width: FocusRing.width), color: color)

@@ -16,6 +16,7 @@ extension Screen {
         old?.setPressedByKey(false)
         old?.clearFocusInside()
         focusedView = view
+        isAdjusting = false
         focusRing.isHidden = true
         guard let view else { return setNeedsFrame() }
         var inner = view
@@ -194,4 +195,10 @@ extension Screen {
 extension View {
     /// Whether keys act on the view.
     public final var isFocused: Bool { nearestScreen?.focusedView === self }
+
+    /// Whether the view has a value that keys move up and down.
+    final var isAdjustable: Bool {
+        let traits = accessibilityTraits
+        return traits.contains(.adjustable) && !traits.contains(.notEnabled)
+    }
 }

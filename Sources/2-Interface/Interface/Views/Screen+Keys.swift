@@ -3,7 +3,8 @@ import RiveRuntime
 extension Screen {
     /// Passes a key to the part that has the focus: a view, or an element of a `RiveView`. If it does not handle the key,
     /// Tab and Shift-Tab move the focus, arrows move it from the view that has it, and Enter and Space do what a tap on
-    /// that view does. Without a focus, the frontmost `RiveView` that handles the key gets it, and Tab sets the focus.
+    /// that view does. Left and right change the value of a slider or a stepper; Enter lets Tab and Shift-Tab, as of an
+    /// encoder, change it until Enter or Escape. Without a focus, the frontmost `RiveView` that handles the key gets it, and Tab sets the focus.
     ///
     /// - Parameters:
     ///   - press: The key.
@@ -19,7 +20,18 @@ extension Screen {
         } else if inside.contains(where: { $0.send(press, text: text) }) {
             return true
         }
-        return press.tabMove.map { moveFocus($0) } ?? false
+        guard let move = press.tabMove else { return false }
+        if isAdjusting, let view = focusedView, view.isAdjustable {
+            adjust(view, isUp: move == .next)
+            return true
+        }
+        return moveFocus(move)
+    }
+
+    /// Moves the value of a view by one step, if a finger could.
+    private func adjust(_ view: View, isUp: Bool) {
+        guard isReachable(view) else { return }
+        if isUp { view.accessibilityIncrement() } else { view.accessibilityDecrement() }
     }
 
     /// Handles arrows, Enter and Space for the view that has the focus.
@@ -28,11 +40,20 @@ extension Screen {
         switch press.key {
         case .up: return press.phase != .up && moveFocus(.up)
         case .down: return press.phase != .up && moveFocus(.down)
-        case .left: return press.phase != .up && moveFocus(.left)
-        case .right: return press.phase != .up && moveFocus(.right)
+        case .left, .right:
+            guard press.phase != .up else { return false }
+            guard view.isAdjustable else { return moveFocus(press.key == .left ? .left : .right) }
+            adjust(view, isUp: (press.key == .right) != view.isRightToLeft)
+            return true
         case .enter, .keypadEnter, .space:
             view.setPressedByKey(press.phase != .up)
-            return press.phase != .down || activateFocusedView()
+            if press.phase != .down || activateFocusedView() { return true }
+            guard view.isAdjustable, isReachable(view) else { return false }
+            isAdjusting.toggle()
+            return true
+        case .escape where isAdjusting && press.phase == .down:
+            isAdjusting = false
+            return true
         default: return false
         }
     }

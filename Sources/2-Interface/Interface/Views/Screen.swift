@@ -28,6 +28,10 @@ import Rasterizer
     /// The view that has the focus; nil if none has it. See ``moveFocus(_:)``.
     public internal(set) weak var focusedView: View?
     lazy var focusRing = FocusRing()
+    /// Whether Tab and Shift-Tab change the value of the focused view instead of moving the focus.
+    var isAdjusting = false {
+        didSet { focusRing.isStrong = isAdjusting }
+    }
     let canvas: Canvas
     private let dispatcher: TouchDispatcher
     private var needsFrame = true

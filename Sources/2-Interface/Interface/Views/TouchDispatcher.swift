@@ -127,7 +127,7 @@ import Motion
                 let index = recognizer.takesPrecedence ? first : nil
                 recognizers.insert(recognizer, at: index ?? recognizers.count)
             }
-            if delay == 0 { delay = v.touchDelay(isOwn: v === view) }
+            if delay == 0, !view.takesTouchesAtOnce { delay = v.touchDelay(isOwn: v === view) }
             ancestor = v.superview
         }
         let item = Tracked(touch, recognizers, deliverAt: time + delay)

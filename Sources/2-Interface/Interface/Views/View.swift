@@ -591,6 +591,8 @@ import RiveRuntime
     ///
     /// - Parameter isOwn: Whether the touch is in the view itself, not in a subview.
     func touchDelay(isOwn: Bool) -> Double { 0 }
+    /// Whether the view receives its touches at once, also in a scroll view that delays them.
+    var takesTouchesAtOnce: Bool { false }
     /// Called when a finger touches down in the view or in a subview, before any delay of `touchBegan`.
     func touchLanded(_ touch: Touch) {}
     /// Called when a touch begins in the view. The default implementations of this method and the following ones pass
