@@ -117,7 +117,11 @@ private struct ButtonModifier: ElementModifier {
     let action: () -> Void
 
     func makeElement() -> ButtonElement { ButtonElement() }
-    func update(_ element: ButtonElement, _ context: Context) { element.action = action }
+    func update(_ element: ButtonElement, _ context: Context) {
+        element.action = action
+        element.accessibilityTraits =
+            context.environment.isEnabled ? .button : [.button, .notEnabled]
+    }
 }
 
 private final class ButtonElement: TapElement {
@@ -135,6 +139,12 @@ private final class ButtonElement: TapElement {
     override init(frame: Rect = .zero) {
         super.init(frame: frame)
         recognizer.recognizesTouchUpInside = true
+        isAccessibilityElement = true
+    }
+
+    override func accessibilityActivate() -> Bool {
+        action()
+        return true
     }
 
     override var takesTouchesInBounds: Bool { true }

@@ -1,0 +1,123 @@
+import Geometry
+import Testing
+
+@testable import FlipbookUI
+
+/// Toggles, sliders, steppers and bars with bindings.
+@MainActor @Suite struct BoundControlTests {
+    /// A value that views observe.
+    private final class Values {
+        var isOn = false
+        var level = 0.0
+        var count = 0
+        var editing: [Bool] = []
+    }
+
+    private let values = Values()
+
+    private func binding<Value>(
+        _ path: ReferenceWritableKeyPath<Values, Value>
+    ) -> Binding<Value> {
+        let values = values
+        return Binding(get: { values[keyPath: path] }, set: { values[keyPath: path] = $0 })
+    }
+
+    @Test func toggleFollowsItsBinding() throws {
+        struct Light: View {
+            @State var isOn = false
+            var body: some View {
+                VStack {
+                    Toggle("light", isOn: $isOn)
+                    Text(isOn ? "on" : "off")
+                }
+            }
+        }
+        let hosted = try Hosted(Light(), Size(200, 100))
+        let control = try #require(hosted.elements(Switch.self).first)
+        let place = hosted.place(control)
+        #expect(place.maxX == 200 && place.size == Switch.size)
+        hosted.stage.tap(place.midX, place.midY)
+        hosted.stage.settle()
+        #expect(control.isOn && hosted.texts.contains("on"))
+        hosted.stage.tap(place.midX, place.midY)
+        hosted.stage.settle()
+        #expect(!control.isOn && hosted.texts.contains("off"))
+    }
+
+    @Test func refusedValueReturns() throws {
+        let hosted = try Hosted(Toggle("light", isOn: .constant(false)), Size(200, 50))
+        let control = try #require(hosted.elements(Switch.self).first)
+        let place = hosted.place(control)
+        hosted.stage.tap(place.midX, place.midY)
+        hosted.stage.settle()
+        #expect(!control.isOn)
+    }
+
+    @Test func sliderWritesItsBinding() throws {
+        let values = values
+        let hosted = try Hosted(
+            Slider(value: binding(\.level), in: 0...10, step: 0.5) { values.editing.append($0) },
+            Size(228, 100))
+        let place = hosted.place(try #require(hosted.elements(Interface.Slider.self).first))
+        #expect(place.size == Size(228, 44))
+        hosted.stage.drag(from: Point(14, place.midY), to: Point(114, place.midY))
+        hosted.stage.settle()
+        #expect(values.level == 5 && values.editing == [true, false])
+    }
+
+    @Test func stepperStaysInItsRange() throws {
+        struct Count: View {
+            @State var count = 8
+            var body: some View {
+                VStack {
+                    Stepper("count", value: $count, in: 0...9)
+                    Text(count == 9 ? "full" : "open")
+                }
+            }
+        }
+        let hosted = try Hosted(Count(), Size(300, 100))
+        let control = try #require(hosted.elements(Interface.Stepper.self).first)
+        let place = hosted.place(control)
+        #expect(control.accessibilityValue == "8")
+        for _ in 0..<3 {
+            hosted.stage.tap(place.maxX - 10, place.midY)
+            hosted.stage.settle()
+        }
+        #expect(control.accessibilityValue == "9" && hosted.texts.contains("full"))
+        hosted.stage.tap(place.minX + 10, place.midY)
+        hosted.stage.settle()
+        #expect(control.accessibilityValue == "8" && hosted.texts.contains("open"))
+    }
+
+    @Test func disabledControlsTakeNoTouches() throws {
+        let hosted = try Hosted(
+            Toggle("light", isOn: binding(\.isOn)).disabled(true), Size(200, 50))
+        let control = try #require(hosted.elements(Switch.self).first)
+        let place = hosted.place(control)
+        hosted.stage.tap(place.midX, place.midY)
+        hosted.stage.settle()
+        #expect(!values.isOn && !control.isEnabled)
+    }
+
+    @Test func progressIsABarIfItIsKnown() throws {
+        let known = try Hosted(ProgressView(value: 3, total: 4), Size(200, 50))
+        let bar = try #require(known.elements(Interface.ProgressView.self).first)
+        #expect(bar.progress == 0.75 && known.place(bar).size == Size(200, 6))
+    }
+
+    @Test func buttonsArePartsThatKeysPress() throws {
+        var presses = 0
+        let hosted = try Hosted(
+            VStack {
+                Button("send") { presses += 1 }
+                Button("stop") {}.disabled(true)
+            }, Size(200, 100))
+        #expect(hosted.stage.screen.elements.map(\.label) == ["send", "stop"])
+        #expect(hosted.stage.screen.elements.map(\.role) == [.button, .button])
+        #expect(hosted.stage.screen.moveFocus(.next))
+        let focused = try #require(hosted.stage.screen.focusedView)
+        #expect(focused.accessibilityActivate() && presses == 1)
+        #expect(hosted.stage.screen.moveFocus(.next))
+        #expect(hosted.stage.screen.focusedView === focused)
+    }
+}
