@@ -5,7 +5,6 @@ import Typography
 final class TabBarButton: Control {
     private static let iconSize = 24.0
     private static let badgeHeight = 16.0
-    private static let disabledAlpha = 0.4
 
     private let item: TabBarItem
     private let icon = ShapeView()
@@ -83,7 +82,7 @@ final class TabBarButton: Control {
     /// Shows whether the tab is pressed, disabled or hidden.
     private func fade(lasting duration: Double) {
         let new =
-            item.isHidden ? 0.0 : !isEnabled ? TabBarButton.disabledAlpha : isHighlighted ? 0.5 : 1
+            item.isHidden ? 0.0 : !isEnabled ? Control.disabledAlpha : isHighlighted ? 0.5 : 1
         guard new != alpha else { return }
         View.animate(
             withDuration: duration, options: [.allowUserInteraction, .beginFromCurrentState]
