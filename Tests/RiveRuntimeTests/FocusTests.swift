@@ -209,6 +209,38 @@ import Testing
         }
     }
 
+    /// An action whose target cannot have the focus yet is tried again in the advance: before the first advance nothing
+    /// can have it, and beyond the last node there is no next one.
+    @Test func focusActionsAreTriedAgainInAdvance() throws {
+        var file = FileBuilder()
+        file.artboard()
+        let first = FocusTests.node(&file)
+        let last = FocusTests.node(&file)
+        FocusTests.machine(&file, inputs: 0)
+        let artboard = try #require(try Fixture.file(file.objects).instantiate(artboardAt: 0))
+        let machine = try #require(artboard.stateMachine(at: 0))
+        let data = try #require(artboard.focusData(of: last))
+        artboard.request(.node(UnretainedRef(data)))
+        #expect(FocusTests.holder(artboard) == nil)
+        machine.advanceAndApply(0)
+        #expect(FocusTests.holder(artboard) == last)
+        artboard.request(.move(.next))
+        #expect(FocusTests.holder(artboard) == nil)
+        machine.advanceAndApply(0)
+        #expect(FocusTests.holder(artboard) == first)
+        // What fails until the end of the advance is dropped.
+        artboard.request(.move(.up))
+        machine.advanceAndApply(0)
+        #expect(!artboard.tree.focus.hasRequests)
+    }
+
+    /// Waiting requests are bounded.
+    @Test func waitingFocusRequestsAreLimited() throws {
+        let manager = FocusManager()
+        for _ in 0..<1000 { manager.add(.move(.next)) }
+        #expect(manager.takeRequests().count == 32)
+    }
+
     /// A condition holds while its target or a descendant of it has the focus.
     @Test func focusConditionHoldsWhileDescendantHasFocus() throws {
         var file = FileBuilder()

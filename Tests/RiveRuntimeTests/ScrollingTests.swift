@@ -75,17 +75,21 @@ import Testing
     /// determine the speed of the content. Beyond the end of the content, friction is four times as
     /// high, and each step then reduces the distance to the end.
     @Test func releasedPointerFlingsElasticContent() throws {
-        let (_, machine, child) = try scrolled(
+        let (artboard, machine, child) = try scrolled(
             (.scrollConstraintPhysicsId, .uint(0)), after: [Object(TypeKey.elasticScrollPhysics)])
+        let scroll: ScrollConstraint = try #require(artboard.component(7))
         machine.pointer(.down, at: Point(50, 80), time: 7)
         machine.pointer(.move, at: Point(50, 60), time: 7.01)
         machine.pointer(.move, at: Point(50, 30), time: 7.02)
         machine.pointer(.up, at: Point(50, 30), time: 7.02)
         // The speed is 500,000 x 0.00256 = 1280, and 256 a step later.
-        for expected in [-178, -200 - 2.3287, -200, -200] {
+        // The motion ends in the step in which the content reaches its end.
+        for (expected, isActive) in [(-178, true), (-200 - 2.3287, true), (-200, false)] {
             machine.advanceAndApply(0.1)
             #expect(abs(child.worldTransform.ty - expected) < 1e-3)
+            #expect(scroll.bool(.scrollConstraintScrollActive) == isActive)
         }
+        machine.advanceAndApply(0.1)
         #expect(machine.isSettled)
     }
 
@@ -281,15 +285,22 @@ import Testing
         return (artboard, machine, try #require(artboard.component(6)))
     }
 
-    /// Returns the vertical positions of the drawn items, from top to bottom.
+    /// Returns the vertical positions of the drawn items, in drawing order.
     private func places(_ artboard: Artboard) -> [Double] {
         Fixture.draws(artboard).compactMap { draw in
             draw.path.dropFirst().split(separator: " ").dropFirst().first
                 .flatMap { Double($0.prefix { $0 != "L" }) }
-        }.sorted()
+        }
     }
 
-    /// A list of three items, of which the first appears again after the last.
+    /// An endless list that is shorter than the layout around it shows the second copies of those items that it reaches
+    /// twice.
+    @Test func shortEndlessListShowsSecondCopies() throws {
+        let (artboard, _, _) = try list(of: 1, (.scrollConstraintInfinite, .bool(true)))
+        #expect(places(artboard) == [60])
+    }
+
+    /// A list of three items, of which the first appears again after the last. The first visible one is drawn first.
     @Test func infiniteScrollRepeatsListItems() throws {
         let (artboard, machine, scroll) = try list(of: 3, (.scrollConstraintInfinite, .bool(true)))
         #expect(places(artboard) == [0, 60])

@@ -170,6 +170,13 @@ import Typography
             "abc",
             TextTests.fixed(25, 50) + [(.textOverflowValue, .uint(5)), (.textWrapValue, .uint(1))])
         #expect(letters.map { $0[2] } == [8, 8, 8])
+        // The space between paragraphs is reduced by the same factor, here by half.
+        let paragraphs = try TextTests.places(
+            "a\nb",
+            TextTests.fixed(100, 40)
+                + [(.textOverflowValue, .uint(5)), (.textParagraphSpacing, .double(20))])
+        #expect(paragraphs.map { $0[2] } == [5, 5])
+        #expect(paragraphs[1][1] - paragraphs[0][1] == 20)
     }
 
     @Test func overflowModesHideTruncateOrScaleText() throws {
@@ -226,6 +233,7 @@ import Typography
     }
 
     /// Each line of a style has one background box, behind the letters.
+    /// The boxes behind lines that touch each other have one outline.
     @Test func textBackgroundIsDrawnBehindEachLine() throws {
         let file = try TextTests.scene(
             "ab\nc",
@@ -237,7 +245,7 @@ import Typography
         let artboard = try #require(try file.instantiate(artboardAt: 0))
         let paths = Fixture.draws(artboard).map(\.path)
         #expect(paths.count == 2)
-        #expect(paths[0] == "M0 0L20 0L20 20L0 20ZM0 20L10 20L10 40L0 40Z")
+        #expect(paths[0] == "M0 0L20 0L20 20L10 20L10 40L0 40Z")
     }
 
     @Test func textInputDrawsItsText() throws {

@@ -46,9 +46,11 @@ extension StateMachineInstance {
             guard let position, let node: Node = artboard.component(target) else { return }
             align(node, to: position, from: keepsOffset ? previous ?? position : nil)
         case .focus(let target):
-            if let data = artboard.focusData(of: target) { artboard.setFocus(data) }
-        case .moveFocus(let move): artboard.moveFocus(move)
-        case .clearFocus: artboard.setFocus(nil)
+            if let data = artboard.focusData(of: target) {
+                artboard.request(.node(UnretainedRef(data)))
+            }
+        case .moveFocus(let move): artboard.request(.move(move))
+        case .clearFocus: artboard.request(.clear)
         }
     }
 

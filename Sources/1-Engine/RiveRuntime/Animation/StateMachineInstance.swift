@@ -287,6 +287,7 @@ public final class StateMachineInstance: EventReporter {
         for _ in 0..<5 where !isDone {
             artboard.update()
             artboard.updateBindings()
+            artboard.performFocusRequests(isLast: false)
             let here = settle()
             let below = artboard.settleNested()
             let clearsTriggers = artboard.resetTriggers()
@@ -297,6 +298,7 @@ public final class StateMachineInstance: EventReporter {
             }
         }
         if !isDone { artboard.deferChanges() }
+        artboard.performFocusRequests(isLast: true)
         // Nodes may have been hidden by this advance, and there may not be another one.
         artboard.tree.focus.dropIfHidden()
         // Listeners for the focus run in the next advance.

@@ -15,6 +15,8 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
     private var sorts = false
     /// The indices of the items in the order in which they were last drawn, back to front.
     private var drawOrder: [Int] = []
+    /// Whether the items of an endless list are drawn a period further on.
+    private var showsSecondCopies = false
 
     /// The maximum number of items, since each is a separate artboard; further ones are omitted.
     private static let maximumCount = 2000
@@ -207,12 +209,12 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         return placement
     }
 
-    /// Wraps the position of an item of this size in a repeating list so that the item's end is in `0..<period`;
-    /// returns it unchanged if the period is not positive.
+    /// Wraps the position of an item of this size in a repeating list so that the item's end is after 0 and not after the
+    /// period; returns it unchanged if the period is not positive.
     private static func wrapped(_ place: Double, _ period: Double, _ size: Double) -> Double {
         guard period > 0 else { return place }
         let rest = (place + size).truncatingRemainder(dividingBy: period)
-        return (rest < 0 ? rest + period : rest) - size
+        return (rest <= 0 ? rest + period : rest) - size
     }
 
     private func unconstrainedPlacement(of item: Artboard) -> AffineTransform {
@@ -227,6 +229,7 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
             let period = $0.contentPeriod
             offset.x = ArtboardList.wrapped(offset.x, period.x, frame.width)
             offset.y = ArtboardList.wrapped(offset.y, period.y, frame.height)
+            if showsSecondCopies { offset = offset + period }
         }
         let outer = isInRoot ? artboardRef.with { $0.originOffset } : .zero
         offset = offset - outer + item.originOffset
@@ -253,9 +256,11 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
         }
     }
 
-    /// The indices of the items, back to front.
+    /// The indices of the items, back to front; of a virtual list's only the shown ones, from the first one on.
     private var sortedIndices: [Int] {
-        if drawOrder.count != items.count {
+        if isVirtual {
+            if drawOrder.isEmpty { updateVisibleItems() }
+        } else if drawOrder.count != items.count {
             drawOrder.removeAll(keepingCapacity: true)
             drawOrder.append(contentsOf: items.indices)
         }
@@ -274,8 +279,13 @@ final class ArtboardList: ArtboardHost, LayoutItemProvider, ListTarget {
 
     /// Determines which items of a virtual list are visible, or near enough to be kept ready.
     private func updateVisibleItems() {
-        guard let window = ListWindow(items, in: parent as? LayoutComponent) else { return }
-        for (index, item) in items.enumerated() { item.isShown = window.contains(index) }
+        let window = ListWindow(items, in: parent as? LayoutComponent)
+        showsSecondCopies = window?.showsSecondCopies == true
+        drawOrder.removeAll(keepingCapacity: true)
+        guard let window else { return drawOrder.append(contentsOf: items.indices) }
+        drawOrder.append(contentsOf: window.indices)
+        for item in items { item.isShown = false }
+        for index in drawOrder { items[index].isShown = true }
     }
 
     override func pointer(

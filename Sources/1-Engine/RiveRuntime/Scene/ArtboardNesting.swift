@@ -73,12 +73,14 @@ extension Artboard {
         return needsAnotherFrame
     }
 
-    /// Lets nested state machines take transitions whose conditions have become true since the advance.
+    /// Lets nested state machines take transitions whose conditions have become true since the advance, and ends the
+    /// motion of content that has reached its goal.
     ///
-    /// - Returns: whether any were taken.
+    /// - Returns: whether anything has changed.
     func settleNested() -> Bool {
         var hasChanged = false
         forEachHost { if $0.settle() { hasChanged = true } }
+        for scroll in content.scrolls where scroll.settle() { hasChanged = true }
         return hasChanged
     }
 

@@ -170,6 +170,13 @@ final class FocusData: Component {
     }
 }
 
+/// A change of the focus that an action asks for.
+enum FocusRequest {
+    case node(UnretainedRef<FocusData>)
+    case move(FocusMove)
+    case clear
+}
+
 /// Manages the focus of an outermost artboard and all artboards nested in it.
 final class FocusManager {
     /// The node that has the focus, followed by its enclosing scopes outwards. They remove themselves.
@@ -177,6 +184,22 @@ final class FocusManager {
     /// Increases with every change of the focus. It is 0 until the artboard has been advanced: before that, as in the
     /// format's other runtimes, nothing is visible or can have the focus.
     private(set) var revision: UInt = 0
+
+    /// Changes of the focus that were requested while their target could not have it. The targets remove themselves.
+    private var requests: [FocusRequest] = []
+    /// The maximum number of waiting requests; further ones replace the oldest.
+    private static let maximumRequests = 32
+    var hasRequests: Bool { !requests.isEmpty }
+
+    func add(_ request: FocusRequest) {
+        if requests.count == FocusManager.maximumRequests { requests.removeFirst() }
+        requests.append(request)
+    }
+
+    func takeRequests() -> [FocusRequest] {
+        defer { requests = [] }
+        return requests
+    }
 
     /// The node that has the focus.
     var primary: FocusData? { path.first?.object }
@@ -205,6 +228,9 @@ final class FocusManager {
 
     /// Clears the focus if a node that is being torn down, or a node below it, has the focus.
     func willRemove(_ data: FocusData) {
+        requests.removeAll {
+            if case .node(let target) = $0 { target.refers(to: data) } else { false }
+        }
         guard data.hasFocus, path.contains(where: { $0.refers(to: data) }) else { return }
         let old = holders
         path = []

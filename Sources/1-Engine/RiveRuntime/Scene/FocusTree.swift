@@ -248,4 +248,32 @@ extension Artboard {
         tree.focus.set(path)
         return !path.isEmpty
     }
+
+    /// Changes the focus as an action asks for. If the target cannot have the focus yet, because what hides it is about
+    /// to change in this advance, the change is tried again after each update of the advance.
+    func request(_ request: FocusRequest) {
+        if !tree.focus.hasRequests && perform(request) { return }
+        tree.focus.add(request)
+    }
+
+    /// Tries again what was requested.
+    ///
+    /// - Parameter isLast: whether requests that fail now are dropped.
+    func performFocusRequests(isLast: Bool) {
+        if !tree.focus.hasRequests { return }
+        tree.focus.dropIfHidden()
+        for request in tree.focus.takeRequests() where !perform(request) && !isLast {
+            tree.focus.add(request)
+        }
+    }
+
+    private func perform(_ request: FocusRequest) -> Bool {
+        // Nothing can have the focus before the first advance.
+        if tree.focus.revision == 0 { return false }
+        switch request {
+        case .node(let data): return setFocus(data.object)
+        case .move(let move): return moveFocus(move)
+        case .clear: return setFocus(nil)
+        }
+    }
 }

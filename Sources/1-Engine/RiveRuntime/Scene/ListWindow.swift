@@ -6,10 +6,13 @@ struct ListWindow {
     private let first: Int
     private let count: Int
     private let total: Int
+    /// Whether the items shown are their second copies, a period further on: the format's runtimes place each item once,
+    /// so that in an endless list that is shorter than the layout around it the first copies are not there.
+    let showsSecondCopies: Bool
 
-    func contains(_ index: Int) -> Bool {
-        let distance = index - first
-        return (distance < 0 ? distance + total : distance) < count
+    /// The indices of the items, from the first one on.
+    var indices: some Sequence<Int> {
+        (first..<first + count).lazy.map { [total] in $0 < total ? $0 : $0 - total }
     }
 
     /// Determines the range, in time linear in the number of items. As in the format's runtimes it starts with the
@@ -49,11 +52,16 @@ struct ListWindow {
         var first = index < total ? index : isEndless ? 0 : total - 1
         index = first
         var count = 1
-        while place + length(index) + gap < end, count < total, isEndless || index + 1 < total {
+        // An endless list is followed through at most one more round.
+        let most = isEndless ? 2 * total - first : total - first
+        while place + length(index) + gap < end, count < most {
             place += length(index) + gap
             index = (index + 1) % total
             count += 1
         }
+        if isEndless, place + length(index) + gap < end { count = total - first }
+        showsSecondCopies = count > total
+        if showsSecondCopies { count -= total }
 
         let buffer = min(layout.layoutParent?.virtualBuffer ?? 0, total)
         let rest = total - count

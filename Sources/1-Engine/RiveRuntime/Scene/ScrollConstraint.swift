@@ -108,6 +108,21 @@ final class ScrollConstraint: Constraint {
         return isRunning || isHeld && physics != nil
     }
 
+    /// Ends a motion that has nearly reached its goal, in the advance in which it has.
+    ///
+    /// - Returns: whether the content was moved.
+    func settle() -> Bool {
+        guard isRunning else { return false }
+        let before = offset
+        if glide.x?.isRunning == true, glide.x?.rest() == true { offset.x = glide.x?.value ?? 0 }
+        if glide.y?.isRunning == true, glide.y?.rest() == true { offset.y = glide.y?.value ?? 0 }
+        if !isRunning { velocity = .zero }
+        if offset == before { return false }
+        lastOffset = offset
+        apply()
+        return true
+    }
+
     private func stop() {
         glide = (nil, nil)
         velocity = .zero

@@ -110,12 +110,19 @@ struct ScrollGlide {
                 speed = 0
                 goal = max(range.lowerBound, min(range.upperBound, value))
             }
-        } else if abs(goal - value) < 0.1 {
-            value = stop ?? goal
-            isRunning = false
-        } else {
+        } else if !rest() {
             value += (goal - value) * min(1, elapsed * 15)
         }
+    }
+
+    /// Ends the motion if it has nearly reached its goal.
+    ///
+    /// - Returns: whether it has.
+    mutating func rest() -> Bool {
+        guard speed == 0, abs(goal - value) < 0.1 else { return false }
+        value = stop ?? goal
+        isRunning = false
+        return true
     }
 }
 

@@ -103,7 +103,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
     }
 
     private func shape() {
-        let shown = box.fitted(textRuns())
+        let shown = box.fit(textRuns())
         var layout = box.layout(shown)
         let modifiers = TextModifierGroup.affordable(modifierGroups, scalars: layout.scalarCount)
         if modifiers.contains(where: \.modifiesFonts) {
@@ -137,7 +137,7 @@ final class Text: Drawable, IntrinsicallySizeable, HitTarget, ListTarget {
             addBackgrounds(of: line, layout)
             for glyph in line.glyphs { add(glyph, of: lines, layout, modifiers) }
         }
-        for style in styles { style.sortOutlines() }
+        for style in styles { style.didAddOutlines() }
     }
 
     private func add(

@@ -43,6 +43,9 @@ struct TextBox {
     var height = 0.0
     var origin = Point.zero
     var paragraphSpacing = 0.0
+    /// The factor by which the text was reduced to fit the box.
+    private var fontScale = 1.0
+    private var fittedSpacing: Double { paragraphSpacing * fontScale }
     var startsAtBaseline = false
     var wraps = true
     var verticalAlignment = VerticalAlignment.top
@@ -74,38 +77,45 @@ struct TextBox {
     // MARK: Lines
 
     private func layout(
-        _ runs: [TextRun], width: Double?, alignWidth: Double?, wraps: Bool
+        _ runs: [TextRun], width: Double?, alignWidth: Double?, wraps: Bool, spacing: Double
     ) -> TextLayout {
         TextLayout(
             runs, width: wraps ? width : nil, alignWidth: alignWidth, alignment: alignment,
-            breaks: .riv, paragraphSpacing: paragraphSpacing, firstLineKeepsAscent: true)
+            breaks: .riv, paragraphSpacing: spacing, firstLineKeepsAscent: true)
     }
 
     func layout(_ runs: [TextRun]) -> TextLayout {
         let width = effectiveSizing == .autoWidth && !isInLayout ? nil : effectiveWidth
-        return layout(runs, width: width, alignWidth: width, wraps: wraps)
+        return layout(
+            runs, width: width, alignWidth: width, wraps: wraps, spacing: fittedSpacing)
     }
 
-    /// Returns the runs in the font size that fits the box.
-    func fitted(_ runs: [TextRun]) -> [TextRun] {
+    /// Returns the runs in the font size that fits the box. All distances are reduced alike.
+    mutating func fit(_ runs: [TextRun]) -> [TextRun] {
+        fontScale = 1
         let largest = runs.map(\.size).max() ?? 0
         guard overflow == .fitFontSize, largest > 1, largest.isFinite,
             effectiveSizing != .autoWidth || overflowsAsFixed
         else { return runs }
-        func scaled(_ size: Int) -> [TextRun] {
+        func scaled(_ scale: Double) -> [TextRun] {
             runs.map { run in
                 var run = run
-                run.size *= Double(size) / largest
+                run.size *= scale
+                run.letterSpacing *= scale
+                run.lineHeight = run.lineHeight.map { $0 * scale }
                 return run
             }
         }
         var (low, high, best) = (1, Int(min(largest, 100_000)), 1)
         while low <= high {
             let middle = low + (high - low) / 2
+            let scale = Double(middle) / largest
+            let spacing = paragraphSpacing * scale
             let layout = layout(
-                scaled(middle), width: effectiveWidth, alignWidth: effectiveWidth, wraps: wraps)
+                scaled(scale), width: effectiveWidth, alignWidth: effectiveWidth, wraps: wraps,
+                spacing: spacing)
             if layout.width <= effectiveWidth,
-                !overflowsAsFixed || layout.height + paragraphSpacing <= effectiveHeight
+                !overflowsAsFixed || layout.height + spacing <= effectiveHeight
             {
                 best = middle
                 low = middle + 1
@@ -113,7 +123,8 @@ struct TextBox {
                 high = middle - 1
             }
         }
-        return scaled(best)
+        fontScale = Double(best) / largest
+        return scaled(fontScale)
     }
 
     /// Returns how much of the first line's ascent and of the last line's descent is outside the box.
@@ -157,7 +168,7 @@ struct TextBox {
         var result = Placement(origin: origin)
         guard let first = layout.lines.first else { return result }
         let minY = startsAtBaseline ? -first.baseline : 0
-        let all = minY + layout.height + paragraphSpacing
+        let all = minY + layout.height + fittedSpacing
         var total = all
         if overflow == .ellipsis, overflowsAsFixed {
             let fitting = layout.lines.prefix { minY + $0.bottom <= effectiveHeight }.count
@@ -167,7 +178,7 @@ struct TextBox {
         let trim = effectiveSizing == .fixed ? (top: 0, bottom: 0) : trims(layout)
         let bottom =
             given.map { minY + $0.size.height }
-            ?? max(minY, total - paragraphSpacing - trim.top - trim.bottom)
+            ?? max(minY, total - fittedSpacing - trim.top - trim.bottom)
         let bounds =
             switch effectiveSizing {
             case .autoWidth: Rect(0, minY, given?.size.width ?? layout.width, bottom - minY)
@@ -257,7 +268,8 @@ struct TextBox {
         let limit = min(width.limit ?? .infinity, own)
         let isFree = width.limit == nil && effectiveSizing != .autoHeight
         let layout = layout(
-            runs, width: limit.isFinite ? limit : nil, alignWidth: nil, wraps: wraps && !isFree)
+            runs, width: limit.isFinite ? limit : nil, alignWidth: nil, wraps: wraps && !isFree,
+            spacing: paragraphSpacing)
         let minY = startsAtBaseline ? -(layout.lines.first?.baseline ?? 0) : 0
         let trim = trims(layout)
         let bottom = max(minY, minY + layout.height - trim.top - trim.bottom)

@@ -106,9 +106,9 @@ final class TextInput: Drawable, IntrinsicallySizeable, HitTarget {
             }
         }
         if !selection.isEmpty {
-            for box in layout.boxes(of: selection) {
-                selectionOutline.addRoundedRect(box, radius: selectionRadius)
-            }
+            var boxes = RectUnion()
+            for box in layout.boxes(of: selection) { boxes.add(box) }
+            boxes.appendOutline(to: &selectionOutline, radius: selectionRadius)
         }
         if isFocused { caretOutline.addRect(caretBox) }
     }

@@ -49,7 +49,7 @@ final class TextStyle: TextStyleBase, PaintContainer {
     func removeOutlines() {
         outlines = []
         outlineNumbers = [:]
-        background?.outline.removeAll()
+        background?.removeBoxes()
     }
 
     required init(_ source: ObjectSource) {
@@ -114,9 +114,10 @@ final class TextStyle: TextStyleBase, PaintContainer {
         outlines[number].path.append(clockwise: outline, transform: place)
     }
 
-    /// Sorts the outlines into drawing order once all are added: the opaque one first, as blend modes require, then
-    /// from the faintest.
-    func sortOutlines() {
+    /// Called when all outlines have been added. Sorts them into drawing order: the opaque one first, as blend modes
+    /// require, then from the faintest.
+    func didAddOutlines() {
+        background?.didAddBoxes()
         if outlines.count < 2 { return }
         outlines.sort { a, b in
             let (first, second) = (Float(a.opacity), Float(b.opacity))
@@ -130,9 +131,10 @@ final class TextStyle: TextStyleBase, PaintContainer {
     ) {
         guard let background, !background.outline.isEmpty else { return }
         for paint in background.paints where paint.isVisible {
+            let rule: FillRule? = paint.fillRule == nil ? nil : .clockwise
             paint.draw(
                 &background.outline, on: &renderer, in: space,
-                blendMode: paint.blendMode ?? blendMode, opacity: opacity)
+                blendMode: paint.blendMode ?? blendMode, opacity: opacity, rule: rule)
         }
     }
 
@@ -180,9 +182,10 @@ final class TextStyle: TextStyleBase, PaintContainer {
     override func didChange(_ key: PropertyKey) { markTextDirty() }
 }
 
-/// Draws boxes behind the letters of a style.
+/// Draws a background behind the letters of a style.
 final class TextStyleBackground: TextStyleBackgroundBase, PaintContainer {
     var paints: [ShapePaint] = []
+    private var boxes = RectUnion()
     fileprivate var outline = Path()
 
     private var style: TextStyle? { parent as? TextStyle }
@@ -190,8 +193,16 @@ final class TextStyleBackground: TextStyleBackgroundBase, PaintContainer {
 
     override func resolve() { style?.background = self }
 
+    fileprivate func removeBoxes() {
+        boxes.removeAll()
+        outline.removeAll()
+    }
+
     /// Adds the box of a part of a line.
-    func add(_ box: Rect) { outline.addRoundedRect(box, radius: cornerRadius) }
+    func add(_ box: Rect) { boxes.add(box) }
+
+    /// Called when all boxes have been added.
+    fileprivate func didAddBoxes() { boxes.appendOutline(to: &outline, radius: cornerRadius) }
 
     override func tearDown() {
         super.tearDown()
