@@ -225,10 +225,10 @@ let package = Package(
         module(
             "Kiosk", on: .kiosk,
             [
-                "KioskFile", "Runner", "Interface", "Display", "HeadlessDisplay", "ImageProcess",
+                "KioskFile", "Runner", "Interface", "Display", "ImageProcess",
                 "InputEvents", "Telemetry", "Platform", "Processes", "JSON", "ImageCodecs",
                 "ImageHeaders",
-                "Rasterizer", "Motion", "Geometry", "RiveRuntime", "Typography", "SystemFonts",
+                "Motion", "Geometry", "RiveRuntime", "Typography", "SystemFonts",
                 "DataSources", "NamedValues", "Templates",
             ]),
 
@@ -254,9 +254,9 @@ let package = Package(
         module(
             "Tools", on: .programs,
             [
-                "DRMDisplay", "Display", "Geometry", "ImageCodecs", "InputEvents", "Interface",
-                "JSON",
-                "Motion", "Platform", "Processes", "Rasterizer", "Runner", "Seat", "SystemFonts",
+                "DRMDisplay", "Display", "Geometry", "HeadlessDisplay", "ImageCodecs",
+                "InputEvents", "Interface", "JSON", "Kiosk", "KioskFile", "Motion", "Platform",
+                "Processes", "Rasterizer", "RiveRuntime", "Runner", "Seat", "SystemFonts",
                 "TouchInput",
                 "Typography",
             ]),
@@ -273,17 +273,16 @@ let package = Package(
         module(
             "Lab", on: .programs,
             [
-                "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay", "Interface", "JSON",
-                "Platform", "Processes", "CZlib", "Geometry", "Motion", "Display", "Typography",
-                "SystemFonts",
-                "RiveWriter", "InputEvents", "Kiosk", "KioskFile", "Runner", "Telemetry",
-                "Templates",
+                "DataSources", "Rasterizer", "RiveRuntime", "ImageCodecs", "HeadlessDisplay",
+                "Interface", "JSON", "Platform", "Processes", "CZlib", "Geometry", "Motion",
+                "Display", "Typography", "SystemFonts", "RiveWriter", "InputEvents", "Kiosk",
+                "KioskFile", "Runner", "Telemetry", "Templates",
                 "Tools",
             ]),
         // The lab's commands about FlipbookUI, apart from Lab, on which the tests of many modules depend.
         module(
             "ViewLab", on: .programs,
-            ["FlipbookUI", "Kiosk", "Platform", "Rasterizer", "SystemFonts"],
+            ["FlipbookUI", "Lab", "Platform", "Rasterizer", "SystemFonts"],
             linkerSettings: observationLinker),
         module(
             "Fuzzing", on: .programs,
@@ -292,6 +291,7 @@ let package = Package(
                 "KioskFile", "Kiosk", "Locking", "NamedValues", "Platform", "Processes",
                 "Rasterizer", "Runner",
                 "RiveRuntime", "JSON", "Typography", "SystemFonts", "Telemetry", "Templates",
+                "Tools",
             ]),
         program("flipbook-fuzz", ["Fuzzing"]),
         example("SpaceReload", files: ["space.json", "space.riv"]),
@@ -425,7 +425,7 @@ let package = Package(
             "Lab",
             [
                 "CompassReload", "Display", "Geometry", "ImageCodecs", "InputEvents", "Interface",
-                "JSON", "Kiosk", "Motion",
+                "JSON", "Kiosk", "KioskFile", "Motion",
                 "Platform", "Processes", "Rasterizer", "RiveFixtures", "RiveRuntime", "TestSupport",
                 "CAllocationCount",
             ],

@@ -5,7 +5,7 @@ import RiveWriter
 import TestSupport
 import Testing
 
-@testable import Kiosk
+@testable import Tools
 
 @Suite struct ExportScriptTests {
     @Test func entriesAreSortedByTime() throws {

@@ -1,4 +1,6 @@
 import Geometry
+import HeadlessDisplay
+import ImageCodecs
 import InputEvents
 import Interface
 import Testing
@@ -39,8 +41,8 @@ import Testing
         return try #require(find(top.view))
     }
 
-    private func pixels(_ fixture: KioskFixture) -> HeadlessFrame {
-        HeadlessFrame(fixture.app.pacer.snapshot())
+    private func pixels(_ fixture: KioskFixture) -> BGRAImage {
+        fixture.app.pacer.snapshot().image
     }
 
     nonisolated private static let sizes = [

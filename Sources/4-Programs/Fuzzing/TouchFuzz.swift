@@ -1,5 +1,5 @@
 import InputEvents
-import Kiosk
+import Tools
 
 /// Reads fuzzed bytes as recorded touches, and as an export's script.
 package enum TouchFuzz {

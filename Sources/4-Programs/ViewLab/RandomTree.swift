@@ -1,4 +1,4 @@
-import Kiosk
+import Lab
 
 /// The views of a random tree, and the cells and lists that they show.
 indirect enum RandomTree {

@@ -1,5 +1,5 @@
 import FlipbookUI
-import Kiosk
+import Lab
 import Platform
 import Rasterizer
 

@@ -1,4 +1,4 @@
-import Kiosk
+import Lab
 import Observation
 
 /// A value that a random tree of views depends on.

@@ -2,10 +2,10 @@ import Geometry
 import Glibc
 import ImageCodecs
 import Interface
-import Kiosk
 import KioskFile
 import Platform
 import Runner
+import Tools
 
 /// `flipbook export`: writes frames of a .riv file as pictures, an animation or video.
 @MainActor enum ExportCommand {

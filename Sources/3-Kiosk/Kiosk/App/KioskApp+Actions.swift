@@ -13,7 +13,7 @@ extension KioskApp {
     /// - Parameters:
     ///   - item: the item that it is performed for, such as a row.
     ///   - key: the action's key in the configuration, for messages.
-    func perform(_ action: KioskAction, _ item: DataValue, key: String) {
+    package func perform(_ action: KioskAction, _ item: DataValue, key: String) {
         actions.perform(action, item, ActionSender(key))
     }
 

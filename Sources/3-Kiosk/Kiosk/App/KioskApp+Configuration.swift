@@ -8,7 +8,7 @@ import Telemetry
 /// Reloading the configuration while the kiosk runs.
 extension KioskApp {
     /// Reloads the configuration.
-    func reload() { watcher?.load() }
+    package func reload() { watcher?.load() }
 
     /// Reloads the configuration and replies once it has been shown or rejected.
     func reload(_ reply: ControlSocket.Responder) throws(ControlRefusal) {
@@ -48,10 +48,10 @@ extension KioskApp {
     }
 
     /// Seconds without a touch until the display is blanked; nil for never.
-    var blankAfter: Double? { model.config.blankAfter }
+    package var blankAfter: Double? { model.config.blankAfter }
 
     /// Replaces the current configuration, keeping the visible screen and its state.
-    func take(_ loaded: LoadedConfig) {
+    package func take(_ loaded: LoadedConfig) {
         let fonts = loaded.fonts ?? (pendingModel ?? model).fonts
         watcher?.setFiles(of: loaded.config, fonts: fonts.files)
         let next = KioskModel(loaded, fonts: fonts, after: model)

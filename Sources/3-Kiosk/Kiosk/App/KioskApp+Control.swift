@@ -6,7 +6,7 @@ import Runner
 
 /// Requests about the content of the kiosk.
 extension KioskApp {
-    var verbs: [ControlVerb] {
+    package var verbs: [ControlVerb] {
         FrameVerbs.verbs(
             { [unowned pacer] in pacer.recorder }, executor,
             app: { [unowned self] in statistics }

@@ -11,7 +11,7 @@ extension KioskApp {
     ///   - names: the names of the sources.
     ///   - isRequested: whether this refresh serves the requests of the control socket.
     ///   - done: called with whether the fetch succeeded, once the content is shown.
-    func refresh(
+    package func refresh(
         _ names: [String], isRequested: Bool = false,
         _ done: @escaping @MainActor (Bool) -> Void = { _ in }
     ) {
@@ -85,7 +85,7 @@ extension KioskApp {
     var isRequestDue: Bool { requests.isPending && refreshes == 0 }
 
     /// Starts the requested refresh with the header, as a pull does, once no other refresh is in progress.
-    func startRequestedRefresh() {
+    package func startRequestedRefresh() {
         guard isRequestDue else { return }
         // An inactive display has no frames that could animate the header.
         guard let control = (kiosk.top as? ListScreen)?.refreshControl, pacer.display.isActive

@@ -51,7 +51,9 @@ extension KioskApp {
     ///
     /// - Returns: whether a value or property of that name exists.
     /// - Throws: `ValueError` if the value cannot be set.
-    @discardableResult func set(_ path: String, to value: DataValue) throws(ValueError) -> Bool {
+    @discardableResult package func set(
+        _ path: String, to value: DataValue
+    ) throws(ValueError) -> Bool {
         guard model.isDeclared(path, on: kiosk.top?.values) else {
             let text = value == .null ? "" : value.text
             return text.flatMap { (kiosk.top as? RiveScreen)?.set(path, to: $0) } ?? false
@@ -65,7 +67,7 @@ extension KioskApp {
     ///
     /// - Returns: whether a value or property of that name exists.
     /// - Throws: `ValueError` if the value cannot be set.
-    func set(_ path: String, toText text: String) throws(ValueError) -> Bool {
+    package func set(_ path: String, toText text: String) throws(ValueError) -> Bool {
         let scoped = ScopedValues(kiosk: model.values, screen: kiosk.top?.values?.store)
         let written = (try? JSONParser.parse(text)).map { DataValue($0) }
         guard let written, let old = scoped.value(at: path), written.isSameKind(as: old) else {

@@ -11,20 +11,20 @@ import Runner
 import Telemetry
 
 /// A kiosk on a display: its views, frames, refreshes and actions.
-final class KioskApp: RunnableApp {
-    private(set) var kiosk: KioskScreen!
-    private(set) var pacer: FramePacer
-    private(set) var model: KioskModel
+package final class KioskApp: RunnableApp {
+    package private(set) var kiosk: KioskScreen!
+    package private(set) var pacer: FramePacer
+    package private(set) var model: KioskModel
     /// The model of a changed configuration, which is shown once its rows are made; nil if there is none.
     var pendingModel: KioskModel?
     /// Called once when another model is shown, and then discarded.
     var whenModelIsShown: [() -> Void] = []
-    var fonts: Fonts { model.fonts }
-    let executor: any BackgroundExecutor
-    let screen: Screen
+    package var fonts: Fonts { model.fonts }
+    package let executor: any BackgroundExecutor
+    package let screen: Screen
     /// Pixels per point.
     private var scale: Double
-    var requests = RefreshRequests()
+    package var requests = RefreshRequests()
     /// The number of refreshes in progress.
     var refreshes = 0
     /// The name of the top screen as last recorded.
@@ -55,14 +55,14 @@ final class KioskApp: RunnableApp {
     /// The actions that were performed so far.
     var actionTally = ScreenTree.ActionTally()
     /// Called before each action is performed, with its item and its key in the configuration; for tests.
-    var onAction: (DataValue, _ key: String) -> Void = { _, _ in }
+    package var onAction: (DataValue, _ key: String) -> Void = { _, _ in }
     /// Clients that wait for the configuration to be reloaded.
     var reloads: [ControlSocket.Responder] = []
     private var documents = DocumentLog()
     /// The versions of the documents that were logged last, by their sources' names.
     private var notedVersions: [String: Int] = [:]
 
-    init(_ model: KioskModel, _ context: RunContext) throws {
+    package init(_ model: KioskModel, _ context: RunContext) throws {
         self.model = model
         actions = RunningActions()
         messages = Messages(context.loop)
@@ -160,7 +160,7 @@ final class KioskApp: RunnableApp {
         kiosk.navigationState = state
     }
 
-    func start() {
+    package func start() {
         // A run starts the app again when it has moved to another display.
         guard !isStarted else { return }
         isStarted = true
@@ -170,7 +170,7 @@ final class KioskApp: RunnableApp {
         refresh(model.sources.names)
     }
 
-    var failure: (any Error)? {
+    package var failure: (any Error)? {
         model.sources.names.lazy.compactMap { self.model.sources[$0]?.state.failure }.first.map {
             ConfigError(path: model.config.path, .refreshFailed(reason: $0))
         }
@@ -252,7 +252,7 @@ final class KioskApp: RunnableApp {
         notedVersions[source] = nil
     }
 
-    func startRecording(at now: Double) {
+    package func startRecording(at now: Double) {
         var current: [(source: String, document: DataValue, size: Int)] = []
         for name in model.sources.names {
             guard let state = model.sources[name]?.state, let document = state.document else {
@@ -263,7 +263,7 @@ final class KioskApp: RunnableApp {
         documents.begin(at: now, current)
     }
 
-    func takeRecordedDocuments(
+    package func takeRecordedDocuments(
         since start: Double
     ) -> (documents: [RecordedDocument], missing: Int) {
         defer { documents.end(startedAt: start) }
@@ -321,14 +321,14 @@ final class KioskApp: RunnableApp {
 
     // MARK: Sources
 
-    var isFetching: Bool { model.sources.isAwaited || model.actions.isRunning }
+    package var isFetching: Bool { model.sources.isAwaited || model.actions.isRunning }
 
-    func waitForPrograms() throws {
+    package func waitForPrograms() throws {
         try model.sources.wait()
         try model.actions.wait()
     }
 
-    var isPreparing: Bool {
+    package var isPreparing: Bool {
         guard let top = kiosk.top else { return false }
         let names = model.templateSources[top.name, default: []].union(top.sources)
         return names.contains { model.sources[$0]?.isRestoring == true }
@@ -412,9 +412,9 @@ final class KioskApp: RunnableApp {
         if let confirmed { model.sources.didShow(confirmed) }
     }
 
-    func willStop() { model.willStop() }
+    package func willStop() { model.willStop() }
 
-    func inputDidArrive() {
+    package func inputDidArrive() {
         session.inputDidArrive()
         schedule.touched(now: model.now)
         scheduleTimer.set(schedule.nextDeadline)
@@ -422,13 +422,13 @@ final class KioskApp: RunnableApp {
 
     // MARK: Control
 
-    var tree: ScreenTree {
+    package var tree: ScreenTree {
         var tree = ScreenTree(kiosk)
         tree.actions = actionTally
         return tree
     }
 
-    var statistics: AppStatistics {
+    package var statistics: AppStatistics {
         var statistics = AppStatistics()
         statistics.screen = kiosk.top?.name ?? ""
         statistics.rows = model.lists.map { ($0.key, $0.value.rows?.rows.count ?? 0) }

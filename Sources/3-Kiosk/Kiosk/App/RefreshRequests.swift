@@ -4,7 +4,7 @@ import Runner
 ///
 /// A request is served by a run of the command that starts after the request, since a run in progress may have read its
 /// data already. All requests during a run share the next run.
-struct RefreshRequests {
+package struct RefreshRequests {
     /// The maximum number of requests that wait for an outcome: half of the control socket's clients, so that others
     /// are served however long the command takes.
     static let maximumWaiting = 64
@@ -21,7 +21,7 @@ struct RefreshRequests {
     /// Requests a run and waits for its outcome. Clients that have disconnected do not count.
     ///
     /// - Returns: false if too many requests are waiting already; the request is then not added.
-    mutating func add(_ responder: ControlSocket.Responder) -> Bool {
+    package mutating func add(_ responder: ControlSocket.Responder) -> Bool {
         next.removeAll(where: \.isCancelled)
         current.removeAll(where: \.isCancelled)
         guard next.count + current.count < RefreshRequests.maximumWaiting else { return false }

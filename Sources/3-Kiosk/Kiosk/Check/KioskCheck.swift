@@ -336,7 +336,7 @@ extension KioskConfig {
     /// Opens the theme's fonts.
     ///
     /// - Throws: the defects of all font files that the theme names, or the error that no font is installed.
-    func openFonts() throws(ConfigErrors) -> Fonts {
+    package func openFonts() throws(ConfigErrors) -> Fonts {
         FrameThread.assertNotCurrent("opening fonts")
         var errors: [ConfigError] = []
         for (key, paths) in [("theme.fonts", theme.fonts), ("theme.boldFonts", theme.boldFonts)] {

@@ -12,7 +12,7 @@ import Templates
 
 /// The content of a kiosk, independent of its display: its sources, the rows and files of its screens, and its values.
 /// If the display's size or the theme changes, new views are created for the same model.
-@MainActor final class KioskModel {
+@MainActor package final class KioskModel {
     /// A change that the views are notified of.
     enum Change: Equatable {
         /// Everything may have changed.
@@ -31,10 +31,10 @@ import Templates
         case actions
     }
 
-    let config: KioskConfig
+    package let config: KioskConfig
     let fonts: Fonts
-    let sources: SourceSet
-    let actions: ActionRunner
+    package let sources: SourceSet
+    package let actions: ActionRunner
     /// The runs of programs that have begun and not ended, on disk; nil if nothing is saved.
     private(set) var runs: RunLog?
     /// The language that an action has chosen; nil for the kiosk's own.
@@ -49,7 +49,7 @@ import Templates
     let images: ImageLoader
     let executor: any BackgroundExecutor
     /// Decodes pictures on background threads.
-    let imageDecoder: any ImageDecoding
+    package let imageDecoder: any ImageDecoding
     /// The recorder of events that take time; nil to record nothing.
     private(set) var recorder: FlightRecorder?
     /// The run's loop.
@@ -65,7 +65,7 @@ import Templates
     /// A number that changes with it.
     private(set) var errorVersion: UInt64 = 0
     /// The values of the kiosk, which actions change; see `change`.
-    var values: ValueStore
+    package var values: ValueStore
     /// Keeps the values that persist; nil if nothing is saved.
     private(set) var saver: ValueSaver?
     /// The texts for which fonts were already looked for.
@@ -96,7 +96,9 @@ import Templates
     /// Creates the model. Nothing is loaded before `start`.
     ///
     /// - Parameter folder: the state folder; nil to save nothing.
-    convenience init(_ config: KioskConfig, fonts: Fonts, folder: String?, _ context: RunContext) {
+    package convenience init(
+        _ config: KioskConfig, fonts: Fonts, folder: String?, _ context: RunContext
+    ) {
         var sourceContext = SourceContext(
             executor: context.executor, stateFolder: context.recording == nil ? folder : nil,
             loop: context.loop, wall: context.wall.isSystem ? context.wall.now : nil)

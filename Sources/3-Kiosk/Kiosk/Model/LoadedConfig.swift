@@ -6,7 +6,7 @@ import Runner
 /// A configuration with the .riv files of its lists and the fonts of its theme, all of them read and checked.
 ///
 /// `@unchecked Sendable` because nothing else refers to the fonts until the frame loop's thread takes them.
-struct LoadedConfig: @unchecked Sendable {
+package struct LoadedConfig: @unchecked Sendable {
     let config: KioskConfig
     /// The theme's fonts; nil if those that are in use are still current.
     let fonts: Fonts?
@@ -23,7 +23,7 @@ struct LoadedConfig: @unchecked Sendable {
     ///   - known: the font files in use, which are not opened again unless they have changed.
     ///   - decoder: decodes the images of .riv files.
     /// - Throws: the errors of the configuration or, if it has none, those of the files.
-    init(
+    package init(
         _ path: String, site: String?, fonts known: FontFiles, decoder: any ImageDecoding
     ) throws(ConfigErrors) {
         config = try KioskConfig.load(path, site: site)

@@ -7,7 +7,7 @@ import Templates
 
 /// Plays an artboard whose view model and inputs are bound to data, and reports its events, triggers and changed
 /// properties.
-final class BoundRiveView: RiveView {
+package final class BoundRiveView: RiveView {
     let bindings: RiveBindings
     let binder: RiveBinder
     /// Called after the frame in which an event was reported, a trigger fired or a property changed.
@@ -26,7 +26,7 @@ final class BoundRiveView: RiveView {
     ///   - name: the name of the animation to play instead of the state machine; nil for the state machine or, if the
     ///     artboard has none, its first animation.
     /// - Throws: the reason why the artboard cannot be instantiated.
-    init(_ bindings: RiveBindings, animation name: String? = nil) throws(RiveProblem) {
+    package init(_ bindings: RiveBindings, animation name: String? = nil) throws(RiveProblem) {
         self.bindings = bindings
         let description = bindings.description
         let rive: Rive
@@ -62,7 +62,7 @@ final class BoundRiveView: RiveView {
     }
 
     /// The duration of the animation that plays, in seconds; nil for a state machine.
-    var animationDuration: Double? {
+    package var animationDuration: Double? {
         guard let definition = animation?.definition, definition.speed != 0 else { return nil }
         return definition.duration / abs(definition.speed)
     }
@@ -83,7 +83,7 @@ final class BoundRiveView: RiveView {
     /// Sets a property of the view model, or an input.
     ///
     /// - Returns: the reason why it could not be set; nil if it was.
-    func set(_ path: String, to value: DataValue) -> RiveProblem? {
+    package func set(_ path: String, to value: DataValue) -> RiveProblem? {
         setNeedsDisplay()
         return binder.set(path, to: value, in: bindings)
     }
@@ -91,7 +91,7 @@ final class BoundRiveView: RiveView {
     /// Fires a trigger of the view model or of the state machine.
     ///
     /// - Returns: the reason why it could not be fired; nil if it was.
-    func fire(_ path: String) -> RiveProblem? {
+    package func fire(_ path: String) -> RiveProblem? {
         setNeedsDisplay()
         return binder.fire(path, in: bindings)
     }
@@ -104,7 +104,7 @@ final class BoundRiveView: RiveView {
         }
     }
 
-    override func animate(by elapsed: Double) -> Bool {
+    package override func animate(by elapsed: Double) -> Bool {
         if let animation {
             advanceCount += 1
             let needsAnotherFrame = animation.advance(by: elapsed)
@@ -117,7 +117,7 @@ final class BoundRiveView: RiveView {
         return super.animate(by: elapsed)
     }
 
-    override func advance(to time: FrameTime) -> Bool {
+    package override func advance(to time: FrameTime) -> Bool {
         let needsAnotherFrame = super.advance(to: time)
         if !signals.isEmpty {
             let told = signals

@@ -6,7 +6,7 @@ import Templates
 
 /// The parts of a .riv file that a description plays and binds. They are looked up once and shared by the views of the
 /// description.
-struct RiveBindings: Sendable {
+package struct RiveBindings: Sendable {
     let file: File
     let description: RiveDescription
     let artboard: ArtboardDefinition
@@ -18,7 +18,7 @@ struct RiveBindings: Sendable {
     private(set) var problems: [RiveProblem] = []
 
     /// - Throws: the reason why the file cannot be played at all.
-    init(_ description: RiveDescription, _ file: File) throws(RiveProblem) {
+    package init(_ description: RiveDescription, _ file: File) throws(RiveProblem) {
         self.file = file
         self.description = description
         if let name = description.artboard {

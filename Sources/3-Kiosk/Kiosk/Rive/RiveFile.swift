@@ -9,10 +9,10 @@ import SystemFonts
 ///
 /// A font that the file refers to but does not contain is replaced by the installed text font, bold if its name
 /// contains "bold". An image that it does not contain is read from a file of that name in the same folder.
-struct RiveFile: Sendable {
+package struct RiveFile: Sendable {
     let path: String
-    let file: File
-    let images: DecodedImages
+    package let file: File
+    package let images: DecodedImages
     /// The images and fonts that cannot be used.
     let damagedAssets: [DamagedAsset]
 
@@ -22,7 +22,7 @@ struct RiveFile: Sendable {
     ///   - path: the path of the file.
     ///   - decoder: decodes its images.
     /// - Throws: the reason why the file cannot be used.
-    init(
+    package init(
         _ path: String, decoder: any ImageDecoding = LocalImageDecoder()
     ) throws(RiveProblem) {
         FrameThread.assertNotCurrent("importing a .riv file")

@@ -3,7 +3,7 @@ import KioskFile
 import RiveRuntime
 
 /// The reason why a .riv file does not play as described, or why a value cannot be passed to it.
-struct RiveProblem: Error, Equatable, CustomStringConvertible {
+package struct RiveProblem: Error, Equatable, CustomStringConvertible {
     enum Kind: Equatable {
         case unusableFile(reason: String)
         /// The file has no `kind` of that name.
@@ -39,7 +39,7 @@ struct RiveProblem: Error, Equatable, CustomStringConvertible {
     }
 
     /// What is wrong, and which similar names exist.
-    var description: String {
+    package var description: String {
         switch kind {
         case .unusableFile(let reason): return reason
         case .unknownName(let kind, let name, let known):

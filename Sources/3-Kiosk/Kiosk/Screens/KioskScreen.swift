@@ -6,7 +6,7 @@ import Motion
 import Templates
 
 /// The views of a kiosk on a display: its screens in one navigation stack, or in one for each tab.
-@MainActor final class KioskScreen {
+@MainActor package final class KioskScreen {
     let screen: Screen
     /// Callbacks through which the screens request actions of the kiosk.
     struct Handlers {
@@ -149,7 +149,7 @@ import Templates
     /// Shows a screen: the tab of that name, the screen of that name and item on the stack, or else a new one on top.
     ///
     /// - Parameter item: the item that it is opened for.
-    func show(_ name: String, _ item: DataValue) {
+    package func show(_ name: String, _ item: DataValue) {
         // Only the start screen's tabs can be named, and those are shown already.
         if case .tabs? = model.config.screen(name)?.content {
             stack.popToRootViewController(animated: true)
@@ -181,7 +181,7 @@ import Templates
     static let maximumDepth = 20
 
     /// Goes back to the screen below.
-    func back() {
+    package func back() {
         stack.popViewController(animated: true)
         update(.all)
     }
@@ -290,7 +290,7 @@ import Templates
     // MARK: State
 
     /// The navigation state, with which views are recreated.
-    struct NavigationState {
+    package struct NavigationState {
         fileprivate var tab = ""
         fileprivate var stacks: [String: [Entry]] = [:]
 
@@ -304,7 +304,7 @@ import Templates
         }
     }
 
-    var navigationState: NavigationState {
+    package var navigationState: NavigationState {
         get {
             var state = NavigationState()
             state.tab = tabs.map { stacks[$0.selectedIndex].name } ?? ""

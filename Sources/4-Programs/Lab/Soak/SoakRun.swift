@@ -4,6 +4,7 @@ import Glibc
 import HeadlessDisplay
 import InputEvents
 import JSON
+import Kiosk
 import KioskFile
 import Platform
 import Processes
@@ -11,29 +12,29 @@ import Runner
 
 /// A soak test: hours of random use of a kiosk on the virtual clock, from a seed, with touches, changes of screens,
 /// values and configurations, and faults of its sources.
-@MainActor package final class SoakRun {
+@MainActor final class SoakRun {
     /// The resources of the process at a moment.
-    package struct Sample: Equatable, Sendable {
+    struct Sample: Equatable, Sendable {
         /// The time on the virtual clock, in seconds since the start.
-        package var time: Double
-        package var residentBytes: Int
+        var time: Double
+        var residentBytes: Int
         /// The number of the process's open file descriptors.
-        package var descriptors: Int
-        package var threads: Int
+        var descriptors: Int
+        var threads: Int
         /// The size of the rows' bitmaps and of decoded pictures, in bytes.
-        package var cacheBytes: Int
+        var cacheBytes: Int
         /// The number of frames since the start.
-        package var frames: Int
+        var frames: Int
     }
 
     /// Changes the kiosk's files between two visits; the number selects the change.
-    package typealias Change = (_ number: Int) throws -> Void
+    typealias Change = (_ number: Int) throws -> Void
 
     /// Seconds from the last change to the frame that is compared at the end.
     private static let settling = 40.0
 
     /// The mean time between two visits, in seconds.
-    package var pause = 280.0
+    var pause = 280.0
     private let paths: [String]
     private let size: (width: Int, height: Int)
     private let change: Change
@@ -44,7 +45,7 @@ import Runner
     private let fonts: Fonts
     private var frames = 0
     /// The number of visits since the start.
-    package private(set) var visits = 0
+    private(set) var visits = 0
 
     /// - Parameters:
     ///   - paths: the paths of kiosk.json and of other configurations that replace it at times. All have the same first
@@ -54,7 +55,7 @@ import Runner
     ///   - paints: whether frames are painted; if not, they are only recorded.
     ///   - seed: the seed of the random use.
     ///   - change: changes the files that sources read; 0 restores them.
-    package init(
+    init(
         _ paths: [String], state: String, size: (width: Int, height: Int), paints: Bool,
         seed: UInt64, change: @escaping Change
     ) throws {
@@ -73,24 +74,11 @@ import Runner
         _ config: KioskConfig, _ fonts: Fonts, state: String?, at time: Double,
         size: (width: Int, height: Int), paints: Bool, interruption: Interruption
     ) throws -> (HeadlessSession, KioskApp) {
-        let clock = VirtualClock()
-        clock.advance(to: time)
-        let display = HeadlessDisplay(
-            width: size.width, height: size.height, refreshInterval: 1.0 / 60, rotation: .none,
-            clock: clock)
-        var made: KioskApp?
-        let session = try HeadlessSession(
-            display, clock: clock, threads: 1, workDuration: 0, paints: paints,
-            interruption: interruption
-        ) { context in
-            let model = KioskModel(config, fonts: fonts, folder: state, context)
-            let app = try KioskApp(model, context)
-            made = app
-            return app
-        }
-        guard let made else { preconditionFailure("the session has called its closure") }
-        made.start()
-        return (session, made)
+        let kiosk = try HeadlessKiosk(
+            config, fonts: fonts, state: state, at: time, size: size, paints: paints,
+            interruption: interruption)
+        kiosk.app.start()
+        return (kiosk.session, kiosk.app)
     }
 
     // MARK: Time
@@ -98,7 +86,7 @@ import Runner
     /// Uses the kiosk until a time on the virtual clock, in seconds.
     ///
     /// - Parameter report: called every `interval` seconds on that clock.
-    package func run(
+    func run(
         until end: Double, every interval: Double, _ report: (Sample) throws -> Void
     ) throws {
         try FrameThread.run {
@@ -223,7 +211,7 @@ import Runner
     /// just started.
     ///
     /// - Returns: both frames, and whether all their pixels are equal.
-    package func finish() throws -> (
+    func finish() throws -> (
         used: HeadlessFrame, fresh: HeadlessFrame, isSame: Bool
     ) {
         try FrameThread.run {

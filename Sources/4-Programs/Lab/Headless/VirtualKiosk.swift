@@ -5,36 +5,37 @@ import HeadlessDisplay
 import InputEvents
 import Interface
 import JSON
+import Kiosk
 import KioskFile
 import Platform
 import Runner
 
 /// A kiosk on a virtual clock for a tester, who feeds its sources, touches it, lets time pass and looks at its screen.
 /// Its programs do not run: the tester decides when the program of an action has ended.
-@MainActor package final class VirtualKiosk {
+@MainActor final class VirtualKiosk {
     /// An action that was performed.
-    package struct Performed: Equatable, Sendable {
+    struct Performed: Equatable, Sendable {
         /// When, in seconds on the virtual clock.
-        package var time: Double
+        var time: Double
         /// The action's key in the configuration, such as `list.tap`.
-        package var key: String
+        var key: String
         /// The value `id` of the item that it was performed for; empty for none.
-        package var item: String
+        var item: String
     }
 
     /// What the kiosk and others made from it are created with.
-    package struct Setup {
-        package var config: KioskConfig
+    struct Setup {
+        var config: KioskConfig
         /// The size of the display, in pixels.
-        package var size: (width: Int, height: Int)
+        var size: (width: Int, height: Int)
         /// Returns the duration of the next background job, in seconds.
-        package var workDuration: () -> Double
+        var workDuration: () -> Double
         private let fonts: Fonts
 
         var openFonts: Fonts { fonts }
 
         /// Opens the configuration's fonts.
-        package init(
+        init(
             _ config: KioskConfig, size: (width: Int, height: Int),
             workDuration: @escaping () -> Double
         ) throws {
@@ -44,39 +45,26 @@ import Runner
     }
 
     /// Feeds the sources.
-    package let feed = SourceFeed()
+    let feed = SourceFeed()
     /// Called before each action is performed.
-    package var onAction: (Performed) -> Void = { _ in }
+    var onAction: (Performed) -> Void = { _ in }
     /// Called for each program of an action, with a function to call when it has ended: with a failure, or nil.
-    package var onProgram: ([String], @escaping (String?) -> Void) -> Void = { $1(nil) }
+    var onProgram: ([String], @escaping (String?) -> Void) -> Void = { $1(nil) }
     private let setup: Setup
     private let session: HeadlessSession
     let app: KioskApp
     private var frames = 0
     /// The number of refreshes that were requested, and of those that have ended.
-    package private(set) var refreshes = (begun: 0, ended: 0)
+    private(set) var refreshes = (begun: 0, ended: 0)
 
     /// - Parameter time: the time at which the virtual clock starts, in seconds.
-    package init(_ setup: Setup, at time: Double = 0) throws {
+    init(_ setup: Setup, at time: Double = 0) throws {
         self.setup = setup
-        let clock = VirtualClock()
-        clock.advance(to: time)
-        let display = HeadlessDisplay(
-            width: setup.size.width, height: setup.size.height, refreshInterval: 1.0 / 60,
-            rotation: .none, clock: clock)
-        var made: KioskApp?
-        session = try HeadlessSession(
-            display, clock: clock, threads: 1, workDuration: setup.workDuration(), paints: false,
-            interruption: nil, feed: feed
-        ) { context in
-            let model = KioskModel(setup.config, fonts: setup.openFonts, folder: nil, context)
-            let app = try KioskApp(model, context)
-            made = app
-            return app
-        }
-        guard let made else { preconditionFailure("the session has called its closure") }
-        app = made
-        display.onFrame = { [unowned self] _, _ in frames += 1 }
+        let kiosk = try HeadlessKiosk(
+            setup.config, fonts: setup.openFonts, at: time, size: setup.size,
+            workDuration: setup.workDuration(), feed: feed)
+        (session, app) = (kiosk.session, kiosk.app)
+        session.display.onFrame = { [unowned self] _, _ in frames += 1 }
         app.onAction = { [unowned self] item, key in
             onAction(Performed(time: now, key: key, item: item["id"]?.text ?? ""))
         }
@@ -89,17 +77,17 @@ import Runner
     }
 
     /// Stops the kiosk and its background work.
-    package func stop() { session.stop() }
+    func stop() { session.stop() }
 
     // MARK: Time
 
     /// Seconds on the virtual clock.
-    package var now: Double { session.now }
+    var now: Double { session.now }
 
     /// Lets time pass.
     ///
     /// - Parameter look: called after each frame.
-    package func run(until end: Double, _ look: () throws -> Void = {}) throws {
+    func run(until end: Double, _ look: () throws -> Void = {}) throws {
         MainQueue.drainAll()
         var seen = frames
         while try session.turn(until: end) {
@@ -112,84 +100,75 @@ import Runner
     }
 
     /// When something is due by itself next, in seconds; infinity for a kiosk that is at rest.
-    package var nextFrame: Double { app.pacer.nextDeadline }
+    var nextFrame: Double { app.pacer.nextDeadline }
 
     // MARK: The screen
 
     /// What is on the screen.
-    package var tree: ScreenTree { app.tree }
+    var tree: ScreenTree { app.tree }
 
     /// Pixels per point.
-    package var scale: Double { app.screen.scale }
+    var scale: Double { app.screen.scale }
 
     /// Whether a touch at a point, in points, reaches a part of the screen.
-    package func isHit(_ part: ScreenTree.Part, at point: Point) -> Bool {
+    func isHit(_ part: ScreenTree.Part, at point: Point) -> Bool {
         app.isHit(part, at: point)
     }
 
     /// The identities of the rows of the list on top, in order; empty for other screens.
-    package var rowIdentities: [String] {
-        guard let rows = (app.kiosk.top as? ListScreen)?.rows.list else { return [] }
-        return rows.rows.indices.map { rows.identity(at: rows.path(of: $0)) }
-    }
+    var rowIdentities: [String] { app.topIdentities }
 
     /// The number of times that the rows of the list on top have changed; -1 for other screens.
-    package var rowsVersion: Int {
-        guard let top = app.kiosk.top as? ListScreen else { return -1 }
-        return app.model.lists[top.name]?.version ?? 0
-    }
+    var rowsVersion: Int { app.topRowsVersion }
 
     /// Where a row of the list on top is or would be at rest, in points of the screen; nil if there is no such row.
-    package func restingTop(ofRow index: Int) -> Double? {
-        guard let list = app.kiosk.top as? ListScreen, list.rows.list.rows.indices.contains(index)
-        else { return nil }
-        let table = list.table
-        let rect = table.rectForRow(at: list.rows.list.path(of: index))
-        return rect.minY - table.contentOffset.y
+    func restingTop(ofRow index: Int) -> Double? {
+        guard let table = app.topTable, let path = app.topPath(ofRow: index) else { return nil }
+        return table.rectForRow(at: path).minY - table.contentOffset.y
     }
 
     /// The picture of the latest frame.
-    package var picture: HeadlessFrame { HeadlessFrame(app.pacer.snapshot()) }
+    var picture: HeadlessFrame { HeadlessFrame(app.pacer.snapshot()) }
 
     // MARK: Use
 
     /// Touches the screen at a point, in points, now.
-    package func touch(_ phase: TouchEvent.Phase, finger: Int, at point: Point) {
+    func touch(_ phase: TouchEvent.Phase, finger: Int, at point: Point) {
         app.touch(
             TouchEvent(
                 time: now, finger: finger, phase: phase, x: point.x * scale, y: point.y * scale))
     }
 
     /// Scrolls the view in the middle of the screen, as a key does.
-    package func scroll(_ step: ScrollStep) {
+    func scroll(_ step: ScrollStep) {
         app.scroll(
             step, at: Point(Double(setup.size.width) / 2, Double(setup.size.height) / 2))
     }
 
     /// Shows a screen, as an action and the control socket do.
-    package func show(_ name: String) { app.kiosk.show(name, .null) }
+    func show(_ name: String) { app.kiosk.show(name, .null) }
 
     /// Goes back, as an action does.
-    package func back() { app.kiosk.back() }
+    func back() { app.kiosk.back() }
 
     /// Sets a value.
-    package func set(_ name: String, to text: String) { _ = try? app.set(name, toText: text) }
+    func set(_ name: String, to text: String) { _ = try? app.set(name, toText: text) }
 
     /// Covers the buttons that a swipe has uncovered.
-    package func hideSwipeActions() {
-        (app.kiosk.top as? ListScreen)?.table.hideSwipeActions(animated: true)
+    func hideSwipeActions() {
+        app.topTable?.hideSwipeActions(animated: true)
     }
 
     /// Fetches the sources of the screen on top again, as the action `refresh` does.
-    package func refresh() {
+    func refresh() {
         refreshes.begun += 1
-        app.refresh(app.kiosk.top?.sources ?? []) { [weak self] _ in self?.refreshes.ended += 1 }
+        app.refresh(app.topSources ?? []) { [weak self] _ in self?.refreshes.ended += 1 }
     }
 
     /// Fetches the sources of the screen on top again with its header, as the request `refresh wait` does.
     ///
     /// - Returns: whether the request was accepted.
-    package func requestRefresh() -> Bool {
+    func requestRefresh() -> Bool {
         let isAdded = app.requests.add(
             ControlSocket.Responder { [weak self] _ in self?.refreshes.ended += 1 })
         guard isAdded else { return false }
@@ -206,7 +185,7 @@ import Runner
     /// - Parameters:
     ///   - loading: seconds for which the fresh kiosk runs before the place is set, while this one waits.
     ///   - look: called after each frame of the fresh kiosk.
-    package func makeFresh(loading: Double) throws -> VirtualKiosk {
+    func makeFresh(loading: Double) throws -> VirtualKiosk {
         let fresh = try VirtualKiosk(setup, at: now)
         for name in app.model.sources.names {
             guard let state = app.model.sources[name]?.state else { continue }
@@ -225,29 +204,28 @@ import Runner
 
     /// Scrolls the list on top so that the same row is at the same place as in another kiosk on the same data: the heights
     /// of rows that were never visible are estimates, and offsets that include some differ.
-    package func align(with other: VirtualKiosk) {
-        guard let own = app.kiosk.top as? ListScreen, let list = other.app.kiosk.top as? ListScreen
-        else {
-            let offset = other.app.kiosk.top?.contentScrollView?.contentOffset
-            if let offset { app.kiosk.top?.contentScrollView?.contentOffset = offset }
+    func align(with other: VirtualKiosk) {
+        guard let own = app.topTable, let table = other.app.topTable else {
+            let offset = other.app.topScrollView?.contentOffset
+            if let offset { app.topScrollView?.contentOffset = offset }
             return
         }
-        guard let first = list.table.firstRowFromTop else { return }
-        own.table.layoutIfNeeded()
-        let below = list.table.contentOffset.y - list.table.rectForRow(at: first).minY
+        guard let first = table.firstRowFromTop else { return }
+        own.layoutIfNeeded()
+        let below = table.contentOffset.y - table.rectForRow(at: first).minY
         // Rows that were never visible have estimated heights, with which the content may end before the place.
-        for path in own.table.allRows where path < first {
-            let top = own.table.rectForRow(at: path).minY
-            guard top > own.table.contentOffset.y + own.table.bounds.height / 2 else { continue }
-            own.table.setContentOffset(Point(0, top), animated: false)
-            own.table.layoutIfNeeded()
+        for path in own.allRows where path < first {
+            let top = own.rectForRow(at: path).minY
+            guard top > own.contentOffset.y + own.bounds.height / 2 else { continue }
+            own.setContentOffset(Point(0, top), animated: false)
+            own.layoutIfNeeded()
         }
         // Each step measures the rows that it reveals, which may move the row.
         for _ in 0..<20 {
-            let offset = own.table.rectForRow(at: first).minY + below
-            if abs(own.table.contentOffset.y - offset) < 1e-6 { break }
-            own.table.setContentOffset(Point(0, offset), animated: false)
-            own.table.layoutIfNeeded()
+            let offset = own.rectForRow(at: first).minY + below
+            if abs(own.contentOffset.y - offset) < 1e-6 { break }
+            own.setContentOffset(Point(0, offset), animated: false)
+            own.layoutIfNeeded()
         }
     }
 }

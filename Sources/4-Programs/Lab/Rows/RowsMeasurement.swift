@@ -1,5 +1,6 @@
 import Glibc
 import HeadlessDisplay
+import Kiosk
 import KioskFile
 import Platform
 import Processes
@@ -8,22 +9,22 @@ import Runner
 /// Measures what many rows cost: the first ones, and a change of one of them. A kiosk on the virtual clock shows a
 /// stream with keys, or a file that is written again for each change. Frames are recorded, but not painted, which costs
 /// the same for any number of rows.
-@MainActor package final class RowsMeasurement {
+@MainActor final class RowsMeasurement {
     /// Where rows come from.
-    package enum Kind: String, CaseIterable, Sendable {
+    enum Kind: String, CaseIterable, Sendable {
         case stream, file
     }
 
     /// Processor time, in seconds.
-    package struct Cost: Sendable {
+    struct Cost: Sendable {
         /// The time of the thread that makes frames.
-        package var frameThread = 0.0
+        var frameThread = 0.0
         /// The largest part of it between two waits of the loop.
-        package var longestTurn = 0.0
+        var longestTurn = 0.0
         /// The time of all threads.
-        package var all = 0.0
+        var all = 0.0
 
-        package init(frameThread: Double = 0, longestTurn: Double = 0, all: Double = 0) {
+        init(frameThread: Double = 0, longestTurn: Double = 0, all: Double = 0) {
             self.frameThread = frameThread
             self.longestTurn = longestTurn
             self.all = all
@@ -31,13 +32,13 @@ import Runner
     }
 
     /// The resident memory before the rows were loaded, in bytes.
-    package let memoryBefore: Int
+    let memoryBefore: Int
     /// The resident memory once they are shown, in bytes.
-    package private(set) var memoryAfter = 0
+    private(set) var memoryAfter = 0
     /// The cost of the first rows.
-    package private(set) var load = Cost()
+    private(set) var load = Cost()
     /// The costs of the changes.
-    package private(set) var changes: [Cost] = []
+    private(set) var changes: [Cost] = []
 
     private let folder: String
     private let kind: Kind
@@ -55,7 +56,7 @@ import Runner
     ///   - changes: the number of changes, each of one row.
     ///   - folder: an empty folder for the kiosk's files.
     /// - Throws: an error if a file cannot be written, or the kiosk does not start.
-    package init(_ kind: Kind, rows count: Int, changes: Int, in folder: String) throws {
+    init(_ kind: Kind, rows count: Int, changes: Int, in folder: String) throws {
         (self.kind, self.count, self.folder) = (kind, count, folder)
         interruption = try Interruption()
         let source =
@@ -72,22 +73,9 @@ import Runner
             try FileSystem.write(Array("[]".utf8), to: "\(folder)/rows")
         }
         let config = try KioskConfig.load("\(folder)/kiosk.json")
-        let fonts = try config.openFonts()
-        let clock = VirtualClock()
-        let display = HeadlessDisplay(
-            width: 480, height: 800, refreshInterval: 1.0 / 60, rotation: .none, clock: clock)
-        var made: KioskApp?
-        session = try HeadlessSession(
-            display, clock: clock, threads: 1, workDuration: 0, paints: false,
-            interruption: interruption
-        ) { context in
-            let app = try KioskApp(
-                KioskModel(config, fonts: fonts, folder: nil, context), context)
-            made = app
-            return app
-        }
-        guard let made else { preconditionFailure("the session has called its closure") }
-        app = made
+        let kiosk = try HeadlessKiosk(
+            config, fonts: try config.openFonts(), size: (480, 800), interruption: interruption)
+        (session, app) = (kiosk.session, kiosk.app)
         memoryBefore = RowsMeasurement.residentMemory
         try FrameThread.run { try measure(changes) }
         session.stop()
@@ -150,12 +138,11 @@ import Runner
 
     /// Measures until other rows are shown.
     private func cost(of change: () throws -> Void) throws -> Cost {
-        guard let list = app.model.lists.values.first else { return Cost() }
-        let version = list.version
+        let version = app.topRowsVersion
         let (thread, all) = (Clock.threadTime(), Clock.processTime())
         longest = 0
         try change()
-        while list.version == version || list.isBehind || (list.rows?.rows.count ?? 0) < count {
+        while app.topRowsVersion == version || app.isPreparing || app.topRowCount < count {
             try turn()
         }
         // The frame with the rows, and what follows it.

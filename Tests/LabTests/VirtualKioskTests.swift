@@ -2,6 +2,7 @@ import Testing
 
 @testable import Kiosk
 @testable import KioskFile
+@testable import Lab
 
 /// A kiosk on a virtual clock, for testers.
 @MainActor @Suite struct VirtualKioskTests {

@@ -3,7 +3,7 @@ import ImageCodecs
 import Rasterizer
 
 /// A frame that was not displayed.
-package struct HeadlessFrame: Equatable, Sendable {
+struct HeadlessFrame: Equatable, Sendable {
     private let image: BGRAImage
 
     init(_ bitmap: Bitmap) { image = bitmap.image }
@@ -11,11 +11,11 @@ package struct HeadlessFrame: Equatable, Sendable {
     /// The frame as a PNG file.
     ///
     /// - Throws: `ImageError` if memory is short.
-    package func png() throws -> [UInt8] { try PNG.encode(image) }
+    func png() throws -> [UInt8] { try PNG.encode(image) }
 
     /// Returns how many bytes of the pixels differ from those of another frame by more than `tolerance`, and by how much at
     /// most; nil if the sizes differ.
-    package func difference(
+    func difference(
         from other: HeadlessFrame, tolerance: UInt8
     ) -> (count: Int, most: UInt8)? {
         guard image.width == other.image.width, image.height == other.image.height else {

@@ -3,6 +3,7 @@ import HeadlessDisplay
 import ImageCodecs
 import Interface
 import JSON
+import Kiosk
 import KioskFile
 import Motion
 import Rasterizer
