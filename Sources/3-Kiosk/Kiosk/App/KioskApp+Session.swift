@@ -39,7 +39,7 @@ extension KioskApp {
     }
 
     /// The key that answers the question does nothing else.
-    func take(_ stroke: KeyStroke) -> Bool { kiosk.warning.isShowing }
+    package func take(_ stroke: KeyStroke) -> Bool { kiosk.warning.isShowing }
 
     /// Shows how many seconds are left until the end of the session; nil for no longer.
     func showWarning(_ seconds: Int?) {

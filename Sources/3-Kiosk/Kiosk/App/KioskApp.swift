@@ -42,7 +42,7 @@ package final class KioskApp: RunnableApp {
     /// The actions that are performed.
     let actions: RunningActions
     private var shown = ShownDocuments()
-    private var schedule: ActionSchedule
+    private var schedule: ActionSchedule { didSet { scheduleTimer.set(schedule.nextDeadline) } }
     private lazy var scheduleTimer = model.loop.makeTimer { [unowned self] in performDue() }
     private var wallTimer: WallTimer!
     private var isStarted = false
@@ -110,9 +110,7 @@ package final class KioskApp: RunnableApp {
     }
 
     private func connectLink() {
-        screen.onNeedsFrame = { [unowned pacer] in pacer.setNeedsFrame() }
-        screen.onInputHandled = { [unowned pacer] in pacer.didHandleInput() }
-        screen.onAdvanced = { [unowned pacer] in pacer.didAdvance() }
+        connectScreenToPacer()
         pacer.onRecord = { [unowned self] in describe(&$0) }
         pacer.onUnchanged = { [unowned self] in noteDocuments(ofFrame: pacer.shownFrame ?? 0) }
         pacer.onTick = { [unowned self] in
@@ -121,7 +119,6 @@ package final class KioskApp: RunnableApp {
             startRequestedRefresh()
             return isMoving
         }
-        pacer.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
 
     private func showScreens() {
@@ -276,9 +273,7 @@ package final class KioskApp: RunnableApp {
     /// on. Only if points have another size in pixels, or a Rive screen another artboard, are the views recreated.
     func move(to context: RunContext) {
         let mode = context.display.mode
-        let old = pacer
-        pacer = context.makePacer()
-        pacer.takeCallbacks(of: old)
+        pacer = context.makePacer(replacing: pacer)
         connectLink()
         // Frames are numbered anew if nothing records them.
         shown = ShownDocuments()
@@ -309,7 +304,6 @@ package final class KioskApp: RunnableApp {
             if next.languageTag != old.languageTag { messages.translate() }
             guard next.config.schedule != old.config.schedule else { return }
             schedule = ActionSchedule(model.config.schedule, now: model.now, wall: model.wall)
-            scheduleTimer.set(schedule.nextDeadline)
         }
         modelDidLoadHeader()
         next.takeWaiting(from: old)
@@ -340,7 +334,6 @@ package final class KioskApp: RunnableApp {
     /// Performs the scheduled actions that are due.
     private func performDue() {
         let due = schedule.takeDue(now: model.now, wall: model.wall)
-        scheduleTimer.set(schedule.nextDeadline)
         for action in due { perform(action.action, .null, key: action.key) }
     }
 
@@ -417,7 +410,6 @@ package final class KioskApp: RunnableApp {
     package func inputDidArrive() {
         session.inputDidArrive()
         schedule.touched(now: model.now)
-        scheduleTimer.set(schedule.nextDeadline)
     }
 
     // MARK: Control

@@ -44,7 +44,7 @@ import RiveRuntime
 
     /// Switches the sleeps to the loop's virtual clock, and runs jobs after each turn, too: the clock does not advance
     /// while there are any.
-    package func start(on loop: EventLoop, _ app: @escaping () -> any RunnableApp) {
+    func start(on loop: EventLoop, _ app: @escaping () -> any RunnableApp) {
         sleeps.restart { loop.now }
         runJobs(in: .end, of: loop, app)
     }
@@ -58,7 +58,7 @@ import RiveRuntime
     }
 
     /// Cancels all sleeps of the run.
-    package func stop() {
+    func stop() {
         SleepQueue.current = nil
         sleeps.cancelAll()
     }

@@ -8,9 +8,9 @@ import Telemetry
 package struct RunContext {
     package var display: any Display
     /// The number of threads that paint frames.
-    package var threads: Int
+    var threads: Int
     /// Whether frames are painted; if not, they are only recorded.
-    package var paints = true
+    var paints = true
     /// The run's loop, whose clock is that of the display's timestamps.
     package var loop: EventLoop
     /// The recorder of frames and events; nil to record nothing.
@@ -24,7 +24,7 @@ package struct RunContext {
     /// Decodes pictures.
     package var imageDecoder: any ImageDecoding = LocalImageDecoder()
     /// The signals that end the run, for an app that takes a while to create; nil in tests.
-    package var interruption: Interruption?
+    var interruption: Interruption?
     /// The documents of a recording to replay; nil if the sources run.
     package var recording: [RecordedDocument]?
     /// What the sources receive instead of running; nil if they run.
@@ -33,10 +33,14 @@ package struct RunContext {
     var tasks: HeadlessTasks?
 
     /// Creates the pacer that paints frames on the display.
-    @MainActor package func makePacer() -> FramePacer {
-        FramePacer(
+    ///
+    /// - Parameter old: the pacer of the display before, whose callbacks it takes; nil for none.
+    @MainActor package func makePacer(replacing old: FramePacer? = nil) -> FramePacer {
+        let pacer = FramePacer(
             display: display, threads: threads, now: { [loop] in loop.now }, paints: paints,
             recorder: recorder, meter: meter)
+        if let old { pacer.takeCallbacks(of: old) }
+        return pacer
     }
 }
 

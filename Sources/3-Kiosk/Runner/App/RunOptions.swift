@@ -69,7 +69,7 @@ package struct RunOptions {
     /// Seconds without a touch until the display is blanked; nil for what the configuration says.
     package var blankAfter: Double?
     /// The number of threads that paint, 1...64; nil for the default: `defaultThreads`, or 1 on a virtual clock.
-    package var threads: Int?
+    var threads: Int?
     /// The number of threads that paint unless `threads` is set: one for each core, up to 8.
     package static var defaultThreads: Int { max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
     /// The path of the recorded touches to replay; nil to read the panel.
@@ -77,7 +77,7 @@ package struct RunOptions {
     /// The descriptor of the graphics card that an earlier run has left with the service manager; nil without one.
     package var keptCard: Int32?
     /// The path of the control socket; nil for the default one.
-    package var socket: String?
+    var socket: String?
     /// The path of the control socket: the given one or the default.
     package var socketPath: String { socket ?? ControlSocket.defaultPath }
     /// The folder in which the last rows are saved; nil for the default one.
@@ -91,18 +91,18 @@ package struct RunOptions {
     /// The height of the display or window, in pixels.
     package var height = 800
     /// The refresh rate of the headless display, in hertz, 1...1000.
-    package var rate = 60.0
+    var rate = 60.0
     /// Whether `--rate` was given.
-    package var hasRate = false
+    var hasRate = false
     /// The duration of the run, in seconds; nil to run until a signal or, on a virtual clock, until 3 s after the last
     /// touch.
     package var duration: Double?
     /// Whether a headless run uses the real clock.
-    package var isRealTime = false
+    var isRealTime = false
     /// Whether the run uses a virtual clock.
     package var isVirtual: Bool { display == .headless && !isRealTime }
     /// Where a headless run writes its frames; nil to write none.
-    package var frames: String?
+    var frames: String?
     /// Whether a pointer has a cursor, on displays that show one.
     package var showsCursor = true
     /// The options that have an effect on some displays only, and were given on the command line.

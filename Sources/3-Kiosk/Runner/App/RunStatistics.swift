@@ -25,9 +25,9 @@ package struct AppStatistics: Sendable {
     /// The outcome of a refresh.
     package struct Refresh: Equatable, Sendable {
         /// When it began and ended, on the display's clock, in seconds.
-        package var begin, end: Double
+        var begin, end: Double
         /// The number of rows in the lists of its sources.
-        package var rows: Int
+        var rows: Int
         /// Why it failed; nil if it did not.
         package var failure: String?
 
@@ -40,7 +40,7 @@ package struct AppStatistics: Sendable {
 /// The failure of an action, for `stats`.
 package struct ActionFailure: Equatable, Sendable {
     /// When it failed, on the display's clock, in seconds.
-    package var time: Double
+    var time: Double
     /// The key of the action in the configuration.
     package var key: String
     /// Why it failed, in one line.
@@ -54,17 +54,17 @@ package struct ActionFailure: Equatable, Sendable {
 /// The reply to `stats`.
 struct RunStatistics: Sendable {
     /// The recording of the run.
-    package var recording: FlightRecording
+    var recording: FlightRecording
     /// The start of the counts: the start of the run unless they were reset.
-    package var base: FlightRecorder.Base
-    package var app: AppStatistics
+    var base: FlightRecorder.Base
+    var app: AppStatistics
     /// The background work; nil if it runs on a virtual clock.
-    package var background: BackgroundLoad?
+    var background: BackgroundLoad?
     /// The current time, on the clock of the recording.
-    package var now: Double
+    var now: Double
     /// The process's resident memory, in bytes, without framebuffers in the display's own memory; nil if it cannot be
     /// read.
-    package var residentMemory: Int?
+    var residentMemory: Int?
 
     /// The statistics as a JSON object. Durations are in seconds, except for those of stages, which are in
     /// milliseconds.

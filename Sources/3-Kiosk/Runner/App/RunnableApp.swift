@@ -82,6 +82,16 @@ extension RunnableApp {
         return screen.insertText(text)
     }
 
+    /// Lets the screen ask the pacer for frames, and the pacer draw the screen. Called again when another display has
+    /// another pacer.
+    package func connectScreenToPacer() {
+        let (screen, pacer) = (screen, pacer)
+        screen.onNeedsFrame = { [unowned pacer] in pacer.setNeedsFrame() }
+        screen.onInputHandled = { [unowned pacer] in pacer.didHandleInput() }
+        screen.onAdvanced = { [unowned pacer] in pacer.didAdvance() }
+        pacer.onDraw = { [unowned screen] in screen.draw(into: &$0) }
+    }
+
     package func inputDidArrive() {}
     package func take(_ stroke: KeyStroke) -> Bool { false }
     package var tree: ScreenTree { ScreenTree(screen) }

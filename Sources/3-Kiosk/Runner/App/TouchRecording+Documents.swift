@@ -29,7 +29,7 @@ extension TouchRecording {
     }
 
     /// Adds the documents of the sources.
-    package mutating func add(_ recorded: [RecordedDocument]) {
+    mutating func add(_ recorded: [RecordedDocument]) {
         documents += recorded.map { document in
             var writer = JSONWriter()
             writer.add(document.document)

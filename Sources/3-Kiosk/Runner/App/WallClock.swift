@@ -15,7 +15,7 @@ package struct WallClock {
     package var isSystem = false
 
     /// The system's clock, in the board's time zone.
-    package static var system: WallClock {
+    static var system: WallClock {
         WallClock(
             now: Clock.wall, local: LocalTime.init(secondsSince1970:),
             midnight: LocalTime.midnight(after:), timeZone: LocalTime.timeZone, isSystem: true)

@@ -2,7 +2,7 @@
 /// names sort by time.
 package struct FrameFile: Hashable, Sendable {
     /// The number of the frame within its run, from 1.
-    package var number: Int
+    var number: Int
     /// The time of the frame since the start of the run, in milliseconds.
     package var milliseconds: Int
 

@@ -18,7 +18,7 @@ final class FrameWriter {
     /// The latest frame of an animation, whose duration is known only when the next one is shown.
     private var last: (image: BGRAImage, time: Double)?
     /// The first failure, which ends the run.
-    package private(set) var failure: (any Error)?
+    private(set) var failure: (any Error)?
 
     /// - Parameter path: an animated PNG if it ends in .png or .apng; raw pixels of four bytes (blue, green, red,
     ///   unused) without a header if it ends in .raw, or on standard output if it is "-"; otherwise a folder of PNG
@@ -50,7 +50,7 @@ final class FrameWriter {
 
     deinit { if case .raw(let descriptor, _) = sink, descriptor != 1 { close(descriptor) } }
 
-    package func write(_ frame: PixelBuffer, at time: Double) {
+    func write(_ frame: PixelBuffer, at time: Double) {
         do {
             switch sink {
             case .folder(let folder):
@@ -69,7 +69,7 @@ final class FrameWriter {
     }
 
     /// Completes the output at the end of the run.
-    package func finish(at time: Double) throws {
+    func finish(at time: Double) throws {
         try addLast(until: time)
         if case .animation(let path, let writer) = sink {
             try FileSystem.write(try writer.finish(), to: path)

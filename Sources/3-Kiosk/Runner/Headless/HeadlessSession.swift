@@ -12,7 +12,7 @@ import Telemetry
     static let commandDuration = 1.2
 
     // The loop's work for it is registered before it is made, so that its timers come last among those of the same time.
-    package private(set) var app: (any RunnableApp)!
+    private(set) var app: (any RunnableApp)!
     package let display: HeadlessDisplay
     private let clock: VirtualClock
     private let loop: EventLoop
@@ -92,7 +92,7 @@ import Telemetry
     }
 
     /// The time at which something is due next.
-    package var nextDeadline: Double {
+    var nextDeadline: Double {
         loop.prepare()
         return loop.nextDeadline
     }

@@ -16,9 +16,9 @@ package struct ControlPolicy {
     static let groupName = "flipbook-control"
 
     /// The kiosk's own user.
-    package var user: uid_t
+    var user: uid_t
     /// The ID of the group `groupName`; nil if the group does not exist.
-    package var group: gid_t?
+    var group: gid_t?
 
     /// The policy for this process's user and this machine's group. It reads the group database, so do not call it in
     /// the frame loop.

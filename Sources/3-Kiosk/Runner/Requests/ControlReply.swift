@@ -9,7 +9,7 @@ extension ControlSocket {
         case error(String)
 
         /// The wire format: a line with the kind and the number of bytes, then the bytes.
-        package var message: (head: [UInt8], body: [UInt8]) {
+        var message: (head: [UInt8], body: [UInt8]) {
             let (kind, body): (String, [UInt8]) =
                 switch self {
                 case .ok(let text): ("ok", Array(text.utf8))
@@ -49,7 +49,7 @@ extension ControlSocket {
         deinit { send(.error("the kiosk has dropped the request; try again")) }
 
         /// Sends the reply. Further calls are ignored.
-        package func send(_ reply: Reply) {
+        func send(_ reply: Reply) {
             let deliver = deliver
             self.deliver = nil
             deliver?(reply)

@@ -8,9 +8,9 @@ import Platform
 /// newline and a tab. A line without a version has version 1.
 package struct ControlRequest: Equatable, Sendable {
     /// The version of the protocol that this program sends.
-    package static let currentVersion = 2
+    static let currentVersion = 2
     /// The oldest version of the protocol that is understood.
-    package static let oldestVersion = 1
+    static let oldestVersion = 1
     /// The maximum length of a line, in bytes, without its newline.
     package static let maximumBytes = 4096
     /// The maximum number of words in a request, including the verb but not the version.
@@ -147,7 +147,7 @@ package struct ControlRequest: Equatable, Sendable {
     /// Returns the bytes that are sent for a line, with version and newline.
     ///
     /// - Parameter line: the verb and its arguments, as `line` writes them.
-    package static func bytes(of line: String) -> [UInt8] {
+    static func bytes(of line: String) -> [UInt8] {
         Array("flipbook/\(currentVersion) \(line)\n".utf8)
     }
 }

@@ -25,7 +25,7 @@ package final class ControlSocket {
         /// The idle timeout, in seconds, while the maximum number of clients is connected.
         var crowdedIdleTimeout = 0.25
         /// The maximum length of a request line, in bytes.
-        package var request = ControlRequest.maximumBytes
+        var request = ControlRequest.maximumBytes
         /// The maximum number of bytes that are sent to a client in one turn of the event loop.
         var sendsPerTurn = 64 << 10
         /// The maximum number of unsent bytes of all replies together. A single reply may have more.

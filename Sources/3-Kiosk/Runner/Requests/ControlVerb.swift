@@ -2,23 +2,23 @@ import Platform
 
 /// The reason why a request is refused, which is sent as the reply.
 package struct ControlRefusal: Error, Equatable {
-    package var reason: String
+    var reason: String
 
     package init(_ reason: String) { self.reason = reason }
 }
 
 /// A kind of request over the control socket: its syntax, the access that it requires, and what it does.
 @MainActor package struct ControlVerb {
-    package let name: String
+    let name: String
     /// The arguments as the help text shows them, such as "X Y [SECONDS]".
     let parameters: String
     /// The name and the arguments.
-    package var usage: String { parameters.isEmpty ? name : "\(name) \(parameters)" }
+    var usage: String { parameters.isEmpty ? name : "\(name) \(parameters)" }
     /// A one-line description.
-    package let summary: String
-    package let access: ControlAccess
+    let summary: String
+    let access: ControlAccess
     /// Performs the request and replies, at once or later. An error that it throws is sent as the reply.
-    package let perform: Body
+    let perform: Body
 
     package typealias Body =
         @MainActor (
@@ -46,7 +46,7 @@ package struct ControlRefusal: Error, Equatable {
 
 /// The requests that a running program serves.
 @MainActor struct ControlTable {
-    package private(set) var verbs: [ControlVerb]
+    private(set) var verbs: [ControlVerb]
 
     /// - Parameter verbs: if two have the same name, the first one is used.
     package init(_ verbs: [ControlVerb]) { self.verbs = verbs }
@@ -77,7 +77,7 @@ package struct ControlRefusal: Error, Equatable {
     }
 
     /// A line for each request that the client may make.
-    package func help(for access: ControlAccess) -> String {
+    func help(for access: ControlAccess) -> String {
         let usable = verbs.filter { access == .control || $0.access == .readOnly }
         let lines = usable.map { verb in
             (verb.usage, verb.summary)

@@ -54,7 +54,7 @@ public struct ResourceFolder: Sendable, Equatable, ExpressibleByStringLiteral {
     }
 
     /// Returns the path of a file in the folder; nil if there is no such file.
-    package func path(of name: String) -> String? {
+    func path(of name: String) -> String? {
         paths.lazy.map { "\($0)/\(name)" }.first(where: FileSystem.exists)
     }
 }

@@ -37,7 +37,7 @@ extension File.Source {
     }
 
     /// Returns the path that a file URL names; text without a scheme is a path already.
-    package static func path(of url: String) throws(FileError) -> String {
+    static func path(of url: String) throws(FileError) -> String {
         guard let colon = url.firstIndex(of: ":"), url[..<colon].allSatisfy(isSchemeCharacter)
         else { return url }
         guard url[..<colon].lowercased() == "file" else {

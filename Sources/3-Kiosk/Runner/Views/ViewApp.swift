@@ -44,9 +44,7 @@ public final class ViewApp: RunnableApp {
     /// Moves to a display of another size. The views keep their state and are laid out again.
     package func move(to context: RunContext) {
         let mode = context.display.mode
-        let old = pacer
-        pacer = context.makePacer()
-        pacer.takeCallbacks(of: old)
+        pacer = context.makePacer(replacing: pacer)
         connect()
         screen.resize(
             pixelSize: Size(Double(mode.width), Double(mode.height)),
@@ -55,11 +53,8 @@ public final class ViewApp: RunnableApp {
     }
 
     private func connect() {
-        screen.onNeedsFrame = { [unowned pacer] in pacer.setNeedsFrame() }
-        screen.onInputHandled = { [unowned pacer] in pacer.didHandleInput() }
-        screen.onAdvanced = { [unowned pacer] in pacer.didAdvance() }
+        connectScreenToPacer()
         pacer.onTick = { [unowned screen] in screen.advance(to: $0) }
-        pacer.onDraw = { [unowned screen] in screen.draw(into: &$0) }
     }
 
     /// Runs a program until a signal ends it.
