@@ -197,83 +197,12 @@ extension ConfigSchema {
 
     static let row = ConfigObject(
         heading: "Rows", "The appearance of a row.",
-        [
-            ConfigMember(
-                "when", .condition, default: "always",
-                "the condition that a row meets to have this appearance"),
-            ConfigMember(
-                "visible", .condition, default: "always",
-                "the condition for a row of this appearance to be there"),
-            ConfigMember(
-                "enabled", .condition, default: "always",
-                "the condition for the row to react to taps and swipes; otherwise it is shown dimmed"
-            ),
-            ConfigMember(
-                "style", .choice(RowDescription.Style.allCases.map(\.rawValue)), default: "`text`",
-                "a line of texts, or a card with its picture at the top"),
-            text("title", RowDescription().title, "the first line of a row"),
-            text(
-                "subtitle", RowDescription().subtitle,
-                "the second line; omitted if it is empty or the row is lower than "
-                    + "\(ConfigValue.text(RowDescription.twoLineHeight)) points"),
-            text("trailing", RowDescription().trailing, "the text at the trailing edge"),
-            text(
-                "icon", RowDescription().icon,
-                "a short text in a badge before the title; omitted if empty, but if any row has one, the "
-                    + "titles of all rows are indented"),
-            ConfigMember(
-                "iconColor", .template, default: "`\(RowDescription().iconColor.text)`",
-                "the badge's colour, or the name of one of `theme.colors`; the accent colour if empty"
-            ),
-            text("badge", "", "a short text in a badge at the trailing edge, such as a count"),
-            ConfigMember("badgeColor", .template, default: "empty", "the colour of that badge"),
-            ConfigMember(
-                "color", .template, default: "empty",
-                "the background colour, or the name of one of `theme.colors`; texts on it are black or "
-                    + "white"
-            ),
-            ConfigMember(
-                "image", .template, default: "empty",
-                "the path of a picture (PNG, JPEG, WebP or GIF), or a `data:` URI that contains one"
-            ),
-            ConfigMember(
-                "imageFit", .choice(RowDescription.ImageFit.allCases.map(\.rawValue)),
-                default: "`\(RowDescription().imageFit.rawValue)`",
-                "whether the whole picture is shown, or cropped to fill its area"),
-            ConfigMember(
-                "imageShape", .choice(RowDescription.ImageShape.allCases.map(\.rawValue)),
-                default: "`\(RowDescription().imageShape.rawValue)`",
-                "the shape of the picture's corners"),
-            ConfigMember(
-                "imageSize", .number(8...2000, unit: "points"),
-                default: "depends on the row's height",
-                "the side of a picture in a row, or the height of one on a card"),
-            ConfigMember(
-                "lines", .integer(1...10), default: "1",
-                "the maximum number of lines of the title, and of the subtitle"),
-            ConfigMember(
-                "textScale", .number(0.5...4, unit: ""), default: "1",
-                "the factor by which the texts are enlarged; a row without `height` grows to fit them"
-            ),
-            ConfigMember(
-                "height",
-                .either([
-                    .value(.number(24...2000, unit: "points")), .value(.choice(["fill"])),
-                ]), default: "the list's `rowHeight`",
-                "the height of the row; with `fill`, it takes the height that the list's other rows leave free, "
-                    + "and its texts grow with it"),
+        RowKey.all.map(\.member) + [
             ConfigMember(
                 "rive", .either([.value(.path), .object("row rive")]), default: "none",
                 "a .riv file that draws the row instead of texts"),
             ConfigMember("tap", actions, default: "the list's", "what a tap on the row does"),
         ])
-
-    private static func text(
-        _ name: String, _ value: Template, _ summary: String
-    ) -> ConfigMember {
-        ConfigMember(
-            name, .localizedTemplate, default: value.isEmpty ? "empty" : "`\(value.text)`", summary)
-    }
 
     static let swipe = ConfigObject(
         heading: "Buttons behind a row", "A button that a swipe on a row uncovers.",

@@ -77,13 +77,9 @@ extension ListDescription {
 extension RowDescription {
     /// The templates that are expanded for a row, with their keys.
     package var templates: [(key: String, template: Template)] {
-        [
-            ("\(key).title", title), ("\(key).subtitle", subtitle),
-            ("\(key).trailing", trailing), ("\(key).icon", icon),
-            ("\(key).iconColor", iconColor), ("\(key).badge", badge),
-            ("\(key).badgeColor", badgeColor), ("\(key).image", image),
-            ("\(key).color", color),
-        ]
+        RowKey.all.compactMap { rowKey in
+            rowKey.template.map { ("\(key).\(rowKey.member.name)", $0(self)) }
+        }
     }
 }
 

@@ -78,25 +78,7 @@ extension RowDescription {
     /// Texts that the description does not set are empty, except the title.
     init(_ node: ConfigNode, complete: (String) -> String) {
         key = node.path
-        when = node["when"].condition ?? when
-        conditions = ShownConditions(node)
-        style = node["style"].choice(Style.self) ?? style
-        title = node["title"].template ?? title
-        subtitle = node["subtitle"].template ?? ""
-        trailing = node["trailing"].template ?? ""
-        icon = node["icon"].template ?? ""
-        iconColor = node["iconColor"].template ?? ""
-        badge = node["badge"].template ?? ""
-        badgeColor = node["badgeColor"].template ?? ""
-        color = node["color"].template ?? ""
-        image = node["image"].template ?? ""
-        imageFit = node["imageFit"].choice(ImageFit.self) ?? imageFit
-        imageShape = node["imageShape"].choice(ImageShape.self) ?? imageShape
-        imageSize = node["imageSize"].number
-        lines = node["lines"].integer ?? lines
-        textScale = node["textScale"].number ?? textScale
-        height = node["height"].number
-        fills = node["height"].string == "fill"
+        for key in RowKey.all { key.read(&self, node[key.member.name]) }
         if node["rive"].isThere { rive = RiveDescription(node["rive"], complete: complete) }
         tap = KioskAction.read(node["tap"])
     }
