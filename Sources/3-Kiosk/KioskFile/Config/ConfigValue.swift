@@ -98,33 +98,6 @@ extension ConfigValue {
         }
     }
 
-    /// The accepted values, for the documentation, in Markdown.
-    var documentation: String {
-        switch self {
-        case .string, .name, .credential, .text: "text"
-        case .path: "path"
-        case .paths: "list of paths"
-        case .template: "template"
-        case .localizedTemplate: "template, or templates by language"
-        case .jsonTemplate: "any JSON, with templates in its texts"
-        case .boolean: "`true` or `false`"
-        case .onlyTrue: "`true`"
-        case .number(let range, let unit):
-            ConfigValue.text(range) + (unit.isEmpty ? "" : " \(unit)")
-        case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
-        case .numbers(let range, let count): "\(count) numbers, \(ConfigValue.text(range))"
-        case .color: "colour"
-        case .choice(let names): names.map { "`\($0)`" }.joined(separator: " ")
-        case .degrees(let choices): choices.map { "`\($0)`" }.joined(separator: " ")
-        case .mode: "`\"1280x720\"` or `\"1280x720@59.94\"`"
-        case .time: "time, such as `\"20:30\"`"
-        case .language: "language tag, such as `\"de-CH\"`"
-        case .command: "list of strings, or `{\"$credential\": NAME}`"
-        case .json: "any JSON"
-        case .condition: "condition"
-        }
-    }
-
     /// A defect of a value, and its position.
     typealias Defect = (problem: ConfigError.Problem, position: JSONPosition)
 

@@ -1,3 +1,5 @@
+@testable import KioskFile
+
 /// The tables of keys in the documentation, generated from `ConfigSchema`.
 enum ConfigTables {
     /// The headings and the tables below them, in Markdown. Members of an object without a heading are listed in the
@@ -37,6 +39,35 @@ enum ConfigTables {
         case .map(let shape): "names and values: \(text(shape))"
         case .list(let shape, _): "list: \(text(shape))"
         case .either(let shapes): shapes.map(text).joined(separator: ", or ")
+        }
+    }
+}
+
+extension ConfigValue {
+    /// The accepted values, for the documentation, in Markdown.
+    fileprivate var documentation: String {
+        switch self {
+        case .string, .name, .credential, .text: "text"
+        case .path: "path"
+        case .paths: "list of paths"
+        case .template: "template"
+        case .localizedTemplate: "template, or templates by language"
+        case .jsonTemplate: "any JSON, with templates in its texts"
+        case .boolean: "`true` or `false`"
+        case .onlyTrue: "`true`"
+        case .number(let range, let unit):
+            ConfigValue.text(range) + (unit.isEmpty ? "" : " \(unit)")
+        case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+        case .numbers(let range, let count): "\(count) numbers, \(ConfigValue.text(range))"
+        case .color: "colour"
+        case .choice(let names): names.map { "`\($0)`" }.joined(separator: " ")
+        case .degrees(let choices): choices.map { "`\($0)`" }.joined(separator: " ")
+        case .mode: "`\"1280x720\"` or `\"1280x720@59.94\"`"
+        case .time: "time, such as `\"20:30\"`"
+        case .language: "language tag, such as `\"de-CH\"`"
+        case .command: "list of strings, or `{\"$credential\": NAME}`"
+        case .json: "any JSON"
+        case .condition: "condition"
         }
     }
 }

@@ -1,5 +1,7 @@
 import JSON
 
+@testable import KioskFile
+
 /// The JSON Schema (draft 2020-12) of kiosk.json, generated from `ConfigSchema`, for editors and validators.
 enum JSONSchema {
     /// The schema, with a trailing newline.
